@@ -1,0 +1,6 @@
+import { endpoints, publicRoute } from "@/lib/api/route";
+
+/** The process answers. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  GET: publicRoute({}, async () => Response.json({ status: "ok" })),
+});

@@ -1,0 +1,14 @@
+import { endpoints, memberRoute } from "@/lib/api/route";
+import { messageAnswer } from "@/lib/auth/contract";
+import { notificationParams } from "@/lib/notifications/contract";
+import { deleteNotification } from "@/lib/notifications/service";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  DELETE: memberRoute(
+    { params: notificationParams, answer: messageAnswer, limit: "write" },
+    async ({ viewer, params }) => {
+      await deleteNotification(viewer, params.notificationId);
+      return { message: "Notification deleted." };
+    },
+  ),
+});

@@ -1,0 +1,10 @@
+import { endpoints, memberRoute } from "@/lib/api/route";
+import { notificationAnswer, notificationParams } from "@/lib/notifications/contract";
+import { markSeen } from "@/lib/notifications/service";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  PUT: memberRoute(
+    { params: notificationParams, answer: notificationAnswer, limit: "write" },
+    async ({ viewer, params }) => ({ notification: await markSeen(viewer, params.notificationId) }),
+  ),
+});

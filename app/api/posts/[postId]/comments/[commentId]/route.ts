@@ -1,0 +1,13 @@
+import { endpoints, memberRoute } from "@/lib/api/route";
+import { commentParams, deletedCommentAnswer } from "@/lib/comments/contract";
+import { deleteComment } from "@/lib/comments/service";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  DELETE: memberRoute(
+    { params: commentParams, answer: deletedCommentAnswer, limit: "write" },
+    async ({ viewer, params }) => ({
+      commentsCount: await deleteComment(viewer, params.postId, params.commentId),
+      message: "Comment deleted.",
+    }),
+  ),
+});

@@ -1,0 +1,15 @@
+import { endpoints, memberRoute } from "@/lib/api/route";
+import { commentBody, commentsAnswer, commentsQuery, newCommentAnswer } from "@/lib/comments/contract";
+import { addComment, listComments } from "@/lib/comments/service";
+import { postParams } from "@/lib/posts/contract";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  GET: memberRoute(
+    { params: postParams, query: commentsQuery, answer: commentsAnswer },
+    ({ params, query }) => listComments(params.postId, query),
+  ),
+  POST: memberRoute(
+    { params: postParams, body: commentBody, answer: newCommentAnswer, status: 201, limit: "comment" },
+    ({ viewer, params, body }) => addComment(viewer, params.postId, body.content),
+  ),
+});

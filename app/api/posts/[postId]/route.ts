@@ -1,0 +1,22 @@
+import { endpoints, memberRoute } from "@/lib/api/route";
+import { messageAnswer } from "@/lib/auth/contract";
+import { captionBody, postAnswer, postParams } from "@/lib/posts/contract";
+import { getPost } from "@/lib/posts/service/read";
+import { deletePost, updateCaption } from "@/lib/posts/service/write";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  GET: memberRoute({ params: postParams, answer: postAnswer }, async ({ viewer, params }) => ({
+    post: await getPost(viewer, params.postId),
+  })),
+  PUT: memberRoute(
+    { params: postParams, body: captionBody, answer: postAnswer, limit: "write" },
+    async ({ viewer, params, body }) => ({ post: await updateCaption(viewer, params.postId, body.caption) }),
+  ),
+  DELETE: memberRoute(
+    { params: postParams, answer: messageAnswer, limit: "write" },
+    async ({ viewer, params }) => {
+      await deletePost(viewer, params.postId);
+      return { message: "Post deleted." };
+    },
+  ),
+});

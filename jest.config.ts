@@ -1,0 +1,40 @@
+import type { Config } from "jest";
+import nextJest from "next/jest.js";
+
+const config: Config = {
+  testEnvironment: "node",
+  roots: [
+    "<rootDir>/app",
+    "<rootDir>/components",
+    "<rootDir>/lib",
+    "<rootDir>/tests",
+    "<rootDir>/prisma",
+    "<rootDir>/scripts",
+  ],
+  testMatch: ["**/*.test.ts", "**/*.test.tsx"],
+  setupFiles: ["<rootDir>/tests/setup-env.ts"],
+  setupFilesAfterEnv: ["<rootDir>/tests/setup.ts"],
+  moduleNameMapper: {
+    "^server-only$": "<rootDir>/tests/empty.ts",
+    "^@/(.*)$": "<rootDir>/$1",
+  },
+  testTimeout: 30_000,
+};
+
+/** Packages that come as ES modules only and that Jest has to translate. */
+const ESM = [
+  "jose",
+  "uuid",
+  "file-type",
+  "strtok3",
+  "token-types",
+  "uint8array-extras",
+  "@tokenizer",
+  "@borewit",
+  "next-auth",
+];
+
+export default async (): Promise<Config> => {
+  const made = await nextJest({ dir: "./" })(config)();
+  return { ...made, transformIgnorePatterns: [`/node_modules/(?!(${ESM.join("|")})/)`] };
+};

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import type { Issue } from "@/lib/api/errors";
+import { tokensAnswer } from "@/lib/auth/contract";
+import {
+  forgetStoredSession,
+  storedAccessToken,
+  storedRefreshToken,
+  storeTokens,
+} from "@/lib/auth/stored-session";
+
+/**
+ * The browser's way to the API. Adds the bearer, parses the answer with the call's contract, and refreshes silently
+ * once when the access token is over; only when that fails are the tokens removed (contract §3).
+ */
+
+/** A call the server refused, or that never reached it (`status` 0, code `network`). */
+export class ApiClientError extends Error {
+  override name = "ApiClientError";
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly details: {
+      requestId?: string | undefined;
+      issues?: Issue[] | undefined;
+      retryAfter?: number | undefined;
+    } = {},
+  ) {
+    super(message);
+  }
+}
+
+/** The sentence shown when a session is over (the specification, §8). */
+export const SESSION_OVER = "Session expired. Please log in again.";
+
+type Query = Record<string, string | number | undefined>;
+type Options<A extends z.ZodType> = {
+  answer: A;
+  query?: Query | undefined;
+  signal?: AbortSignal | undefined;
+};
+type BodyOptions<A extends z.ZodType> = Options<A> & { body?: unknown };
+
+export const api = {
+  get: <A extends z.ZodType>(path: string, options: Options<A>) => call("GET", path, options),
+  post: <A extends z.ZodType>(path: string, options: BodyOptions<A>) => call("POST", path, options),
+  put: <A extends z.ZodType>(path: string, options: BodyOptions<A>) => call("PUT", path, options),
+  delete: <A extends z.ZodType>(path: string, options: BodyOptions<A>) => call("DELETE", path, options),
+};
+
+/** For calls whose answer nobody reads. */
+export const anyAnswer = z.unknown();
+
+async function call<A extends z.ZodType>(
+  method: string,
+  path: string,
+  options: BodyOptions<A>,
+): Promise<z.output<A>> {
+  const token = storedAccessToken();
+  let response = await send(method, path, options, token);
+  if (response.status === 401 && token && (await errorCode(response.clone())) === "token_expired") {
+    const renewed = await refreshTokens(token);
+    if (renewed) response = await send(method, path, options, renewed);
+  }
+  if (!response.ok) throw await readError(response, Boolean(token));
+  const body = response.status === 204 ? undefined : await readJson(response);
+  const parsed = options.answer.safeParse(body);
+  if (!parsed.success)
+    throw new ApiClientError(response.status, "unexpected_answer", "The server's answer made no sense.");
+  return parsed.data;
+}
+
+async function send(
+  method: string,
+  path: string,
+  options: BodyOptions<z.ZodType>,
+  token: string | null,
+): Promise<Response> {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(options.query ?? {}))
+    if (value !== undefined) query.set(key, String(value));
+  const headers = new Headers();
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  const isForm = options.body instanceof FormData;
+  if (options.body !== undefined && !isForm) headers.set("Content-Type", "application/json");
+  const body =
+    options.body === undefined ? null : isForm ? (options.body as FormData) : JSON.stringify(options.body);
+  try {
+    return await fetch(`/api${path}${query.size > 0 ? `?${query}` : ""}`, {
+      method,
+      headers,
+      body,
+      signal: options.signal ?? null,
+      credentials: "same-origin",
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiClientError(0, "network", "We can't reach the server. Check your connection and try again.");
+  }
+}
+
+const errorShape = z.object({
+  error: z.string(),
+  message: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    // Not JSON: some proxy's page. The caller turns it into its own sentence.
+    return undefined;
+  }
+}
+
+async function errorCode(response: Response): Promise<string | undefined> {
+  return errorShape.safeParse(await readJson(response)).data?.error;
+}
+
+async function readError(response: Response, hadToken: boolean): Promise<ApiClientError> {
+  const body = errorShape.safeParse(await readJson(response)).data;
+  if (
+    response.status === 401 &&
+    hadToken &&
+    (body?.error === "unauthenticated" || body?.error === "token_expired")
+  ) {
+    forgetStoredSession();
+    return new ApiClientError(401, body.error, SESSION_OVER);
+  }
+  const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
+  const requestId = response.headers.get("X-Request-Id") ?? undefined;
+  const details = { requestId, issues: body?.issues, retryAfter };
+  return new ApiClientError(
+    response.status,
+    body?.error ?? "http",
+    body?.message ?? `HTTP error! status: ${response.status}`,
+    details,
+  );
+}
+
+/**
+ * New tokens in place of `stale`; undefined when the session is over. One refresh at a time in all tabs: who comes
+ * second finds the new token already there.
+ */
+async function refreshTokens(stale: string): Promise<string | undefined> {
+  const refresh = async (): Promise<string | undefined> => {
+    const current = storedAccessToken();
+    if (current && current !== stale) return current;
+    const refreshToken = storedRefreshToken();
+    if (!refreshToken) return undefined;
+    const response = await send(
+      "POST",
+      "/auth/refresh",
+      { answer: tokensAnswer, body: { refreshToken } },
+      null,
+    );
+    if (response.status === 401) return undefined;
+    if (!response.ok) throw await readError(response, false);
+    const tokens = tokensAnswer.parse(await readJson(response));
+    storeTokens(tokens);
+    return tokens.accessToken;
+  };
+  return "locks" in navigator ? navigator.locks.request("campus-circle-refresh", refresh) : refresh();
+}

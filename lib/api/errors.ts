@@ -1,0 +1,63 @@
+/**
+ * The error catalogue of the wire (contract §2): every code and its status. Services throw `ApiError`;
+ * only lib/api/route.ts turns it into a response.
+ */
+
+const STATUS = {
+  validation: 400,
+  bad_request: 400,
+  email_domain: 400,
+  invalid_otp: 400,
+  unauthenticated: 401,
+  token_expired: 401,
+  invalid_credential: 401,
+  forbidden: 403,
+  not_found: 404,
+  user_not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  duplicate_email: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  provider_failed: 502,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+export type Issue = { path: string; message: string };
+
+type Options = {
+  /** Overrides the catalogue's status where the contract gives a code two (`email_domain` is 403 for Google). */
+  status?: number;
+  issues?: Issue[];
+  headers?: Record<string, string>;
+  /** Further fields of the body, where the contract names them. */
+  extra?: Record<string, unknown>;
+  cause?: unknown;
+};
+
+/** A refusal with a code for programs and a sentence a person can act on. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly status: number;
+  readonly issues: Issue[] | undefined;
+  readonly headers: Record<string, string>;
+  readonly extra: Record<string, unknown>;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    options: Options = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.status = options.status ?? STATUS[code];
+    this.issues = options.issues;
+    this.headers = options.headers ?? {};
+    this.extra = options.extra ?? {};
+  }
+}
+
+/** The answer to a failure nobody foresaw; the request id finds it in the log. */
+export const INTERNAL_MESSAGE = "Something went wrong. Please try again.";

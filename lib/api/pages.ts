@@ -1,0 +1,89 @@
+import { z } from "zod";
+
+/**
+ * Paging (contract §2): `page` and `limit` as the specification has them, and `cursor`, which pages by key: no
+ * duplicates or gaps while others post, at a cost that does not grow with depth.
+ */
+
+export const LIMIT_MAX = 50;
+
+/** A place in a list ordered by newest first: what comes after it is older, or as old with a smaller id. */
+export type Cursor = { at: Date; id: string };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A path parameter that is an id. Anything else is a 404, as for a thing that does not exist. */
+export const idParam = z.string().toLowerCase().regex(UUID);
+
+export function writeCursor(cursor: Cursor): string {
+  return btoa(`${cursor.at.getTime().toString(36)}.${cursor.id}`).replaceAll("=", "");
+}
+
+function readCursor(text: string): Cursor | undefined {
+  let plain: string;
+  try {
+    plain = atob(text);
+  } catch {
+    return undefined;
+  }
+  const [stamp = "", id = ""] = plain.split(".");
+  const at = new Date(Number.parseInt(stamp, 36));
+  return /^[0-9a-z]{1,10}$/.test(stamp) && UUID.test(id) && !Number.isNaN(at.getTime())
+    ? { at, id }
+    : undefined;
+}
+
+const cursorField = z
+  .string()
+  .max(100)
+  .transform((text, context) => {
+    const cursor = readCursor(text);
+    if (!cursor) context.addIssue({ code: "custom", message: "That cursor is not one of ours." });
+    return cursor ?? z.NEVER;
+  });
+
+const whole = (min: number, max: number, message: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message);
+
+/** The query of a paged list whose page holds `size` unless `limit` says otherwise. */
+export function pageQuery(size: number) {
+  return z.object({
+    page: whole(1, 100_000_000, "page must be a whole number from 1.").default(1),
+    limit: whole(1, LIMIT_MAX, `limit must be a whole number from 1 to ${LIMIT_MAX}.`).default(size),
+    cursor: cursorField.optional(),
+  });
+}
+
+export type PageQuery = { page: number; limit: number; cursor?: Cursor | undefined };
+
+/** The fields every paged answer has beside its list. */
+export const pageFields = {
+  total: z.number().int(),
+  currentPage: z.number().int(),
+  totalPages: z.number().int(),
+  nextCursor: z.string().nullable(),
+};
+
+/** `currentPage` and `totalPages` of a list; with a cursor the page number is not known and stays what was asked. */
+export function pageNumbers(query: PageQuery, total: number): { currentPage: number; totalPages: number } {
+  return { currentPage: query.page, totalPages: Math.ceil(total / query.limit) };
+}
+
+/**
+ * Cuts a list fetched with one row more than the page holds: the rows of the page and the cursor of the next one.
+ */
+export function cutPage<Row extends { id: string; createdAt: Date }>(
+  rows: Row[],
+  limit: number,
+): { rows: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    rows: page,
+    nextCursor: rows.length > limit && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+  };
+}

@@ -1,0 +1,20 @@
+import "server-only";
+import { hkdfSync } from "node:crypto";
+import { env } from "@/lib/platform/env";
+
+/** One secret, a separate key for each use, so that nothing made for one opens another. */
+type KeyUse = "access-token" | "code-pepper" | "refresh-seal" | "upload-signature";
+
+const keys = new Map<string, Buffer>();
+
+/** 32 bytes derived from NEXTAUTH_SECRET for one use. */
+export function keyFor(use: KeyUse): Buffer {
+  const secret = env().NEXTAUTH_SECRET;
+  const name = `${use}:${secret}`;
+  let key = keys.get(name);
+  if (!key) {
+    key = Buffer.from(hkdfSync("sha256", secret, "campus-circle", use, 32));
+    keys.set(name, key);
+  }
+  return key;
+}

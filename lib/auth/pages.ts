@@ -1,0 +1,57 @@
+/** Which page a visitor belongs on (contract §3). Pure: middleware.ts asks, with the cookie's claims. */
+
+/** Screens for signed-in people with a complete profile. */
+const CAMPUS = [
+  "/mainfeed",
+  "/posts-feed",
+  "/post",
+  "/tag",
+  "/profile",
+  "/profilep",
+  "/user",
+  "/edit-profile",
+  "/settings",
+  "/search-users",
+  "/notify",
+  "/notifications",
+  "/create-notify",
+  "/create-post",
+  "/create-post-modal",
+  "/create-post-modal-mobile",
+];
+
+/** Screens that finish a profile: a session is needed, a complete profile is not. */
+const COMPLETING = ["/enter-name-page", "/enter-student-id"];
+
+/** Screens of signing in and up that a person with a complete profile has no use for. */
+const ENTRANCE = ["/login-page", "/select-college-page", "/enter-college-email-page", "/verification-page"];
+
+export const HOME = "/mainfeed";
+export const LOGIN = "/login-page";
+export const COMPLETE_PROFILE = "/enter-name-page";
+
+const isUnder = (path: string, roots: string[]) =>
+  roots.some((root) => path === root || path.startsWith(`${root}/`));
+
+/** Where to send a visitor instead; undefined when the page is theirs. */
+export function decidePage(
+  path: string,
+  search: string,
+  session: { profileComplete: boolean } | undefined,
+): string | undefined {
+  if (isUnder(path, CAMPUS)) {
+    if (!session) return `${LOGIN}?next=${encodeURIComponent(path + search)}`;
+    if (!session.profileComplete) return COMPLETE_PROFILE;
+  }
+  if (isUnder(path, COMPLETING) && !session) return LOGIN;
+  if (isUnder(path, ENTRANCE) && session?.profileComplete)
+    return nextOr(new URLSearchParams(search).get("next"));
+  return undefined;
+}
+
+/** `next` when it is a path on this site, else the home feed: no redirect leaves the site. */
+export function nextOr(next: string | null | undefined): string {
+  if (!next || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next) || next.includes("\\")) return HOME;
+  const url = new URL(next, "http://here.invalid");
+  return url.host === "here.invalid" && !isUnder(url.pathname, ENTRANCE) ? url.pathname + url.search : HOME;
+}

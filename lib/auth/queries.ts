@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { ApiClientError, anyAnswer, api } from "@/lib/api/client";
+import {
+  messageAnswer,
+  type RegisterBody,
+  registerAnswer,
+  type SessionAnswer,
+  sessionAnswer,
+} from "@/lib/auth/contract";
+import {
+  forgetStoredSession,
+  onStoredSessionChange,
+  readStoredProfile,
+  storedProfileText,
+  storedRefreshToken,
+  storeProfile,
+  storeTokens,
+} from "@/lib/auth/stored-session";
+import { isProfileComplete, type OwnUser } from "@/lib/users/contract";
+import { usersKeys } from "@/lib/users/queries";
+
+/** Signing up, in and out, as the browser does it. */
+
+/** True when a registration was refused because the address is known (the specification, §4 "College email step"). */
+export function isAlreadyRegistered(error: unknown): boolean {
+  return error instanceof ApiClientError && (error.status === 409 || /already/i.test(error.message));
+}
+
+/** Registers an address; `alreadyRegistered` when it was known before, which is no failure on the way to a code. */
+export function useRegister() {
+  return useMutation({
+    mutationFn: async (body: RegisterBody) => {
+      try {
+        await api.post("/auth/register", { body, answer: registerAnswer });
+        return { alreadyRegistered: false };
+      } catch (error) {
+        if (isAlreadyRegistered(error)) return { alreadyRegistered: true };
+        throw error;
+      }
+    },
+  });
+}
+
+/** Sends a one-time code. Fails with code `user_not_found` for an unknown address. */
+export function useSendCode() {
+  return useMutation({
+    mutationFn: (email: string) => api.post("/auth/send-otp", { body: { email }, answer: messageAnswer }),
+  });
+}
+
+type CodeCheck = { email: string; otp: string; collegeName?: string };
+
+/** Exchanges a code for a session and stores it. Gives whether the profile is complete. */
+export function useCheckCode() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ email, otp, collegeName }: CodeCheck) => {
+      const body = { email, otp, accessToken: true, ...(collegeName ? { collegeName } : {}) };
+      return api.post("/auth/check-otp", { body, answer: sessionAnswer });
+    },
+    onSuccess: (session) => {
+      client.clear();
+      storeSession(session);
+    },
+  });
+}
+
+/** Keeps a new session: tokens and profile. */
+export function storeSession(session: SessionAnswer): void {
+  storeTokens(session);
+  storeProfile(session.user);
+}
+
+/** The stored profile, followed across tabs; undefined while signed out and in the server's rendering. */
+export function useStoredProfile(): OwnUser | undefined {
+  const text = useSyncExternalStore(onStoredSessionChange, storedProfileText, () => null);
+  return readStoredProfile(text);
+}
+
+/** Whether a complete profile is stored: what the auth screens look at every second. */
+export function hasCompleteStoredProfile(): boolean {
+  const profile = readStoredProfile();
+  return profile !== undefined && isProfileComplete(profile);
+}
+
+/** Ends the session on the server and here. The tokens are forgotten even when the server can't be reached. */
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const refreshToken = storedRefreshToken();
+      if (refreshToken) await api.post("/auth/logout", { body: { refreshToken }, answer: anyAnswer });
+    },
+    onSettled: () => {
+      forgetStoredSession();
+      client.removeQueries({ queryKey: usersKeys.all });
+      window.location.assign("/login-page");
+    },
+  });
+}

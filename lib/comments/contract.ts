@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
+import { prose } from "@/lib/api/text";
+import { memberShape } from "@/lib/users/contract";
+
+/** Numbers of the specification (§9) and of contract §4. */
+export const COMMENTS_PAGE = 20;
+export const COMMENT_MAX = 1000;
+
+export const commentShape = z.object({
+  _id: z.string(),
+  userId: memberShape,
+  content: z.string(),
+  createdAt: z.string(),
+});
+export type Comment = z.infer<typeof commentShape>;
+
+export const commentBody = z.strictObject({
+  content: prose({
+    min: 1,
+    max: COMMENT_MAX,
+    tooShort: "Please write a comment.",
+    tooLong: `Please keep the comment to ${COMMENT_MAX.toLocaleString("en")} characters.`,
+  }),
+});
+export const commentsQuery = pageQuery(COMMENTS_PAGE);
+export const commentsAnswer = z.object({ comments: z.array(commentShape), ...pageFields });
+export type CommentsAnswer = z.infer<typeof commentsAnswer>;
+export const newCommentAnswer = z.object({ comment: commentShape, commentsCount: z.number().int() });
+export const commentParams = z.object({ postId: idParam, commentId: idParam });
+export const deletedCommentAnswer = z.object({ message: z.string(), commentsCount: z.number().int() });

@@ -1,0 +1,111 @@
+import "server-only";
+import { v7 as uuid } from "uuid";
+import { ApiError } from "@/lib/api/errors";
+import { cutPage, type PageQuery, pageNumbers } from "@/lib/api/pages";
+import { firstCharacters } from "@/lib/api/text";
+import type { Viewer } from "@/lib/auth/access";
+import type { Comment, CommentsAnswer } from "@/lib/comments/contract";
+import { canDeleteComment } from "@/lib/comments/policy";
+import { type CommentRow, viewComment } from "@/lib/comments/view";
+import { QUOTE_MAX } from "@/lib/notifications/contract";
+import { notify, withdraw } from "@/lib/notifications/service";
+import { db, transaction } from "@/lib/platform/db";
+import { postNotFound } from "@/lib/posts/service/read";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Comments under a post. */
+
+const columns = Prisma.sql`
+  c.id, c.content, c.created_at AS "createdAt",
+  u.id AS author_id, u.name AS author_name, u.avatar_id AS author_avatar_id`;
+
+/** A post's comments, newest first. Throws `not_found` for an unknown post. */
+export async function listComments(postId: string, query: PageQuery): Promise<CommentsAnswer> {
+  const after = query.cursor
+    ? Prisma.sql`AND (created_at, id) < (${query.cursor.at}, ${query.cursor.id}::uuid)`
+    : Prisma.empty;
+  const offset = query.cursor ? 0 : (query.page - 1) * query.limit;
+  const rows = await db().$queryRaw<(CommentRow & { total: number })[]>`
+    SELECT p.comments_count AS total, ${columns}
+    FROM posts p LEFT JOIN (
+      (SELECT * FROM comments WHERE post_id = ${postId}::uuid ${after}
+       ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1} OFFSET ${offset}) c
+      JOIN users u ON u.id = c.author_id
+    ) ON true
+    WHERE p.id = ${postId}::uuid AND p.is_active
+    ORDER BY c.created_at DESC, c.id DESC`;
+  if (!rows[0]) throw postNotFound();
+  const { total } = rows[0];
+  const page = cutPage(
+    rows.filter((row) => row.id !== null),
+    query.limit,
+  );
+  return {
+    comments: page.rows.map(viewComment),
+    total,
+    ...pageNumbers(query, total),
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** Adds a comment and tells the post's author. Throws `not_found`. */
+export async function addComment(
+  viewer: Viewer,
+  postId: string,
+  content: string,
+): Promise<{ comment: Comment; commentsCount: number }> {
+  return transaction(async (tx) => {
+    const [post] = await tx.$queryRaw<{ author_id: string; comments_count: number }[]>`
+      UPDATE posts SET comments_count = comments_count + 1 WHERE id = ${postId}::uuid AND is_active
+      RETURNING author_id, comments_count`;
+    if (!post) throw postNotFound();
+    const [row] = await tx.$queryRaw<CommentRow[]>`
+      WITH c AS (
+        INSERT INTO comments (id, post_id, author_id, content)
+        VALUES (${uuid()}::uuid, ${postId}::uuid, ${viewer.id}::uuid, ${content}) RETURNING *
+      )
+      SELECT ${columns} FROM c JOIN users u ON u.id = c.author_id`;
+    if (!row) throw new ApiError("unauthenticated", "Please log in to comment.");
+    await notify(tx, {
+      senderId: viewer.id,
+      receiverId: post.author_id,
+      type: "comment",
+      postId,
+      message: `commented: “${quote(content)}”`,
+    });
+    return { comment: viewComment(row), commentsCount: post.comments_count };
+  });
+}
+
+/** One line of a comment, for its notification. */
+function quote(content: string): string {
+  const line = content.replace(/\s+/g, " ");
+  const start = firstCharacters(line, QUOTE_MAX);
+  return start === line ? line : `${start.trimEnd()}…`;
+}
+
+/** Deletes a comment; returns the post's new count. Throws `not_found` and `forbidden`. */
+export async function deleteComment(viewer: Viewer, postId: string, commentId: string): Promise<number> {
+  return transaction(async (tx) => {
+    const [post] = await tx.$queryRaw<{ author_id: string }[]>`
+      SELECT author_id FROM posts WHERE id = ${postId}::uuid AND is_active FOR NO KEY UPDATE`;
+    if (!post) throw postNotFound();
+    const comment = await tx.comment.findUnique({
+      where: { id: commentId, postId },
+      select: { authorId: true },
+    });
+    if (!comment) throw new ApiError("not_found", "That comment is not there any more.");
+    const { authorId } = comment;
+    if (!canDeleteComment(viewer, { authorId, postAuthorId: post.author_id })) {
+      throw new ApiError("forbidden", "You can only delete your own comments.");
+    }
+    await tx.comment.delete({ where: { id: commentId } });
+    const [counted] = await tx.$queryRaw<{ comments_count: number }[]>`
+      UPDATE posts SET comments_count = comments_count - 1 WHERE id = ${postId}::uuid RETURNING comments_count`;
+    const others = await tx.comment.count({ where: { postId, authorId } });
+    if (others === 0) {
+      await withdraw(tx, { senderId: authorId, receiverId: post.author_id, type: "comment", postId });
+    }
+    return counted?.comments_count ?? 0;
+  });
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
+import { prose } from "@/lib/api/text";
+import { memberShape } from "@/lib/users/contract";
+
+/** Numbers of contract §4 and the specification, §9. */
+export const NOTIFICATIONS_PAGE = 20;
+export const MESSAGE_MAX = 280;
+export const BADGE_MAX = 9;
+/** How much of a comment its notification quotes. */
+export const QUOTE_MAX = 100;
+
+export const notificationTypeField = z.enum(["like", "comment", "follow"]);
+export type NotificationType = z.infer<typeof notificationTypeField>;
+
+export const notificationShape = z.object({
+  _id: z.string(),
+  type: notificationTypeField,
+  message: z.string(),
+  senderId: memberShape,
+  postId: z
+    .object({
+      _id: z.string(),
+      mediaUrl: z.string(),
+      mediaType: z.enum(["image", "video"]),
+      thumbnail: z.string(),
+    })
+    .nullable(),
+  seen: z.boolean(),
+  createdAt: z.string(),
+});
+export type Notification = z.infer<typeof notificationShape>;
+
+export const notificationsQuery = pageQuery(NOTIFICATIONS_PAGE);
+const { total: totalCount, ...paging } = pageFields;
+export const notificationsAnswer = z.object({
+  notifications: z.array(notificationShape),
+  totalCount,
+  ...paging,
+  unreadCount: z.number().int(),
+});
+export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;
+
+export const notificationParams = z.object({ notificationId: idParam });
+export const notificationAnswer = z.object({ notification: notificationShape });
+export const seenAllAnswer = z.object({ updated: z.number().int() });
+export const messageAnswer = z.object({ message: z.string() });
+
+export const newNotificationBody = z.strictObject({
+  receiverId: z.string().trim().max(100),
+  type: notificationTypeField,
+  message: prose({ min: 1, max: MESSAGE_MAX, tooShort: "Please write a message." }),
+  postId: z.string().trim().max(100).nullish(),
+});

@@ -1,0 +1,115 @@
+import "server-only";
+import { v7 as uuid } from "uuid";
+import { ApiError } from "@/lib/api/errors";
+import { cutPage, type PageQuery, pageNumbers } from "@/lib/api/pages";
+import type { Viewer } from "@/lib/auth/access";
+import type { Notification, NotificationsAnswer, NotificationType } from "@/lib/notifications/contract";
+import { type NotificationRow, viewNotification } from "@/lib/notifications/view";
+import { db, type Tx } from "@/lib/platform/db";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/**
+ * Notifications. One writer: likes, comments and joins call `notify` in the transaction that makes them, and there is
+ * one row for each sender, receiver, type and post (docs/decisions).
+ */
+
+type Event = { senderId: string; receiverId: string; type: NotificationType; postId: string | null };
+
+/**
+ * Writes the notification of an event, never to oneself. A like or join that was notified before stays silent, so that
+ * liking on and off makes no noise; another comment renews the one there is.
+ */
+export async function notify(tx: Tx, event: Event & { message: string }): Promise<void> {
+  if (event.senderId === event.receiverId) return;
+  await tx.$executeRaw`
+    INSERT INTO notifications AS n (id, sender_id, receiver_id, type, post_id, message)
+    VALUES (${uuid()}::uuid, ${event.senderId}::uuid, ${event.receiverId}::uuid, ${event.type}::"NotificationType",
+      ${event.postId}::uuid, ${event.message})
+    ON CONFLICT (sender_id, receiver_id, type, post_id) DO UPDATE
+      SET message = excluded.message, seen = false, created_at = now()
+      WHERE n.type = 'comment'`;
+}
+
+/** Takes an event back: its notification vanishes while it is unseen. */
+export async function withdraw(tx: Tx, event: Event): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM notifications
+    WHERE sender_id = ${event.senderId}::uuid AND receiver_id = ${event.receiverId}::uuid
+      AND type = ${event.type}::"NotificationType" AND post_id IS NOT DISTINCT FROM ${event.postId}::uuid AND NOT seen`;
+}
+
+const columns = Prisma.sql`
+  n.id, n.type::text AS type, n.message, n.seen, n.created_at AS "createdAt",
+  s.id AS author_id, s.name AS author_name, s.avatar_id AS author_avatar_id,
+  p.id AS post_id, m.public_id, m.media_type::text AS media_type, m.format`;
+const joins = Prisma.sql`
+  JOIN users s ON s.id = n.sender_id
+  LEFT JOIN posts p ON p.id = n.post_id
+  LEFT JOIN media_assets m ON m.id = p.asset_id`;
+
+/** The viewer's notifications, newest first, with how many there are and how many are unseen. One query. */
+export async function listNotifications(viewer: Viewer, query: PageQuery): Promise<NotificationsAnswer> {
+  const after = query.cursor
+    ? Prisma.sql`AND (created_at, id) < (${query.cursor.at}, ${query.cursor.id}::uuid)`
+    : Prisma.empty;
+  const offset = query.cursor ? 0 : (query.page - 1) * query.limit;
+  const rows = await db().$queryRaw<(NotificationRow & { total: number; unread: number })[]>`
+    WITH mine AS (
+      SELECT * FROM notifications WHERE receiver_id = ${viewer.id}::uuid ${after}
+      ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1} OFFSET ${offset}
+    ), counts AS (
+      SELECT count(*)::int AS total, count(*) FILTER (WHERE NOT seen)::int AS unread
+      FROM notifications WHERE receiver_id = ${viewer.id}::uuid
+    )
+    SELECT counts.total, counts.unread, ${columns}
+    FROM counts LEFT JOIN (mine n ${joins}) ON true
+    ORDER BY n.created_at DESC, n.id DESC`;
+  const { total = 0, unread = 0 } = rows[0] ?? {};
+  const page = cutPage(
+    rows.filter((row) => row.id !== null),
+    query.limit,
+  );
+  return {
+    notifications: page.rows.map(viewNotification),
+    totalCount: total,
+    unreadCount: unread,
+    ...pageNumbers(query, total),
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** How many of the viewer's notifications are unseen. */
+export async function countUnseen(viewer: Viewer): Promise<number> {
+  return db().notification.count({ where: { receiverId: viewer.id, seen: false } });
+}
+
+const notFound = () => new ApiError("not_found", "That notification is not there any more.");
+
+/** Marks one of the viewer's notifications seen. Throws `not_found`, also for anybody else's. */
+export async function markSeen(viewer: Viewer, notificationId: string): Promise<Notification> {
+  const rows = await db().$queryRaw<NotificationRow[]>`
+    WITH n AS (
+      UPDATE notifications SET seen = true
+      WHERE id = ${notificationId}::uuid AND receiver_id = ${viewer.id}::uuid RETURNING *
+    )
+    SELECT ${columns} FROM n ${joins}`;
+  if (!rows[0]) throw notFound();
+  return viewNotification(rows[0]);
+}
+
+/** Marks all of the viewer's notifications seen; returns how many were not. */
+export async function markAllSeen(viewer: Viewer): Promise<number> {
+  const { count } = await db().notification.updateMany({
+    where: { receiverId: viewer.id, seen: false },
+    data: { seen: true },
+  });
+  return count;
+}
+
+/** Deletes one of the viewer's notifications. Throws `not_found`, also for anybody else's. */
+export async function deleteNotification(viewer: Viewer, notificationId: string): Promise<void> {
+  const { count } = await db().notification.deleteMany({
+    where: { id: notificationId, receiverId: viewer.id },
+  });
+  if (count === 0) throw notFound();
+}

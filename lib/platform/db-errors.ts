@@ -1,0 +1,96 @@
+import "server-only";
+import { ApiError } from "@/lib/api/errors";
+
+/** What a database error means to a caller (promises: error map). */
+
+/** All codes found on an error and its causes: Prisma's (P2002), PostgreSQL's (40P01) and the socket's (ECONNREFUSED). */
+export function databaseCodes(thrown: unknown): Set<string> {
+  const codes = new Set<string>();
+  const seen = new Set<unknown>();
+  const visit = (value: unknown, depth: number): void => {
+    if (depth > 6 || typeof value !== "object" || value === null || seen.has(value)) return;
+    seen.add(value);
+    const fields = value as Record<string, unknown>;
+    for (const key of ["code", "originalCode", "kind"]) {
+      const code = fields[key];
+      if (typeof code === "string") codes.add(code);
+    }
+    for (const key of ["cause", "meta", "driverAdapterError", "errors"]) {
+      const inner = fields[key];
+      for (const item of Array.isArray(inner) ? inner : [inner]) visit(item, depth + 1);
+    }
+  };
+  visit(thrown, 0);
+  return codes;
+}
+
+const DUPLICATE = ["P2002", "23505", "UniqueConstraintViolation"];
+const MISSING = ["P2003", "P2025", "23503", "ForeignKeyConstraintViolation"];
+const BAD_TEXT = ["22021", "22P05", "22P02", "22003"];
+const RETRY = ["P2034", "40P01", "40001", "TransactionWriteConflict"];
+const AWAY = [
+  "P1001",
+  "P1002",
+  "P1008",
+  "P1017",
+  "P2024",
+  "P2028",
+  "57P01",
+  "57P02",
+  "57P03",
+  "08000",
+  "08001",
+  "08003",
+  "08004",
+  "08006",
+  "53300",
+  "57014",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOTFOUND",
+  "ETIMEDOUT",
+  "ENOENT",
+  "DatabaseNotReachable",
+  "ConnectionClosed",
+  "SocketTimeout",
+  "TooManyConnections",
+];
+
+const anyOf = (codes: Set<string>, wanted: string[]) => wanted.some((code) => codes.has(code));
+
+/** True for a deadlock or a write conflict: the transaction did nothing and may simply be tried again. */
+export function isRetryable(thrown: unknown): boolean {
+  return anyOf(databaseCodes(thrown), RETRY);
+}
+
+/** The refusal a database error stands for; undefined when it is none and the failure is ours. */
+export function databaseRefusal(thrown: unknown): ApiError | undefined {
+  const codes = databaseCodes(thrown);
+  if (anyOf(codes, DUPLICATE)) return new ApiError("conflict", "That exists already.", { cause: thrown });
+  if (anyOf(codes, MISSING))
+    return new ApiError("not_found", "That is not there any more.", { cause: thrown });
+  if (anyOf(codes, BAD_TEXT))
+    return new ApiError("bad_request", "That does not look right.", { cause: thrown });
+  if (anyOf(codes, AWAY) || anyOf(codes, RETRY) || isConnectionMessage(thrown)) {
+    return new ApiError("unavailable", "We are catching our breath. Please try again in a few seconds.", {
+      headers: { "Retry-After": "3" },
+      cause: thrown,
+    });
+  }
+  return undefined;
+}
+
+/** The pg driver reports some lost connections without a code. */
+function isConnectionMessage(thrown: unknown): boolean {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    if (
+      /connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Can't reach database/i.test(
+        error.message,
+      )
+    ) {
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,78 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { isRetryable } from "@/lib/platform/db-errors";
+import { env } from "@/lib/platform/env";
+import { type Prisma, PrismaClient } from "@/prisma/generated/client/client";
+
+/**
+ * PostgreSQL through Prisma and the pg driver. Statements are named, so that PostgreSQL parses and plans
+ * each shape once a connection; behind PgBouncer in transaction mode (`?pgbouncer=true`) they are not.
+ */
+
+export type Db = PrismaClient;
+/** What a service function that takes part in its caller's transaction receives. */
+export type Tx = Prisma.TransactionClient;
+
+const globalForDb = globalThis as typeof globalThis & { campusCircleDb?: PrismaClient };
+
+/** The process's one client; made at first use so that a build needs no database. */
+export function db(): PrismaClient {
+  globalForDb.campusCircleDb ??= connect();
+  return globalForDb.campusCircleDb;
+}
+
+function connect(): PrismaClient {
+  const url = new URL(env().DATABASE_URL);
+  const behindBouncer = url.searchParams.get("pgbouncer") === "true";
+  url.searchParams.delete("pgbouncer");
+  const adapter = new PrismaPg(
+    {
+      connectionString: url.href,
+      max: env().DATABASE_POOL_SIZE,
+      // A database that is away must become a 503 within 5 s, not a hang.
+      connectionTimeoutMillis: 4_000,
+      idleTimeoutMillis: 30_000,
+      query_timeout: 15_000,
+      statement_timeout: 15_000,
+      keepAlive: true,
+    },
+    behindBouncer ? {} : { statementNameGenerator: ({ sql }) => statementName(sql) },
+  );
+  return new PrismaClient({ adapter, transactionOptions: { maxWait: 4_000, timeout: 10_000 } });
+}
+
+const names = new Map<string, string>();
+
+/** A stable name for a statement's text; the empty name means unnamed, for texts past the first 2,000. */
+function statementName(sql: string): string {
+  const known = names.get(sql);
+  if (known) return known;
+  if (names.size >= 2_000) return "";
+  const name = `cc_${createHash("sha1").update(sql).digest("base64url")}`;
+  names.set(sql, name);
+  return name;
+}
+
+/** Closes the connections: for scripts and tests. */
+export async function disconnect(): Promise<void> {
+  await globalForDb.campusCircleDb?.$disconnect();
+  delete globalForDb.campusCircleDb;
+}
+
+/** Tries of a transaction that met a deadlock or a write conflict. */
+const TRIES = 3;
+
+/**
+ * Runs `act` in one transaction: all or nothing. A deadlock or write conflict is tried again, twice.
+ * Throws what `act` throws.
+ */
+export async function transaction<T>(act: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db().$transaction(act);
+    } catch (error) {
+      if (attempt >= TRIES || !isRetryable(error)) throw error;
+    }
+  }
+}

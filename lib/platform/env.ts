@@ -1,0 +1,135 @@
+import "server-only";
+import { z } from "zod";
+
+/**
+ * The environment, validated once. `process.env` is read nowhere else (lint).
+ * Embedded mode (`EMBEDDED=1`, set by `npm run up|dev|test`) switches the embedded defaults on;
+ * without it the app is in production and needs a database, a mail key and a secret (contract §6).
+ */
+
+const flag = z
+  .enum(["0", "1", "true", "false", ""])
+  .default("")
+  .transform((value) => value === "1" || value === "true");
+const optional = z
+  .string()
+  .trim()
+  .transform((value) => (value === "" ? undefined : value))
+  .optional();
+const whole = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+const link = z.url({ protocol: /^https?$/ });
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+    EMBEDDED: flag,
+    PORT: whole(3000, 1, 65535),
+    HOST: z.string().default("127.0.0.1"),
+    DATA_DIR: z.string().default(".data"),
+    APP_URL: optional.pipe(link.optional()),
+    VERCEL: optional,
+    VERCEL_URL: optional,
+    VERCEL_PROJECT_PRODUCTION_URL: optional,
+    VERCEL_ENV: optional,
+    DATABASE_URL: z
+      .string("is missing: it must be a PostgreSQL address such as postgresql://user:password@host:5432/name")
+      .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
+    /** Connections one instance may hold. 10 suits one server of two cores; use 1–3 on functions. */
+    DATABASE_POOL_SIZE: whole(10, 1, 500),
+    NEXTAUTH_SECRET: z.string("is missing").min(32, "must have at least 32 characters"),
+    RESEND_API_KEY: optional,
+    RESEND_BASE_URL: optional.pipe(link.optional()),
+    MAIL_FROM: z.string().default("Campus Circle <hello@campus-circle.example>"),
+    CLOUDINARY_URL: optional.pipe(
+      z
+        .string()
+        .regex(/^cloudinary:\/\/[^:]+:[^@]+@[^/?]+/, "must look like cloudinary://key:secret@cloud")
+        .optional(),
+    ),
+    CLOUDINARY_UPLOAD_PRESET: z.string().default("campus_circle"),
+    NEXT_PUBLIC_GOOGLE_CLIENT_ID: optional,
+    GOOGLE_JWKS_URL: optional.pipe(link.optional()),
+    ALLOW_TEST_ISSUER: flag,
+    /** How many proxies in front of the app may write X-Forwarded-For. 0: nobody, the header is ignored. */
+    TRUST_PROXY: z
+      .string()
+      .default("0")
+      .transform((value) => (value === "true" ? "1" : value === "false" || value === "" ? "0" : value))
+      .refine((value) => /^\d$/.test(value), "must be the number of proxies, 0 to 9")
+      .transform(Number),
+    LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+    /** Shows /test in production. */
+    SHOW_GALLERY: flag,
+  })
+  .superRefine((value, context) => {
+    if (!value.EMBEDDED && !value.RESEND_API_KEY) {
+      context.addIssue({ code: "custom", path: ["RESEND_API_KEY"], message: "is missing" });
+    }
+    if (value.VERCEL && !value.CLOUDINARY_URL) {
+      context.addIssue({
+        code: "custom",
+        path: ["CLOUDINARY_URL"],
+        message: "is missing: functions keep no files",
+      });
+    }
+    if (value.EMBEDDED && value.VERCEL) {
+      context.addIssue({
+        code: "custom",
+        path: ["EMBEDDED"],
+        message: "is for one's own machine, not for Vercel",
+      });
+    }
+    if (value.ALLOW_TEST_ISSUER && !value.EMBEDDED) {
+      context.addIssue({ code: "custom", path: ["ALLOW_TEST_ISSUER"], message: "is refused in production" });
+    }
+    if (value.GOOGLE_JWKS_URL && !value.ALLOW_TEST_ISSUER) {
+      context.addIssue({ code: "custom", path: ["GOOGLE_JWKS_URL"], message: "needs ALLOW_TEST_ISSUER=1" });
+    }
+  })
+  .transform((value) => ({
+    ...value,
+    APP_URL: (value.APP_URL ?? vercelAddress(value) ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
+  }));
+
+function vercelAddress(value: {
+  VERCEL_ENV?: string | undefined;
+  VERCEL_URL?: string | undefined;
+  VERCEL_PROJECT_PRODUCTION_URL?: string | undefined;
+}): string | undefined {
+  const host = value.VERCEL_ENV === "production" ? value.VERCEL_PROJECT_PRODUCTION_URL : value.VERCEL_URL;
+  return host ? `https://${host}` : undefined;
+}
+
+export type Env = z.output<typeof schema>;
+
+/** Thrown when a variable is missing or malformed; the message is one line that names each of them. */
+export class EnvError extends Error {
+  override name = "EnvError";
+}
+
+/** Reads and validates an environment. Throws `EnvError`. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const result = schema.safeParse(source);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  throw new EnvError(`The environment is not right: ${problems.join("; ")}.`);
+}
+
+let cached: Env | undefined;
+
+/** The validated environment of this process. Read at first use, so that `next build` needs none of it. */
+export function env(): Env {
+  cached ??= readEnv(process.env);
+  return cached;
+}
+
+/** A raw setting whose name is made from a registry (`LIMIT_OTP_ADDRESS`), validated where the registry is. */
+export function rawSetting(name: `LIMIT_${string}`): string | undefined {
+  return process.env[name];
+}
+
+/** Forgets the cached environment: for tests that change it. */
+export function resetEnvForTests(): void {
+  cached = undefined;
+}

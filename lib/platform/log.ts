@@ -1,0 +1,41 @@
+import "server-only";
+import pino, { type Logger } from "pino";
+import { env } from "@/lib/platform/env";
+
+/**
+ * JSON lines on stdout, one a request (lib/api/route.ts) plus what goes wrong. Never a code, token,
+ * password, mail body or database address: log ids, not things. pino escapes line breaks, so a value
+ * cannot forge a line.
+ */
+
+let logger: Logger | undefined;
+
+export function log(): Logger {
+  logger ??= pino({
+    level: env().LOG_LEVEL,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: safeError },
+  });
+  return logger;
+}
+
+/** Name, code and stack of an error without the values a database error quotes. */
+function safeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: "not an Error" };
+  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
+  const frames = (error.stack ?? "").split("\n").filter((line) => line.trimStart().startsWith("at "));
+  const message = scrub(error.message);
+  return { name: error.name, code, message, stack: frames.slice(0, 12).join("\n") };
+}
+
+/** Takes addresses with passwords, e-mail addresses, tokens and six-digit codes out of a sentence. */
+export function scrub(text: string): string {
+  return text
+    .slice(0, 2000)
+    .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, "[address]")
+    .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, "[email]")
+    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[token]")
+    .replace(/\b\d{6}\b/g, "[number]");
+}

@@ -1,0 +1,40 @@
+import "server-only";
+import type { Viewer } from "@/lib/auth/access";
+import { notify, withdraw } from "@/lib/notifications/service";
+import { transaction } from "@/lib/platform/db";
+import { LIKERS_SHOWN, type LikeAnswer } from "@/lib/posts/contract";
+import { postNotFound } from "@/lib/posts/service/read";
+
+/**
+ * Likes or unlikes a post; without `liked` it toggles. The post's row is locked first, so that the counter equals its
+ * rows and the answer is true for the viewer at that moment, however many do it at once. Throws `not_found`.
+ */
+export async function setLike(viewer: Viewer, postId: string, liked?: boolean): Promise<LikeAnswer> {
+  return transaction(async (tx) => {
+    const [post] = await tx.$queryRaw<{ author_id: string }[]>`
+      SELECT author_id FROM posts WHERE id = ${postId}::uuid AND is_active FOR NO KEY UPDATE`;
+    if (!post) throw postNotFound();
+    let removed = 0;
+    let added = 0;
+    if (liked !== true) {
+      removed = await tx.$executeRaw`
+        DELETE FROM likes WHERE post_id = ${postId}::uuid AND user_id = ${viewer.id}::uuid`;
+    }
+    if (removed === 0 && liked !== false) {
+      added = await tx.$executeRaw`
+        INSERT INTO likes (post_id, user_id) VALUES (${postId}::uuid, ${viewer.id}::uuid) ON CONFLICT DO NOTHING`;
+    }
+    const [counted] = await tx.$queryRaw<{ likes_count: number; likers: string[] }[]>`
+      UPDATE posts SET likes_count = likes_count + ${added - removed} WHERE id = ${postId}::uuid
+      RETURNING likes_count, ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = posts.id
+        ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
+    const event = { senderId: viewer.id, receiverId: post.author_id, type: "like" as const, postId };
+    if (added) await notify(tx, { ...event, message: "liked your post" });
+    if (removed) await withdraw(tx, event);
+    return {
+      isLiked: liked ?? added > 0,
+      likesCount: counted?.likes_count ?? 0,
+      likes: counted?.likers ?? [],
+    };
+  });
+}

@@ -1,0 +1,71 @@
+import "server-only";
+import { ApiError } from "@/lib/api/errors";
+import { cutPage, type PageQuery, pageNumbers } from "@/lib/api/pages";
+import type { Viewer } from "@/lib/auth/access";
+import { db, type Tx } from "@/lib/platform/db";
+import type { FeedAnswer, Post } from "@/lib/posts/contract";
+import { type PostRow, postColumns, postJoins, viewPost } from "@/lib/posts/view";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Reading posts. A page is one query whatever it holds. */
+
+export const postNotFound = () => new ApiError("not_found", "That post is not there any more.");
+
+/** The feed: every active post, newest first. */
+export async function listFeed(viewer: Viewer, query: PageQuery): Promise<FeedAnswer> {
+  const total = Prisma.sql`(SELECT value FROM tallies WHERE name = 'posts')`;
+  return listPosts(viewer, query, Prisma.empty, total);
+}
+
+/** One person's posts, newest first. Throws `not_found` for an unknown person. */
+export async function listPostsOf(viewer: Viewer, userId: string, query: PageQuery): Promise<FeedAnswer> {
+  const author = await db().user.findUnique({
+    where: { id: userId, isActive: true, verifiedAt: { not: null } },
+    select: { id: true },
+  });
+  if (!author) throw new ApiError("not_found", "User not found");
+  const total = Prisma.sql`(SELECT posts_count FROM users WHERE id = ${userId}::uuid)`;
+  return listPosts(viewer, query, Prisma.sql`AND author_id = ${userId}::uuid`, total);
+}
+
+async function listPosts(
+  viewer: Viewer,
+  query: PageQuery,
+  where: Prisma.Sql,
+  total: Prisma.Sql,
+): Promise<FeedAnswer> {
+  const after = query.cursor
+    ? Prisma.sql`AND (created_at, id) < (${query.cursor.at}, ${query.cursor.id}::uuid)`
+    : Prisma.empty;
+  const skip =
+    query.cursor || query.page === 1 ? Prisma.empty : Prisma.sql`OFFSET ${(query.page - 1) * query.limit}`;
+  const rows = await db().$queryRaw<(PostRow & { total: number | null })[]>`
+    SELECT ${total} AS total, ${postColumns(viewer.id)}
+    FROM (
+      SELECT * FROM posts WHERE is_active ${where} ${after}
+      ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1} ${skip}
+    ) p ${postJoins}
+    ORDER BY p.created_at DESC, p.id DESC`;
+  const count = rows[0] ? (rows[0].total ?? 0) : await totalAlone(total);
+  const page = cutPage(rows, query.limit);
+  return {
+    posts: page.rows.map(viewPost),
+    total: count,
+    ...pageNumbers(query, count),
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** The total when a page past the end brought no row to carry it. */
+async function totalAlone(total: Prisma.Sql): Promise<number> {
+  const [row] = await db().$queryRaw<{ total: number | null }[]>`SELECT ${total} AS total`;
+  return row?.total ?? 0;
+}
+
+/** One post. Throws `not_found`. */
+export async function getPost(viewer: Viewer, postId: string, tx: Tx = db()): Promise<Post> {
+  const [row] = await tx.$queryRaw<PostRow[]>`
+    SELECT ${postColumns(viewer.id)} FROM posts p ${postJoins} WHERE p.id = ${postId}::uuid AND p.is_active`;
+  if (!row) throw postNotFound();
+  return viewPost(row);
+}

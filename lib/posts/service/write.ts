@@ -1,0 +1,119 @@
+import "server-only";
+import { v7 as uuid } from "uuid";
+import type { z } from "zod";
+import { ApiError } from "@/lib/api/errors";
+import type { Viewer } from "@/lib/auth/access";
+import { db, type Tx, transaction } from "@/lib/platform/db";
+import { hashtagsOf, type newPostBody, type Post } from "@/lib/posts/contract";
+import { canEditPost } from "@/lib/posts/policy";
+import { getPost, postNotFound } from "@/lib/posts/service/read";
+import { claimAsset, deleteMediaLater } from "@/lib/uploads/service";
+import { lockUsers } from "@/lib/users/service";
+
+/** Writing posts. */
+
+/**
+ * Publishes an uploaded picture or video. The same upload submitted again gives the post it made: one upload, one post.
+ * Throws `validation` when the media is not an upload of the viewer on our own media host or of another type.
+ */
+export async function createPost(viewer: Viewer, body: z.output<typeof newPostBody>): Promise<Post> {
+  const asset = await claimAsset(viewer, body.cloudinaryUrl, body.mediaType);
+  return transaction(async (tx) => {
+    const authors = await lockUsers(tx, [viewer.id]);
+    if (!authors.has(viewer.id)) throw new ApiError("unauthenticated", "Please log in to continue.");
+    const hashtags = hashtagsOf(body.caption);
+    const created = await tx.$queryRaw<{ id: string; created_at: Date }[]>`
+      INSERT INTO posts (id, author_id, asset_id, caption, alt_text, hashtags)
+      VALUES (${uuid()}::uuid, ${viewer.id}::uuid, ${asset.id}::uuid, ${body.caption}, ${body.altText}, ${hashtags})
+      ON CONFLICT (asset_id) DO NOTHING RETURNING id, created_at`;
+    if (!created[0]) {
+      const existing = await tx.post.findUniqueOrThrow({
+        where: { assetId: asset.id },
+        select: { id: true },
+      });
+      return getPost(viewer, existing.id, tx);
+    }
+    const post = created[0];
+    await tx.mediaAsset.update({ where: { id: asset.id }, data: { attachedAt: new Date() } });
+    await tx.$executeRaw`UPDATE users SET posts_count = posts_count + 1 WHERE id = ${viewer.id}::uuid`;
+    await addTags(tx, post.id, post.created_at, hashtags);
+    await addToTally(tx, 1);
+    return getPost(viewer, post.id, tx);
+  });
+}
+
+/** Tags are touched in one order for all, so that two posts with the same tags never wait for each other. */
+async function addTags(tx: Tx, postId: string, at: Date, tags: string[]): Promise<void> {
+  if (tags.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO hashtags AS h (tag, posts_count)
+    SELECT tag, 1 FROM unnest(${[...tags].sort()}::text[]) AS t(tag) ORDER BY tag
+    ON CONFLICT (tag) DO UPDATE SET posts_count = h.posts_count + 1`;
+  await tx.$executeRaw`
+    INSERT INTO post_hashtags (tag, post_id, created_at)
+    SELECT tag, ${postId}::uuid, ${at} FROM unnest(${tags}::text[]) AS t(tag)`;
+}
+
+async function removeTags(tx: Tx, postId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE hashtags SET posts_count = posts_count - 1 WHERE tag IN (
+      SELECT h.tag FROM hashtags h JOIN post_hashtags p ON p.tag = h.tag
+      WHERE p.post_id = ${postId}::uuid ORDER BY h.tag FOR NO KEY UPDATE OF h)`;
+  await tx.$executeRaw`DELETE FROM post_hashtags WHERE post_id = ${postId}::uuid`;
+}
+
+/** The feed's total; always the last row a transaction locks. */
+async function addToTally(tx: Tx, change: number): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO tallies AS t (name, value) VALUES ('posts', ${change})
+    ON CONFLICT (name) DO UPDATE SET value = t.value + ${change}`;
+}
+
+type Locked = { authorId: string; createdAt: Date; publicId: string; mediaType: "image" | "video" };
+
+/** Locks a post its author is about to change. Throws `not_found` and `forbidden`. */
+async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string): Promise<Locked> {
+  const [post] = await tx.$queryRaw<Locked[]>`
+    SELECT p.author_id AS "authorId", p.created_at AS "createdAt", m.public_id AS "publicId",
+      m.media_type::text AS "mediaType"
+    FROM posts p JOIN media_assets m ON m.id = p.asset_id
+    WHERE p.id = ${postId}::uuid AND p.is_active FOR UPDATE OF p`;
+  if (!post) throw postNotFound();
+  if (!canEditPost(viewer, post)) throw new ApiError("forbidden", "You can only change your own posts.");
+  return post;
+}
+
+/** Changes a caption and the tags it names. Throws `not_found` and `forbidden`. */
+export async function updateCaption(viewer: Viewer, postId: string, caption: string): Promise<Post> {
+  return transaction(async (tx) => {
+    const post = await lockOwnPost(tx, viewer, postId);
+    const hashtags = hashtagsOf(caption);
+    await removeTags(tx, postId);
+    await tx.post.update({ where: { id: postId }, data: { caption, hashtags } });
+    await addTags(tx, postId, post.createdAt, hashtags);
+    return getPost(viewer, postId, tx);
+  });
+}
+
+/** Deletes a post with its likes, comments and notifications; its media goes through the outbox. */
+export async function deletePost(viewer: Viewer, postId: string): Promise<void> {
+  await transaction(async (tx) => {
+    // The author first, as createPost does: one order of locks for all writers.
+    await lockUsers(tx, [viewer.id]);
+    const post = await lockOwnPost(tx, viewer, postId);
+    await removeTags(tx, postId);
+    // The asset's row takes the post, its likes, comments and notifications with it.
+    await tx.mediaAsset.delete({ where: { publicId: post.publicId } });
+    await deleteMediaLater(tx, post.publicId, post.mediaType);
+    await tx.$executeRaw`UPDATE users SET posts_count = posts_count - 1 WHERE id = ${post.authorId}::uuid`;
+    await addToTally(tx, -1);
+  });
+}
+
+/** Counts a share. Throws `not_found`. */
+export async function sharePost(postId: string): Promise<number> {
+  const [post] = await db().$queryRaw<{ shares_count: number }[]>`
+    UPDATE posts SET shares_count = shares_count + 1 WHERE id = ${postId}::uuid AND is_active RETURNING shares_count`;
+  if (!post) throw postNotFound();
+  return post.shares_count;
+}

@@ -1,0 +1,34 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { getToken } from "next-auth/jwt";
+import { cookieName } from "@/lib/auth/cookie";
+import { decidePage } from "@/lib/auth/pages";
+import { contentSecurityPolicy } from "@/lib/platform/csp";
+import { env } from "@/lib/platform/env";
+
+/**
+ * Comfort, never the guard: sends people to the page that fits their session and profile, from the cookie's claims and
+ * without a query (contract §3). It also gives each page its nonce. It does not run on /api, on media or on files.
+ */
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const token = await getToken({ req: request, secret: env().NEXTAUTH_SECRET, cookieName: cookieName() });
+  const session = token?.sub ? { profileComplete: token.profileComplete === true } : undefined;
+  const target = decidePage(request.nextUrl.pathname, request.nextUrl.search, session);
+  if (target) return NextResponse.redirect(new URL(target, request.nextUrl));
+
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+  const policy = contentSecurityPolicy(nonce);
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("Content-Security-Policy", policy);
+  response.headers.set("X-Request-Id", crypto.randomUUID());
+  return response;
+}
+
+export const config = {
+  runtime: "nodejs",
+  matcher: [
+    { source: "/((?!api/|api$|media/|_next/|.*\\.(?:png|svg|ico|webmanifest|txt|woff2|js|jpg)$).*)" },
+  ],
+};

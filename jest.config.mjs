@@ -1,7 +1,8 @@
-import type { Config } from "jest";
 import nextJest from "next/jest.js";
 
-const config: Config = {
+// Plain JavaScript: Jest reads a .ts configuration on Node 20 only through a further package.
+/** @type {import("jest").Config} */
+const config = {
   testEnvironment: "node",
   roots: [
     "<rootDir>/app",
@@ -34,7 +35,7 @@ const ESM = [
   "next-auth",
 ];
 
-export default async (): Promise<Config> => {
+export default async () => {
   const made = await nextJest({ dir: "./" })(config)();
   return { ...made, transformIgnorePatterns: [`/node_modules/(?!(${ESM.join("|")})/)`] };
 };

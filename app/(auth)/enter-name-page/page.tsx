@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { NameScreen } from "@/components/auth/name-screen";
+
+export const metadata: Metadata = { title: "Your name" };
+
+export default function EnterNamePage() {
+  return <NameScreen />;
+}

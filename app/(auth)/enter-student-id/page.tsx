@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { StudentIdScreen } from "@/components/auth/student-id-screen";
+
+export const metadata: Metadata = { title: "Your College ID" };
+
+export default function EnterStudentIdPage() {
+  return <StudentIdScreen />;
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { CollegeScreen } from "@/components/auth/college-screen";
+
+export const metadata: Metadata = { title: "Select your college" };
+
+export default function SelectCollegePage() {
+  return <CollegeScreen />;
+}

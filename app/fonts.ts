@@ -1,0 +1,60 @@
+import localFont from "next/font/local";
+
+/*
+ * Both families come from npm packages: a build never reaches out for a font. The Latin file of each is
+ * preloaded; the extended one (Ł, ș, ế …) is fetched only by a page that shows such a letter, thanks to its
+ * unicode-range. Fallbacks with matching metrics are declared in globals.css, so that nothing moves when the
+ * real letters arrive. (next/font reads its options at build time and accepts only literals.)
+ */
+const inter = localFont({
+  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+  weight: "100 900",
+  variable: "--font-inter",
+  display: "swap",
+  adjustFontFallback: false,
+});
+
+const interExtended = localFont({
+  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
+  weight: "100 900",
+  variable: "--font-inter-extended",
+  display: "swap",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: "unicode-range",
+      value:
+        "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
+    },
+  ],
+});
+
+const bricolage = localFont({
+  src: "../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
+  weight: "200 800",
+  variable: "--font-bricolage",
+  display: "swap",
+  adjustFontFallback: false,
+});
+
+const bricolageExtended = localFont({
+  src: "../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2",
+  weight: "200 800",
+  variable: "--font-bricolage-extended",
+  display: "swap",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: "unicode-range",
+      value:
+        "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
+    },
+  ],
+});
+
+/** For <html>: defines the variables that `--font-sans` and `--font-display` name. */
+export const fontVariables = [inter, interExtended, bricolage, bricolageExtended]
+  .map((font) => font.variable)
+  .join(" ");

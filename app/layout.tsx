@@ -1,0 +1,41 @@
+import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { fontVariables } from "@/app/fonts";
+import { Providers } from "@/components/shell/providers";
+import { THEME_COLORS } from "@/components/shell/theme-boot";
+import { ThemeScript } from "@/components/shell/theme-script";
+import { APP_NAME, COLLEGES, TAGLINE } from "@/lib/product";
+import "@/app/globals.css";
+
+const DESCRIPTION = `The campus community of ${COLLEGES[0].code}: find classmates, share what you make, and join the conversations that matter.`;
+
+export const metadata: Metadata = {
+  applicationName: APP_NAME,
+  title: { default: `${APP_NAME}: ${TAGLINE}`, template: `%s · ${APP_NAME}` },
+  description: DESCRIPTION,
+  formatDetection: { telephone: false, email: false, address: false },
+};
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  viewportFit: "cover",
+  // The default theme's; the theme script puts the one of the shown theme before it.
+  themeColor: THEME_COLORS.light,
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  return (
+    // The theme script writes data-theme before React looks at this element.
+    <html lang="en" className={fontVariables} suppressHydrationWarning>
+      <head>
+        <ThemeScript nonce={nonce} />
+      </head>
+      <body>
+        <Providers>{children}</Providers>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,5 @@
+import { Landing } from "@/components/brand/landing";
+
+export default function LandingPage() {
+  return <Landing />;
+}

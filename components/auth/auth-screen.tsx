@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { LogoMark } from "@/components/brand/logo";
+
+/** What every auth screen is: the mark, a heading, one card with one primary action, and a way elsewhere. */
+export function AuthScreen({
+  title,
+  subtitle,
+  footer,
+  children,
+}: {
+  title: string;
+  subtitle: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="w-full max-w-100 animate-rise">
+      <div className="flex flex-col items-center text-center">
+        <LogoMark className="size-11" />
+        <h1 className="mt-6 text-3xl">{title}</h1>
+        <p className="mt-2 text-ink2">{subtitle}</p>
+      </div>
+      <div className="card mt-8 flex flex-col gap-4 p-6 xs:p-7">{children}</div>
+      {footer && <div className="mt-5 text-center text-ink2">{footer}</div>}
+    </div>
+  );
+}

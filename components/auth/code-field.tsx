@@ -1,0 +1,40 @@
+import type { Ref } from "react";
+import { controlStyle, Field } from "@/components/ui/field";
+import { CODE_LENGTH } from "@/lib/auth/contract";
+
+/**
+ * The one-time code: one field, so that phones offer the code of a message and a paste lands whole. Keeps digits
+ * only; there is no maxlength, which would cut `12 34 56` before its spaces are dropped.
+ */
+export function CodeField({
+  ref,
+  value,
+  error,
+  onChange,
+}: {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  error: string | null;
+  onChange: (code: string) => void;
+}) {
+  return (
+    <Field label="Verification code" error={error}>
+      {(control) => (
+        <input
+          {...control}
+          ref={ref}
+          type="text"
+          name="otp"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete="one-time-code"
+          required
+          placeholder={`Enter ${CODE_LENGTH}-digit code`}
+          value={value}
+          onChange={(event) => onChange(event.target.value.replace(/\D/g, "").slice(0, CODE_LENGTH))}
+          className={`${controlStyle({ error })} min-h-14 text-center font-semibold tabular-nums not-placeholder-shown:text-2xl not-placeholder-shown:tracking-[0.35em] not-placeholder-shown:indent-[0.35em] placeholder:font-normal`}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { AuthScreen } from "@/components/auth/auth-screen";
+import { serverMessage } from "@/components/auth/failure";
+import { TextLink } from "@/components/auth/text-link";
+import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+import { loadDraft, updateDraft } from "@/lib/auth/draft";
+import { readPendingCode, storePendingCode } from "@/lib/auth/pending-code";
+import { useRegister, useSendCode } from "@/lib/auth/queries";
+import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
+import { COLLEGE_DOMAINS, COLLEGES, collegeByEmail } from "@/lib/product";
+
+const SUPPORTED = "This email is supported";
+const UNSUPPORTED = `Please use your college email (${COLLEGE_DOMAINS})`;
+
+/** Registers a college address, new or known, and sends it a code. */
+export function CollegeEmailScreen() {
+  const router = useRouter();
+  const register = useRegister();
+  const sendCode = useSendCode();
+  const field = useRef<HTMLInputElement>(null);
+  const [email, setEmail] = useState("");
+  const [alert, setAlert] = useState<string | null>(null);
+  useProfileRedirect();
+  useFocusOnArrival(field);
+
+  const address = email.trim().toLowerCase();
+  const college = collegeByEmail(address);
+  const valid = college !== undefined && address.indexOf("@") > 0;
+  const busy = register.isPending || sendCode.isPending || sendCode.isSuccess;
+
+  const fail = (message: string) => {
+    setAlert(message);
+    field.current?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!valid) {
+      fail("Please use a valid college email!");
+      return;
+    }
+    setAlert(null);
+    let isNewUser: boolean;
+    try {
+      const { alreadyRegistered } = await register.mutateAsync({
+        email: address,
+        collegeName: loadDraft().collegeName || college.code,
+      });
+      isNewUser = !alreadyRegistered;
+    } catch (error) {
+      const message = serverMessage(error);
+      fail(message ? `Registration failed: ${message}` : "Something went wrong during registration.");
+      return;
+    }
+    try {
+      await sendCode.mutateAsync(address);
+    } catch (error) {
+      fail(`Error: ${serverMessage(error) ?? "Failed to send OTP"}`);
+      return;
+    }
+    updateDraft("email", address);
+    storePendingCode({ email: address, isNewUser, next: readPendingCode()?.next ?? null });
+    router.push("/verification-page");
+  };
+
+  // Browsers do not submit a form whose button is disabled; Enter must still say what is wrong.
+  const answerEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || valid) return;
+    event.preventDefault();
+    fail("Please use a valid college email!");
+  };
+
+  return (
+    <AuthScreen
+      title="Your college email"
+      subtitle="We'll send you a code to check it's yours"
+      footer={
+        <>
+          Not your college? <TextLink href="/select-college-page">Go back</TextLink>
+        </>
+      }
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          ref={field}
+          label="College email"
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={254}
+          placeholder={`you@${COLLEGES[0].emailDomain}`}
+          value={email}
+          error={address !== "" && !valid ? UNSUPPORTED : null}
+          success={valid ? SUPPORTED : null}
+          onKeyDown={answerEnter}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setAlert(null);
+          }}
+        />
+        {alert && <Alert>{alert}</Alert>}
+        <Button type="submit" size="lg" wide disabled={!valid} loading={busy}>
+          Continue
+        </Button>
+      </form>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useId } from "react";
+import { buttonStyle } from "@/components/ui/button-style";
+
+/**
+ * Sign-in with Google. Without a client id it stays visible and says why it cannot be used; `aria-disabled`
+ * keeps it reachable, so that a keyboard or a screen reader gets to the reason too.
+ */
+export function GoogleButton({ clientId }: { clientId: string | null }) {
+  const reasonId = useId();
+  const reason = clientId
+    ? "Google sign-in isn't ready yet. Please use your email."
+    : "Google sign-in isn't set up here. Please use your email.";
+  return (
+    <div className="flex flex-col gap-2">
+      <button
+        type="button"
+        aria-disabled
+        aria-describedby={reasonId}
+        className={buttonStyle({
+          variant: "secondary",
+          size: "lg",
+          wide: true,
+          className: "cursor-not-allowed text-ink2 hover:border-line hover:bg-surface",
+        })}
+      >
+        <span className="inline-flex items-center gap-2.5">
+          <GoogleMark />
+          Continue with Google
+        </span>
+      </button>
+      <p id={reasonId} className="text-center text-ink2 text-sm">
+        {reason}
+      </p>
+    </div>
+  );
+}
+
+/* Google's own colours: its brand rules forbid recolouring. */
+function GoogleMark() {
+  return (
+    <svg viewBox="0 0 18 18" aria-hidden focusable="false">
+      <path
+        fill="#4285f4"
+        d="M17.64 9.2c0-.64-.06-1.25-.16-1.84H9v3.48h4.84a4.14 4.14 0 0 1-1.8 2.72v2.26h2.92a8.78 8.78 0 0 0 2.68-6.62Z"
+      />
+      <path
+        fill="#34a853"
+        d="M9 18c2.43 0 4.47-.8 5.96-2.18l-2.92-2.26c-.8.54-1.84.86-3.04.86-2.34 0-4.33-1.58-5.04-3.71H.96v2.33A9 9 0 0 0 9 18Z"
+      />
+      <path fill="#fbbc05" d="M3.96 10.71a5.41 5.41 0 0 1 0-3.42V4.96H.96a9 9 0 0 0 0 8.08l3-2.33Z" />
+      <path
+        fill="#ea4335"
+        d="M9 3.58c1.32 0 2.5.45 3.44 1.35l2.58-2.58A9 9 0 0 0 .96 4.96l3 2.33C4.67 5.16 6.66 3.58 9 3.58Z"
+      />
+    </svg>
+  );
+}

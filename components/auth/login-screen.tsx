@@ -1,0 +1,107 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState } from "react";
+import { AuthScreen } from "@/components/auth/auth-screen";
+import { isRateLimited } from "@/components/auth/failure";
+import { GoogleButton } from "@/components/auth/google-button";
+import { TextLink } from "@/components/auth/text-link";
+import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+import { ApiClientError } from "@/lib/api/client";
+import { updateDraft } from "@/lib/auth/draft";
+import { nextOr } from "@/lib/auth/pages";
+import { storePendingCode } from "@/lib/auth/pending-code";
+import { useSendCode } from "@/lib/auth/queries";
+import { COLLEGES } from "@/lib/product";
+
+const INVALID = "Please enter a valid email address.";
+
+/** Sign in: with Google, or with a code sent to the address. `next` is where a redirect came from. */
+export function LoginScreen({
+  googleClientId,
+  next,
+}: {
+  googleClientId: string | null;
+  next: string | null;
+}) {
+  const router = useRouter();
+  const sendCode = useSendCode();
+  const field = useRef<HTMLInputElement>(null);
+  const [email, setEmail] = useState("");
+  const [invalid, setInvalid] = useState(false);
+  useProfileRedirect(nextOr(next));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (sendCode.isPending || sendCode.isSuccess) return;
+    const address = email.trim().toLowerCase();
+    setInvalid(!address.includes("@"));
+    if (!address.includes("@")) {
+      sendCode.reset();
+      field.current?.focus();
+      return;
+    }
+    sendCode.mutate(address, {
+      onSuccess: () => {
+        updateDraft("authMethod", "email");
+        storePendingCode({ email: address, isNewUser: false, next });
+        router.push("/verification-page");
+      },
+      onError: () => field.current?.focus(),
+    });
+  };
+
+  return (
+    <AuthScreen
+      title="Welcome back"
+      subtitle="Sign in with your college account"
+      footer={
+        <>
+          New here? <TextLink href="/select-college-page">Create new account</TextLink>
+        </>
+      }
+    >
+      <GoogleButton clientId={googleClientId} />
+      <div className="flex items-center gap-3 py-1 text-ink2 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        OR
+      </div>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          ref={field}
+          label="Email"
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={254}
+          placeholder={`you@${COLLEGES[0].emailDomain}`}
+          value={email}
+          invalid={invalid}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setInvalid(false);
+          }}
+        />
+        {invalid && <Alert>{INVALID}</Alert>}
+        {sendCode.isError && !invalid && <Alert key={sendCode.submittedAt}>{refusal(sendCode.error)}</Alert>}
+        <Button type="submit" size="lg" wide loading={sendCode.isPending || sendCode.isSuccess}>
+          Next
+        </Button>
+      </form>
+    </AuthScreen>
+  );
+}
+
+function refusal(error: Error): string {
+  if (error instanceof ApiClientError && error.code === "user_not_found") {
+    return "No user found with this email. Please create a new account.";
+  }
+  const message = "Something went wrong. Please try again.";
+  return isRateLimited(error) ? `${message} ${error.message}` : message;
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState } from "react";
+import { AuthScreen } from "@/components/auth/auth-screen";
+import { serverMessage } from "@/components/auth/failure";
+import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+import { loadDraft, updateDraft } from "@/lib/auth/draft";
+import { LOGIN } from "@/lib/auth/pages";
+import { useStoredProfile } from "@/lib/auth/queries";
+import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
+import { collegeByEmail, NO_COLLEGE } from "@/lib/product";
+import { NAME_MAX, type OwnUser } from "@/lib/users/contract";
+import { useUpdateProfile } from "@/lib/users/queries";
+
+/** What people call you: the step that completes a profile. */
+export function NameScreen() {
+  const router = useRouter();
+  const profile = useStoredProfile();
+  const save = useUpdateProfile();
+  const firstField = useRef<HTMLInputElement>(null);
+  const lastField = useRef<HTMLInputElement>(null);
+  const [first, setFirst] = useState("");
+  const [last, setLast] = useState("");
+  const [tried, setTried] = useState(false);
+  // Saving the name completes the profile, and this screen goes on to the College ID by itself.
+  useProfileRedirect(undefined, save.isIdle);
+  useFocusOnArrival(firstField);
+
+  const firstMissing = first.trim() === "";
+  const lastMissing = last.trim() === "";
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending || save.isSuccess) return;
+    setTried(true);
+    if (firstMissing || lastMissing) {
+      (firstMissing ? firstField : lastField).current?.focus();
+      return;
+    }
+    if (!profile) {
+      router.replace(LOGIN);
+      return;
+    }
+    const name = `${first.trim()} ${last.trim()}`;
+    save.mutate(
+      { userId: profile._id, change: { name, ...missingCollege(profile) } },
+      {
+        onSuccess: () => {
+          updateDraft("name", name);
+          router.push("/enter-student-id");
+        },
+        onError: () => firstField.current?.focus(),
+      },
+    );
+  };
+
+  return (
+    <AuthScreen title="What's your name?" subtitle="This is how classmates will find you">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          ref={firstField}
+          label="First name"
+          name="given-name"
+          autoComplete="given-name"
+          autoCapitalize="words"
+          required
+          maxLength={NAME_MAX}
+          value={first}
+          error={tried && firstMissing ? "Please enter your first name." : null}
+          onChange={(event) => setFirst(event.target.value)}
+        />
+        <TextField
+          ref={lastField}
+          label="Last name"
+          name="family-name"
+          autoComplete="family-name"
+          autoCapitalize="words"
+          required
+          maxLength={NAME_MAX}
+          value={last}
+          error={tried && lastMissing ? "Please enter your last name." : null}
+          onChange={(event) => setLast(event.target.value)}
+        />
+        {save.isError && <Alert key={save.submittedAt}>{serverMessage(save.error) ?? "Update failed"}</Alert>}
+        <Button type="submit" size="lg" wide loading={save.isPending || save.isSuccess}>
+          NEXT
+        </Button>
+      </form>
+    </AuthScreen>
+  );
+}
+
+/** The college of someone who came here without choosing one: what they chose once, or their address's own. */
+function missingCollege(profile: OwnUser): { collegeName?: string } {
+  if (profile.collegeName && profile.collegeName !== NO_COLLEGE) return {};
+  const collegeName = loadDraft().collegeName || collegeByEmail(profile.email)?.code;
+  return collegeName ? { collegeName } : {};
+}

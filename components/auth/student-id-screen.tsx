@@ -1,0 +1,81 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState } from "react";
+import { AuthScreen } from "@/components/auth/auth-screen";
+import { serverMessage } from "@/components/auth/failure";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+import { clearDraft } from "@/lib/auth/draft";
+import { LOGIN, nextOr } from "@/lib/auth/pages";
+import { clearPendingCode, readPendingCode } from "@/lib/auth/pending-code";
+import { useStoredProfile } from "@/lib/auth/queries";
+import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
+import { COLLEGE_ID_MAX } from "@/lib/users/contract";
+import { useUpdateProfile } from "@/lib/users/queries";
+
+/** The number on the student card: what classmates may search by. */
+export function StudentIdScreen() {
+  const router = useRouter();
+  const profile = useStoredProfile();
+  const save = useUpdateProfile();
+  const field = useRef<HTMLInputElement>(null);
+  const [collegeId, setCollegeId] = useState("");
+  const [missing, setMissing] = useState(false);
+  useFocusOnArrival(field);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending || save.isSuccess) return;
+    const value = collegeId.trim();
+    setMissing(value === "");
+    if (value === "") {
+      field.current?.focus();
+      return;
+    }
+    if (!profile) {
+      router.replace(LOGIN);
+      return;
+    }
+    save.mutate(
+      { userId: profile._id, change: { collegeId: value } },
+      {
+        onSuccess: () => {
+          const next = nextOr(readPendingCode()?.next);
+          clearDraft();
+          clearPendingCode();
+          router.replace(next);
+        },
+        onError: () => field.current?.focus(),
+      },
+    );
+  };
+
+  return (
+    <AuthScreen title="Your College ID" subtitle="The number on your student card">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          ref={field}
+          label="College ID"
+          name="collegeId"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          maxLength={COLLEGE_ID_MAX}
+          value={collegeId}
+          error={missing ? "Please enter your College ID." : null}
+          onChange={(event) => {
+            setCollegeId(event.target.value);
+            setMissing(false);
+          }}
+        />
+        {save.isError && <Alert key={save.submittedAt}>{serverMessage(save.error) ?? "Update failed"}</Alert>}
+        <Button type="submit" size="lg" wide loading={save.isPending || save.isSuccess}>
+          Continue
+        </Button>
+      </form>
+    </AuthScreen>
+  );
+}

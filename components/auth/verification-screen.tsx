@@ -1,0 +1,122 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { AuthScreen } from "@/components/auth/auth-screen";
+import { CodeField } from "@/components/auth/code-field";
+import { serverMessage } from "@/components/auth/failure";
+import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
+import { Alert, type AlertTone } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { ApiClientError } from "@/lib/api/client";
+import { CODE_LENGTH } from "@/lib/auth/contract";
+import { loadDraft } from "@/lib/auth/draft";
+import { COMPLETE_PROFILE, LOGIN, nextOr } from "@/lib/auth/pages";
+import { usePendingCode } from "@/lib/auth/pending-code";
+import { useCheckCode, useSendCode } from "@/lib/auth/queries";
+import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
+import { isProfileComplete } from "@/lib/users/contract";
+
+/** Exchanges the code in a person's inbox for a session. */
+export function VerificationScreen() {
+  const router = useRouter();
+  const pending = usePendingCode();
+  const checkCode = useCheckCode();
+  const resend = useSendCode();
+  const field = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [notice, setNotice] = useState<{ tone: AlertTone; text: string } | null>(null);
+  const target = nextOr(pending?.next);
+  useProfileRedirect(target);
+  useFocusOnArrival(field);
+
+  useEffect(() => {
+    if (pending === null) router.replace(LOGIN);
+  }, [pending, router]);
+
+  const verify = (otp: string) => {
+    if (!pending || checkCode.isPending || checkCode.isSuccess) return;
+    setNotice(null);
+    setError(null);
+    const collegeName = loadDraft().collegeName || undefined;
+    checkCode.mutate(
+      { email: pending.email, otp, ...(collegeName ? { collegeName } : {}) },
+      {
+        onSuccess: ({ user }) => router.replace(isProfileComplete(user) ? target : COMPLETE_PROFILE),
+        onError: (failure) => {
+          setError(refusal(failure));
+          field.current?.focus();
+          field.current?.select();
+        },
+      },
+    );
+  };
+
+  const change = (next: string) => {
+    setCode(next);
+    setError(null);
+    if (next.length === CODE_LENGTH && next !== code) verify(next);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code === "") {
+      setError(`Enter the ${CODE_LENGTH}-digit code from your email.`);
+      field.current?.focus();
+    } else verify(code);
+  };
+
+  const sendAgain = () => {
+    if (!pending || resend.isPending) return;
+    setNotice(null);
+    resend.mutate(pending.email, {
+      onSuccess: () => {
+        setCode("");
+        setError(null);
+        setNotice({ tone: "success", text: "OTP has been resent to your email!" });
+        field.current?.focus();
+      },
+      onError: (failure) => {
+        const text = serverMessage(failure) ?? "Failed to resend OTP. Try again.";
+        setNotice({ tone: "error", text });
+      },
+    });
+  };
+
+  return (
+    <AuthScreen
+      title={pending?.isNewUser ? "Check your email" : "Enter your code"}
+      subtitle={
+        <>
+          We sent a {CODE_LENGTH}-digit code to
+          {/* Known only in the browser: the line is there before the address is. */}
+          <strong className="block min-h-[1lh] break-all font-semibold text-ink">{pending?.email}</strong>
+        </>
+      }
+      footer={
+        <ButtonLink href="/enter-college-email-page" variant="ghost" size="sm">
+          Switch Account
+        </ButtonLink>
+      }
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <CodeField ref={field} value={code} error={error} onChange={change} />
+        {notice && <Alert tone={notice.tone}>{notice.text}</Alert>}
+        <Button type="submit" size="lg" wide loading={checkCode.isPending || checkCode.isSuccess}>
+          Verify Account
+        </Button>
+        <Button variant="ghost" wide loading={resend.isPending} onClick={sendAgain}>
+          Resend code
+        </Button>
+      </form>
+    </AuthScreen>
+  );
+}
+
+function refusal(error: Error): string {
+  // Nobody reached the server: calling the code wrong would be untrue.
+  if (error instanceof ApiClientError && error.status === 0) return error.message;
+  return serverMessage(error) ?? "Invalid verification code. Please try again.";
+}

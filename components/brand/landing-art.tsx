@@ -1,0 +1,57 @@
+import { Heart, UserPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import { Avatar } from "@/components/ui/avatar";
+
+/** The mark drawn large with two things that happen inside the product. Decoration only. */
+export function LandingArt() {
+  return (
+    <div
+      aria-hidden
+      className="relative grid min-h-96 place-items-center overflow-hidden bg-soft px-6 pt-10 lg:min-h-0 lg:p-6"
+    >
+      <div className="relative aspect-[564/642] w-full max-w-[24rem] lg:max-w-[min(44rem,80dvh)]">
+        <svg viewBox="0 0 564 642" className="size-full" focusable="false" aria-hidden>
+          <circle cx="282" cy="360" r="253.5" fill="none" strokeWidth="57" className="stroke-brand" />
+          <circle cx="464" cy="87" r="87" className="fill-gold" />
+        </svg>
+        <Happening
+          className="top-[41%] right-[3%]"
+          who={{ id: "kabir", name: "Kabir Rao" }}
+          what="liked your post"
+          icon={<Heart className="text-like" />}
+        />
+        <Happening
+          className="top-[84%] left-[7%]"
+          who={{ id: "ishita", name: "Ishita Verma" }}
+          what="joined your circle"
+          icon={<UserPlus className="text-follow" />}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Happening({
+  className,
+  who,
+  what,
+  icon,
+}: {
+  className: string;
+  who: { id: string; name: string };
+  what: string;
+  icon: ReactNode;
+}) {
+  return (
+    <div
+      className={`card absolute flex w-[min(15.5rem,76%)] items-center gap-3 p-3 shadow-float lg:w-72 lg:p-4 [&>svg]:size-5 ${className}`}
+    >
+      <Avatar id={who.id} name={who.name} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{who.name}</p>
+        <p className="truncate text-ink2 text-sm">{what}</p>
+      </div>
+      {icon}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { cx } from "@/components/ui/cx";
+import { APP_NAME } from "@/lib/product";
+
+/** A ring and a solid dot at its upper right: a person joining the circle. Decoration; the name speaks. */
+export function LogoMark({ mono = false, className }: { mono?: boolean; className?: string }) {
+  return (
+    <svg viewBox="0 0 43 43" aria-hidden focusable="false" className={cx("shrink-0", className ?? "size-7")}>
+      <circle
+        cx="19"
+        cy="24"
+        r="16"
+        fill="none"
+        strokeWidth="6"
+        className={mono ? "stroke-current" : "stroke-brand"}
+      />
+      <circle cx="35.5" cy="7.5" r="7.5" className={mono ? "fill-current" : "fill-gold"} />
+    </svg>
+  );
+}
+
+/** The mark with the product's name beside it. */
+export function Logo({ className }: { className?: string }) {
+  return (
+    <span className={cx("inline-flex items-center gap-3", className)}>
+      <LogoMark />
+      <span className="font-bold font-display text-xl tracking-tight">{APP_NAME}</span>
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
+
+export type BadgeTone = "brand" | "gold" | "alert" | "neutral";
+
+const TONES: Record<BadgeTone, string> = {
+  brand: "bg-soft text-brand",
+  gold: "bg-gold-soft text-gold-ink",
+  // A count that wants attention.
+  alert: "bg-danger text-on-danger",
+  neutral: "bg-sunken text-ink2",
+};
+
+/** A word or a number that says something about its neighbour. */
+export function Badge({
+  tone = "brand",
+  className,
+  children,
+}: {
+  tone?: BadgeTone;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-1 font-semibold text-xs [&_svg]:size-3.5",
+        TONES[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import Link from "next/link";
+import type { ComponentProps } from "react";
+import { type ButtonSize, type ButtonVariant, buttonStyle } from "@/components/ui/button-style";
+
+type Props = ComponentProps<typeof Link> & { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean };
+
+/** Goes somewhere and looks like a button. */
+export function ButtonLink({ variant, size, wide, className, children, ...rest }: Props) {
+  return (
+    <Link className={buttonStyle({ variant, size, wide, className })} {...rest}>
+      <span className="inline-flex items-center justify-center gap-2">{children}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,35 @@
+import { cx } from "@/components/ui/cx";
+
+export type ButtonVariant = "primary" | "secondary" | "soft" | "ghost" | "danger";
+export type ButtonSize = "sm" | "md" | "lg";
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: "bg-brand text-on-brand hover:bg-brand-strong",
+  secondary: "border border-line bg-surface text-ink hover:border-line-strong hover:bg-sunken",
+  soft: "bg-soft text-brand hover:bg-soft-strong",
+  ghost: "text-ink2 hover:bg-sunken hover:text-ink",
+  danger: "bg-danger text-on-danger hover:bg-danger-strong",
+};
+
+/* `sm` is drawn 36px tall and touched as 44px. */
+const SIZES: Record<ButtonSize, string> = {
+  sm: "touch-target min-h-9 px-4 text-label",
+  md: "min-h-11 px-5 text-base",
+  lg: "min-h-12 px-7 text-base",
+};
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean; className?: string };
+
+/** The look of a button, shared by `Button` (does something) and `ButtonLink` (goes somewhere). */
+export function buttonStyle({ variant = "primary", size = "md", wide = false, className }: Look): string {
+  return cx(
+    "relative inline-flex shrink-0 select-none items-center justify-center rounded-full font-semibold",
+    "transition-[background-color,border-color,color,opacity,transform] active:scale-[0.98]",
+    "disabled:pointer-events-none disabled:opacity-50 aria-disabled:active:scale-100",
+    "[&_svg]:size-5 [&_svg]:shrink-0",
+    VARIANTS[variant],
+    SIZES[size],
+    wide && "w-full",
+    className,
+  );
+}

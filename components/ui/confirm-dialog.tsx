@@ -1,0 +1,79 @@
+"use client";
+
+import { AlertDialog } from "radix-ui";
+import { useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { useBackToClose } from "@/lib/hooks/use-back-to-close";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The question. */
+  title: string;
+  /** What follows from a yes. */
+  description?: string;
+  /** What a yes does: `Delete`, `Log out`. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  /** Keeps the dialog open with a spinner until the owner closes it; without it a yes closes at once. */
+  pending?: boolean;
+  /** Why the last yes did not work. */
+  error?: string | null;
+  onConfirm: () => void;
+};
+
+/** Asks before something that cannot be taken back. The first focus is on Cancel, so Enter never destroys. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  danger = false,
+  pending,
+  error,
+  onConfirm,
+}: Props) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  const change = (next: boolean) => {
+    if (!pending) onOpenChange(next);
+  };
+  const confirm = () => {
+    if (pending === undefined) onOpenChange(false);
+    onConfirm();
+  };
+  useBackToClose(open, () => change(false));
+  return (
+    <AlertDialog.Root open={open} onOpenChange={change}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-60 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <AlertDialog.Content
+          {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            cancel.current?.focus();
+          }}
+          className="fixed inset-0 z-60 m-auto h-fit w-[calc(100%-2rem)] max-w-sm rounded-card border border-line bg-surface p-6 shadow-float outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+        >
+          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+          {description && (
+            <AlertDialog.Description className="mt-2 text-ink2">{description}</AlertDialog.Description>
+          )}
+          <div aria-live="assertive" className="empty:hidden">
+            {error && <p className="mt-3 font-medium text-danger text-label">{error}</p>}
+          </div>
+          <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">
+            <Button ref={cancel} variant="secondary" onClick={() => change(false)}>
+              {cancelLabel}
+            </Button>
+            <Button variant={danger ? "danger" : "primary"} loading={pending} onClick={confirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Dialog as RadixDialog } from "radix-ui";
+import type { ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
+import { IconButton } from "@/components/ui/icon-button";
+import { useBackToClose } from "@/lib/hooks/use-back-to-close";
+
+type Width = "sm" | "md" | "lg";
+
+const WIDTHS: Record<Width, string> = { sm: "md:max-w-md", md: "md:max-w-xl", lg: "md:max-w-3xl" };
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** Hides the heading from sight, not from screen readers. */
+  hideTitle?: boolean;
+  /** One sentence read out after the title. */
+  description?: string;
+  width?: Width;
+  /** Stays at the bottom while the content scrolls. */
+  footer?: ReactNode;
+  /** Asked before closing by Escape, the backdrop, the cross or the back button; false keeps it open. */
+  canClose?: () => boolean;
+  children: ReactNode;
+};
+
+/**
+ * A layer over the page: a centred card from 768px, a sheet from below on phones. Traps focus and gives it back,
+ * closes with Escape, a press beside it and, on phones, the browser's back.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  hideTitle = false,
+  description,
+  width = "md",
+  footer,
+  canClose,
+  children,
+}: Props) {
+  const change = (next: boolean) => {
+    if (next || !canClose || canClose()) onOpenChange(next);
+  };
+  useBackToClose(open, () => change(false));
+  return (
+    <RadixDialog.Root open={open} onOpenChange={change}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <RadixDialog.Content
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className={cx(
+            "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col overflow-hidden",
+            "rounded-t-card border border-line bg-surface pb-safe shadow-float outline-none",
+            "data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in",
+            "md:inset-y-0 md:my-auto md:h-fit md:max-h-[min(88dvh,56rem)] md:rounded-card md:pb-0",
+            "md:data-[state=closed]:animate-pop-out md:data-[state=open]:animate-pop-in",
+            WIDTHS[width],
+          )}
+        >
+          <header className="flex shrink-0 items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-5">
+            <RadixDialog.Title className={hideTitle ? "sr-only" : "text-lg"}>{title}</RadixDialog.Title>
+            {description && (
+              <RadixDialog.Description className="sr-only">{description}</RadixDialog.Description>
+            )}
+            <RadixDialog.Close asChild>
+              <IconButton label="Close" className="ml-auto">
+                <X />
+              </IconButton>
+            </RadixDialog.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+          {footer && <footer className="shrink-0 border-line border-t px-5 py-3">{footer}</footer>}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

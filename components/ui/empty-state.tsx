@@ -1,0 +1,29 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** Nothing here yet: why, and what to do about it. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  children,
+  action,
+}: {
+  icon?: LucideIcon;
+  title: string;
+  /** One line that says why. */
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col items-center gap-2 px-6 py-12 text-center">
+      {Icon && (
+        <span className="mb-2 grid size-14 place-items-center rounded-full bg-soft text-brand">
+          <Icon aria-hidden className="size-6" />
+        </span>
+      )}
+      <p className="font-bold font-display text-lg tracking-tight">{title}</p>
+      {children && <p className="max-w-sm text-ink2">{children}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { type ReactNode, useId } from "react";
+
+/** What the control of a field must carry to be tied to its label and messages. */
+export type FieldControl = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+export type FieldProps = {
+  label: string;
+  /** Hides the label from sight, not from screen readers. */
+  hideLabel?: boolean;
+  /** Stays below the control whatever happens. */
+  hint?: ReactNode;
+  /** What is wrong, announced when it appears. */
+  error?: string | null;
+  /** What is right; shown when there is no error. */
+  success?: string | null;
+  /** Marks the control as wrong where the words stand elsewhere, in an `Alert`. */
+  invalid?: boolean;
+};
+
+/** Label, control, hint and message, wired once. The control is drawn by `children`. */
+export function Field({
+  label,
+  hideLabel = false,
+  hint,
+  error,
+  success,
+  invalid = false,
+  children,
+}: FieldProps & { children: (control: FieldControl) => ReactNode }) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const messageId = `${id}-message`;
+  const message = error || success;
+  const describedBy = [message && messageId, hint && hintId].filter(Boolean).join(" ");
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className={hideLabel ? "sr-only" : "font-semibold text-label"}>
+        {label}
+      </label>
+      {children({
+        id,
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": error || invalid ? true : undefined,
+      })}
+      {hint && (
+        <p id={hintId} className="text-ink2 text-sm">
+          {hint}
+        </p>
+      )}
+      {/* In the page before it speaks: a live region that arrives together with its text is often not read. */}
+      <div aria-live="polite" className="empty:hidden">
+        {message && (
+          <p
+            id={messageId}
+            className={`flex items-start gap-1.5 text-sm ${error ? "text-danger" : "text-success"}`}
+          >
+            {error ? (
+              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            ) : (
+              <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
+            )}
+            <span className="min-w-0">{message}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The frame of every control a person types into or chooses from; its edge follows the field's state. */
+export function controlStyle({
+  error,
+  success,
+  invalid,
+}: Pick<FieldProps, "error" | "success" | "invalid">): string {
+  const edge =
+    error || invalid
+      ? "border-danger"
+      : success
+        ? "border-success"
+        : "border-line hover:border-line-strong focus:border-brand";
+  return `text-field w-full rounded-field border bg-surface px-4 text-ink transition-[border-color] disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink2 ${edge}`;
+}

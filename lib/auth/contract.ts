@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idParam } from "@/lib/api/pages";
 import { bioField, collegeField, nameField, ownUserShape, pictureField } from "@/lib/users/contract";
 
 /** Numbers of the specification (§5, §9) and of contract §3, §4. */
@@ -69,3 +70,26 @@ export const tokensAnswer = z.object({ accessToken: z.string(), refreshToken: z.
 export type Tokens = z.infer<typeof tokensAnswer>;
 
 export const meAnswer = z.object({ user: ownUserShape });
+
+export const googleBody = z.strictObject({
+  tokenId: z.string("Please sign in with Google again.").min(1).max(5000),
+  /** Sent by older clients, with placeholders in one flow; what counts is chosen on the college screen. */
+  collegeId: z.string().max(100).nullish(),
+  collegeName: z.string().max(200).nullish(),
+  /** Only `student` exists; any other value is ignored (contract §4). */
+  role: z.string().max(50).nullish(),
+});
+
+export const deviceShape = z.object({
+  _id: z.string(),
+  userAgent: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  isCurrent: z.boolean(),
+});
+export type Device = z.infer<typeof deviceShape>;
+export const devicesAnswer = z.object({ sessions: z.array(deviceShape) });
+export const deviceParams = z.object({ sessionId: idParam });
+
+export const accountParams = z.object({ userId: idParam });
+export const accountQuery = z.object({ email: emailField });

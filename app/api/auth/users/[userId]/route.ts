@@ -1,0 +1,15 @@
+import { endpoints, memberRoute } from "@/lib/api/route";
+import { accountParams, messageAnswer } from "@/lib/auth/contract";
+import { clearCookie } from "@/lib/auth/cookie";
+import { deleteAccount } from "@/lib/auth/service/delete-account";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  DELETE: memberRoute(
+    { params: accountParams, answer: messageAnswer },
+    async ({ viewer, params, replyHeaders }) => {
+      await deleteAccount(viewer, params.userId);
+      replyHeaders.append("Set-Cookie", clearCookie());
+      return { message: "Your account is deleted." };
+    },
+  ),
+});

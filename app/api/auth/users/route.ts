@@ -1,0 +1,15 @@
+import { endpoints, memberRoute } from "@/lib/api/route";
+import { accountQuery, messageAnswer } from "@/lib/auth/contract";
+import { clearCookie } from "@/lib/auth/cookie";
+import { deleteAccountByEmail } from "@/lib/auth/service/delete-account";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  DELETE: memberRoute(
+    { query: accountQuery, answer: messageAnswer },
+    async ({ viewer, query, replyHeaders }) => {
+      await deleteAccountByEmail(viewer, query.email);
+      replyHeaders.append("Set-Cookie", clearCookie());
+      return { message: "Your account is deleted." };
+    },
+  ),
+});

@@ -1,0 +1,72 @@
+import "server-only";
+import { createRemoteJWKSet, errors, jwtVerify } from "jose";
+import { ApiError } from "@/lib/api/errors";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+
+/** Google's ID tokens, verified against Google's keys (a local issuer's in tests, `ALLOW_TEST_ISSUER`). */
+
+const GOOGLE_KEYS = "https://www.googleapis.com/oauth2/v3/certs";
+const ISSUERS = ["https://accounts.google.com", "accounts.google.com"];
+/** How far clocks may differ, in seconds. */
+const SKEW = 300;
+/** Longest wait for the keys, in milliseconds. */
+const KEYS_TIMEOUT = 5_000;
+
+export type GoogleIdentity = {
+  /** Google's stable id of the account: the identity. An address can change hands, this cannot. */
+  sub: string;
+  email: string;
+  name: string;
+};
+
+type Keys = ReturnType<typeof createRemoteJWKSet>;
+let keys: { url: string; get: Keys } | undefined;
+
+function googleKeys(): Keys {
+  const url = env().GOOGLE_JWKS_URL ?? GOOGLE_KEYS;
+  if (keys?.url !== url) {
+    keys = { url, get: createRemoteJWKSet(new URL(url), { timeoutDuration: KEYS_TIMEOUT }) };
+  }
+  return keys.get;
+}
+
+/**
+ * The account a Google credential proves. Throws `invalid_credential` (401) for any that is forged, over, for another
+ * app or with an unverified address, and `provider_failed` (502) when Google's keys can't be had.
+ */
+export async function verifyGoogleCredential(credential: string): Promise<GoogleIdentity> {
+  const clientId = env().NEXT_PUBLIC_GOOGLE_CLIENT_ID;
+  if (!clientId) throw invalidCredential("Google sign-in is not set up here. Please use your email.");
+  try {
+    const { payload } = await jwtVerify(credential, googleKeys(), {
+      algorithms: ["RS256"],
+      audience: clientId,
+      issuer: ISSUERS,
+      clockTolerance: SKEW,
+      requiredClaims: ["sub", "exp", "iat", "email"],
+    });
+    const { sub, email, name } = payload;
+    if (!sub || typeof email !== "string" || payload.email_verified !== true) throw invalidCredential();
+    return { sub, email: email.trim().toLowerCase(), name: typeof name === "string" ? name : "" };
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (isForged(error)) throw invalidCredential();
+    log().warn({ err: error }, "Google's keys are out of reach");
+    throw new ApiError("provider_failed", "We could not reach Google. Please try again in a moment.", {
+      cause: error,
+    });
+  }
+}
+
+/** Everything jose says of a token, apart from what it says of the keys' address. */
+function isForged(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
+  // "Expected 200 OK from the JSON Web Key Set HTTP response": jose's plain error for a failing address.
+  if (error instanceof errors.JOSEError) return error.code !== "ERR_JOSE_GENERIC";
+  return false;
+}
+
+function invalidCredential(message = "That Google sign-in is not valid. Please try again."): ApiError {
+  return new ApiError("invalid_credential", message);
+}

@@ -58,6 +58,8 @@ const schema = z
       .transform((value) => (value === "true" ? "1" : value === "false" || value === "" ? "0" : value))
       .refine((value) => /^\d$/.test(value), "must be the number of proxies, 0 to 9")
       .transform(Number),
+    /** What a cron that calls /api/cron/upkeep must show. */
+    CRON_SECRET: optional,
     LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
     /** Shows /test in production. */
     SHOW_GALLERY: flag,

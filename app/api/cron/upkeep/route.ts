@@ -1,0 +1,20 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { ApiError } from "@/lib/api/errors";
+import { endpoints, publicRoute } from "@/lib/api/route";
+import { env } from "@/lib/platform/env";
+import { runUpkeep } from "@/lib/upkeep/service";
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** For Vercel's cron, which sends CRON_SECRET as a bearer. Without that secret the address does not exist. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  GET: publicRoute({}, async ({ request }) => {
+    const secret = env().CRON_SECRET;
+    const given = request.headers.get("authorization") ?? "";
+    if (!secret || !timingSafeEqual(digest(given), digest(`Bearer ${secret}`))) {
+      throw new ApiError("not_found", "There is nothing here.");
+    }
+    await runUpkeep();
+    return Response.json({ status: "ok" });
+  }),
+});

@@ -1,0 +1,9 @@
+/** Next calls this once when a server starts. Functions live too short for a timer: there a cron calls /api/cron/upkeep. */
+export async function register(): Promise<void> {
+  // biome-ignore lint/style/noProcessEnv: Next replaces NEXT_RUNTIME at build time, before env.ts could read it
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { env } = await import("@/lib/platform/env");
+  if (env().VERCEL) return;
+  const { startUpkeep } = await import("@/lib/upkeep/service");
+  startUpkeep();
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import { db } from "@/lib/platform/db";
+import { log } from "@/lib/platform/log";
+import { sweepLimits } from "@/lib/platform/rate-limit";
+import { sweepMedia } from "@/lib/uploads/service";
+
+/** What has to be tidied now and then. Every part is safe to run twice and on several instances at once. */
+
+/** How often one server tidies, in milliseconds: media that nothing shows is destroyed within a minute (promises). */
+const EVERY = 20_000;
+
+/** Destroys media that waits for it and forgets what is over. A part that fails is logged and tried again next time. */
+export async function runUpkeep(): Promise<void> {
+  const parts = { media: sweepMedia, limits: sweepLimits, sessions: sweepSessions, codes: sweepCodes };
+  for (const [part, sweep] of Object.entries(parts)) {
+    try {
+      await sweep();
+    } catch (error) {
+      log().warn({ err: error, part }, "upkeep failed, will be tried again");
+    }
+  }
+}
+
+/** Tidies again and again while this process lives; the timer does not keep it alive. */
+export function startUpkeep(): void {
+  let busy = false;
+  const timer = setInterval(async () => {
+    if (busy) return;
+    busy = true;
+    await runUpkeep();
+    busy = false;
+  }, EVERY);
+  timer.unref();
+}
+
+/** Ended sessions are kept for 30 days, so that the reuse of a stolen token is still recognised. */
+async function sweepSessions(): Promise<void> {
+  await db().$executeRaw`DELETE FROM sessions WHERE expires_at < now() - interval '30 days'`;
+}
+
+async function sweepCodes(): Promise<void> {
+  await db().$executeRaw`DELETE FROM one_time_codes WHERE expires_at < now() - interval '1 day'`;
+}

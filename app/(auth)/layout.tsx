@@ -8,8 +8,11 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
       <header className="flex justify-end px-4 pt-4 xs:px-6">
         <ThemeToggle />
       </header>
-      {/* The card sits a little above the middle, where the eye expects it, and the header's height is taken back. */}
-      <main className="grid flex-1 place-items-center px-4 pt-2 pb-16 xs:px-6">{children}</main>
+      {/* Hung from the top, not centred: a message that makes the card taller moves nothing above it, and the mark
+          stays where it is from step to step. */}
+      <main className="flex flex-1 justify-center px-4 pt-[clamp(0.5rem,10dvh,9rem)] pb-12 xs:px-6">
+        {children}
+      </main>
     </div>
   );
 }

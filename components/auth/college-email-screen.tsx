@@ -101,6 +101,7 @@ export function CollegeEmailScreen() {
           maxLength={254}
           placeholder={`you@${COLLEGES[0].emailDomain}`}
           value={email}
+          hint={address === "" ? `It ends with ${COLLEGE_DOMAINS}` : undefined}
           error={address !== "" && !valid ? UNSUPPORTED : null}
           success={valid ? SUPPORTED : null}
           onKeyDown={answerEnter}

@@ -13,10 +13,12 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 /* `sm` is drawn 36px tall and touched as 44px. */
 const SIZES: Record<ButtonSize, string> = {
-  sm: "touch-target min-h-9 px-4 text-label",
-  md: "min-h-11 px-5 text-base",
-  lg: "min-h-12 px-7 text-base",
+  sm: "touch-target min-h-9 text-label",
+  md: "min-h-11 text-base",
+  lg: "min-h-12 text-base",
 };
+
+const PADDINGS: Record<ButtonSize, string> = { sm: "px-4", md: "px-5", lg: "px-7" };
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean; className?: string };
 
@@ -29,7 +31,7 @@ export function buttonStyle({ variant = "primary", size = "md", wide = false, cl
     "[&_svg]:size-5 [&_svg]:shrink-0",
     VARIANTS[variant],
     SIZES[size],
-    wide && "w-full",
+    wide ? "w-full px-4" : PADDINGS[size],
     className,
   );
 }

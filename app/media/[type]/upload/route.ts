@@ -1,0 +1,9 @@
+import { endpoints, publicRoute } from "@/lib/api/route";
+import { preflight, uploadToLocalHost } from "@/lib/platform/media/local-routes";
+
+/** The built-in media host takes an upload, as Cloudinary does: signed, so it needs no bearer. */
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: publicRoute({}, async ({ request }) => uploadToLocalHost(request)),
+});
+
+export const OPTIONS = publicRoute({}, async () => preflight());

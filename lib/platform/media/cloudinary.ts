@@ -1,0 +1,171 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { ApiError } from "@/lib/api/errors";
+import { env } from "@/lib/platform/env";
+import {
+  describeBelow,
+  FOLDER,
+  HOST_TIMEOUT,
+  type HostedMedia,
+  hostSilent,
+  type MediaHost,
+  type MediaRef,
+  type MediaType,
+} from "@/lib/platform/media/host";
+import { colourPlaceholder } from "@/lib/platform/media/picture";
+import { POSTER_TRANSFORMATION } from "@/lib/uploads/media-url";
+
+/**
+ * Cloudinary, by its REST interface: five calls, each with an end to its patience.
+ * `CLOUDINARY_URL` is `cloudinary://<key>:<secret>@<cloud>` with Cloudinary's own options as query:
+ * `upload_prefix` (where its API is), `secure_distribution` and `private_cdn` (where its media are).
+ */
+
+type Account = { cloud: string; key: string; secret: string; api: string; delivery: string; bases: string[] };
+
+/** A picture is scaled and encoded anew before Cloudinary stores it, which takes location and camera data out. */
+const INCOMING_PICTURE = "c_limit,h_2048,w_2048";
+const FORMATS: Record<MediaType, string> = { image: "jpg,png,webp,gif,avif", video: "mp4,webm" };
+
+export function cloudinaryHost(configuration: string): MediaHost {
+  const account = readAccount(configuration);
+  return {
+    name: "cloudinary",
+    origins: { upload: new URL(account.api).origin, delivery: new URL(account.delivery).origin },
+    signUpload: (ref) => ({
+      uploadUrl: `${account.api}/${ref.mediaType}/upload`,
+      fields: uploadFields(account, ref),
+    }),
+    describeUpload: (url) => describeBelow(account.bases, url),
+    findAsset: (ref) => findResource(account, ref),
+    storePicture: async (publicId, picture) => {
+      const form = new FormData();
+      const fields = uploadFields(account, { publicId, mediaType: "image" });
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      form.set(
+        "file",
+        new Blob([new Uint8Array(picture.master)], { type: `image/${picture.format}` }),
+        "picture",
+      );
+      const stored = resource.parse(
+        await call(`${account.api}/image/upload`, { method: "POST", body: form }),
+      );
+      return { ...stored, duration: null, placeholder: picture.placeholder };
+    },
+    destroy: (ref) => destroyResource(account, ref),
+    deliveryUrl: ({ publicId, mediaType, format, poster }) => {
+      const base = `${account.delivery}/${mediaType}/upload`;
+      return poster ? `${base}/${POSTER_TRANSFORMATION}/${publicId}.jpg` : `${base}/${publicId}.${format}`;
+    },
+    check: async () => {
+      await call(`${account.api}/ping`, { headers: basic(account) });
+    },
+  };
+}
+
+function readAccount(configuration: string): Account {
+  const url = new URL(configuration);
+  const cloud = url.hostname;
+  const option = (name: string) => url.searchParams.get(name) ?? "";
+  const api = `${(option("upload_prefix") || "https://api.cloudinary.com").replace(/\/+$/, "")}/v1_1/${cloud}`;
+  const own = url.pathname.replace(/^\//, "");
+  const host = option("secure_distribution") || own || "res.cloudinary.com";
+  const isPrivate = option("private_cdn") === "true" || own !== "";
+  const delivery = isPrivate ? `https://${host}` : `https://${host}/${cloud}`;
+  // An account behind another upload address (a proxy, a test's stand-in) may name its media there too.
+  const bases = [delivery, ...(option("upload_prefix") ? [`${new URL(api).origin}/${cloud}`] : [])];
+  const key = decodeURIComponent(url.username);
+  return { cloud, key, secret: decodeURIComponent(url.password), api, delivery, bases };
+}
+
+/** Cloudinary's signature: SHA-1 over the fields in order and the secret. */
+export function signFields(fields: Record<string, string>, secret: string): string {
+  const signed = Object.keys(fields)
+    .sort()
+    .map((name) => `${name}=${fields[name]}`)
+    .join("&");
+  return createHash("sha1")
+    .update(signed + secret)
+    .digest("hex");
+}
+
+function withSignature(account: Account, fields: Record<string, string>): Record<string, string> {
+  const dated = { ...fields, timestamp: String(Math.floor(Date.now() / 1000)) };
+  return { ...dated, api_key: account.key, signature: signFields(dated, account.secret) };
+}
+
+function uploadFields(account: Account, { publicId, mediaType }: MediaRef): Record<string, string> {
+  return withSignature(account, {
+    upload_preset: env().CLOUDINARY_UPLOAD_PRESET,
+    folder: FOLDER,
+    public_id: publicId.slice(FOLDER.length + 1),
+    allowed_formats: FORMATS[mediaType],
+    overwrite: "false",
+    ...(mediaType === "image" ? { transformation: INCOMING_PICTURE } : {}),
+  });
+}
+
+const resource = z.object({
+  format: z.string(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  bytes: z.number().int().nonnegative(),
+  duration: z.number().nullish(),
+  colors: z.array(z.tuple([z.string(), z.number()])).optional(),
+});
+
+async function findResource(
+  account: Account,
+  { publicId, mediaType }: MediaRef,
+): Promise<HostedMedia | null> {
+  const url = `${account.api}/resources/${mediaType}/upload/${publicId}${mediaType === "image" ? "?colors=true" : ""}`;
+  const answer = await call(url, { headers: basic(account) }, { missing: null });
+  if (answer === null) return null;
+  const found = resource.safeParse(answer);
+  if (!found.success) throw hostSilent(found.error);
+  const { colors, duration, ...rest } = found.data;
+  const colour = colors?.[0]?.[0] ?? "";
+  const placeholder = /^#[0-9a-f]{6}$/i.test(colour) ? await colourPlaceholder(colour) : "";
+  return { ...rest, duration: duration ?? null, placeholder };
+}
+
+async function destroyResource(account: Account, { publicId, mediaType }: MediaRef): Promise<void> {
+  const fields = withSignature(account, { public_id: publicId, invalidate: "true" });
+  const answer = await call(`${account.api}/${mediaType}/destroy`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+  });
+  const result = z.object({ result: z.string() }).safeParse(answer);
+  if (!result.success || !["ok", "not found"].includes(result.data.result)) throw hostSilent(answer);
+}
+
+const basic = ({ key, secret }: Account) => ({
+  Authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}`,
+});
+
+/** One call, answered within the timeout as a whole, body included. `missing` is the answer to a 404. */
+async function call(url: string, init: RequestInit, options?: { missing: null }): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: "error",
+      signal: AbortSignal.timeout(HOST_TIMEOUT),
+    });
+    if (response.status === 404 && options) {
+      await response.body?.cancel();
+      return options.missing;
+    }
+    // 420 is Cloudinary's own "too many calls this hour".
+    if (response.status === 420 || response.status === 429) {
+      await response.body?.cancel();
+      throw new ApiError("unavailable", "The media service is very busy. Please try again in a minute.", {
+        headers: { "Retry-After": "60" },
+      });
+    }
+    if (!response.ok) throw new Error(`The media service answered ${response.status}.`);
+    return await response.json();
+  } catch (cause) {
+    throw cause instanceof ApiError ? cause : hostSilent(cause);
+  }
+}

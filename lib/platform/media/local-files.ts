@@ -1,0 +1,161 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { z } from "zod";
+import { env } from "@/lib/platform/env";
+import { FOLDER, type MediaRef, SIGNATURE_SECONDS } from "@/lib/platform/media/host";
+
+/**
+ * The built-in host's shelves: `DATA_DIR/media/<folder>/<id>/` holds one upload, complete or not at all. It is
+ * written in `media/tmp`, synced and renamed into place, so a crash leaves at most rubbish in `tmp`.
+ */
+
+const facts = z.object({
+  mediaType: z.enum(["image", "video"]),
+  format: z.string(),
+  width: z.number(),
+  height: z.number(),
+  duration: z.number().nullable(),
+  bytes: z.number(),
+  placeholder: z.string(),
+  /** Widths of the smaller copies, ascending. */
+  widths: z.array(z.number()),
+});
+export type StoredFacts = z.infer<typeof facts>;
+
+/** A file of an upload: its bytes, or the path of one already in the upload's own temporary folder. */
+export type StoredFile = { name: string; data: Buffer };
+
+const root = () => join(resolve(/* turbopackIgnore: true */ env().DATA_DIR), "media");
+const shelf = (publicId: string) => join(root(), publicId);
+const tombstone = (publicId: string) => `${shelf(publicId)}.gone`;
+
+/** The path of one file of an upload. `publicId` and `name` are of our own making (parseMediaPath). */
+export const pathOf = (publicId: string, name: string) => join(shelf(publicId), name);
+
+/** A fresh folder to work in. The caller publishes or removes it. */
+export async function makeWorkFolder(): Promise<string> {
+  const folder = join(root(), "tmp", randomUUID());
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** What is stored under a public id; null when nothing is. */
+export async function readFacts({ publicId, mediaType }: MediaRef): Promise<StoredFacts | null> {
+  const text = await readFile(join(shelf(publicId), "facts.json"), "utf8").catch(onMissing(null));
+  if (text === null) return null;
+  const found = facts.parse(JSON.parse(text));
+  return found.mediaType === mediaType ? found : null;
+}
+
+/** Writes the files of an upload and its facts into its work folder, safe against a power cut. */
+export async function fillFolder(folder: string, files: StoredFile[], about: StoredFacts): Promise<void> {
+  const all = [...files, { name: "facts.json", data: Buffer.from(JSON.stringify(about)) }];
+  await Promise.all(
+    all.map(async ({ name, data }) => {
+      const file = await open(join(folder, name), "wx", 0o600);
+      try {
+        await file.writeFile(data);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    }),
+  );
+  await syncFolder(folder);
+}
+
+/**
+ * Puts a filled folder on its shelf. False when something was there before (a repeated upload: the first one stays)
+ * or when the public id was destroyed meanwhile.
+ */
+export async function publishFolder(folder: string, publicId: string): Promise<boolean> {
+  const place = shelf(publicId);
+  await mkdir(dirname(place), { recursive: true });
+  const moved = await rename(folder, place).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOTEMPTY" || error.code === "EEXIST") return false;
+      throw error;
+    },
+  );
+  if (!moved) {
+    await removeFolder(folder);
+    return false;
+  }
+  await syncFolder(dirname(place));
+  if (!(await isDestroyed(publicId))) return true;
+  await removeFolder(place);
+  return false;
+}
+
+/** True while a destroyed public id must not come back: as long as a signature made before could still be used. */
+export async function isDestroyed(publicId: string): Promise<boolean> {
+  return access(tombstone(publicId)).then(() => true, onMissing(false));
+}
+
+/** Takes an upload off its shelf, for good. */
+export async function removeUpload(publicId: string): Promise<void> {
+  await mkdir(dirname(shelf(publicId)), { recursive: true });
+  await writeFile(tombstone(publicId), "");
+  const grave = await makeWorkFolder();
+  await rename(shelf(publicId), join(grave, "removed")).catch(onMissing(undefined));
+  await removeFolder(grave);
+  await syncFolder(dirname(shelf(publicId)));
+}
+
+/** Lets a public id be used again: for seeds, which make the same pictures every time. */
+export async function forgetRemoval(publicId: string): Promise<void> {
+  await rm(tombstone(publicId), { force: true });
+}
+
+/** Removes what crashes and destroyed uploads left behind. Returns how many things. */
+export async function sweepFiles(): Promise<number> {
+  const old = Date.now() - 2 * SIGNATURE_SECONDS * 1000;
+  const leftovers = (await namesIn(join(root(), "tmp"))).map((name) => join(root(), "tmp", name));
+  const graves = (await namesIn(join(root(), FOLDER)))
+    .filter((name) => name.endsWith(".gone"))
+    .map((name) => join(root(), FOLDER, name));
+  let removed = 0;
+  for (const path of [...leftovers, ...graves]) {
+    const found = await stat(path).catch(onMissing(null));
+    if (!found || found.mtimeMs > old) continue;
+    await rm(path, { recursive: true, force: true });
+    removed++;
+  }
+  return removed;
+}
+
+/** Throws when the disk does not take files. */
+export async function probeDisk(): Promise<void> {
+  const folder = await makeWorkFolder();
+  try {
+    await writeFile(join(folder, "probe"), "");
+  } finally {
+    await removeFolder(folder);
+  }
+}
+
+const namesIn = (folder: string) => readdir(folder).catch(onMissing<string[]>([]));
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Answers `fallback` for a file that is not there, and passes every other failure on. */
+export function onMissing<T>(fallback: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return fallback;
+    throw error;
+  };
+}

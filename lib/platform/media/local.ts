@@ -1,0 +1,139 @@
+import "server-only";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { ApiError } from "@/lib/api/errors";
+import { keyFor } from "@/lib/auth/keys";
+import {
+  describeBelow,
+  FOLDER,
+  type HostedMedia,
+  type MediaHost,
+  type MediaRef,
+  type MediaType,
+  parseMediaPath,
+  SIGNATURE_SECONDS,
+} from "@/lib/platform/media/host";
+import {
+  fillFolder,
+  makeWorkFolder,
+  probeDisk,
+  publishFolder,
+  readFacts,
+  removeFolder,
+  removeUpload,
+  type StoredFacts,
+  type StoredFile,
+} from "@/lib/platform/media/local-files";
+import type { MadePicture } from "@/lib/platform/media/picture";
+import { POSTER_TRANSFORMATION } from "@/lib/uploads/media-url";
+
+/** The built-in host: Cloudinary's calls and answers, with files in DATA_DIR/media. */
+
+/** The fields a signed upload must carry beside its file. */
+export const SIGNED_FIELDS = ["folder", "public_id", "signature", "timestamp", "upload_preset"] as const;
+
+const PRESET = "campus_circle";
+/** How far ahead another machine's clock may be, in seconds. */
+const SKEW = 300;
+
+/** `base` is the address its media lie below, such as `http://localhost:3000/media`. */
+export function localHost(base: string): MediaHost {
+  const origin = new URL(base).origin;
+  return {
+    name: "local",
+    origins: { upload: origin, delivery: origin },
+    signUpload: (ref) => ({ uploadUrl: `${base}/${ref.mediaType}/upload`, fields: signedFields(ref) }),
+    describeUpload: (url) => describeBelow([base], url),
+    findAsset: async (ref) => {
+      const facts = await readFacts(ref);
+      return facts && hosted(facts);
+    },
+    storePicture: async (publicId, picture) => hosted(await storeMadePicture(publicId, picture)),
+    destroy: ({ publicId }) => removeUpload(publicId),
+    deliveryUrl: ({ publicId, mediaType, format, poster }) =>
+      poster
+        ? `${base}/${mediaType}/upload/${POSTER_TRANSFORMATION}/${publicId}.jpg`
+        : `${base}/${mediaType}/upload/${publicId}.${format}`,
+    check: async () => {
+      await probeDisk().catch((cause: unknown) => {
+        throw new ApiError("unavailable", "The media folder cannot be written.", { cause });
+      });
+    },
+  };
+}
+
+function hosted({ mediaType: _, widths: __, ...media }: StoredFacts): HostedMedia {
+  return media;
+}
+
+function signedFields({ publicId, mediaType }: MediaRef): Record<string, string> {
+  const fields = {
+    upload_preset: PRESET,
+    folder: FOLDER,
+    public_id: publicId.slice(FOLDER.length + 1),
+    timestamp: String(Math.floor(Date.now() / 1000)),
+  };
+  return { ...fields, signature: signatureOf(mediaType, fields) };
+}
+
+function signatureOf(mediaType: MediaType, fields: Record<string, string | undefined>): string {
+  const signed = SIGNED_FIELDS.filter((name) => name !== "signature").map(
+    (name) => `${name}=${fields[name] ?? ""}`,
+  );
+  return createHmac("sha256", keyFor("upload-signature"))
+    .update([mediaType, ...signed].join("\n"))
+    .digest("hex");
+}
+
+/**
+ * The public id that signed fields allow an upload to take. Throws `unauthenticated` (401) for fields that are missing,
+ * changed or too old.
+ */
+export function verifyFields(mediaType: MediaType, fields: Record<string, string>): string {
+  const given = Buffer.from(fields.signature ?? "");
+  const expected = Buffer.from(signatureOf(mediaType, fields));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw new ApiError("unauthenticated", "The upload's signature is not right. Please try again.");
+  }
+  const age = Date.now() / 1000 - Number(fields.timestamp);
+  if (!(age <= SIGNATURE_SECONDS && age >= -SKEW)) {
+    throw new ApiError("unauthenticated", "The upload took too long to begin. Please try again.");
+  }
+  const publicId = `${fields.folder}/${fields.public_id}`;
+  if (!parseMediaPath(`${mediaType}/upload/${publicId}.bin`)) {
+    throw new ApiError("unauthenticated", "The upload's signature is not right. Please try again.");
+  }
+  return publicId;
+}
+
+/** Stores a picture made on the server under a fresh public id; what is there already stays. */
+export async function storeMadePicture(publicId: string, picture: MadePicture): Promise<StoredFacts> {
+  const folder = await makeWorkFolder();
+  try {
+    const about = pictureFacts(picture);
+    await fillFolder(folder, pictureFiles(picture), about);
+    await publishFolder(folder, publicId);
+    return about;
+  } finally {
+    await removeFolder(folder);
+  }
+}
+
+export function pictureFacts(picture: MadePicture): StoredFacts {
+  const { format, width, height, placeholder } = picture;
+  const widths = picture.sizes.map((size) => size.width).sort((a, b) => a - b);
+  return {
+    mediaType: "image",
+    format,
+    width,
+    height,
+    duration: null,
+    bytes: picture.master.length,
+    placeholder,
+    widths,
+  };
+}
+
+export function pictureFiles(picture: MadePicture): StoredFile[] {
+  const sizes = picture.sizes.map(({ width, data }) => ({ name: `w${width}.webp`, data }));
+  return [{ name: `master.${picture.format}`, data: picture.master }, ...sizes];
+}

@@ -107,7 +107,7 @@ async function attachPicture(tx: Tx, viewer: Viewer, publicId: string, kind: Pic
  */
 export async function uploadPicture(
   viewer: Viewer,
-  bytes: Buffer,
+  bytes: Buffer | undefined,
   kind: PictureKind,
 ): Promise<{ imageUrl: string }> {
   if (!bytes?.length) throw new ApiError("validation", "Please choose an image first");

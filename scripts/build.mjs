@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { ROOT } from "./environment.mjs";
+import { ensureGenerated } from "./generate.mjs";
+import { takeLock } from "./lock.mjs";
+import { runMain } from "./main.mjs";
+import { run } from "./programs.mjs";
+import { sourceHash } from "./source-hash.mjs";
+import { stopOnSignals } from "./stopping.mjs";
+
+const STAMP = path.join(ROOT, ".next/made-from");
+
+/** Everything a build is made from. */
+const SOURCES = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  "prisma/schema.prisma",
+  "middleware.ts",
+  "instrumentation.ts",
+  "instrumentation-client.ts",
+  "next.config.ts",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+];
+
+/**
+ * Makes the production build, unless there is one of these very sources.
+ * @returns {Promise<string | void>} a note when there was nothing to do
+ */
+export async function ensureBuilt() {
+  const release = await takeLock(path.join(ROOT, "app"), 600_000);
+  try {
+    const hash = buildHash();
+    if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash) return "nothing changed";
+    await build();
+  } finally {
+    release?.();
+  }
+}
+
+/** @param {{ show?: boolean }} [options] */
+async function build(options) {
+  const hash = buildHash();
+  // A build that is cut short leaves no stamp.
+  rmSync(STAMP, { force: true });
+  await ensureGenerated();
+  await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
+    ...options,
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  writeFileSync(STAMP, hash);
+}
+
+/** What is public is baked into the build, so it counts as source. */
+function buildHash() {
+  const baked = Object.keys(process.env)
+    .filter((name) => name.startsWith("NEXT_PUBLIC_"))
+    .sort()
+    .flatMap((name) => [name, process.env[name]]);
+  return sourceHash(SOURCES, baked);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await runMain(async () => {
+    stopOnSignals(1);
+    await build({ show: true });
+  });
+}

@@ -1,0 +1,45 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import { ColumnTypeEnum, type SqlResultSet } from "@prisma/driver-adapter-utils";
+import pg from "pg";
+
+/**
+ * The pg adapter as the schema engine needs it. PostgreSQL's catalogue has columns of its internal type "char", which
+ * the engine reads as single characters and the adapter refuses, as no table of an app has any.
+ */
+
+/** Type numbers of PostgreSQL's pg_type. */
+const CHAR_OID = 18;
+const TEXT_OID = 25;
+
+/** Which columns of a result are "char", by the result's rows, which the adapter hands on as they are. */
+const charColumns = new WeakMap<object, number[]>();
+
+/** Connections whose results show "char" columns to the adapter as text, and remember which they are. */
+export class CatalogPool extends pg.Pool {
+  // pg types this method with a dozen overloads; the adapter uses the one that returns a promise.
+  override query = (async (...query: Parameters<pg.Pool["query"]>) => {
+    const result = await super.query(...query);
+    const found: number[] = [];
+    result.fields.forEach((field, index) => {
+      if (field.dataTypeID !== CHAR_OID) return;
+      field.dataTypeID = TEXT_OID;
+      found.push(index);
+    });
+    if (found.length > 0) charColumns.set(result.rows, found);
+    return result;
+  }) as unknown as pg.Pool["query"];
+}
+
+/** Adapters on such a pool that tell the engine which columns hold single characters. */
+export class CatalogAdapterFactory extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect();
+    const queryRaw = adapter.queryRaw.bind(adapter);
+    adapter.queryRaw = async (query): Promise<SqlResultSet> => {
+      const result = await queryRaw(query);
+      for (const column of charColumns.get(result.rows) ?? []) result.columnTypes[column] = ColumnTypeEnum.Character;
+      return result;
+    };
+    return adapter;
+  }
+}

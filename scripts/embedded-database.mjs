@@ -1,0 +1,89 @@
+import pg from "pg";
+import { startPostgres } from "./postgres.mjs";
+import { run, runTypeScript } from "./programs.mjs";
+import { Refusal } from "./refusal.mjs";
+import { step } from "./steps.mjs";
+import { onStop } from "./stopping.mjs";
+
+/** The name of the app's database on the embedded server. */
+const DATABASE = "campus_circle";
+
+/**
+ * Sets DATABASE_URL to a database that runs: the one it names already, else the embedded one of `dataDir`, started
+ * here and stopped with us.
+ * @param {string} dataDir
+ */
+export async function provideDatabase(dataDir) {
+  const own = process.env.DATABASE_URL;
+  if (own) {
+    await step("Find the database of DATABASE_URL", async () => {
+      await reach(own);
+      return new URL(own).host;
+    });
+    return;
+  }
+  await step("Start PostgreSQL", async () => {
+    const postgres = await startPostgres(dataDir);
+    onStop(postgres.stop);
+    await createDatabase(postgres.url("postgres"), DATABASE);
+    process.env.DATABASE_URL = postgres.url(DATABASE);
+    return `127.0.0.1:${postgres.port}`;
+  });
+}
+
+/** Brings the database of DATABASE_URL to the newest migration and seeds it once. */
+export async function fillDatabase() {
+  await step("Apply migrations", () => migrate(process.env));
+  await step("Seed the demo campus", () => seed(process.env));
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env with the DATABASE_URL
+ * @returns {Promise<string>} a note
+ */
+export async function migrate(env) {
+  const said = await run(process.execPath, ["--import", "tsx", "scripts/migrate.ts"], { env });
+  return said.trim().split("\n").at(-1) ?? "";
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env with the DATABASE_URL; the script itself decides whether there is anything to do
+ * @returns {Promise<string>} a note
+ */
+export async function seed(env) {
+  const said = await runTypeScript(["scripts/seed.ts", "--once"], { env });
+  return said.trim().split("\n").at(-1) ?? "";
+}
+
+/**
+ * Creates a database unless it is there.
+ * @param {string} adminUrl
+ * @param {string} name
+ * @param {{ fresh?: boolean, template?: string }} [options] `fresh`: drops what is there; `template`: the database it is copied from
+ */
+export async function createDatabase(adminUrl, name, { fresh = false, template } = {}) {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const id = client.escapeIdentifier(name);
+    if (fresh) await client.query(`DROP DATABASE IF EXISTS ${id} WITH (FORCE)`);
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name]);
+    if (rowCount === 0) {
+      await client.query(`CREATE DATABASE ${id}${template ? ` TEMPLATE ${client.escapeIdentifier(template)}` : ""}`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** @param {string} url */
+async function reach(url) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new Refusal(`The database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : error}.`);
+  } finally {
+    await client.end();
+  }
+}

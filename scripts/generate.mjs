@@ -1,0 +1,27 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { ROOT } from "./environment.mjs";
+import { runMain } from "./main.mjs";
+import { run } from "./programs.mjs";
+import { sourceHash } from "./source-hash.mjs";
+
+const STAMP = path.join(ROOT, "prisma/generated/.made-from");
+
+/**
+ * Generates the Prisma client from prisma/schema.prisma, unless it is of this very schema.
+ * @returns {Promise<string | void>} a note when there was nothing to do
+ */
+export async function ensureGenerated() {
+  const hash = sourceHash(["prisma/schema.prisma", "node_modules/prisma/package.json"]);
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash) return "nothing to do";
+  await run(process.execPath, ["node_modules/prisma/build/index.js", "generate"], {
+    // The command would download its engine first, though generating uses none: any program that exists will do.
+    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1" },
+  });
+  writeFileSync(STAMP, hash);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await runMain(async () => console.log((await ensureGenerated()) ?? "generated prisma/generated/client"));
+}

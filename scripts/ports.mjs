@@ -1,0 +1,41 @@
+import net from "node:net";
+
+/**
+ * Whether nobody listens on the port yet.
+ * @param {number} port
+ * @param {string} host
+ * @returns {Promise<boolean>}
+ */
+export async function isPortFree(port, host) {
+  return (await tryPort(port, host)) !== undefined;
+}
+
+/**
+ * A port of 127.0.0.1 that nobody listens on.
+ * @returns {Promise<number>}
+ */
+export async function freePort() {
+  const port = await tryPort(0, "127.0.0.1");
+  if (!port) throw new Error("This machine has no free port on 127.0.0.1.");
+  return port;
+}
+
+/**
+ * Listens for a moment.
+ * @param {number} port 0 for any
+ * @param {string} host
+ * @returns {Promise<number | undefined>} the port, or undefined when it is taken
+ */
+function tryPort(port, host) {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once("error", (error) => {
+      if ("code" in error && error.code === "EADDRINUSE") resolve(undefined);
+      else reject(error);
+    });
+    server.listen({ port, host, exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" ? address?.port : undefined));
+    });
+  });
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import http from "node:http";
+import net from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import next from "next";
+import { ROOT } from "./environment.mjs";
+import { refuseBeforeNext } from "./refuse-request.mjs";
+import { Refusal } from "./refusal.mjs";
+
+/**
+ * The production server: Next.js behind a plain Node server, which answers what Next.js would stumble over and
+ * knows how to stop without dropping a request.
+ */
+
+/** A proxy in front keeps its connections for a minute; ours last longer, so that it is the one to close. */
+const KEEP_ALIVE_MS = 65_000;
+/** A client has this long to send its headers. */
+const HEADERS_MS = 20_000;
+/** And this long for the whole request: a video of 100 MB at 2 Mbit/s. */
+const REQUEST_MS = 420_000;
+
+/** While stopping: how long open connections may bring one more request, which is still answered. */
+const LAST_CALL_MS = 500;
+/** While stopping: how long requests under way get. A supervisor usually kills after 15 s. */
+const DRAIN_MS = 12_000;
+
+/**
+ * Starts serving the build in .next.
+ * @param {{ port: number, host: string }} where
+ * @returns {Promise<() => Promise<void>>} stops: no new connections, what was accepted is answered
+ * @throws {Refusal} when the port is taken
+ */
+export async function serve({ port, host }) {
+  const app = next({ dev: false, dir: ROOT, hostname: host, port });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+
+  let stopping = false;
+  let underway = 0;
+  const server = http.createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
+    (request, response) => {
+      underway += 1;
+      response.once("close", () => {
+        underway -= 1;
+      });
+      if (stopping) response.setHeader("Connection", "close");
+      if (refuseBeforeNext(request, response)) return;
+      handle(request, response).catch((error) => {
+        console.error(error);
+        failed(response);
+      });
+    },
+  );
+  // CONNECT never becomes an ordinary request.
+  server.on("connect", (_request, socket) => {
+    socket.end(rawAnswer(405, "Method Not Allowed", "method_not_allowed", "This method is not supported here."));
+  });
+  server.on("clientError", (error, socket) => {
+    if (!socket.writable || ("code" in error && error.code === "ECONNRESET")) return socket.destroy();
+    socket.end(unreadable("code" in error ? error.code : undefined));
+  });
+  await listen(server, port, host);
+
+  return async () => {
+    stopping = true;
+    // Only the listening ends here. `server.close` would also drop idle connections, and with them a
+    // request that is already on its way.
+    const closed = new Promise((resolve) => net.Server.prototype.close.call(server, resolve));
+    await delay(LAST_CALL_MS);
+    const until = Date.now() + DRAIN_MS;
+    while (underway > 0 && Date.now() < until) {
+      server.closeIdleConnections();
+      await delay(50);
+    }
+    server.closeAllConnections();
+    await closed;
+    await app.close();
+  };
+}
+
+/**
+ * @param {http.Server} server
+ * @param {number} port
+ * @param {string} host
+ */
+function listen(server, port, host) {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => {
+      const taken = "code" in error && error.code === "EADDRINUSE";
+      reject(taken ? new Refusal(`Port ${port} of ${host} is taken: stop what uses it or set PORT.`) : error);
+    });
+    server.listen(port, host, () => resolve(undefined));
+  });
+}
+
+/**
+ * Next.js itself failed: the answer the API gives for what nobody foresaw.
+ * @param {http.ServerResponse} response
+ */
+function failed(response) {
+  if (response.headersSent) return response.destroy();
+  const requestId = randomUUID();
+  response.writeHead(500, { "Content-Type": "application/json", "X-Request-Id": requestId });
+  response.end(JSON.stringify({ error: "internal", message: "Something went wrong. Please try again.", requestId }));
+}
+
+/**
+ * The answer to bytes that are no HTTP request.
+ * @param {unknown} code Node's name for what is wrong
+ */
+function unreadable(code) {
+  if (code === "HPE_HEADER_OVERFLOW") {
+    return rawAnswer(431, "Request Header Fields Too Large", "too_large", "The headers are too large.");
+  }
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    return rawAnswer(408, "Request Timeout", "timeout", "The request took too long to arrive.");
+  }
+  return rawAnswer(400, "Bad Request", "bad_request", "The request is not readable.");
+}
+
+/**
+ * @param {number} status
+ * @param {string} phrase
+ * @param {string} error
+ * @param {string} message
+ */
+function rawAnswer(status, phrase, error, message) {
+  const body = JSON.stringify({ error, message });
+  return [
+    `HTTP/1.1 ${status} ${phrase}`,
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Cache-Control: private, no-store",
+    `X-Request-Id: ${randomUUID()}`,
+    "Connection: close",
+    "",
+    body,
+  ].join("\r\n");
+}

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "./environment.mjs";
+
+/**
+ * A fingerprint of files and folders of the project (those that exist) and of further values.
+ * @param {string[]} places relative to the project's folder
+ * @param {(string | undefined)[]} [values]
+ * @returns {string}
+ */
+export function sourceHash(places, values = []) {
+  const hash = createHash("sha256").update(JSON.stringify(values));
+  for (const place of places) {
+    for (const file of filesIn(place)) hash.update(`\0${file}\0`).update(readFileSync(path.join(ROOT, file)));
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * @param {string} place
+ * @returns {string[]}
+ */
+function filesIn(place) {
+  const full = path.join(ROOT, place);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [place];
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => filesIn(path.join(place, name)));
+}

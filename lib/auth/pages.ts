@@ -53,5 +53,7 @@ export function decidePage(
 export function nextOr(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next) || next.includes("\\")) return HOME;
   const url = new URL(next, "http://here.invalid");
-  return url.host === "here.invalid" && !isUnder(url.pathname, ENTRANCE) ? url.pathname + url.search : HOME;
+  // Resolving dots can leave two slashes in front (`/.//elsewhere.example`), which browsers read as another site.
+  const stays = url.host === "here.invalid" && !url.pathname.startsWith("//");
+  return stays && !isUnder(url.pathname, ENTRANCE) ? url.pathname + url.search : HOME;
 }

@@ -55,7 +55,9 @@ export function line({ min = 0, max, tooShort, tooLong }: Limits) {
     .string()
     .max(max * 40, tooLong ?? `Please keep it to ${max} characters.`)
     .refine(wellFormed, "That has characters that are not text.")
-    .transform((text) => text.normalize("NFC").replace(/\s+/g, " ").replace(INVISIBLE, "").trim())
+    .transform((text) =>
+      text.normalize("NFC").replace(/\s+/g, " ").replace(INVISIBLE, "").replace(/ {2,}/g, " ").trim(),
+    )
     .refine((text) => countCharacters(text) >= min, tooShort ?? "Please write something.")
     .refine((text) => countCharacters(text) <= max, tooLong ?? `Please keep it to ${max} characters.`);
 }

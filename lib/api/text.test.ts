@@ -1,0 +1,102 @@
+import { countCharacters, firstCharacters, isVisible, line, prose } from "@/lib/api/text";
+
+const FAMILY = "👨‍👩‍👧‍👦";
+
+describe("characters count as people see them", () => {
+  test.each([
+    ["", 0],
+    ["hello", 5],
+    ["a\nb", 3],
+    ["a\r\nb", 3],
+    [FAMILY, 1],
+    ["🇮🇳", 1],
+    ["e\u0301", 1],
+    ["की", 1],
+    [`${FAMILY}${FAMILY}`, 2],
+  ])("%j has %i", (text, count) => {
+    expect(countCharacters(text)).toBe(count);
+  });
+
+  test("a text is never cut inside a character", () => {
+    expect(firstCharacters(`ab${FAMILY}cd`, 3)).toBe(`ab${FAMILY}`);
+    expect(firstCharacters("abc", 5)).toBe("abc");
+    expect(firstCharacters(FAMILY, 0)).toBe("");
+  });
+});
+
+describe("a text that shows nothing is empty", () => {
+  test.each([
+    " ",
+    "\u200b\u200b",
+    "\u00a0",
+    "\u2060",
+    "\ufe0f",
+    "\u202e",
+    "\u2800",
+    "\u3164",
+    "\u{e0041}",
+    "\u0007",
+    "\u00ad",
+  ])("%j is invisible", (text) => {
+    expect(isVisible(text)).toBe(false);
+    expect(prose({ min: 1, max: 10 }).safeParse(text).success).toBe(false);
+  });
+
+  test.each(["a", "1", ".", "🙂", "नमस्ते", "\u200ba"])("%j is visible", (text) => {
+    expect(isVisible(text)).toBe(true);
+  });
+});
+
+describe("prose", () => {
+  const caption = prose({ max: 5 });
+
+  test("is kept as typed, in one normal form and without outer space", () => {
+    expect(prose({ max: 50 }).parse("  Cafe\u0301 <b>&amp;</b>\r\n\r\n  ok  ")).toBe(
+      "Caf\u00e9 <b>&amp;</b>\n\n  ok",
+    );
+    expect(caption.parse("   ")).toBe("");
+  });
+
+  test("keeps the marks that scripts and emoji need", () => {
+    expect(caption.parse(FAMILY)).toBe(FAMILY);
+    expect(caption.parse("क्\u200dष")).toBe("क्\u200dष");
+  });
+
+  test("is limited by what people see", () => {
+    expect(caption.safeParse(FAMILY.repeat(5)).success).toBe(true);
+    expect(caption.safeParse(FAMILY.repeat(6)).success).toBe(false);
+    expect(caption.safeParse("     abcde     ").success).toBe(true);
+    expect(caption.safeParse("abcdef").error?.issues[0]?.message).toBe("Please keep it to 5 characters.");
+  });
+
+  test("is no hiding place for megabytes of marks on one letter", () => {
+    expect(caption.safeParse(`a${"\u0301".repeat(500)}`).success).toBe(false);
+  });
+
+  test.each(["a\u0000b", "a\ud800b", "a\udc00b"])("%j is refused", (text) => {
+    expect(caption.safeParse(text).success).toBe(false);
+  });
+});
+
+describe("a line", () => {
+  const name = line({ min: 2, max: 12 });
+
+  test.each([
+    ["  Ishita   Verma ", "Ishita Verma"],
+    ["Ishita\nVerma", "Ishita Verma"],
+    ["Ish\u200bita", "Ishita"],
+    ["\u202eIshita\u202c", "Ishita"],
+    ["Ishita \u200b V", "Ishita V"],
+    ["\ufeffIsh\u00adita", "Ishita"],
+    ["अमित", "अमित"],
+  ])("%j reads %j", (typed, kept) => {
+    expect(name.parse(typed)).toBe(kept);
+  });
+
+  test.each(["", "a", "\u200b\u200b\u200b", "a\u200b", "abcdefghijklm", "a\u0000b", "ab\ud83d"])(
+    "%j is refused",
+    (typed) => {
+      expect(name.safeParse(typed).success).toBe(false);
+    },
+  );
+});

@@ -12,13 +12,19 @@ export const PASSWORD_MAX = 200;
 export const ACCESS_MINUTES = 15;
 export const REFRESH_DAYS = 30;
 
-/** An e-mail address, trimmed and lower-cased before anything else. */
+/**
+ * An e-mail address, trimmed and lower-cased before anything else. ASCII only: no college's address is anything else,
+ * look-alike letters can't pass for another person, and every side agrees on what lower case is.
+ */
 export const emailField = z
   .string("Please enter a valid email address.")
   .trim()
   .toLowerCase()
   .max(254, "Please enter a valid email address.")
-  .regex(/^[^\s@<>"(),:;\\[\]]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/, "Please enter a valid email address.");
+  .regex(
+    /^(?=[\x21-\x7e]+$)[^@<>"(),:;\\[\]]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/,
+    "Please enter a valid email address.",
+  );
 
 export const passwordField = z
   .string()

@@ -26,7 +26,7 @@ export function databaseCodes(thrown: unknown): Set<string> {
 
 const DUPLICATE = ["P2002", "23505", "UniqueConstraintViolation"];
 const MISSING = ["P2003", "P2025", "23503", "ForeignKeyConstraintViolation"];
-const BAD_TEXT = ["22021", "22P05", "22P02", "22003"];
+const BAD_TEXT = ["22021", "22P05", "22P02", "22003", "22007", "22008"];
 const RETRY = ["P2034", "40P01", "40001", "TransactionWriteConflict"];
 const AWAY = [
   "P1001",

@@ -1,0 +1,30 @@
+import { formatBadge, formatCount } from "@/lib/format/counts";
+
+describe("counts", () => {
+  test.each([
+    [0, "0"],
+    [7, "7"],
+    [999, "999"],
+    [1_000, "1K"],
+    [1_049, "1K"],
+    [1_100, "1.1K"],
+    [1_199, "1.1K"],
+    [15_900, "15.9K"],
+    [999_949, "999.9K"],
+    [999_999, "999.9K"],
+    [1_000_000, "1M"],
+    [1_250_000, "1.2M"],
+    [12_345_678, "12.3M"],
+  ])("%i reads %s", (count, text) => {
+    expect(formatCount(count)).toBe(text);
+  });
+
+  test.each([
+    [1, "1"],
+    [9, "9"],
+    [10, "9+"],
+    [4_000, "9+"],
+  ])("a badge of %i reads %s", (count, text) => {
+    expect(formatBadge(count)).toBe(text);
+  });
+});

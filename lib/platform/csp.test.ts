@@ -1,0 +1,42 @@
+import { contentSecurityPolicy } from "@/lib/platform/csp";
+import { resetEnvForTests } from "@/lib/platform/env";
+
+const policyOf = (nonce: string) =>
+  new Map(
+    contentSecurityPolicy(nonce)
+      .split("; ")
+      .map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1)]),
+  );
+
+afterEach(() => {
+  delete process.env.CLOUDINARY_URL;
+  resetEnvForTests();
+});
+
+describe("the content security policy", () => {
+  test("lets run only what carries this page's nonce", () => {
+    const scripts = policyOf("n1").get("script-src");
+    expect(scripts).toEqual(["'nonce-n1'", "'strict-dynamic'"]);
+    expect(policyOf("n2").get("script-src")).toContain("'nonce-n2'");
+  });
+
+  test("forbids plugins, framing, other bases and forms that leave", () => {
+    const policy = policyOf("n");
+    expect(policy.get("object-src")).toEqual(["'none'"]);
+    expect(policy.get("frame-ancestors")).toEqual(["'none'"]);
+    expect(policy.get("base-uri")).toEqual(["'none'"]);
+    expect(policy.get("form-action")).toEqual(["'self'"]);
+    expect(policy.get("default-src")).toEqual(["'self'"]);
+    expect([...policy.values()].flat()).not.toContain("*");
+    expect([...policy.values()].flat()).not.toContain("'unsafe-eval'");
+  });
+
+  test("allows Cloudinary exactly where Cloudinary is used", () => {
+    expect(contentSecurityPolicy("n")).not.toContain("cloudinary");
+    process.env.CLOUDINARY_URL = "cloudinary://key:secret@cloud";
+    resetEnvForTests();
+    expect(policyOf("n").get("img-src")?.join(" ")).toContain("cloudinary.com");
+    expect(policyOf("n").get("connect-src")?.join(" ")).toContain("cloudinary.com");
+    expect(contentSecurityPolicy("n")).not.toContain("secret");
+  });
+});

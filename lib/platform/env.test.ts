@@ -1,0 +1,64 @@
+import { readEnv } from "@/lib/platform/env";
+
+const embedded = {
+  EMBEDDED: "1",
+  DATABASE_URL: "postgresql://a:b@127.0.0.1:5432/c",
+  NEXTAUTH_SECRET: "x".repeat(32),
+};
+const production = { ...embedded, EMBEDDED: "", RESEND_API_KEY: "re_1", NODE_ENV: "production" };
+
+describe("the environment", () => {
+  test("needs nothing but a database and a secret in embedded mode", () => {
+    expect(readEnv(embedded)).toMatchObject({
+      EMBEDDED: true,
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      DATA_DIR: ".data",
+      APP_URL: "http://localhost:3000",
+      DATABASE_POOL_SIZE: 10,
+      TRUST_PROXY: 0,
+      LOG_LEVEL: "info",
+    });
+  });
+
+  test("the app's address follows the port, or Vercel, or what it is told", () => {
+    expect(readEnv({ ...embedded, PORT: "4100" }).APP_URL).toBe("http://localhost:4100");
+    expect(readEnv({ ...embedded, APP_URL: "https://campus.example/" }).APP_URL).toBe(
+      "https://campus.example",
+    );
+    const vercel = { ...production, VERCEL: "1", CLOUDINARY_URL: "cloudinary://k:s@cloud" };
+    expect(readEnv({ ...vercel, VERCEL_ENV: "preview", VERCEL_URL: "x.vercel.app" }).APP_URL).toBe(
+      "https://x.vercel.app",
+    );
+  });
+
+  test.each([
+    ["DATABASE_URL", { ...embedded, DATABASE_URL: undefined }],
+    ["DATABASE_URL", { ...embedded, DATABASE_URL: "mysql://x" }],
+    ["NEXTAUTH_SECRET", { ...embedded, NEXTAUTH_SECRET: undefined }],
+    ["NEXTAUTH_SECRET", { ...embedded, NEXTAUTH_SECRET: "short" }],
+    ["PORT", { ...embedded, PORT: "eighty" }],
+    ["PORT", { ...embedded, PORT: "70000" }],
+    ["APP_URL", { ...embedded, APP_URL: "campus.example" }],
+    ["APP_URL", { ...embedded, APP_URL: "javascript:alert(1)" }],
+    ["TRUST_PROXY", { ...embedded, TRUST_PROXY: "everybody" }],
+    ["LOG_LEVEL", { ...embedded, LOG_LEVEL: "loud" }],
+    ["CLOUDINARY_URL", { ...embedded, CLOUDINARY_URL: "https://cloudinary.com" }],
+    ["RESEND_API_KEY", { ...production, RESEND_API_KEY: undefined }],
+    ["RESEND_API_KEY", { ...production, RESEND_API_KEY: " " }],
+    ["CLOUDINARY_URL", { ...production, VERCEL: "1" }],
+    ["EMBEDDED", { ...embedded, VERCEL: "1", CLOUDINARY_URL: "cloudinary://k:s@cloud" }],
+    ["ALLOW_TEST_ISSUER", { ...production, ALLOW_TEST_ISSUER: "1" }],
+    ["GOOGLE_JWKS_URL", { ...embedded, GOOGLE_JWKS_URL: "http://127.0.0.1:9/keys" }],
+  ])("a wrong %s stops the start with one line that names it", (name, source) => {
+    expect(() => readEnv(source)).toThrow(
+      new RegExp(`^The environment is not right: [^\\n]*\\b${name}\\b[^\\n]*$`),
+    );
+  });
+
+  test("all that is wrong is said at once, and no value is repeated", () => {
+    const source = { EMBEDDED: "1", DATABASE_URL: "mysql://me:sesame@host/x", NEXTAUTH_SECRET: "shorty" };
+    expect(() => readEnv(source)).toThrow(/DATABASE_URL.*NEXTAUTH_SECRET/);
+    expect(() => readEnv(source)).not.toThrow(/sesame|shorty/);
+  });
+});

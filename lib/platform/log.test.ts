@@ -1,0 +1,24 @@
+import { scrub } from "@/lib/platform/log";
+
+describe("a sentence in the log", () => {
+  test.each([
+    ["connect to postgresql://campus:sesame@db:5432/x failed", "connect to [address] failed"],
+    ["no such user ishita.verma@mitsgwl.ac.in", "no such user [email]"],
+    ['Key (email)=("a@b.c") exists', 'Key (email)=("[email]") exists'],
+    ["bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-_1 refused", "bearer [token] refused"],
+    ["eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.", "[token]"],
+    ["code 123456 is wrong", "code [number] is wrong"],
+    ["12345 of 1234567 rows", "12345 of 1234567 rows"],
+    ["cloudinary://key:secret@cloud", "[address]"],
+    ["nothing to hide", "nothing to hide"],
+  ])("%j becomes %j", (text, safe) => {
+    expect(scrub(text)).toBe(safe);
+  });
+
+  test("is cut before it can fill a disk, and quickly so", () => {
+    const began = performance.now();
+    expect(scrub("a@".repeat(500_000)).length).toBeLessThan(10_000);
+    scrub("a:".repeat(1000));
+    expect(performance.now() - began).toBeLessThan(200);
+  });
+});

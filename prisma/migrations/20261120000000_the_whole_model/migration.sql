@@ -384,9 +384,10 @@ ALTER TABLE "rate_limits" ADD CONSTRAINT "rate_limits_count_not_negative" CHECK 
 ALTER TABLE "one_time_codes" ADD CONSTRAINT "one_time_codes_attempts_not_negative" CHECK ("attempts" >= 0);
 ALTER TABLE "media_deletions" ADD CONSTRAINT "media_deletions_attempts_not_negative" CHECK ("attempts" >= 0);
 
+-- An upload has its row before its file: until the host confirmed it, its size is 0.
 ALTER TABLE "media_assets"
-    ADD CONSTRAINT "media_assets_sizes_positive"
-        CHECK ("width" > 0 AND "height" > 0 AND "bytes" > 0 AND ("duration" IS NULL OR "duration" >= 0));
+    ADD CONSTRAINT "media_assets_sizes_not_negative"
+        CHECK ("width" >= 0 AND "height" >= 0 AND "bytes" >= 0 AND ("duration" IS NULL OR "duration" >= 0));
 
 ALTER TABLE "follows" ADD CONSTRAINT "follows_not_oneself" CHECK ("follower_id" <> "followee_id");
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_not_oneself" CHECK ("sender_id" <> "receiver_id");

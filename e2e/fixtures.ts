@@ -1,0 +1,120 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "playwright/test";
+import sharp from "sharp";
+
+/** What every journey needs: people who signed up, codes from the outbox, and a page that may not complain. */
+
+let counter = 0;
+
+/** A college address nobody used yet. */
+export function freshEmail(): string {
+  counter += 1;
+  return `e2e.${Date.now().toString(36)}.${process.pid}.${counter}@mitsgwl.ac.in`;
+}
+
+/** The newest code the outbox holds for an address. */
+export async function codeFor(request: APIRequestContext, email: string): Promise<string> {
+  let code = "";
+  await expect(async () => {
+    const response = await request.get(`/api/dev/outbox?to=${encodeURIComponent(email)}`);
+    const { mails } = (await response.json()) as { mails: { subject: string }[] };
+    code = /^\d{6}/.exec(mails[0]?.subject ?? "")?.[0] ?? "";
+    expect(code).not.toBe("");
+  }).toPass();
+  return code;
+}
+
+export type Person = { _id: string; name: string; email: string; accessToken: string; refreshToken: string };
+
+/** Signs a person up through the API, as quickly as the product allows. */
+export async function makePerson(request: APIRequestContext, name: string, email = freshEmail()): Promise<Person> {
+  const post = async (path: string, data: unknown) => {
+    const response = await request.post(`/api${path}`, { data });
+    expect(response.ok(), `${path} answered ${response.status()}`).toBe(true);
+    return response.json();
+  };
+  await post("/auth/register", { email, collegeName: "MITS" });
+  await post("/auth/send-otp", { email });
+  const otp = await codeFor(request, email);
+  const { accessToken, refreshToken, user } = await post("/auth/check-otp", { email, otp, collegeName: "MITS" });
+  const saved = await request.put(`/api/users/${user._id}`, {
+    data: { name, collegeName: "MITS", collegeId: "0901CS231001" },
+    headers: { Authorization: `Bearer ${accessToken}` },
+  });
+  expect(saved.ok()).toBe(true);
+  return { _id: user._id, name, email, accessToken, refreshToken };
+}
+
+/** Makes a browser context a signed-in person's, as the sign-in screens would leave it. */
+export async function signIn(context: BrowserContext, name: string): Promise<Person> {
+  // The context's own request object shares its cookies with the pages.
+  const person = await makePerson(context.request, name);
+  const me = await context.request.get("/api/auth/me", {
+    headers: { Authorization: `Bearer ${person.accessToken}` },
+  });
+  const { user } = await me.json();
+  await context.addInitScript(
+    ({ tokens, profile }) => {
+      if (localStorage.getItem("accessToken") || sessionStorage.getItem("signed-in-once")) return;
+      sessionStorage.setItem("signed-in-once", "yes");
+      localStorage.setItem("accessToken", tokens.accessToken);
+      localStorage.setItem("refreshToken", tokens.refreshToken);
+      localStorage.setItem("userProfile", JSON.stringify(profile));
+    },
+    { tokens: person, profile: user },
+  );
+  return person;
+}
+
+/** A photo as a phone would send it. */
+export async function photo(hue: number, width = 1200, height = 900): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="hsl(${hue} 80% 75%)"/>
+    <circle cx="70%" cy="35%" r="120" fill="hsl(${hue + 60} 90% 90%)"/>
+    <path d="M0 ${height} L${width * 0.35} ${height * 0.5} L${width * 0.7} ${height} Z" fill="hsl(${hue + 180} 40% 35%)"/>
+  </svg>`;
+  const buffer = await sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toBuffer();
+  return { name: "photo.jpg", mimeType: "image/jpeg", buffer };
+}
+
+/** No violation of WCAG 2.2 AA on the screen as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Colours are measured on a screen at rest: nothing half faded in.
+  await page.evaluate(() => Promise.all(document.getAnimations().filter((a) => a.effect?.getComputedTiming().iterations !== Infinity).map((a) => a.finished.catch(() => a))));
+  const results = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  const found = results.violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.slice(0, 3).map((n) => n.html) }));
+  expect(found).toEqual([]);
+}
+
+/** Nothing scrolls sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+/** Watches a page's console: a complaint nobody expected, or a breach of the content policy, fails the test. */
+export function watchConsole(page: Page, allowed: RegExp[] = []): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() !== "error") return;
+    const text = message.text();
+    if (!allowed.some((pattern) => pattern.test(text))) complaints.push(text);
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  return complaints;
+}
+
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints = watchConsole(page);
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,5 +1,3 @@
-import { closeTestDatabase } from "@/tests/world";
-
 /** A complaint on the console that no test expected is a failure. */
 const complaints: unknown[][] = [];
 
@@ -16,6 +14,8 @@ afterEach(() => {
   expect(unexpected).toEqual([]);
 });
 
-afterAll(async () => {
-  await closeTestDatabase();
-});
+// Tests of components run in a browser's globals, where the database driver cannot even be loaded.
+if (typeof window === "undefined") {
+  const { closeTestDatabase } = jest.requireActual<typeof import("@/tests/world")>("@/tests/world");
+  afterAll(closeTestDatabase);
+}

@@ -18,7 +18,7 @@ export function AuthScreen({
       <div className="flex flex-col items-center text-center">
         <LogoMark className="size-11" />
         <h1 className="mt-6 text-3xl">{title}</h1>
-        <p className="mt-2 text-ink2">{subtitle}</p>
+        <p className="mt-2 text-balance text-ink2">{subtitle}</p>
       </div>
       <div className="card mt-8 flex flex-col gap-4 p-6 xs:p-7">{children}</div>
       {footer && <div className="mt-5 text-center text-ink2">{footer}</div>}

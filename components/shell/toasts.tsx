@@ -24,6 +24,7 @@ export function Toasts() {
   return (
     <Toaster
       theme={theme}
+      richColors
       position="bottom-center"
       mobileOffset={{ bottom: "calc(5.5rem + env(safe-area-inset-bottom))", left: 16, right: 16 }}
       style={COLORS}

@@ -4,6 +4,7 @@ import { AlertDialog } from "radix-ui";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { useBackToClose } from "@/lib/hooks/use-back-to-close";
+import { useReturnFocus } from "@/lib/hooks/use-return-focus";
 
 type Props = {
   open: boolean;
@@ -44,6 +45,7 @@ export function ConfirmDialog({
     if (pending === undefined) onOpenChange(false);
     onConfirm();
   };
+  const focus = useReturnFocus();
   useBackToClose(open, () => change(false));
   return (
     <AlertDialog.Root open={open} onOpenChange={change}>
@@ -52,9 +54,11 @@ export function ConfirmDialog({
         <AlertDialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={(event) => {
+            focus.remember();
             event.preventDefault();
             cancel.current?.focus();
           }}
+          onCloseAutoFocus={focus.giveBack}
           className="fixed inset-0 z-60 m-auto h-fit w-[calc(100%-2rem)] max-w-sm rounded-card border border-line bg-surface p-6 shadow-float outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>

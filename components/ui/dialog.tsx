@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { useBackToClose } from "@/lib/hooks/use-back-to-close";
+import { useReturnFocus } from "@/lib/hooks/use-return-focus";
 
 type Width = "sm" | "md" | "lg";
 
@@ -45,6 +46,7 @@ export function Dialog({
   const change = (next: boolean) => {
     if (next || !canClose || canClose()) onOpenChange(next);
   };
+  const focus = useReturnFocus();
   useBackToClose(open, () => change(false));
   return (
     <RadixDialog.Root open={open} onOpenChange={change}>
@@ -52,6 +54,8 @@ export function Dialog({
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={focus.remember}
+          onCloseAutoFocus={focus.giveBack}
           className={cx(
             "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col overflow-hidden",
             "rounded-t-card border border-line bg-surface pb-safe shadow-float outline-none",

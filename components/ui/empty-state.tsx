@@ -22,7 +22,7 @@ export function EmptyState({
         </span>
       )}
       <p className="font-bold font-display text-lg tracking-tight">{title}</p>
-      {children && <p className="max-w-sm text-ink2">{children}</p>}
+      {children && <p className="max-w-sm text-balance text-ink2">{children}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>
   );

@@ -3,7 +3,7 @@ import { cx } from "@/components/ui/cx";
 
 /** One grey shape where something will be; size and radius come from `className`. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={cx("block animate-shimmer rounded-field bg-sunken", className)} />;
+  return <span aria-hidden className={cx("block animate-shimmer rounded-field bg-line", className)} />;
 }
 
 /**

@@ -1,0 +1,27 @@
+/** @jest-environment jsdom */
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Button } from "@/components/ui/button";
+
+describe("a button that works on something", () => {
+  test("a person who presses Enter in the form again sends nothing twice and keeps the focus", async () => {
+    const submit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
+    const form = (loading: boolean) => (
+      <form onSubmit={submit}>
+        <input aria-label="Name" />
+        <Button type="submit" loading={loading}>
+          Next
+        </Button>
+      </form>
+    );
+    const { rerender } = render(form(false));
+    await userEvent.type(screen.getByLabelText("Name"), "Ishita{Enter}");
+    expect(submit).toHaveBeenCalledTimes(1);
+
+    rerender(form(true));
+    await userEvent.type(screen.getByLabelText("Name"), "{Enter}");
+    await userEvent.click(screen.getByRole("button", { name: "Next" }));
+    expect(submit).toHaveBeenCalledTimes(1);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Next" }));
+  });
+});

@@ -1,0 +1,39 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+/**
+ * While `active`, leaving is asked about: by the browser itself when the page is closed or reloaded, and by `target`
+ * when a link of the page is followed. The owner asks, then goes to `target` or calls `stay`.
+ */
+export function useLeaveGuard(active: boolean): { target: string | undefined; stay: () => void } {
+  const [target, setTarget] = useState<string>();
+  useEffect(() => {
+    if (!active) return;
+    const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const onClick = (event: MouseEvent) => {
+      const path = linkTarget(event);
+      if (!path) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setTarget(path);
+    };
+    window.addEventListener("beforeunload", beforeUnload);
+    document.addEventListener("click", onClick, true);
+    return () => {
+      window.removeEventListener("beforeunload", beforeUnload);
+      document.removeEventListener("click", onClick, true);
+    };
+  }, [active]);
+  return { target: active ? target : undefined, stay: () => setTarget(undefined) };
+}
+
+/** The path a click leaves for in this tab and on this site; undefined for every other click. */
+function linkTarget(event: MouseEvent): string | undefined {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return undefined;
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || link.hasAttribute("download")) return undefined;
+  if ((link.target && link.target !== "_self") || link.origin !== location.origin) return undefined;
+  return link.pathname === location.pathname ? undefined : link.pathname + link.search;
+}

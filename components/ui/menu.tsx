@@ -14,15 +14,18 @@ const DANGER_ITEM = `${SHAPE} text-danger data-[highlighted]:bg-danger-soft`;
 export function Menu({
   trigger,
   align = "end",
+  defaultOpen = false,
   children,
 }: {
   trigger: ReactNode;
   align?: "start" | "center" | "end";
+  /** Opens at once: for a menu whose code was loaded by the press on its button. */
+  defaultOpen?: boolean;
   children: ReactNode;
 }) {
   return (
     // Not modal: the page behind keeps scrolling, and its scroll bar stays.
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

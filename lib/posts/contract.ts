@@ -85,7 +85,8 @@ export type LikeAnswer = z.infer<typeof likeAnswer>;
 
 export const shareAnswer = z.object({ sharesCount: z.number().int() });
 
-const HASHTAG = /(?<![\p{L}\p{N}\p{M}_&/#])#([\p{L}\p{N}\p{M}_]{1,50})(?![\p{L}\p{N}\p{M}_])/gu;
+/** A `#tag` in a text; the first group is the tag without its sign. */
+export const HASHTAG = /(?<![\p{L}\p{N}\p{M}_&/#])#([\p{L}\p{N}\p{M}_]{1,50})(?![\p{L}\p{N}\p{M}_])/gu;
 
 /** The `#tags` of a caption: lower-case, without the sign, each once, in order. A tag needs a letter. */
 export function hashtagsOf(caption: string): string[] {

@@ -1,0 +1,154 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { ApiClientError, api } from "@/lib/api/client";
+import { patchCached } from "@/lib/api/patch";
+import { storedAccessToken } from "@/lib/auth/stored-session";
+import {
+  COMMENTS_PAGE,
+  type Comment,
+  type CommentsAnswer,
+  commentsAnswer,
+  deletedCommentAnswer,
+  newCommentAnswer,
+} from "@/lib/comments/contract";
+import { patchPost } from "@/lib/posts/queries";
+import type { Member } from "@/lib/users/contract";
+
+/** Comments, as the browser asks for them and keeps them. */
+
+export const commentsKeys = {
+  all: ["comments"] as const,
+  of: (postId: string) => [...commentsKeys.all, postId] as const,
+};
+
+export type CommentPages = InfiniteData<CommentsAnswer, string | null>;
+
+/** What a person without a session is told (the specification, §8). */
+export const LOG_IN_TO_COMMENT = "Please log in to comment.";
+
+/** A post's comments, newest first. */
+export const commentsOptions = (postId: string) =>
+  infiniteQueryOptions({
+    queryKey: commentsKeys.of(postId),
+    queryFn: ({ pageParam, signal }): Promise<CommentsAnswer> => {
+      const place = pageParam === null ? { page: 1 } : { cursor: pageParam };
+      const query = { ...place, limit: COMMENTS_PAGE };
+      return api.get(`/posts/${postId}/comments`, { answer: commentsAnswer, query, signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: CommentsAnswer) => last.nextCursor,
+  });
+
+export function loadedComments(pages: CommentPages | undefined): Comment[] {
+  const comments = new Map<string, Comment>();
+  for (const page of pages?.pages ?? [])
+    for (const comment of page.comments) if (!comments.has(comment._id)) comments.set(comment._id, comment);
+  return [...comments.values()];
+}
+
+const PENDING = "pending:";
+let lastPending = 0;
+
+/** True for a comment the server has not confirmed yet. */
+export const isPending = (comment: Comment) => comment._id.startsWith(PENDING);
+
+/** Puts a comment on top of a post's loaded comments. Made twice it is the same. */
+export function prependComment(client: QueryClient, postId: string, comment: Comment): void {
+  patchCached<CommentPages>(client, commentsKeys.of(postId), (data) => {
+    const [first, ...rest] = data.pages;
+    if (!first || loadedComments(data).some(({ _id }) => _id === comment._id)) return data;
+    return { ...data, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] };
+  });
+}
+
+/** Takes a comment out of a post's loaded comments. */
+export function removeComment(client: QueryClient, postId: string, commentId: string): void {
+  patchCached<CommentPages>(client, commentsKeys.of(postId), (data) => {
+    if (!loadedComments(data).some(({ _id }) => _id === commentId)) return data;
+    const pages = data.pages.map((page) => ({
+      ...page,
+      comments: page.comments.filter(({ _id }) => _id !== commentId),
+    }));
+    return { ...data, pages };
+  });
+}
+
+/** Puts the confirmed comment in the place of the guessed one, or on top when a reload dropped the guess. */
+export function settleComment(
+  client: QueryClient,
+  postId: string,
+  pendingId: string,
+  comment: Comment,
+): void {
+  patchCached<CommentPages>(client, commentsKeys.of(postId), (data) => {
+    const pages = data.pages.map((page) => ({
+      ...page,
+      comments: page.comments.map((other) => (other._id === pendingId ? comment : other)),
+    }));
+    return { ...data, pages };
+  });
+  prependComment(client, postId, comment);
+}
+
+/** Puts a comment back among the others by its time. */
+function restoreComment(client: QueryClient, postId: string, comment: Comment): void {
+  patchCached<CommentPages>(client, commentsKeys.of(postId), (data) => {
+    if (loadedComments(data).some(({ _id }) => _id === comment._id)) return data;
+    const found = data.pages.findIndex((page) =>
+      page.comments.some(({ createdAt }) => createdAt < comment.createdAt),
+    );
+    const at = found === -1 ? data.pages.length - 1 : found;
+    const pages = data.pages.map((page, index) => {
+      if (index !== at) return page;
+      const comments = [...page.comments, comment].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+      return { ...page, comments };
+    });
+    return { ...data, pages };
+  });
+}
+
+type NewComment = { content: string; author: Member };
+
+/**
+ * Adds a comment; it shows at once. `path` is the call's name: the specification has `comments` for the feed and
+ * `comment` for the Posts Feed page.
+ */
+export function useAddComment(postId: string, path: "comments" | "comment") {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ content }: NewComment) => {
+      if (!storedAccessToken()) throw new ApiClientError(401, "unauthenticated", LOG_IN_TO_COMMENT);
+      return api.post(`/posts/${postId}/${path}`, { body: { content }, answer: newCommentAnswer });
+    },
+    onMutate: ({ content, author }) => {
+      const pendingId = `${PENDING}${++lastPending}`;
+      const createdAt = new Date().toISOString();
+      prependComment(client, postId, { _id: pendingId, userId: author, content: content.trim(), createdAt });
+      return { pendingId };
+    },
+    onSuccess: ({ comment, commentsCount }, _sent, { pendingId }) => {
+      settleComment(client, postId, pendingId, comment);
+      patchPost(client, postId, (post) => ({ ...post, commentsCount }));
+    },
+    onError: (_error, _sent, context) => {
+      if (context) removeComment(client, postId, context.pendingId);
+    },
+  });
+}
+
+/** Deletes a comment: gone at once, back when the server refuses. */
+export function useDeleteComment(postId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (comment: Comment) =>
+      api.delete(`/posts/${postId}/comments/${comment._id}`, { answer: deletedCommentAnswer }),
+    onMutate: (comment) => removeComment(client, postId, comment._id),
+    onSuccess: ({ commentsCount }) => patchPost(client, postId, (post) => ({ ...post, commentsCount })),
+    onError: (_error, comment) => restoreComment(client, postId, comment),
+  });
+}

@@ -111,7 +111,7 @@ export async function uploadPicture(
   kind: PictureKind,
 ): Promise<{ imageUrl: string }> {
   if (!bytes?.length) throw new ApiError("validation", "Please choose an image first");
-  await expectPicture(bytes);
+  expectPicture(bytes);
   const picture = await makePicture(bytes, kind === "avatar" ? AVATAR_PICTURE : BANNER_PICTURE);
   const publicId = newPublicId();
   const row = { id: uuid(), publicId, ownerId: viewer.id, mediaType: "image", purpose: kind } as const;

@@ -97,7 +97,7 @@ async function keep(form: ReceivedForm, publicId: string, mediaType: MediaType):
 const gone = () => new ApiError("validation", "That upload was removed. Please upload the file again.");
 
 async function keepPicture(folder: string, path: string): Promise<StoredFacts> {
-  await expectPicture(await headOf(path));
+  expectPicture(await headOf(path));
   const picture = await makePicture(path, POST_PICTURE);
   const about = pictureFacts(picture);
   await fillFolder(folder, pictureFiles(picture), about);
@@ -110,7 +110,7 @@ async function keepVideo(
   bytes: number,
   posterPath?: string,
 ): Promise<StoredFacts> {
-  const format = await expectVideo(await headOf(path));
+  const format = expectVideo(await headOf(path));
   const { width, height, duration } = await cleanVideo(path, format);
   const still = posterPath ? await posterFrom(posterPath) : await defaultPoster(width, height);
   await rename(path, join(folder, `master.${format}`));
@@ -130,7 +130,7 @@ async function keepVideo(
 }
 
 async function posterFrom(path: string): Promise<{ poster: Buffer; placeholder: string }> {
-  await expectPicture(await headOf(path));
+  expectPicture(await headOf(path));
   return makePoster(path);
 }
 

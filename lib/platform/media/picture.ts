@@ -81,7 +81,7 @@ export function makePicture(input: string | Buffer, shape: PictureShape): Promis
 
 async function encode(input: string | Buffer, shape: PictureShape): Promise<MadePicture> {
   const options = { limitInputPixels: PIXELS_MAX, failOn: "error" } as const;
-  const header = await sharp(input, options).metadata();
+  const header = await sharp(input, { limitInputPixels: false }).metadata();
   const frames = header.pages ?? 1;
   if (header.width * header.height > PIXELS_MAX) throw new ApiError("too_large", TOO_MANY_PIXELS);
   if (frames > 1 && (header.format === "gif" || header.format === "webp")) {

@@ -1,9 +1,10 @@
 import "server-only";
 import type { FileHandle } from "node:fs/promises";
 import { ApiError } from "@/lib/api/errors";
-import type { VideoFormat } from "@/lib/platform/media/sniff";
 
 /** What the readers of both containers share. */
+
+export type VideoFormat = "mp4" | "webm";
 
 export type VideoFacts = {
   format: VideoFormat;

@@ -1,8 +1,7 @@
 import "server-only";
 import { open } from "node:fs/promises";
 import { cleanMp4 } from "@/lib/platform/media/mp4";
-import type { VideoFormat } from "@/lib/platform/media/sniff";
-import { refuseVideo, type VideoFacts } from "@/lib/platform/media/video-file";
+import { refuseVideo, type VideoFacts, type VideoFormat } from "@/lib/platform/media/video-file";
 import { cleanWebm } from "@/lib/platform/media/webm";
 
 /** Longest side of a video in pixels: 8K. */

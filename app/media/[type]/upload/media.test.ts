@@ -1,0 +1,359 @@
+import { existsSync, readdirSync, readFileSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { GET } from "@/app/media/[type]/upload/[...file]/route";
+import { OPTIONS, POST } from "@/app/media/[type]/upload/route";
+import { destroyMedia, findAsset, signUpload } from "@/lib/platform/media";
+import type { MediaType } from "@/lib/platform/media/host";
+import { parseRange } from "@/lib/platform/media/local-deliver";
+import { sweepFiles } from "@/lib/platform/media/local-files";
+import { imageSrcSet, posterUrl, sizedImageUrl } from "@/lib/uploads/media-url";
+
+const context = { params: Promise.resolve({}) };
+const mediaFolder = join(process.env.DATA_DIR ?? "", "media");
+const clip = readFileSync(join(process.cwd(), "lib/platform/media/fixtures/located.mp4"));
+const newId = () => `campus-circle/${crypto.randomUUID()}`;
+
+const photo = (width = 700, height = 500) =>
+  sharp({ create: { width, height, channels: 3, background: "#3046e6" } })
+    .withExif({ IFD3: { GPSLatitude: "26/1 13/1 0/1" } })
+    .jpeg()
+    .toBuffer();
+
+type Parts = Record<string, string | Buffer>;
+
+function formOf(parts: Parts): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) {
+    form.append(
+      name,
+      typeof value === "string"
+        ? value
+        : new File([new Uint8Array(value)], "holiday.html", { type: "text/html" }),
+    );
+  }
+  return form;
+}
+
+async function upload(mediaType: MediaType, parts: Parts) {
+  const { uploadUrl } = signUpload({ publicId: newId(), mediaType });
+  const response = await POST(new Request(uploadUrl, { method: "POST", body: formOf(parts) }), context);
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const fieldsFor = (mediaType: MediaType, publicId = newId()) => signUpload({ publicId, mediaType }).fields;
+const get = (url: string, headers: Record<string, string> = {}, method = "GET") =>
+  GET(new Request(url, { headers, method }), context);
+
+describe("a signed upload", () => {
+  it("answers as Cloudinary does, and the picture is there, without its location", async () => {
+    const publicId = newId();
+    const { status, body } = await upload("image", { ...fieldsFor("image", publicId), file: await photo() });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      secure_url: `http://localhost:3000/media/image/upload/${publicId}.jpg`,
+      public_id: publicId,
+      resource_type: "image",
+      format: "jpg",
+      width: 700,
+      height: 500,
+      bytes: expect.any(Number),
+    });
+    const response = await get(body.secure_url);
+    expect(response.status).toBe(200);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.length).toBe(body.bytes);
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+    expect(await findAsset({ publicId, mediaType: "image" })).toMatchObject({
+      width: 700,
+      height: 500,
+      format: "jpg",
+    });
+    expect(await findAsset({ publicId, mediaType: "video" })).toBeNull();
+  });
+
+  it("works with the file before the fields, as the specification's client sends it", async () => {
+    const { status } = await upload("image", { file: await photo(), ...fieldsFor("image") });
+    expect(status).toBe(200);
+  });
+
+  it("gives the same answer when it is sent again, also at the same time", async () => {
+    const fields = fieldsFor("image");
+    const file = await photo();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => upload("image", { ...fields, file })));
+    const later = await upload("image", { ...fields, file: await photo(90, 90) });
+    for (const { status, body } of [...answers, later]) {
+      expect(status).toBe(200);
+      expect(body).toEqual(answers[0]?.body);
+    }
+  });
+
+  it("takes a video with its length and a poster the browser made", async () => {
+    const { status, body } = await upload("video", {
+      ...fieldsFor("video"),
+      file: clip,
+      poster: await photo(300, 200),
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ resource_type: "video", format: "mp4", width: 96, height: 64, duration: 1 });
+    const poster = await get(posterUrl(body.secure_url));
+    expect(poster.headers.get("content-type")).toBe("image/jpeg");
+    expect(await sharp(Buffer.from(await poster.arrayBuffer())).metadata()).toMatchObject({
+      width: 300,
+      height: 200,
+    });
+    const film = Buffer.from(await (await get(body.secure_url)).arrayBuffer());
+    expect(film.includes("26.2183")).toBe(false);
+  });
+
+  it("makes a poster of its own for a video that comes without one", async () => {
+    const { body } = await upload("video", { ...fieldsFor("video"), file: clip });
+    const poster = await get(posterUrl(body.secure_url));
+    expect(poster.status).toBe(200);
+    expect((await findAsset({ publicId: body.public_id, mediaType: "video" }))?.placeholder).toMatch(
+      /^data:image/,
+    );
+  });
+
+  it.each([
+    ["no signature", { signature: "" }],
+    ["a signature of one's own", { signature: "0".repeat(64) }],
+    ["another public id", { public_id: crypto.randomUUID() }],
+    ["a path for a public id", { public_id: "../../secret" }],
+    ["another folder", { folder: ".." }],
+    ["another preset", { upload_preset: "anything" }],
+    ["a later time", { timestamp: String(Math.floor(Date.now() / 1000) + 100) }],
+  ])("is refused with %s", async (_, change) => {
+    const before = readdirSync(mediaFolder, { recursive: true }).length;
+    const file = await photo();
+    for (const parts of [
+      { ...fieldsFor("image"), ...change, file },
+      { file, ...fieldsFor("image"), ...change },
+    ]) {
+      const { status, body } = await upload("image", parts);
+      expect(status).toBe(401);
+      expect(body).toEqual({ error: { message: expect.any(String) }, message: expect.any(String) });
+    }
+    expect(readdirSync(mediaFolder, { recursive: true }).length).toBe(before);
+  });
+
+  it("is refused an hour after it was signed, and where it was signed for the other kind", async () => {
+    const fields = fieldsFor("image");
+    expect((await upload("video", { ...fields, file: clip })).status).toBe(401);
+    jest.spyOn(Date, "now").mockReturnValue(Date.now() + 3_601_000);
+    expect((await upload("image", { ...fields, file: await photo() })).status).toBe(401);
+  });
+
+  it.each([
+    ["a drawing with a script", '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', 415],
+    ["a page", "<!doctype html><script>1</script>", 415],
+    ["nothing", "", 400],
+  ])("is refused when the file is %s", async (_, content, status) => {
+    expect((await upload("image", { ...fieldsFor("image"), file: Buffer.from(content) })).status).toBe(
+      status,
+    );
+  });
+
+  it("is refused when it is a film where a picture was signed for, or the other way round", async () => {
+    expect((await upload("image", { ...fieldsFor("image"), file: clip })).status).toBe(415);
+    expect((await upload("video", { ...fieldsFor("video"), file: await photo() })).status).toBe(415);
+  });
+
+  it("is refused without a file, and when it is no form", async () => {
+    expect((await upload("image", { ...fieldsFor("image") })).status).toBe(400);
+    const send = (type: string, body: string) =>
+      POST(
+        new Request("http://localhost:3000/media/image/upload", {
+          method: "POST",
+          headers: { "content-type": type },
+          body,
+        }),
+        context,
+      );
+    expect((await send("application/json", "{}")).status).toBe(415);
+    expect((await send("multipart/form-data", "x")).status).toBe(415);
+    expect((await send("multipart/form-data; boundary=x", "--x\r\nbroken")).status).toBe(400);
+    expect((await send("multipart/form-data; boundary=x", "")).status).toBe(400);
+    expect((await send("multipart/form-data; boundary=", "x")).status).toBe(400);
+  });
+
+  it("stops in the middle of a stream that grows past 10 MB, and keeps nothing of it", async () => {
+    const boundary = "edge";
+    const head = Object.entries(fieldsFor("image"))
+      .map(
+        ([name, value]) =>
+          `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      )
+      .join("");
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent === 0) {
+          controller.enqueue(
+            Buffer.from(
+              `${head}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`,
+            ),
+          );
+        }
+        sent += 64 * 1024;
+        controller.enqueue(new Uint8Array(64 * 1024));
+        if (sent > 80 * 1024 ** 2) controller.close();
+      },
+    });
+    const request = new Request("http://localhost:3000/media/image/upload", {
+      method: "POST",
+      headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+      body,
+      duplex: "half",
+    } as RequestInit);
+    const response = await POST(request, context);
+    expect(response.status).toBe(413);
+    expect(sent).toBeLessThan(12 * 1024 ** 2);
+    expect(readdirSync(join(mediaFolder, "tmp"))).toEqual([]);
+  });
+
+  it("is refused at once when it announces more than is allowed", async () => {
+    const request = new Request("http://localhost:3000/media/video/upload", {
+      method: "POST",
+      headers: {
+        "content-type": "multipart/form-data; boundary=x",
+        "content-length": String(200 * 1024 ** 2),
+      },
+      body: "--x--",
+    });
+    expect((await POST(request, context)).status).toBe(413);
+  });
+
+  it("may come from any page, since only a signature opens the door", async () => {
+    const response = await OPTIONS(
+      new Request("http://localhost:3000/media/image/upload", { method: "OPTIONS" }),
+      context,
+    );
+    expect(response.status).toBe(204);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect((await upload("image", {})).headers.get("access-control-allow-origin")).toBe("*");
+  });
+
+  it("never comes back once it was destroyed", async () => {
+    const publicId = newId();
+    const fields = fieldsFor("image", publicId);
+    const { body } = await upload("image", { ...fields, file: await photo() });
+    await destroyMedia({ publicId, mediaType: "image" });
+    await destroyMedia({ publicId, mediaType: "image" });
+    expect((await get(body.secure_url)).status).toBe(404);
+    expect(existsSync(join(mediaFolder, publicId))).toBe(false);
+    expect((await upload("image", { ...fields, file: await photo() })).status).toBe(400);
+    expect((await get(body.secure_url)).status).toBe(404);
+    // The note that it is gone goes too, once no signature could bring it back.
+    const old = new Date(Date.now() - 3 * 3_600_000);
+    utimesSync(join(mediaFolder, `${publicId}.gone`), old, old);
+    expect(await sweepFiles()).toBe(1);
+    expect(existsSync(join(mediaFolder, `${publicId}.gone`))).toBe(false);
+  });
+});
+
+describe("asking for media", () => {
+  let picture = "";
+  let film = "";
+  beforeAll(async () => {
+    picture = (await upload("image", { ...fieldsFor("image"), file: await photo(1300, 800) })).body
+      .secure_url;
+    film = (await upload("video", { ...fieldsFor("video"), file: clip })).body.secure_url;
+  });
+
+  it("gives pictures in the sizes a page asks for, the next larger one it has", async () => {
+    const widths = await Promise.all(
+      [100, 320, 500, 641, 1080, 4000].map(async (width) => {
+        const response = await get(sizedImageUrl(picture, width));
+        expect(response.headers.get("content-type")).toBe(width > 1080 ? "image/jpeg" : "image/webp");
+        return (await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width;
+      }),
+    );
+    expect(widths).toEqual([320, 320, 640, 1080, 1080, 1300]);
+    for (const candidate of imageSrcSet(picture, 1300).split(", ")) {
+      expect((await get(candidate.split(" ")[0] ?? "")).status).toBe(200);
+    }
+  });
+
+  it("may be kept for a year, is never run as a page and needs no second download", async () => {
+    const response = await get(picture);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-security-policy": expect.stringContaining("sandbox"),
+      "content-disposition": "inline",
+      "x-content-type-options": "nosniff",
+      "access-control-allow-origin": "*",
+      "x-request-id": expect.any(String),
+    });
+    expect(response.headers.get("vary")).toBeNull();
+    const etag = response.headers.get("etag") ?? "";
+    expect((await get(picture, { "if-none-match": etag })).status).toBe(304);
+    expect((await get(picture, { "if-none-match": '"other"' })).status).toBe(200);
+  });
+
+  it("plays any part of a video", async () => {
+    const whole = Buffer.from(await (await get(film)).arrayBuffer());
+    const part = async (range: string) => {
+      const response = await get(film, { range });
+      return {
+        response,
+        bytes: Buffer.from(await response.arrayBuffer()),
+        content: response.headers.get("content-range"),
+      };
+    };
+    const middle = await part("bytes=100-199");
+    expect(middle.response.status).toBe(206);
+    expect(middle.content).toBe(`bytes 100-199/${whole.length}`);
+    expect(middle.bytes.equals(whole.subarray(100, 200))).toBe(true);
+    const tail = await part("bytes=-50");
+    expect(tail.bytes.equals(whole.subarray(-50))).toBe(true);
+    const rest = await part("bytes=5000-");
+    expect(rest.bytes.equals(whole.subarray(5000))).toBe(true);
+    const past = await part(`bytes=${whole.length}-`);
+    expect(past.response.status).toBe(416);
+    expect(past.content).toBe(`bytes */${whole.length}`);
+    for (const odd of ["bytes=5-2", "bytes=a-b", "items=0-1", "bytes=0-1,4-5", "bytes=-"]) {
+      expect((await part(odd)).response.status).toBe(200);
+    }
+    expect((await get(film, { range: "bytes=0-1", "if-range": '"older"' })).status).toBe(200);
+    const head = await get(film, {}, "HEAD");
+    expect(head.headers.get("content-length")).toBe(String(whole.length));
+    expect(await head.text()).toBe("");
+  });
+
+  it.each([
+    ["bytes=0-0", 10, { start: 0, end: 0 }],
+    ["bytes=0-99", 10, { start: 0, end: 9 }],
+    ["bytes=-99", 10, { start: 0, end: 9 }],
+    ["bytes=-0", 10, "unsatisfiable"],
+    ["bytes=10-", 10, "unsatisfiable"],
+    [null, 10, null],
+  ])("reads the range %s of %d bytes", (header, size, range) => {
+    expect(parseRange(header, size)).toEqual(range);
+  });
+
+  it.each([
+    ["image/upload/w_9999999,c_fill", 400],
+    ["image/upload/c_limit,f_auto,q_auto,w_99999", 400],
+    ["video/upload/so_5", 400],
+    ["image/upload/l_fetch:aHR0cDovL2V2aWw", 404],
+  ])("refuses the transformation %s", async (transformation, status) => {
+    const path = picture.split("/upload/")[1];
+    expect((await get(`http://localhost:3000/media/${transformation}/${path}`)).status).toBe(status);
+  });
+
+  it.each([
+    "image/upload/campus-circle/../../../../etc/passwd.jpg",
+    "image/upload/campus-circle/..%2f..%2fsecret.jpg",
+    "image/upload/%2e%2e/%2e%2e/secret.jpg",
+    "image/upload/campus-circle/facts.json",
+    "raw/upload/campus-circle/6f1b7c3e-2f7d-4c58-9d0b-0a7c1e7d5b11.jpg",
+    "image/upload/campus-circle/6f1b7c3e-2f7d-4c58-9d0b-0a7c1e7d5b11.jpg",
+    "image/upload/tmp/6f1b7c3e-2f7d-4c58-9d0b-0a7c1e7d5b11.jpg",
+    "image/upload/campus-circle/6f1b7c3e-2f7d-4c58-9d0b-0a7c1e7d5b11.jpg%00.png",
+  ])("finds nothing at %s", async (path) => {
+    const response = await get(`http://localhost:3000/media/${path}`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: { message: expect.any(String) } });
+  });
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { resetEnvForTests } from "@/lib/platform/env";
+import { api, loadRoute, METHODS, type Method, ROUTES, request } from "@/tests/api";
+import { call } from "@/tests/call";
+import { createMember, type Member } from "@/tests/factories";
+import { expiredToken, strangeTokens } from "@/tests/strange-tokens";
+import { useTestDatabase } from "@/tests/world";
+
+/** What holds for every route there is, also for one that is added tomorrow. */
+
+/** The whole unauthenticated surface of the API. A new line here is a decision. */
+const PUBLIC = [
+  "GET /cron/upkeep",
+  "GET /dev/outbox",
+  "GET /health/live",
+  "GET /health/ready",
+  "POST /auth/check-otp",
+  "POST /auth/google",
+  "POST /auth/logout",
+  "POST /auth/refresh",
+  "POST /auth/register",
+  "POST /auth/send-otp",
+];
+
+const routes = ROUTES.filter((segments) => !segments.some((name) => name.startsWith("[...")));
+const addressOf = (segments: string[]) =>
+  `/${segments.map((name) => (name.startsWith("[") ? randomUUID() : name)).join("/")}`;
+
+/** Every `METHOD /address` that exists, from what each route itself says. */
+async function listCalls(): Promise<{ method: Method; segments: string[]; name: string }[]> {
+  const calls = [];
+  for (const segments of routes) {
+    const reply = await api.options(addressOf(segments));
+    for (const method of (reply.headers.get("Allow") ?? "").split(", ")) {
+      if (method === "OPTIONS" || method === "HEAD") continue;
+      const name = `${method} /${segments.join("/")}`;
+      calls.push({ method: method as Method, segments, name });
+    }
+  }
+  return calls;
+}
+
+beforeAll(useTestDatabase);
+
+describe("every route file", () => {
+  test.each(routes.map((segments) => [segments.join("/"), segments] as const))(
+    "%s answers all methods through endpoints",
+    async (_, segments) => {
+      const source = readFileSync(join(__dirname, ...segments, "route.ts"), "utf8");
+      expect(source).toContain("export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({");
+      expect(Object.keys(await loadRoute([...segments])).sort()).toEqual([...METHODS].sort());
+    },
+  );
+
+  test.each(routes.map((segments) => [segments.join("/"), segments] as const))(
+    "%s names the methods it has, and refuses the others in JSON",
+    async (_, segments) => {
+      const path = addressOf([...segments]);
+      const options = await api.options(path);
+      expect(options.status).toBe(204);
+      const allow = (options.headers.get("Allow") ?? "").split(", ");
+      expect(allow).toContain("OPTIONS");
+      for (const method of METHODS.filter((each) => !allow.includes(each))) {
+        const reply = await request(method, path);
+        expect(reply).toMatchObject({ status: 405, error: "method_not_allowed" });
+        expect(reply.headers.get("Allow")).toBe(allow.join(", "));
+      }
+    },
+  );
+});
+
+describe("who gets in", () => {
+  test("only the listed calls are for anyone", async () => {
+    const open: string[] = [];
+    for (const { method, segments, name } of await listCalls()) {
+      const reply = await request(method, addressOf(segments), { query: { email: "a@b.c" } });
+      if (reply.error !== "unauthenticated") open.push(name);
+    }
+    expect(open.sort()).toEqual(PUBLIC);
+  });
+
+  describe("with what is no access token", () => {
+    let member: Member;
+    beforeAll(async () => {
+      member = await createMember();
+    });
+
+    test("nobody gets anywhere", async () => {
+      const tokens = await strangeTokens(member);
+      const expired = await expiredToken(member);
+      for (const { method, segments, name } of await listCalls()) {
+        if (PUBLIC.includes(name)) continue;
+        const path = addressOf(segments);
+        for (const [what, token] of tokens) {
+          const reply = await request(method, path, { token });
+          expect([name, what, reply.status, reply.error]).toEqual([name, what, 401, "unauthenticated"]);
+        }
+        const late = await request(method, path, { token: expired });
+        expect([name, late.status, late.error]).toEqual([name, 401, "token_expired"]);
+      }
+    });
+
+    test("a token in another place than the bearer is none", async () => {
+      const { cookie, token } = member;
+      for (const headers of [
+        { Cookie: cookie.split(";")[0] ?? "" },
+        { Authorization: token },
+        { Authorization: `Basic ${token}` },
+        { Authorization: `Bearer  ${token}` },
+        { Authorization: `Bearer ${token} x` },
+        { "X-Access-Token": token },
+      ]) {
+        expect(await api.get("/auth/me", { headers })).toMatchObject({
+          status: 401,
+          error: "unauthenticated",
+        });
+      }
+      expect(await api.get("/auth/me", { query: { token, access_token: token } })).toMatchObject({
+        status: 401,
+      });
+    });
+  });
+});
+
+describe("addresses that are none", () => {
+  test.each(METHODS.map((method) => [method]))("answer %s in JSON", async (method) => {
+    const { [method]: handler } = await loadRoute(["[...path]"]);
+    for (const path of ["/api/nothing", "/api/posts/1/2/3", "/api/%E0%A4%A", "/api/auth/session"]) {
+      expect(await call(handler, { method, path })).toMatchObject({ status: 404, error: "not_found" });
+    }
+  });
+
+  test.each([
+    ["a word", "abc"],
+    ["a number", "1"],
+    ["an id that is too long", `${randomUUID()}0`],
+    ["NUL", "%00"],
+    ["a quote", "'%20OR%201=1--"],
+    ["an operator", "%7B%22gt%22:%22%22%7D"],
+    ["a path", "..%2F..%2Fetc%2Fpasswd"],
+    ["a great deal", "9".repeat(5000)],
+  ])("%s is the id of nothing", async (_, id) => {
+    const { token } = await createMember();
+    for (const { method, segments, name } of await listCalls()) {
+      if (!segments.some((part) => part.startsWith("["))) continue;
+      const path = `/${segments.map((part) => (part.startsWith("[") ? id : part)).join("/")}`;
+      const reply = await request(method, path, { token });
+      expect([name, reply.status]).toEqual([name, 404]);
+    }
+  });
+});
+
+describe("a failure of ours", () => {
+  test("says nothing of its cause and can be found by its id", async () => {
+    const { publicRoute } = await import("@/lib/api/route");
+    const broken = publicRoute({}, async () => {
+      throw new Error("SELECT password FROM users");
+    });
+    const reply = await call(broken, { mayFail: true });
+    expect(reply.status).toBe(500);
+    expect(reply.body).toEqual({
+      error: "internal",
+      message: "Something went wrong. Please try again.",
+      requestId: reply.headers.get("X-Request-Id"),
+    });
+  });
+
+  test("outside the embedded mode the letterbox does not exist", async () => {
+    process.env.EMBEDDED = "";
+    process.env.RESEND_API_KEY = "re_test";
+    resetEnvForTests();
+    try {
+      expect(await api.get("/dev/outbox")).toMatchObject({ status: 404 });
+    } finally {
+      process.env.EMBEDDED = "1";
+      delete process.env.RESEND_API_KEY;
+      resetEnvForTests();
+    }
+  });
+});

@@ -25,6 +25,9 @@ const SOURCES = [
   "postcss.config.mjs",
   "tsconfig.json",
   "package-lock.json",
+  // Next.js reads these too.
+  ".env",
+  ".env.local",
 ];
 
 /**

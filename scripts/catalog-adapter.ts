@@ -17,8 +17,8 @@ const charColumns = new WeakMap<object, number[]>();
 /** Connections whose results show "char" columns to the adapter as text, and remember which they are. */
 export class CatalogPool extends pg.Pool {
   // pg types this method with a dozen overloads; the adapter uses the one that returns a promise.
-  override query = (async (...query: Parameters<pg.Pool["query"]>) => {
-    const result = await super.query(...query);
+  override query = (async (query: pg.QueryArrayConfig) => {
+    const result = await super.query(query);
     const found: number[] = [];
     result.fields.forEach((field, index) => {
       if (field.dataTypeID !== CHAR_OID) return;
@@ -37,7 +37,8 @@ export class CatalogAdapterFactory extends PrismaPg {
     const queryRaw = adapter.queryRaw.bind(adapter);
     adapter.queryRaw = async (query): Promise<SqlResultSet> => {
       const result = await queryRaw(query);
-      for (const column of charColumns.get(result.rows) ?? []) result.columnTypes[column] = ColumnTypeEnum.Character;
+      for (const column of charColumns.get(result.rows) ?? [])
+        result.columnTypes[column] = ColumnTypeEnum.Character;
       return result;
     };
     return adapter;

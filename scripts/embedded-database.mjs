@@ -31,10 +31,36 @@ export async function provideDatabase(dataDir) {
   });
 }
 
-/** Brings the database of DATABASE_URL to the newest migration and seeds it once. */
+/** Brings the database of DATABASE_URL to the newest migration and, when it is a local one, seeds it once. */
 export async function fillDatabase() {
   await step("Apply migrations", () => migrate(process.env));
-  await step("Seed the demo campus", () => seed(process.env));
+  if (isLocal(databaseUrl())) await step("Seed the demo campus", () => seed(process.env));
+}
+
+/**
+ * Drops the database of DATABASE_URL and makes it again, empty.
+ * @throws {Refusal} when it is not on this machine
+ */
+export async function emptyDatabase() {
+  const url = databaseUrl();
+  if (!isLocal(url))
+    throw new Refusal(
+      `The database of DATABASE_URL is on ${url.hostname}, not on this machine: it is not dropped.`,
+    );
+  const name = decodeURIComponent(url.pathname.slice(1));
+  const admin = new URL(url);
+  admin.pathname = "/postgres";
+  await createDatabase(admin.href, name, { fresh: true });
+}
+
+/** The address that `provideDatabase` set. */
+function databaseUrl() {
+  return new URL(process.env.DATABASE_URL ?? "");
+}
+
+/** @param {URL} url */
+function isLocal(url) {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname) && !url.searchParams.has("host");
 }
 
 /**
@@ -59,18 +85,16 @@ export async function seed(env) {
  * Creates a database unless it is there.
  * @param {string} adminUrl
  * @param {string} name
- * @param {{ fresh?: boolean, template?: string }} [options] `fresh`: drops what is there; `template`: the database it is copied from
+ * @param {{ fresh?: boolean }} [options] `fresh`: drops what is there
  */
-export async function createDatabase(adminUrl, name, { fresh = false, template } = {}) {
+export async function createDatabase(adminUrl, name, { fresh = false } = {}) {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
     const id = client.escapeIdentifier(name);
     if (fresh) await client.query(`DROP DATABASE IF EXISTS ${id} WITH (FORCE)`);
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name]);
-    if (rowCount === 0) {
-      await client.query(`CREATE DATABASE ${id}${template ? ` TEMPLATE ${client.escapeIdentifier(template)}` : ""}`);
-    }
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${id}`);
   } finally {
     await client.end();
   }
@@ -82,7 +106,9 @@ async function reach(url) {
   try {
     await client.connect();
   } catch (error) {
-    throw new Refusal(`The database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : error}.`);
+    throw new Refusal(
+      `The database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : error}.`,
+    );
   } finally {
     await client.end();
   }

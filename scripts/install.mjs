@@ -20,7 +20,10 @@ export async function ensureInstalled() {
     const args = ["ci", "--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
     const npm = process.env.npm_execpath;
     await (npm?.endsWith(".js") ? run(process.execPath, [npm, ...args]) : run("npm", args));
-    if (!isInstalled()) throw new Refusal("npm ci did not install what package-lock.json says: remove node_modules and try again.");
+    if (!isInstalled())
+      throw new Refusal(
+        "npm ci did not install what package-lock.json says: remove node_modules and try again.",
+      );
   } finally {
     release?.();
   }

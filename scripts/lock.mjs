@@ -41,7 +41,8 @@ function lockAddress(folder) {
  * @returns {Promise<net.Server | undefined>}
  */
 async function listen(address) {
-  if (!address.startsWith("\0") && existsSync(address) && !(await isAnswered(address))) rmSync(address, { force: true });
+  if (!address.startsWith("\0") && existsSync(address) && !(await isAnswered(address)))
+    rmSync(address, { force: true });
   return new Promise((resolve, reject) => {
     const server = net.createServer((socket) => socket.destroy());
     server.once("error", (error) => {

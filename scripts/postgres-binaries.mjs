@@ -44,6 +44,9 @@ function linkLibraries(home) {
   const isThere = (/** @type {{ target: string }} */ { target }) =>
     lstatSync(path.join(home, target), { throwIfNoEntry: false }) !== undefined;
   if (links.every(isThere)) return;
-  const { status } = spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: home, stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], {
+    cwd: home,
+    stdio: "inherit",
+  });
   if (status !== 0 || !links.every(isThere)) throw new Error(`The libraries in ${home} could not be linked.`);
 }

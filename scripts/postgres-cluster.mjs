@@ -26,7 +26,13 @@ import { keptSecret } from "./secret.mjs";
  */
 
 /** Nothing of the caller's environment (PGDATA, PGPORT, LC_…) may change what PostgreSQL does. */
-export const POSTGRES_ENV = { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+export const POSTGRES_ENV = /** @type {NodeJS.ProcessEnv} */ (
+  /** @type {unknown} */ ({
+    PATH: process.env.PATH ?? "/usr/bin:/bin",
+    LC_ALL: "C",
+    TZ: "UTC",
+  })
+);
 
 /** The major version the package brings. */
 const MAJOR = "18";
@@ -49,7 +55,9 @@ export async function readyCluster(dataDir, cluster, binaries, user) {
   }
   const version = readFileSync(path.join(cluster, "PG_VERSION"), "utf8").trim();
   if (version !== MAJOR) {
-    throw new Refusal(`${cluster} was made by PostgreSQL ${version}, not ${MAJOR}: remove it or use another DATA_DIR.`);
+    throw new Refusal(
+      `${cluster} was made by PostgreSQL ${version}, not ${MAJOR}: remove it or use another DATA_DIR.`,
+    );
   }
   await stopOrphan(cluster);
   if (!knowsPassword) setPassword(cluster, binaries, user, password);
@@ -127,7 +135,8 @@ async function stopOrphan(cluster) {
     if (signal !== "SIGKILL") process.kill(pid, "SIGCONT");
     for (let tries = 0; tries < 100 && isServerOf(pid, cluster); tries++) await delay(100);
   }
-  if (isServerOf(pid, cluster)) throw new Refusal(`The PostgreSQL of ${cluster} (process ${pid}) does not stop: end it.`);
+  if (isServerOf(pid, cluster))
+    throw new Refusal(`The PostgreSQL of ${cluster} (process ${pid}) does not stop: end it.`);
   rmSync(pidFile, { force: true });
 }
 
@@ -160,5 +169,6 @@ function runAs(user, command, input = "") {
   const { command: program, args, ids } = asPostgresUser(user, command);
   const result = spawnSync(program, args, { ...ids, cwd: "/", env: POSTGRES_ENV, input, encoding: "utf8" });
   if (result.error) throw result.error;
-  if (result.status !== 0) throw new Refusal(`${path.basename(command[0] ?? "")} failed:\n${result.stdout}${result.stderr}`);
+  if (result.status !== 0)
+    throw new Refusal(`${path.basename(command[0] ?? "")} failed:\n${result.stdout}${result.stderr}`);
 }

@@ -19,7 +19,8 @@ import { Refusal } from "./refusal.mjs";
 export function postgresUser(dataDir, cluster, binary) {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const account = ownerOf(cluster) ?? accountOf("postgres") ?? accountOf("nobody");
-  if (!account) throw new Refusal("As root, PostgreSQL needs an account `postgres` or `nobody` to run as: add one.");
+  if (!account)
+    throw new Refusal("As root, PostgreSQL needs an account `postgres` or `nobody` to run as: add one.");
   const plain = { ...account, prefix: [] };
   if (canReach(plain, dataDir, binary)) return plain;
   // A folder only root may enter, such as one under /root: let it pass folders, without making it root.
@@ -61,7 +62,13 @@ export function asPostgresUser({ uid, gid, prefix }, command) {
  * @param {string} binary
  */
 function canReach(user, dataDir, binary) {
-  const { command, args, ids } = asPostgresUser(user, ["/bin/sh", "-c", 'cd "$0" && test -x "$1"', dataDir, binary]);
+  const { command, args, ids } = asPostgresUser(user, [
+    "/bin/sh",
+    "-c",
+    'cd "$0" && test -x "$1"',
+    dataDir,
+    binary,
+  ]);
   return spawnSync(command, args, { ...ids, cwd: "/", stdio: "ignore" }).status === 0;
 }
 

@@ -52,7 +52,10 @@ export async function startPostgres(dataDir, settings = {}) {
     port = await freePort();
     server = await launch(port);
   }
-  if (!server.isReady) throw new Refusal(`PostgreSQL does not start. Its log (${path.join(dataDir, "postgres.log")}) ends:\n${logEnd(dataDir)}`);
+  if (!server.isReady)
+    throw new Refusal(
+      `PostgreSQL does not start. Its log (${path.join(dataDir, "postgres.log")}) ends:\n${logEnd(dataDir)}`,
+    );
 
   let stopping = false;
   /** @type {number[]} */
@@ -95,7 +98,10 @@ export async function startPostgres(dataDir, settings = {}) {
  * @param {Partial<Record<string, string>>} settings
  */
 function command(postgres, cluster, port, settings) {
-  const flags = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const flags = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
   return [postgres, "-D", cluster, "-p", String(port), ...flags];
 }
 

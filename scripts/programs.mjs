@@ -27,7 +27,10 @@ export class ProgramFailed extends Error {
  */
 export function run(command, args, { env = process.env, show = false, timeout } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawnGuarded(command, args, { env, stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"] });
+    const child = spawnGuarded(command, args, {
+      env,
+      stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
+    });
     running.add(child);
     const timer = timeout && setTimeout(() => end(child, "SIGKILL"), timeout);
     /** @type {Buffer[]} */
@@ -40,7 +43,14 @@ export function run(command, args, { env = process.env, show = false, timeout } 
       clearTimeout(timer || undefined);
       const said = Buffer.concat(output).toString("utf8");
       if (code === 0) resolve(said);
-      else reject(new ProgramFailed([command, ...args].join(" "), signal ? `was ended by ${signal}` : `exited with ${code}`, said));
+      else
+        reject(
+          new ProgramFailed(
+            [command, ...args].join(" "),
+            signal ? `was ended by ${signal}` : `exited with ${code}`,
+            said,
+          ),
+        );
     });
   });
 }

@@ -33,7 +33,11 @@ export async function runEngineScript(act: (engine: SchemaEngine) => Promise<num
   const pool = new CatalogPool({ connectionString: url });
   const adapters = bindMigrationAwareSqlAdapterFactory(new CatalogAdapterFactory(pool));
   try {
-    const engine = await bindings.SchemaEngine.new({ datamodels: [[SCHEMA_FILE, readSchema()]] }, logNothing, adapters);
+    const engine = await bindings.SchemaEngine.new(
+      { datamodels: [[SCHEMA_FILE, readSchema()]] },
+      logNothing,
+      adapters,
+    );
     const exitCode = await act(engine);
     await pool.end();
     // The engine leaves a timer of ten seconds behind: do not wait for it.
@@ -116,7 +120,10 @@ let instantiated = false;
 function instantiate(): void {
   if (instantiated) return;
   const require = createRequire(import.meta.url);
-  const binary = path.join(path.dirname(require.resolve("@prisma/schema-engine-wasm")), "schema_engine_bg.wasm");
+  const binary = path.join(
+    path.dirname(require.resolve("@prisma/schema-engine-wasm")),
+    "schema_engine_bg.wasm",
+  );
   const wasm = new WebAssembly.Module(readFileSync(binary));
   const { exports } = new WebAssembly.Instance(wasm, { "./schema_engine_bg.js": bindings });
   bindings.__wbg_set_wasm(exports);

@@ -4,8 +4,8 @@ import net from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import { ROOT } from "./environment.mjs";
-import { refuseBeforeNext } from "./refuse-request.mjs";
 import { Refusal } from "./refusal.mjs";
+import { refuseBeforeNext } from "./refuse-request.mjs";
 
 /**
  * The production server: Next.js behind a plain Node server, which answers what Next.js would stumble over and
@@ -23,6 +23,8 @@ const REQUEST_MS = 420_000;
 const LAST_CALL_MS = 500;
 /** While stopping: how long requests under way get. A supervisor usually kills after 15 s. */
 const DRAIN_MS = 12_000;
+/** While stopping: how long Next.js gets for what was to run after the last answers. */
+const AFTERWARDS_MS = 1_500;
 
 /**
  * Starts serving the build in .next.
@@ -54,7 +56,9 @@ export async function serve({ port, host }) {
   );
   // CONNECT never becomes an ordinary request.
   server.on("connect", (_request, socket) => {
-    socket.end(rawAnswer(405, "Method Not Allowed", "method_not_allowed", "This method is not supported here."));
+    socket.end(
+      rawAnswer(405, "Method Not Allowed", "method_not_allowed", "This method is not supported here."),
+    );
   });
   server.on("clientError", (error, socket) => {
     if (!socket.writable || ("code" in error && error.code === "ECONNRESET")) return socket.destroy();
@@ -75,7 +79,8 @@ export async function serve({ port, host }) {
     }
     server.closeAllConnections();
     await closed;
-    await app.close();
+    // What was to run after an answer gets a moment too.
+    await Promise.race([app.close(), delay(AFTERWARDS_MS, undefined, { ref: false })]);
   };
 }
 
@@ -102,7 +107,9 @@ function failed(response) {
   if (response.headersSent) return response.destroy();
   const requestId = randomUUID();
   response.writeHead(500, { "Content-Type": "application/json", "X-Request-Id": requestId });
-  response.end(JSON.stringify({ error: "internal", message: "Something went wrong. Please try again.", requestId }));
+  response.end(
+    JSON.stringify({ error: "internal", message: "Something went wrong. Please try again.", requestId }),
+  );
 }
 
 /**

@@ -1,0 +1,198 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "./environment.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { takeLock } from "./lock.mjs";
+import { runMain } from "./main.mjs";
+import { requireNode } from "./node-version.mjs";
+import { freePort } from "./ports.mjs";
+import { run, runTypeScript } from "./programs.mjs";
+import { Refusal } from "./refusal.mjs";
+import { step } from "./steps.mjs";
+import { onStop, stopAll, stopOnSignals } from "./stopping.mjs";
+
+/**
+ * `npm test`: everything that must hold, from a fresh clone, on a database of its own. The first step that fails ends it.
+ * `npm test -- --only jest lib/posts` runs one step (types, lint, unused, schema, jest, e2e) with what it needs,
+ * hands it the further arguments and shows its output.
+ */
+
+/** Removed at the start: never the folder that `up` uses. */
+const DATA_DIR = path.resolve(ROOT, process.env.TEST_DATA_DIR || ".data-test");
+/** The database that Jest's workers copy (tests/database.ts). */
+const TEMPLATE = "campus_template";
+
+const counts = { passed: 0, failed: 0 };
+const [, only, ...rest] = process.argv[2] === "--only" ? process.argv.slice(2) : [];
+const wants = (/** @type {string} */ name) => !only || only === name;
+const bin = (/** @type {string} */ file, /** @type {string[]} */ ...args) =>
+  run(process.execPath, [path.join("node_modules", file), ...args, ...(only ? rest : [])], {
+    show: Boolean(only),
+  });
+
+await runMain(async () => {
+  requireNode();
+  process.chdir(ROOT);
+  stopOnSignals(1);
+  try {
+    await test();
+  } catch (error) {
+    // Jest and Playwright count for themselves; any other step is one thing that failed.
+    if (counts.failed === 0) counts.failed = 1;
+    throw error;
+  } finally {
+    await stopAll();
+    console.log(`${counts.passed} passed, ${counts.failed} failed`);
+  }
+});
+
+async function test() {
+  mkdirSync(DATA_DIR, { recursive: true });
+  if (!(await takeLock(DATA_DIR))) throw new Refusal(`The tests already run on ${DATA_DIR}.`);
+  await step("Lock file names every platform", async () => {
+    await run(process.execPath, ["scripts/complete-lock.mjs", "--check"]);
+  });
+  await step("Install packages", ensureInstalled);
+  /** @type {string | undefined} */
+  let chromium;
+  if (wants("e2e")) {
+    const { provideChromium } = await import("./chromium.mjs");
+    await step("Find a browser", async () => {
+      chromium = await provideChromium();
+      return chromium ?? "Playwright's own";
+    });
+  }
+  const { ensureGenerated } = await import("./generate.mjs");
+  await step("Generate the database client", ensureGenerated);
+  if (wants("lint")) await step("Format and lint", check("@biomejs/biome/bin/biome", "check"));
+  if (wants("types")) {
+    await step("Types", check("typescript/bin/tsc", "--noEmit"));
+    await step("Types of the scripts", check("typescript/bin/tsc", "--noEmit", "-p", "scripts"));
+  }
+  if (wants("unused")) await step("Unused code", check("knip/bin/knip.js"));
+  if (!wants("schema") && !wants("jest") && !wants("e2e")) return;
+
+  const url = await startDatabase();
+  const { createDatabase, migrate } = await import("./embedded-database.mjs");
+  const database = async (/** @type {string} */ name) => {
+    await createDatabase(url("postgres"), name);
+    return { ...process.env, DATABASE_URL: url(name) };
+  };
+  if (wants("schema")) {
+    await step("Schema and migrations agree", async () => {
+      await runTypeScript(["scripts/schema-check.ts"], {
+        env: await database("schema_check"),
+        show: Boolean(only),
+      });
+    });
+  }
+  if (wants("jest")) {
+    await step("Migrate the template", async () => migrate(await database(TEMPLATE)));
+    await step("Unit and route tests", () => jest(url("postgres")));
+  }
+  if (wants("e2e")) {
+    const { ensureBuilt } = await import("./build.mjs");
+    await step("Build", ensureBuilt);
+    const address = await startProduct(await database("e2e"));
+    await step("Journeys in the browser", () => playwright(address, chromium));
+  }
+}
+
+/** @param {string[]} command a program of a package, and its arguments */
+function check(...command) {
+  const [file = "", ...args] = command;
+  return async () => {
+    await bin(file, ...args);
+  };
+}
+
+/** A fresh server; nothing of it is kept, so it need not wait for the disk. */
+async function startDatabase() {
+  /** @type {((database: string) => string) | undefined} */
+  let url;
+  await step("Start PostgreSQL", async () => {
+    const { startPostgres } = await import("./postgres.mjs");
+    rmSync(DATA_DIR, { recursive: true, force: true, maxRetries: 10 });
+    const postgres = await startPostgres(DATA_DIR, { fsync: "off", max_connections: "300" });
+    onStop(postgres.stop);
+    url = postgres.url;
+  });
+  if (!url) throw new Error("PostgreSQL has no address.");
+  return url;
+}
+
+/** @param {string} server an address with the right to create databases */
+async function jest(server) {
+  const report = path.join(DATA_DIR, "jest.json");
+  process.env.TEST_DATABASE_URL = server;
+  try {
+    await bin("jest/bin/jest.js", "--json", `--outputFile=${report}`);
+  } finally {
+    if (existsSync(report)) {
+      const result = JSON.parse(readFileSync(report, "utf8"));
+      counts.passed += result.numPassedTests;
+      counts.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
+    }
+  }
+  return `${counts.passed} tests`;
+}
+
+/**
+ * Starts what people start, `npm run up`, on a free port.
+ * @param {NodeJS.ProcessEnv} env with its own DATABASE_URL
+ * @returns {Promise<string>} the address
+ */
+async function startProduct(env) {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  await step("Start the product", async () => {
+    const up = run(process.execPath, ["scripts/up.mjs"], {
+      env: {
+        ...env,
+        // A developer's .env may name real providers: no test writes to a real person.
+        RESEND_API_KEY: "",
+        CLOUDINARY_URL: "",
+        PORT: String(port),
+        HOST: "127.0.0.1",
+        APP_URL: address,
+        DATA_DIR: path.join(DATA_DIR, "e2e"),
+      },
+    });
+    // It runs until we stop it; ending sooner is a failure.
+    await Promise.race([up, isReady(`${address}/api/health/ready`)]);
+  });
+  return address;
+}
+
+/** @param {string} url */
+async function isReady(url) {
+  for (;;) {
+    try {
+      if ((await fetch(url)).ok) return;
+    } catch {
+      // Nobody listens yet: that is what is being waited for.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/**
+ * @param {string} address
+ * @param {string | undefined} chromium
+ */
+async function playwright(address, chromium) {
+  const report = path.join(DATA_DIR, "playwright.json");
+  Object.assign(process.env, { BASE_URL: address, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  if (chromium) process.env.CHROMIUM_PATH = chromium;
+  const before = counts.passed;
+  try {
+    await bin("playwright/cli.js", "test", "--reporter=list,json");
+  } finally {
+    if (existsSync(report)) {
+      const { stats } = JSON.parse(readFileSync(report, "utf8"));
+      counts.passed += stats.expected;
+      counts.failed += stats.unexpected + stats.flaky;
+    }
+  }
+  return `${counts.passed - before} tests`;
+}

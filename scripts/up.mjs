@@ -1,0 +1,34 @@
+import { launchEmbedded } from "./embedded-launch.mjs";
+import { runMain } from "./main.mjs";
+import { step } from "./steps.mjs";
+import { onStop } from "./stopping.mjs";
+
+/**
+ * `npm run up`: everything, from a fresh clone to the running product, with nothing but Node. What needs a package
+ * is imported after the packages are there.
+ */
+await runMain(async () => {
+  const began = performance.now();
+  const { port, host, dataDir, address } = await launchEmbedded({ listens: true });
+
+  const { provideDatabase, fillDatabase } = await import("./embedded-database.mjs");
+  await provideDatabase(dataDir);
+  await fillDatabase();
+
+  const { ensureBuilt } = await import("./build.mjs");
+  await step("Build", ensureBuilt);
+
+  await step("Start the server", async () => {
+    Object.assign(process.env, { NODE_ENV: "production" });
+    const { serve } = await import("./serve.mjs");
+    onStop(await serve({ port, host }));
+  });
+
+  console.log(`
+Campus Circle is ready after ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}
+
+  Sign in as  aarav.sharma@mitsgwl.ac.in  or  ishita.verma@mitsgwl.ac.in
+  Read codes  ${address}/dev/outbox
+  Stop        Ctrl-C
+`);
+});

@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { fontVariables } from "@/app/fonts";
+import { PageViewBeacon } from "@/components/shell/page-view-beacon";
 import { Providers } from "@/components/shell/providers";
 import { THEME_COLORS } from "@/components/shell/theme-boot";
 import { ThemeScript } from "@/components/shell/theme-script";
@@ -35,6 +36,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         <Providers>{children}</Providers>
+        <PageViewBeacon />
       </body>
     </html>
   );

@@ -52,3 +52,4 @@ export const newNotificationBody = z.strictObject({
   message: prose({ min: 1, max: MESSAGE_MAX, tooShort: "Please write a message." }),
   postId: z.string().trim().max(100).nullish(),
 });
+export type NewNotification = z.input<typeof newNotificationBody>;

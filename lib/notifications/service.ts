@@ -1,11 +1,16 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "@/lib/api/errors";
-import { cutPage, type PageQuery, pageNumbers } from "@/lib/api/pages";
+import { cutPage, idParam, type PageQuery, pageNumbers } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
-import type { Notification, NotificationsAnswer, NotificationType } from "@/lib/notifications/contract";
+import type {
+  NewNotification,
+  Notification,
+  NotificationsAnswer,
+  NotificationType,
+} from "@/lib/notifications/contract";
 import { type NotificationRow, viewNotification } from "@/lib/notifications/view";
-import { db, type Tx } from "@/lib/platform/db";
+import { db, type Tx, transaction } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
@@ -112,4 +117,58 @@ export async function deleteNotification(viewer: Viewer, notificationId: string)
     where: { id: notificationId, receiverId: viewer.id },
   });
   if (count === 0) throw notFound();
+}
+
+/**
+ * Writes a notification somebody asked for by hand: the specification's call after a like or comment, or its test
+ * form. Likes and comments notify by themselves, so the call gets the one there is: one for each sender, receiver,
+ * type and post, however often it is asked for. A like or comment of a post has to have happened, and is told only
+ * to the post's author. Throws `not_found`, `validation` for oneself and `forbidden`.
+ */
+export async function createNotification(viewer: Viewer, wanted: NewNotification): Promise<Notification> {
+  const receiverId = idParam.safeParse(wanted.receiverId.trim()).data;
+  const postId = wanted.postId?.trim() ? idParam.safeParse(wanted.postId.trim()).data : null;
+  if (!receiverId) throw new ApiError("not_found", "User not found");
+  if (postId === undefined) throw new ApiError("not_found", "That post is not there any more.");
+  if (receiverId === viewer.id)
+    throw new ApiError("validation", "You can't send a notification to yourself.");
+  return transaction(async (tx) => {
+    const receiver = await tx.user.findUnique({
+      where: { id: receiverId, isActive: true, verifiedAt: { not: null } },
+      select: { id: true },
+    });
+    if (!receiver) throw new ApiError("not_found", "User not found");
+    if (postId) await requireDone(tx, { senderId: viewer.id, receiverId, type: wanted.type, postId });
+    await tx.$executeRaw`
+      INSERT INTO notifications (id, sender_id, receiver_id, type, post_id, message)
+      VALUES (${uuid()}::uuid, ${viewer.id}::uuid, ${receiverId}::uuid, ${wanted.type}::"NotificationType",
+        ${postId}::uuid, ${wanted.message})
+      ON CONFLICT (sender_id, receiver_id, type, post_id) DO NOTHING`;
+    const [row] = await tx.$queryRaw<NotificationRow[]>`
+      SELECT ${columns} FROM notifications n ${joins}
+      WHERE n.sender_id = ${viewer.id}::uuid AND n.receiver_id = ${receiverId}::uuid
+        AND n.type = ${wanted.type}::"NotificationType" AND n.post_id IS NOT DISTINCT FROM ${postId}::uuid`;
+    // Its receiver may delete it between the two statements.
+    if (!row) throw notFound();
+    return viewNotification(row);
+  });
+}
+
+/** Throws unless the post is there and, for a like or comment, the sender did it and the receiver is the author. */
+async function requireDone(tx: Tx, event: Event & { postId: string }): Promise<void> {
+  // Locked, so that no unlike in between leaves a notification of a like that is gone.
+  const [post] = await tx.$queryRaw<{ author_id: string; liked: boolean; commented: boolean }[]>`
+    SELECT author_id,
+      EXISTS (SELECT 1 FROM likes WHERE post_id = p.id AND user_id = ${event.senderId}::uuid) AS liked,
+      EXISTS (SELECT 1 FROM comments WHERE post_id = p.id AND author_id = ${event.senderId}::uuid) AS commented
+    FROM posts p WHERE id = ${event.postId}::uuid AND is_active FOR SHARE OF p`;
+  if (!post) throw new ApiError("not_found", "That post is not there any more.");
+  if (event.type === "follow") return;
+  if (post.author_id !== event.receiverId) throw new ApiError("forbidden", "That post is somebody else's.");
+  const done = event.type === "like" ? post.liked : post.commented;
+  if (!done)
+    throw new ApiError(
+      "forbidden",
+      `You have not ${event.type === "like" ? "liked" : "commented on"} that post.`,
+    );
 }

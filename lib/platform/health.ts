@@ -1,14 +1,63 @@
 import "server-only";
+import { setTimeout as delay } from "node:timers/promises";
 import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { checkMail } from "@/lib/platform/mail";
+import { checkMedia } from "@/lib/platform/media";
+
+/** Whether what the product stands on works: for load balancers (/api/health) and for people (/up). */
+
+/** Longest wait for one part, in milliseconds; past it the part counts as failing. */
+const PATIENCE = 5_000;
 
 /** Whether the database answers a query. */
 export async function checkDatabase(): Promise<boolean> {
-  try {
+  return works("database", async () => {
     await db().$queryRaw`SELECT 1`;
+  });
+}
+
+export type PartHealth = { name: string; ok: boolean; detail: string };
+
+/** How long an answer holds, in milliseconds: /up is open to everyone and must not pass its traffic on. */
+const HOLD_MS = 3_000;
+let held: { until: number; parts: Promise<PartHealth[]> } | undefined;
+
+/** Every part of the running product with its state. Never throws; takes 5 s at most. */
+export function checkParts(): Promise<PartHealth[]> {
+  if (!held || held.until < Date.now()) held = { until: Date.now() + HOLD_MS, parts: lookAtParts() };
+  return held.parts;
+}
+
+async function lookAtParts(): Promise<PartHealth[]> {
+  const { EMBEDDED, CLOUDINARY_URL, RESEND_API_KEY } = env();
+  const [database, media, mail] = await Promise.all([
+    checkDatabase(),
+    works("media", checkMedia),
+    works("mail", checkMail),
+  ]);
+  return [
+    { name: "App", ok: true, detail: EMBEDDED ? "On this machine" : "Answering" },
+    { name: "Database", ok: database, detail: "PostgreSQL" },
+    { name: "Media host", ok: media, detail: CLOUDINARY_URL ? "Cloudinary" : "Built in" },
+    { name: "Mail", ok: mail, detail: RESEND_API_KEY ? "Resend" : "Outbox on this machine" },
+  ];
+}
+
+async function works(part: string, check: () => Promise<void>): Promise<boolean> {
+  const finished = new AbortController();
+  const tooLate = async () => {
+    await delay(PATIENCE, undefined, { signal: finished.signal });
+    throw new Error("No answer in time.");
+  };
+  try {
+    await Promise.race([check(), tooLate()]);
     return true;
   } catch (error) {
-    log().warn({ err: error }, "the database does not answer");
+    log().warn({ err: error, part }, "a part does not answer");
     return false;
+  } finally {
+    finished.abort();
   }
 }

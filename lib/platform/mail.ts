@@ -53,6 +53,19 @@ async function sendWithResend({ idempotencyKey, ...mail }: Mail): Promise<void> 
   }
 }
 
+/** Longest wait for a sign of life of the mail service, in milliseconds. */
+const CHECK_TIMEOUT = 4_000;
+
+/**
+ * Resolves when the mail service can be reached; any answer counts, because keys that may only send may not ask for
+ * more. The outbox works as long as the database does. Throws what `fetch` throws.
+ */
+export async function checkMail(): Promise<void> {
+  if (env().EMBEDDED && !env().RESEND_API_KEY) return;
+  const address = env().RESEND_BASE_URL ?? "https://api.resend.com";
+  await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(CHECK_TIMEOUT), cache: "no-store" });
+}
+
 export type SentMail = { to: string; subject: string; text: string; html: string; createdAt: Date };
 
 /** The embedded outbox, newest first, at most 100. Throws `not_found` anywhere but in embedded mode. */

@@ -31,6 +31,7 @@ const LIMITS = {
   notify: [30, HOUR],
   share: [300, 5 * MINUTE],
   write: [600, 5 * MINUTE],
+  page_view: [600, 5 * MINUTE],
 } as const satisfies Record<string, readonly [count: number, seconds: number]>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { CreateNotificationForm } from "@/components/notifications/create-notification-form";
+
+export const metadata: Metadata = { title: "Create notification" };
+
+export default function CreateNotifyPage() {
+  return <CreateNotificationForm />;
+}

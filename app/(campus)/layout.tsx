@@ -1,0 +1,32 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Reconcile, SessionGuard } from "@/components/shell/session-guard";
+import { Shell } from "@/components/shell/shell";
+import { pageViewer } from "@/lib/auth/page-viewer";
+import { notificationsKeys } from "@/lib/notifications/queries";
+import { countUnseen } from "@/lib/notifications/service";
+import { usersKeys } from "@/lib/users/queries";
+import { getOwnUser } from "@/lib/users/service/profile";
+import { viewOwnUser } from "@/lib/users/view";
+
+/**
+ * The screens of signed-in people. Who they are and how much is unread is in the first paint. Middleware lets nobody in
+ * without a cookie; here its session may turn out to be over, which only the browser can set right.
+ */
+export default async function CampusLayout({ children }: { children: ReactNode }) {
+  const viewer = await pageViewer();
+  if (!viewer) return <Reconcile />;
+
+  const client = new QueryClient();
+  const [me, unread] = await Promise.all([getOwnUser(viewer), countUnseen(viewer)]);
+  client.setQueryData(usersKeys.me(), viewOwnUser(me));
+  client.setQueryData(notificationsKeys.unread(), unread);
+
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Shell>
+        <SessionGuard viewerId={viewer.id}>{children}</SessionGuard>
+      </Shell>
+    </HydrationBoundary>
+  );
+}

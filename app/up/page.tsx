@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { FullPage } from "@/components/shell/full-page";
+import { StatusScreen } from "@/components/status/status-screen";
+import { checkParts } from "@/lib/platform/health";
+import packageFile from "@/package.json";
+
+export const metadata: Metadata = { title: "Status" };
+
+// Looked at anew for every visitor.
+export const dynamic = "force-dynamic";
+
+export default async function StatusPage() {
+  return (
+    <FullPage>
+      <StatusScreen parts={await checkParts()} version={packageFile.version} />
+    </FullPage>
+  );
+}

@@ -1,0 +1,133 @@
+"use client";
+
+import { Send } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { CharCounter } from "@/components/ui/char-counter";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { TextareaField } from "@/components/ui/textarea-field";
+import { ApiClientError } from "@/lib/api/client";
+import { countCharacters } from "@/lib/api/text";
+import { MESSAGE_MAX, type NotificationType } from "@/lib/notifications/contract";
+import { useCreateNotification } from "@/lib/notifications/queries";
+
+const TYPES: readonly { value: NotificationType; label: string }[] = [
+  { value: "like", label: "Like" },
+  { value: "comment", label: "Comment" },
+  { value: "follow", label: "Follow" },
+];
+
+const EMPTY = { receiverId: "", type: "like" as NotificationType, message: "", postId: "" };
+
+/** The test form of notifications (the specification, §5, §8). */
+export function CreateNotificationForm() {
+  const create = useCreateNotification();
+  const [values, setValues] = useState(EMPTY);
+  const [checked, setChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const length = countCharacters(values.message.trim());
+  const errors = checked ? problems(values, length) : {};
+
+  const set = <Name extends keyof typeof EMPTY>(name: Name, value: (typeof EMPTY)[Name]) =>
+    setValues((before) => ({ ...before, [name]: value }));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    const found = problems(values, length);
+    const first = Object.keys(found)[0];
+    if (first) {
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      create.reset();
+      return;
+    }
+    const { postId, ...rest } = values;
+    create.mutate(
+      { ...rest, ...(postId.trim() ? { postId } : {}) },
+      {
+        onSuccess: () => {
+          setChecked(false);
+          // The person often sends another to the same receiver.
+          setValues((before) => ({ ...EMPTY, receiverId: before.receiverId, type: before.type }));
+        },
+      },
+    );
+  };
+
+  return (
+    <Card bleed className="mt-3 p-5 md:mt-0 md:p-6">
+      <h1 className="text-2xl">Create Notification</h1>
+      <p className="mt-1 text-ink2">Send a classmate a notification and see how it reaches them.</p>
+      <form ref={form} noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+        <TextField
+          label="Receiver ID"
+          name="receiverId"
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          hint="The last part of the address of their profile."
+          value={values.receiverId}
+          error={errors.receiverId}
+          onChange={(event) => set("receiverId", event.target.value)}
+        />
+        <SelectField
+          label="Type"
+          name="type"
+          options={TYPES}
+          value={values.type}
+          onChange={(event) => set("type", event.target.value as NotificationType)}
+        />
+        <TextareaField
+          label="Message"
+          name="message"
+          required
+          hint={<CharCounter count={length} max={MESSAGE_MAX} />}
+          value={values.message}
+          error={errors.message}
+          onChange={(event) => set("message", event.target.value)}
+        />
+        <TextField
+          label="Post ID (optional)"
+          name="postId"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          hint="For a post of theirs that you have liked or commented on."
+          value={values.postId}
+          onChange={(event) => set("postId", event.target.value)}
+        />
+        {create.isSuccess && (
+          <Alert key={create.submittedAt} tone="success">
+            Notification created successfully!
+          </Alert>
+        )}
+        {create.isError && (
+          <Alert key={create.submittedAt}>
+            <p>Failed to create notification</p>
+            {create.error instanceof ApiClientError && <p className="font-normal">{create.error.message}</p>}
+          </Alert>
+        )}
+        <Button type="submit" size="lg" loading={create.isPending} className="self-start max-md:w-full">
+          <Send aria-hidden />
+          Create Notification
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+type Problems = { receiverId?: string; message?: string };
+
+function problems(values: typeof EMPTY, length: number): Problems {
+  const found: Problems = {};
+  if (!values.receiverId.trim()) found.receiverId = "Please enter the receiver's ID.";
+  if (length === 0) found.message = "Please write a message.";
+  else if (length > MESSAGE_MAX) found.message = `Please keep it to ${MESSAGE_MAX} characters.`;
+  return found;
+}

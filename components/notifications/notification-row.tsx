@@ -1,0 +1,112 @@
+"use client";
+
+import { Check, Ellipsis, Trash2 } from "lucide-react";
+import { useId } from "react";
+import { PostThumbnail } from "@/components/notifications/post-thumbnail";
+import { SenderLink } from "@/components/notifications/sender-link";
+import { SenderPicture } from "@/components/notifications/sender-picture";
+import { Badge } from "@/components/ui/badge";
+import { cx } from "@/components/ui/cx";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { displayName } from "@/lib/format/names";
+import type { Notification } from "@/lib/notifications/contract";
+
+type Props = {
+  notification: Notification;
+  onMarkRead: () => void;
+  onDelete: () => void;
+};
+
+/** One notification. Its actions show on hover and focus; on phones and touch screens they are in a menu. */
+export function NotificationRow({ notification, onMarkRead, onDelete }: Props) {
+  const { senderId: sender, type, message, postId: post, seen, createdAt } = notification;
+  const textId = useId();
+  const name = displayName(sender.name);
+  return (
+    <div
+      className={cx(
+        "group flex items-center gap-3 px-4 py-4 transition-colors md:px-5",
+        seen ? "hover:bg-sunken/50" : "bg-soft/40",
+      )}
+    >
+      <SenderLink senderId={sender._id} hidden className="shrink-0 self-start rounded-full">
+        <SenderPicture id={sender._id} name={name} avatar={sender.avatar} type={type} />
+      </SenderLink>
+      <div className="min-w-0 flex-1">
+        <p id={textId} className="break-words">
+          <SenderLink senderId={sender._id} className="rounded-sm font-semibold hover:underline">
+            {name}
+          </SenderLink>{" "}
+          {message}
+        </p>
+        <div className="mt-0.5 flex min-h-6 items-center gap-2">
+          <RelativeTime at={createdAt} style="notification" className="text-ink2 text-sm tabular-nums" />
+          {!seen && <Badge className="py-0.5">New</Badge>}
+          <span className="hidden items-center gap-1 opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100 md:not-touch:flex">
+            {!seen && (
+              <RowAction label="Mark as read" describedBy={textId} onPress={onMarkRead}>
+                <Check aria-hidden />
+              </RowAction>
+            )}
+            <RowAction label="Delete" describedBy={textId} danger onPress={onDelete}>
+              <Trash2 aria-hidden />
+            </RowAction>
+          </span>
+        </div>
+      </div>
+      {post && <PostThumbnail post={post} />}
+      <div className="-mr-2.5 md:not-touch:hidden">
+        <Menu
+          trigger={
+            <IconButton label="More actions" aria-describedby={textId}>
+              <Ellipsis />
+            </IconButton>
+          }
+        >
+          {!seen && (
+            <MenuItem icon={<Check aria-hidden />} onSelect={onMarkRead}>
+              Mark as read
+            </MenuItem>
+          )}
+          <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
+            Delete
+          </MenuItem>
+        </Menu>
+      </div>
+    </div>
+  );
+}
+
+function RowAction({
+  label,
+  describedBy,
+  danger = false,
+  onPress,
+  children,
+}: {
+  label: string;
+  /** The text of the row: which one of many this acts on. */
+  describedBy: string;
+  danger?: boolean;
+  onPress: () => void;
+  children: React.ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-describedby={describedBy}
+      onClick={onPress}
+      className={cx(
+        "inline-flex min-h-7 items-center gap-1 rounded-full px-2.5 font-medium text-sm transition-colors [&_svg]:size-4",
+        danger
+          ? "text-ink2 hover:bg-danger-soft hover:text-danger"
+          : "text-ink2 hover:bg-soft hover:text-brand",
+      )}
+    >
+      {children}
+      {label}
+    </button>
+  );
+}

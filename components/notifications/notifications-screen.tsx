@@ -1,0 +1,175 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { BellOff } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { emptyText, type NotificationFilter, passesFilter } from "@/components/notifications/filter";
+import { NotificationRow } from "@/components/notifications/notification-row";
+import { NotificationSkeletons } from "@/components/notifications/notification-skeletons";
+import { NotificationsHeader } from "@/components/notifications/notifications-header";
+import { SampleNotifications } from "@/components/notifications/sample-notifications";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { Notification } from "@/lib/notifications/contract";
+import {
+  notificationsOptions,
+  useDeleteNotification,
+  useMarkAllSeen,
+  useMarkSeen,
+  useUnreadCount,
+} from "@/lib/notifications/queries";
+
+/** Who liked, commented and joined, newest first (the specification, §2, "Notifications screen"). */
+export function NotificationsScreen() {
+  const query = useInfiniteQuery(notificationsOptions());
+  const unread = useUnreadCount();
+  const markAllSeen = useMarkAllSeen();
+  const [filter, setFilter] = useState<NotificationFilter>("all");
+  const list = query.data;
+  const loaded = list?.pages.flatMap((page) => page.notifications) ?? [];
+  const shown = loaded.filter((one) => passesFilter(filter, one));
+
+  const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query;
+  // A filter with nothing to show looks on in older pages (contract §7), until one fails.
+  const looksFurther = list !== undefined && shown.length === 0 && hasNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (looksFurther && !isFetching) void fetchNextPage();
+  }, [looksFurther, isFetching, fetchNextPage]);
+  useLoggedFailure(query.isFetchNextPageError ? query.error : null);
+
+  if (!list && query.isError) {
+    return (
+      <>
+        <NotificationsHeader unread={0} filter="all" onFilter={setFilter} onMarkAllRead={() => {}} />
+        <Card bleed>
+          <SampleNotifications onRetry={() => query.refetch()} retrying={query.isFetching} />
+        </Card>
+      </>
+    );
+  }
+  return (
+    <>
+      <NotificationsHeader
+        unread={unread}
+        filter={filter}
+        onFilter={setFilter}
+        onMarkAllRead={() => markAllSeen.mutate()}
+      />
+      <Card bleed className="overflow-hidden">
+        {!list || looksFurther ? (
+          <NotificationSkeletons />
+        ) : shown.length === 0 ? (
+          <EmptyState icon={BellOff} title="No notifications">
+            {emptyText(filter)}
+          </EmptyState>
+        ) : (
+          <NotificationList notifications={shown} />
+        )}
+      </Card>
+      {list && !looksFurther && (
+        <ListEnd
+          more={hasNextPage}
+          failed={isFetchNextPageError}
+          loading={query.isFetchingNextPage}
+          pages={list.pages.length}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+function NotificationList({ notifications }: { notifications: Notification[] }) {
+  const markSeen = useMarkSeen();
+  const remove = useDeleteNotification();
+  const rows = useRef(new Map<string, HTMLLIElement>());
+  const [said, setSaid] = useState("");
+
+  const markRead = (id: string) => {
+    markSeen.mutate(id);
+    setSaid("Marked as read.");
+    // The pressed button is about to go: its row keeps the place.
+    rows.current.get(id)?.focus();
+  };
+  const removeRow = (id: string) => {
+    const index = notifications.findIndex((one) => one._id === id);
+    const neighbour = notifications[index + 1] ?? notifications[index - 1];
+    remove.mutate(id);
+    setSaid("Notification deleted.");
+    if (neighbour) rows.current.get(neighbour._id)?.focus();
+  };
+
+  return (
+    <>
+      <ul aria-label="Notifications" className="divide-y divide-line">
+        {notifications.map((notification) => (
+          <li
+            key={notification._id}
+            ref={(row) => {
+              if (row) rows.current.set(notification._id, row);
+              return () => {
+                rows.current.delete(notification._id);
+              };
+            }}
+            tabIndex={-1}
+            className="outline-none"
+          >
+            <NotificationRow
+              notification={notification}
+              onMarkRead={() => markRead(notification._id)}
+              onDelete={() => removeRow(notification._id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function ListEnd({
+  more,
+  failed,
+  loading,
+  pages,
+  onMore,
+}: {
+  more: boolean;
+  failed: boolean;
+  loading: boolean;
+  pages: number;
+  onMore: () => void;
+}) {
+  if (failed && !loading) {
+    return (
+      <div role="alert" className="flex flex-col items-center gap-3 px-4 py-6 text-center">
+        <p className="text-ink2">Older notifications could not be loaded.</p>
+        <Button variant="secondary" onClick={onMore}>
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+  if (more) {
+    return (
+      <div className="flex justify-center px-4 py-6">
+        <Button variant="secondary" onClick={loading ? undefined : onMore} aria-busy={loading}>
+          {loading ? "Loading..." : "Load More Notifications"}
+        </Button>
+      </div>
+    );
+  }
+  if (pages < 2) return null;
+  return <p className="px-4 py-6 text-center text-ink2">You've reached the end of your notifications.</p>;
+}
+
+/** The specification (§8) wants a failed load of older ones logged. */
+function useLoggedFailure(error: Error | null): void {
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: the specification asks for a log line here (§8)
+    if (error) console.warn("Could not load more notifications.", error);
+  }, [error]);
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { ImageOff, Play } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import type { Notification } from "@/lib/notifications/contract";
+import { sizedImageUrl } from "@/lib/uploads/media-url";
+
+/** Pixels on screen; dense screens get three times as many. */
+const SIZE = 48;
+
+/** The post it is about, small; a video shows a still picture with a play sign. Leads to the post. */
+export function PostThumbnail({ post }: { post: NonNullable<Notification["postId"]> }) {
+  const [broken, setBroken] = useState(false);
+  const isVideo = post.mediaType === "video";
+  const picture = isVideo ? post.thumbnail || post.mediaUrl : post.mediaUrl;
+  return (
+    <Link
+      href={`/post/${post._id}`}
+      aria-label={isVideo ? "View video post" : "View post"}
+      className="relative block size-12 shrink-0 overflow-hidden rounded-lg bg-sunken"
+    >
+      {broken ? (
+        <span data-fallback className="grid size-full place-items-center text-ink2">
+          <ImageOff aria-hidden className="size-5" />
+        </span>
+      ) : (
+        <img
+          src={isVideo ? picture : sizedImageUrl(picture, SIZE * 3)}
+          alt=""
+          width={SIZE}
+          height={SIZE}
+          loading="lazy"
+          decoding="async"
+          // A picture that failed before hydration has no event left to send.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth === 0 && image.src) setBroken(true);
+          }}
+          onError={() => setBroken(true)}
+          className="size-full object-cover"
+        />
+      )}
+      {isVideo && (
+        <span className="absolute inset-0 grid place-items-center bg-black/30 text-white">
+          <Play aria-hidden className="size-5 fill-current" />
+        </span>
+      )}
+    </Link>
+  );
+}

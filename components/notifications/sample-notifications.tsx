@@ -1,0 +1,50 @@
+"use client";
+
+import { RotateCw } from "lucide-react";
+import { SAMPLES } from "@/components/notifications/samples";
+import { SenderPicture } from "@/components/notifications/sender-picture";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { notificationTime } from "@/lib/format/relative-time";
+
+const MINUTE_MS = 60_000;
+
+/** Stands in when the first load failed: says so, shows what the screen will look like, and offers to try again. */
+export function SampleNotifications({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  return (
+    <section aria-labelledby="sample-notifications">
+      <div
+        role="alert"
+        className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-line border-b px-4 py-4 md:px-5"
+      >
+        <div className="min-w-0 flex-1 basis-56">
+          <h2 id="sample-notifications" className="text-lg">
+            Sample notifications
+          </h2>
+          <p className="text-ink2 text-label">Yours could not be loaded. These are only examples.</p>
+        </div>
+        <Button variant="secondary" onClick={onRetry} loading={retrying}>
+          <RotateCw aria-hidden />
+          Try Again
+        </Button>
+      </div>
+      <ul className="divide-y divide-line opacity-70" aria-labelledby="sample-notifications">
+        {SAMPLES.map(({ _id, type, name, message, age, seen }) => (
+          <li key={_id} className="flex items-center gap-3 px-4 py-4 md:px-5">
+            <SenderPicture id={_id} name={name} type={type} />
+            <div className="min-w-0 flex-1">
+              <p className="break-words">
+                <span className="font-semibold">{name}</span> {message}
+              </p>
+              <p className="mt-0.5 flex min-h-6 items-center gap-2 text-ink2 text-sm">
+                {notificationTime(0, age * MINUTE_MS)}
+                {!seen && <Badge className="py-0.5">New</Badge>}
+              </p>
+            </div>
+            <Badge tone="neutral">Sample</Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { House, type LucideIcon, Plus, Search } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useEffect, useState } from "react";
+import { afterScroll, BAR_AT_START } from "@/components/shell/bar-visibility";
+import { COMPOSE_MOBILE_HREF } from "@/components/shell/nav-items";
+import { cx } from "@/components/ui/cx";
+
+/** Below 768px: Home, Create Post and Search, within reach of the thumb. Out of the way while reading on. */
+export function BottomBar() {
+  const hidden = useHiddenByScroll();
+  const path = usePathname();
+  return (
+    <nav
+      aria-label="Quick access"
+      className={cx(
+        "fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-safe px-safe transition-transform duration-200 focus-within:translate-y-0 md:hidden",
+        hidden && "translate-y-full",
+      )}
+    >
+      <div className="mx-auto flex h-15 max-w-md items-center justify-between px-[8.5%]">
+        <BarLink href="/mainfeed" label="Home" icon={House} current={path === "/mainfeed"} />
+        <Link
+          href={COMPOSE_MOBILE_HREF}
+          aria-label="Create Post"
+          className="grid size-11 place-items-center rounded-full bg-brand text-on-brand transition-[background-color,transform] hover:bg-brand-strong active:scale-95"
+        >
+          <Plus aria-hidden className="size-5" />
+        </Link>
+        <BarLink href="/search-users" label="Search" icon={Search} current={path === "/search-users"} />
+      </div>
+    </nav>
+  );
+}
+
+function BarLink({
+  href,
+  label,
+  icon: Icon,
+  current,
+}: {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  current: boolean;
+}) {
+  return (
+    <Link
+      href={href}
+      aria-label={label}
+      aria-current={current ? "page" : undefined}
+      className={cx(
+        "grid size-11 place-items-center rounded-full transition-colors",
+        current ? "text-brand" : "text-ink2 hover:text-ink",
+      )}
+    >
+      <Icon aria-hidden className="size-5" />
+    </Link>
+  );
+}
+
+function useHiddenByScroll(): boolean {
+  const [state, setState] = useState(BAR_AT_START);
+  useEffect(() => {
+    const onScroll = () => {
+      const end = document.documentElement.scrollHeight - window.innerHeight;
+      setState((before) => afterScroll(before, window.scrollY, end));
+    };
+    window.addEventListener("scroll", onScroll, { passive: true });
+    return () => window.removeEventListener("scroll", onScroll);
+  }, []);
+  return state.hidden;
+}

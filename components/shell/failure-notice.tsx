@@ -1,0 +1,68 @@
+"use client";
+
+import { RotateCw } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { ApiClientError } from "@/lib/api/client";
+
+/** The sentence of the specification (§8) when a failure has none of its own. */
+const UNEXPECTED = "An unexpected error occurred";
+
+/** What Next.js hands an error screen. `digest` finds a failure of the server in its log. */
+export type Failure = Error & { digest?: string };
+
+/** What an error screen says: what happened, a reference for whoever helps, and the way to try again. */
+export function FailureNotice({ error }: { error: Failure }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The page a person was on is gone: the heading is where reading goes on.
+  useEffect(() => heading.current?.focus(), []);
+  const reference = referenceOf(error);
+  return (
+    <div role="alert" className="w-full max-w-md animate-rise text-center">
+      <BrokenCircle />
+      <h1 ref={heading} tabIndex={-1} className="mt-6 text-3xl outline-none">
+        Something went wrong
+      </h1>
+      <p className="mt-3 break-words text-ink2">{messageOf(error)}</p>
+      {reference && (
+        <p className="mt-2 text-ink2 text-sm">
+          Reference: <code className="select-all break-all">{reference}</code>
+        </p>
+      )}
+      <Button size="lg" className="mt-7" onClick={() => window.location.reload()}>
+        <RotateCw aria-hidden />
+        Refresh Page
+      </Button>
+    </div>
+  );
+}
+
+/** The error's own message; in production Next.js puts a lecture in place of a server's, which helps nobody. */
+function messageOf(error: Failure): string {
+  const isReplaced = error.message.startsWith("An error occurred in the Server Components render");
+  return error.message && !isReplaced ? error.message : UNEXPECTED;
+}
+
+function referenceOf(error: Failure): string | undefined {
+  return error instanceof ApiClientError ? error.details.requestId : error.digest;
+}
+
+/** The mark with a gap in its ring. Decoration. */
+function BrokenCircle() {
+  return (
+    <svg viewBox="0 0 43 43" aria-hidden focusable="false" className="mx-auto size-20">
+      <circle
+        cx="19"
+        cy="24"
+        r="16"
+        fill="none"
+        strokeWidth="6"
+        strokeDasharray="76 24.6"
+        strokeLinecap="round"
+        transform="rotate(-20 19 24)"
+        className="stroke-brand"
+      />
+      <circle cx="36" cy="36" r="5" className="fill-gold" />
+    </svg>
+  );
+}

@@ -1,0 +1,28 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Logo } from "@/components/brand/logo";
+import { ThemeToggle } from "@/components/shell/theme-toggle";
+import { cx } from "@/components/ui/cx";
+import { APP_NAME } from "@/lib/product";
+
+/** A page that stands alone, without the shell: one thing to say in the middle, or a list that begins at the top. */
+export function FullPage({ top = false, children }: { top?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col pt-safe pb-safe px-safe">
+      <header className="flex items-center justify-between gap-4 px-4 pt-4 xs:px-6">
+        <Link href="/" aria-label={APP_NAME} className="inline-flex min-h-11 items-center rounded-field">
+          <Logo />
+        </Link>
+        <ThemeToggle />
+      </header>
+      <main
+        className={cx(
+          "grid flex-1 grid-cols-[minmax(0,1fr)] justify-items-center px-4 pt-4 pb-20 xs:px-6",
+          !top && "items-center",
+        )}
+      >
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { isCurrentPlace } from "@/components/shell/nav-items";
+
+describe("the link of the page on screen", () => {
+  test.each([
+    ["/mainfeed", "/mainfeed", true],
+    ["/mainfeed", "/create-post-modal", true],
+    ["/mainfeed", "/notify", false],
+    ["/profile", "/profile", true],
+    ["/profile", "/profile/me", true],
+    ["/profile", "/edit-profile", true],
+    ["/profile", "/profile/somebody", false],
+    ["/settings", "/settings", true],
+  ])("%s on %s: %s", (href, path, expected) => {
+    expect(isCurrentPlace(href, path, "me")).toBe(expected);
+  });
+
+  test("nobody's profile is one's own while it is not known who one is", () => {
+    expect(isCurrentPlace("/profile", "/profile/undefined", undefined)).toBe(false);
+  });
+});

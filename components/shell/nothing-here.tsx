@@ -1,0 +1,31 @@
+import { House } from "lucide-react";
+import { ButtonLink } from "@/components/ui/button-link";
+
+/** There is no such page, or not for this person; and the way home. */
+export function NothingHere() {
+  return (
+    <div className="w-full max-w-md animate-rise text-center">
+      <p aria-hidden className="font-bold font-display text-[5.5rem] text-brand leading-none tracking-tight">
+        4
+        <svg
+          viewBox="0 0 43 43"
+          aria-hidden
+          focusable="false"
+          className="-mt-3 mx-1 inline size-[0.78em] align-middle"
+        >
+          <circle cx="19" cy="24" r="16" fill="none" strokeWidth="6" className="stroke-brand" />
+          <circle cx="35.5" cy="7.5" r="7.5" className="fill-gold" />
+        </svg>
+        4
+      </p>
+      <h1 className="mt-5 text-3xl">There is nothing here</h1>
+      <p className="mt-3 text-ink2">
+        The page may have moved, or what it showed has been deleted. Your circle is still where you left it.
+      </p>
+      <ButtonLink href="/mainfeed" size="lg" className="mt-7">
+        <House aria-hidden />
+        Take me home
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { BottomBar } from "@/components/shell/bottom-bar";
+import { Rail } from "@/components/shell/rail";
+import { Sidebar } from "@/components/shell/sidebar";
+import { TopBar } from "@/components/shell/top-bar";
+
+const MAIN = "main";
+
+/**
+ * What surrounds every screen of a signed-in person: a sidebar and, when there is room, a rail beside a column of
+ * 600px; on phones a bar above and one below, and the column from edge to edge.
+ */
+export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <a
+        href={`#${MAIN}`}
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-brand px-5 py-2.5 font-semibold text-on-brand transition-transform focus-visible:translate-y-0"
+      >
+        Skip to main content
+      </a>
+      <TopBar />
+      <div className="mx-auto md:grid md:grid-cols-[16rem_minmax(0,37.5rem)] md:justify-center md:gap-8 md:px-6 rail:grid-cols-[16rem_minmax(0,37.5rem)_20rem]">
+        <Sidebar />
+        <main
+          id={MAIN}
+          tabIndex={-1}
+          // Room below for the bar of phones, and for what a screen reader's focus must not cover.
+          className="min-w-0 scroll-mt-16 pb-[calc(4.75rem+env(safe-area-inset-bottom))] outline-none px-safe md:py-6"
+        >
+          {children}
+        </main>
+        <Rail>{rail}</Rail>
+      </div>
+      <BottomBar />
+    </>
+  );
+}

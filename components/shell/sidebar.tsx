@@ -1,0 +1,33 @@
+import { Plus } from "lucide-react";
+import Link from "next/link";
+import { Logo } from "@/components/brand/logo";
+import { COMPOSE_HREF } from "@/components/shell/nav-items";
+import { NavLinks } from "@/components/shell/nav-links";
+import { ProfileCard } from "@/components/shell/profile-card";
+import { ButtonLink } from "@/components/ui/button-link";
+import { APP_NAME } from "@/lib/product";
+
+/** From 768px: the way around at the left, always in sight, 16rem wide (contract §5). */
+export function Sidebar() {
+  return (
+    <div className="sticky top-0 hidden h-dvh w-64 flex-col gap-4 overflow-y-auto py-6 scrollbar-none md:flex">
+      <Link
+        href="/mainfeed"
+        aria-label={`${APP_NAME}, home`}
+        className="-mt-2 flex min-h-12 items-center self-start rounded-field px-4"
+      >
+        <Logo />
+      </Link>
+      <nav aria-label="Main" className="flex flex-col gap-4">
+        <NavLinks />
+        <ButtonLink href={COMPOSE_HREF} scroll={false} wide>
+          <Plus aria-hidden />
+          Create Post
+        </ButtonLink>
+      </nav>
+      <div className="mt-auto pt-4">
+        <ProfileCard />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { ApiClientError, anyAnswer, api } from "@/lib/api/client";
+import { tokensAnswer } from "@/lib/auth/contract";
+import { LOGIN } from "@/lib/auth/pages";
+import { forgetStoredSession, storedRefreshToken, storeTokens } from "@/lib/auth/stored-session";
+
+/**
+ * Renews the stored session and with it the cookie that opens pages, so that both name the same person again. False
+ * when there is no session to renew or it is over; throws when the server can't be reached.
+ */
+export async function renewStoredSession(): Promise<boolean> {
+  const refreshToken = storedRefreshToken();
+  if (!refreshToken) return false;
+  try {
+    storeTokens(await api.post("/auth/refresh", { body: { refreshToken }, answer: tokensAnswer }));
+    return true;
+  } catch (error) {
+    if (error instanceof ApiClientError && error.status === 401) return false;
+    throw error;
+  }
+}
+
+/**
+ * Forgets the session here, has the server clear its cookie, and goes to sign in; afterwards back to where the person
+ * was. The call wants a token, so without one it gets a word that is none.
+ */
+export async function signInAnew(): Promise<void> {
+  const refreshToken = storedRefreshToken() ?? "none";
+  forgetStoredSession();
+  await api.post("/auth/logout", { body: { refreshToken }, answer: anyAnswer });
+  const next = encodeURIComponent(window.location.pathname + window.location.search);
+  window.location.replace(`${LOGIN}?next=${next}`);
+}

@@ -1,0 +1,62 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { Card } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
+import { APP_NAME } from "@/lib/product";
+
+type Part = { name: string; ok: boolean; detail: string };
+
+/** How the product is, for people: one sentence, then each part. */
+export function StatusScreen({ parts, version }: { parts: Part[]; version: string }) {
+  const failing = parts.filter((part) => !part.ok);
+  const well = failing.length === 0;
+  return (
+    <div className="w-full max-w-lg animate-rise">
+      <div
+        className={cx(
+          "flex items-center gap-3 rounded-card px-5 py-4",
+          well ? "bg-success-soft text-success-ink" : "bg-danger-soft text-danger",
+        )}
+      >
+        {well ? (
+          <CircleCheck aria-hidden className="size-7 shrink-0" />
+        ) : (
+          <CircleAlert aria-hidden className="size-7 shrink-0" />
+        )}
+        <h1 className="text-xl">{well ? "Everything is working" : "Something is not working"}</h1>
+      </div>
+      <Card className="mt-4">
+        <dl className="divide-y divide-line">
+          {parts.map((part) => (
+            <div key={part.name} className="flex min-h-16 items-center justify-between gap-4 px-5 py-3">
+              <dt className="min-w-0">
+                <span className="block font-semibold">{part.name}</span>
+                <span className="block text-ink2 text-sm">{part.detail}</span>
+              </dt>
+              <dd
+                className={cx(
+                  "flex items-center gap-2 font-medium text-label",
+                  part.ok ? "text-success-ink" : "text-danger",
+                )}
+              >
+                <span
+                  aria-hidden
+                  className={cx("size-2 rounded-full", part.ok ? "bg-success" : "bg-danger")}
+                />
+                {part.ok ? "Working" : "Not answering"}
+              </dd>
+            </div>
+          ))}
+          <div className="flex min-h-14 items-center justify-between gap-4 px-5 py-3">
+            <dt className="font-semibold">Version</dt>
+            <dd className="text-ink2 tabular-nums">{version}</dd>
+          </div>
+        </dl>
+      </Card>
+      <p className="mt-4 text-center text-ink2 text-sm">
+        {well
+          ? `${APP_NAME} is up. If a screen still misbehaves, refresh it.`
+          : "We are on it. Parts that work can be used meanwhile."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** Long enough for any address of ours; more is cut off by nobody and refused. */
+const PATH_MAX = 2_000;
+
+/** A screen was seen: its path and nothing of who saw it. */
+export const pageViewBody = z.strictObject({
+  path: z.string().max(PATH_MAX).startsWith("/", "path must begin with a slash."),
+});

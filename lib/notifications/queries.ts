@@ -1,0 +1,236 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { ApiClientError, api } from "@/lib/api/client";
+import {
+  messageAnswer,
+  type NewNotification,
+  type Notification,
+  type NotificationsAnswer,
+  notificationAnswer,
+  notificationsAnswer,
+  seenAllAnswer,
+} from "@/lib/notifications/contract";
+
+/** Notifications, as the browser asks for them. */
+
+export const notificationsKeys = {
+  all: ["notifications"] as const,
+  list: () => [...notificationsKeys.all, "list"] as const,
+  unread: () => [...notificationsKeys.all, "unread"] as const,
+};
+
+/** Milliseconds between two looks at the unread count while the page is visible. */
+const UNREAD_EVERY_MS = 30_000;
+
+/** The viewer's notifications, newest first, page by page; the first one is hydrated. */
+export const notificationsOptions = () =>
+  infiniteQueryOptions({
+    queryKey: notificationsKeys.list(),
+    queryFn: async ({ pageParam, signal, client }) => {
+      const page = await api.get("/notifications", {
+        answer: notificationsAnswer,
+        query: { cursor: pageParam },
+        signal,
+      });
+      client.setQueryData(notificationsKeys.unread(), page.unreadCount);
+      return page;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextCursorOf,
+  });
+
+/** Where the next page begins; undefined at the end. An empty page ends the list (the specification, §4). */
+export function nextCursorOf(page: NotificationsAnswer): string | undefined {
+  return page.notifications.length > 0 ? (page.nextCursor ?? undefined) : undefined;
+}
+
+/** How many notifications are unseen. */
+export const unreadOptions = () =>
+  queryOptions({
+    queryKey: notificationsKeys.unread(),
+    queryFn: ({ signal }) =>
+      api
+        .get("/notifications", { answer: notificationsAnswer, query: { limit: 1 }, signal })
+        .then(({ unreadCount }) => unreadCount),
+  });
+
+/** The unread count as last heard; 0 until it is known. */
+export function useUnreadCount(): number {
+  return useQuery({ ...unreadOptions(), enabled: false }).data ?? 0;
+}
+
+/** Keeps the unread count fresh: every 30 s while the page is visible, and on coming back to it. For the shell, once. */
+export function useUnreadUpdates(signedIn: boolean): void {
+  useQuery({
+    ...unreadOptions(),
+    enabled: signedIn,
+    refetchInterval: UNREAD_EVERY_MS,
+    refetchOnWindowFocus: true,
+    retry: false,
+  });
+}
+
+// ─── Patches of what is cached: pure ──────────────────────────────────────────────────────────────────────────────
+
+export type NotificationPages = InfiniteData<NotificationsAnswer, string | undefined>;
+
+export function findNotification(pages: NotificationPages | undefined, id: string): Notification | undefined {
+  return pages?.pages.flatMap((page) => page.notifications).find((one) => one._id === id);
+}
+
+/** The same pages with those of `ids` seen or unseen. */
+export function withSeen(
+  pages: NotificationPages,
+  ids: ReadonlySet<string>,
+  seen: boolean,
+): NotificationPages {
+  return mapPages(pages, (list) => list.map((one) => (ids.has(one._id) ? { ...one, seen } : one)));
+}
+
+export function withoutNotification(pages: NotificationPages, id: string): NotificationPages {
+  return mapPages(pages, (list) => list.filter((one) => one._id !== id));
+}
+
+/** Puts a notification back where it belongs: newest first, on the first page that reaches so far back. */
+export function withNotification(pages: NotificationPages, back: Notification): NotificationPages {
+  if (findNotification(pages, back._id)) return pages;
+  const last = pages.pages.length - 1;
+  const home = pages.pages.findIndex(
+    ({ notifications }, index) => index === last || notifications.some((one) => isNewer(back, one)),
+  );
+  return mapPages(pages, (list, index) => {
+    if (index !== home) return list;
+    const at = list.findIndex((one) => isNewer(back, one));
+    return at === -1 ? [...list, back] : [...list.slice(0, at), back, ...list.slice(at)];
+  });
+}
+
+const isNewer = (a: Notification, b: Notification) =>
+  a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a._id > b._id);
+
+function mapPages(
+  pages: NotificationPages,
+  change: (list: Notification[], index: number) => Notification[],
+): NotificationPages {
+  return {
+    ...pages,
+    pages: pages.pages.map((page, index) => ({ ...page, notifications: change(page.notifications, index) })),
+  };
+}
+
+// ─── Writes, shown before the server answers ──────────────────────────────────────────────────────────────────────
+
+const writing = () => [...notificationsKeys.all, "write"] as const;
+
+/** Changes the cached list and adds `unread` to the count, which never falls below 0. */
+function patch(
+  client: QueryClient,
+  change: (pages: NotificationPages) => NotificationPages,
+  unread: number,
+): void {
+  client.setQueryData<NotificationPages>(notificationsKeys.list(), (pages) => pages && change(pages));
+  client.setQueryData<number>(notificationsKeys.unread(), (count) =>
+    count === undefined ? count : Math.max(0, count + unread),
+  );
+}
+
+/** An answer under way was made before the change and would undo it on screen. */
+async function holdAnswers(client: QueryClient): Promise<void> {
+  await client.cancelQueries({ queryKey: notificationsKeys.all });
+}
+
+/** After the last of several writes the count is asked for anew. */
+async function recount(client: QueryClient): Promise<void> {
+  if (client.isMutating({ mutationKey: writing() }) > 1) return;
+  await client.invalidateQueries({ queryKey: notificationsKeys.unread() });
+}
+
+const cachedPages = (client: QueryClient) => client.getQueryData<NotificationPages>(notificationsKeys.list());
+
+/** The server no longer has it, for example because the like was taken back. */
+const isGone = (error: Error) => error instanceof ApiClientError && error.status === 404;
+
+/** The specification (§8) wants these failures logged and not shown. */
+function logFailure(what: string, error: Error): void {
+  // biome-ignore lint/suspicious/noConsole: the specification asks for a log line here (§8)
+  console.warn(`Could not ${what}.`, error);
+}
+
+/** Marks one notification read. */
+export function useMarkSeen() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: writing(),
+    mutationFn: (id: string) => api.put(`/notifications/${id}/seen`, { answer: notificationAnswer }),
+    onMutate: async (id) => {
+      await holdAnswers(client);
+      const wasUnseen = findNotification(cachedPages(client), id)?.seen === false;
+      if (wasUnseen) patch(client, (pages) => withSeen(pages, new Set([id]), true), -1);
+      return { wasUnseen };
+    },
+    onError: (error, id, made) => {
+      logFailure("mark the notification as read", error);
+      if (isGone(error)) patch(client, (pages) => withoutNotification(pages, id), 0);
+      else if (made?.wasUnseen) patch(client, (pages) => withSeen(pages, new Set([id]), false), 1);
+    },
+    onSettled: () => recount(client),
+  });
+}
+
+/** Marks all notifications read, also those that are not loaded. */
+export function useMarkAllSeen() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: writing(),
+    mutationFn: () => api.put("/notifications/mark-all-seen", { answer: seenAllAnswer }),
+    onMutate: async () => {
+      await holdAnswers(client);
+      const list = cachedPages(client)?.pages.flatMap((page) => page.notifications) ?? [];
+      const ids = new Set(list.filter((one) => !one.seen).map((one) => one._id));
+      const unread = client.getQueryData<number>(notificationsKeys.unread()) ?? 0;
+      patch(client, (pages) => withSeen(pages, ids, true), -unread);
+      return { ids, unread };
+    },
+    onError: (error, _none, made) => {
+      logFailure("mark all notifications as read", error);
+      if (made) patch(client, (pages) => withSeen(pages, made.ids, false), made.unread);
+    },
+    onSettled: () => recount(client),
+  });
+}
+
+/** Deletes one notification. */
+export function useDeleteNotification() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: writing(),
+    mutationFn: (id: string) => api.delete(`/notifications/${id}`, { answer: messageAnswer }),
+    onMutate: async (id) => {
+      await holdAnswers(client);
+      const removed = findNotification(cachedPages(client), id);
+      if (removed) patch(client, (pages) => withoutNotification(pages, id), removed.seen ? 0 : -1);
+      return { removed };
+    },
+    onError: (error, _id, made) => {
+      logFailure("delete the notification", error);
+      if (!made?.removed || isGone(error)) return;
+      const { removed } = made;
+      patch(client, (pages) => withNotification(pages, removed), removed.seen ? 0 : 1);
+    },
+    onSettled: () => recount(client),
+  });
+}
+
+/** Sends a notification by hand: the test form. */
+export function useCreateNotification() {
+  return useMutation({
+    mutationFn: (body: NewNotification) => api.post("/notifications", { body, answer: notificationAnswer }),
+  });
+}

@@ -10,7 +10,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
       </header>
       {/* Hung from the top, not centred: a message that makes the card taller moves nothing above it, and the mark
           stays where it is from step to step. */}
-      <main className="flex flex-1 justify-center px-4 pt-[clamp(0.5rem,16dvh-3.5rem,9rem)] pb-12 xs:px-6">
+      <main className="flex flex-1 justify-center px-4 pt-[clamp(0.5rem,20dvh-5rem,10rem)] pb-12 xs:px-6">
         {children}
       </main>
     </div>

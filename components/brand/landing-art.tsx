@@ -47,7 +47,7 @@ function Happening({
 }) {
   return (
     <div
-      className={`card absolute flex w-[min(15.5rem,76%)] items-center gap-3 p-3 shadow-float lg:w-72 lg:p-4 [&>svg]:size-5 ${className}`}
+      className={`card absolute flex w-[min(15.5rem,76%)] items-center gap-3 p-3 shadow-float lg:w-72 lg:p-4 2xl:w-80 [&>svg]:size-5 ${className}`}
     >
       <Avatar id={who.id} name={who.name} />
       <div className="min-w-0 flex-1">

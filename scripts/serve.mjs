@@ -3,6 +3,7 @@ import http from "node:http";
 import net from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
+import { clientAddress } from "./client-address.mjs";
 import { ROOT } from "./environment.mjs";
 import { Refusal } from "./refusal.mjs";
 import { refuseBeforeNext } from "./refuse-request.mjs";
@@ -36,6 +37,7 @@ export async function serve({ port, host }) {
   const app = next({ dev: false, dir: ROOT, hostname: host, port });
   await app.prepare();
   const handle = app.getRequestHandler();
+  const proxies = trustedProxies(process.env.TRUST_PROXY);
 
   let stopping = false;
   let underway = 0;
@@ -48,6 +50,7 @@ export async function serve({ port, host }) {
       });
       if (stopping) response.setHeader("Connection", "close");
       if (refuseBeforeNext(request, response)) return;
+      request.headers["x-client-address"] = clientAddress(request, proxies);
       handle(request, response).catch((error) => {
         console.error(error);
         failed(response);
@@ -82,6 +85,14 @@ export async function serve({ port, host }) {
     // What was to run after an answer gets a moment too.
     await Promise.race([app.close(), delay(AFTERWARDS_MS, undefined, { ref: false })]);
   };
+}
+
+/**
+ * TRUST_PROXY as lib/platform/env.ts reads it: `true` is one proxy.
+ * @param {string | undefined} setting
+ */
+function trustedProxies(setting) {
+  return setting === "true" ? 1 : Number(setting) || 0;
 }
 
 /**

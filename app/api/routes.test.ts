@@ -16,6 +16,7 @@ const PUBLIC = [
   "GET /dev/outbox",
   "GET /health/live",
   "GET /health/ready",
+  "POST /analytics/page-view",
   "POST /auth/check-otp",
   "POST /auth/google",
   "POST /auth/logout",

@@ -35,6 +35,7 @@ const LIMITS = {
 } as const satisfies Record<string, readonly [count: number, seconds: number]>;
 
 export type LimitName = keyof typeof LIMITS;
+export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[];
 
 type Window = { count: number; seconds: number };
 

@@ -1,0 +1,256 @@
+import { db } from "@/lib/platform/db";
+import { api, type Method, ROUTES, request } from "@/tests/api";
+import { addressOf, createAsset, createMember, createPost, createUser, type Member } from "@/tests/factories";
+import { liftLimits } from "@/tests/limits";
+import { useTestDatabase } from "@/tests/world";
+
+/** Bad bodies, to every call that takes one: always 4xx with a sentence, never a failure, and nothing is changed. */
+
+type Call = { path: string; body: Record<string, unknown>; token?: string; optional?: boolean };
+
+/** A body each call would take. */
+async function listBodies(member: Member): Promise<Record<string, Call>> {
+  const post = await createPost({ author: member });
+  const other = await createPost();
+  const receiver = await createUser();
+  const asset = await createAsset(member);
+  const { token } = member;
+  return {
+    "POST /auth/register": {
+      path: "/auth/register",
+      body: { email: "new@mitsgwl.ac.in", name: "New Student" },
+    },
+    "POST /auth/send-otp": { path: "/auth/send-otp", body: { email: member.user.email } },
+    "POST /auth/check-otp": {
+      path: "/auth/check-otp",
+      body: { email: member.user.email, otp: "123456", accessToken: true, collegeName: "MITS" },
+    },
+    "POST /auth/google": {
+      path: "/auth/google",
+      body: { tokenId: "token", collegeId: "-", collegeName: "-", role: "student" },
+    },
+    "POST /auth/refresh": { path: "/auth/refresh", body: { refreshToken: "token" } },
+    "POST /auth/logout": { path: "/auth/logout", body: { refreshToken: "token" } },
+    "POST /analytics/page-view": { path: "/analytics/page-view", body: { path: "/mainfeed" } },
+    "PUT /users/[userId]": {
+      path: `/users/${member.id}`,
+      token,
+      body: { name: "Another Name", bio: "Hello", collegeName: "MITS", collegeId: "0901" },
+    },
+    "POST /users/[userId]/follow": {
+      path: `/users/${receiver.id}/follow`,
+      token,
+      body: { inCircle: true },
+      optional: true,
+    },
+    "PUT /posts/[postId]": { path: `/posts/${post.id}`, token, body: { caption: "Another" } },
+    "POST /posts/[postId]/like": {
+      path: `/posts/${other.id}/like`,
+      token,
+      body: { liked: true },
+      optional: true,
+    },
+    "POST /posts/[postId]/comments": { path: `/posts/${other.id}/comments`, token, body: { content: "Hi" } },
+    "POST /posts/[postId]/comment": { path: `/posts/${other.id}/comment`, token, body: { content: "Hi" } },
+    "POST /upload/pre-calculated": {
+      path: "/upload/pre-calculated",
+      token,
+      body: {
+        caption: "New",
+        mediaType: "image",
+        cloudinaryUrl: addressOf(asset),
+        visibility: "public",
+        altText: "A tree",
+      },
+    },
+    "POST /upload/signature": { path: "/upload/signature", token, body: { mediaType: "image" } },
+    "POST /notifications": {
+      path: "/notifications",
+      token,
+      body: { receiverId: receiver.id, type: "follow", message: "Hi" },
+    },
+  };
+}
+
+/** Calls with a method that could carry a body and that take none. */
+const BODILESS = [
+  "POST /posts/[postId]/share",
+  "POST /upload/avatar",
+  "PUT /notifications/[notificationId]/seen",
+  "PUT /notifications/mark-all-seen",
+];
+
+/** What no client may set anywhere. */
+const FORBIDDEN = [
+  "_id",
+  "id",
+  "role",
+  "verified",
+  "verifiedAt",
+  "isActive",
+  "provider",
+  "googleSub",
+  "password_hash",
+  "passwordHash",
+  "username",
+  "followers",
+  "following",
+  "followersCount",
+  "followingCount",
+  "postsCount",
+  "likes",
+  "likesCount",
+  "commentsCount",
+  "sharesCount",
+  "userId",
+  "authorId",
+  "senderId",
+  "seen",
+  "createdAt",
+  "constructor",
+];
+
+const DEEP = `${'{"a":'.repeat(9_000)}1${"}".repeat(9_000)}`;
+const WIDE = JSON.stringify({ email: "a".repeat(70_000) });
+
+/** Bodies that fit no contract, with the status each gets. */
+const BROKEN: [name: string, status: number, body: unknown, headers?: Record<string, string>][] = [
+  ["half a body", 400, '{"email": "a@b.c"'],
+  ["no JSON", 400, "email=a@b.c"],
+  ["a trailing comma", 400, '{"a":1,}'],
+  ["NaN", 400, '{"a":NaN}'],
+  ["two bodies", 400, "{}{}"],
+  ["a text", 400, '"text"'],
+  ["a number", 400, "7"],
+  ["a list", 400, "[]"],
+  ["a list of lists", 400, `${"[".repeat(30_000)}${"]".repeat(30_000)}`],
+  ["null", 400, "null"],
+  ["a deep body", 400, DEEP],
+  ["NUL in a name", 400, '{"\\u0000":1}'],
+  ["a lone surrogate in a name", 400, '{"\\ud800":1}'],
+  ["its own prototype", 400, '{"__proto__":{"role":"admin"}}'],
+  ["another type", 415, "{}", { "Content-Type": "text/plain" }],
+  ["a form's type", 415, "{}", { "Content-Type": "application/x-www-form-urlencoded" }],
+  ["a type that only begins like JSON", 415, "{}", { "Content-Type": "application/jsonp" }],
+  ["a body that is too large", 413, WIDE],
+  ["a body that says it is too large", 413, "{}", { "Content-Length": "70000" }],
+];
+
+/** Values no field takes. */
+const STRANGE: unknown[] = [
+  { contains: "@" },
+  { gt: "" },
+  { $ne: null },
+  { set: "x" },
+  [],
+  ["x"],
+  1e308,
+  -1,
+  "a\u0000b",
+  "a\ud800b",
+  "\udc00",
+  { a: { a: { a: {} } } },
+];
+
+let member: Member;
+let calls: Record<string, Call>;
+
+beforeAll(useTestDatabase);
+beforeAll(liftLimits);
+beforeAll(async () => {
+  member = await createMember();
+  calls = await listBodies(member);
+});
+
+/** Everything there is, but for what counts tries. */
+async function snapshot(): Promise<unknown> {
+  const [users, posts, assets, notifications, sessions, codes, follows, likes, comments] = await Promise.all([
+    db().user.findMany({ orderBy: { id: "asc" } }),
+    db().post.findMany({ orderBy: { id: "asc" } }),
+    db().mediaAsset.count(),
+    db().notification.count(),
+    db().session.count(),
+    db().oneTimeCode.count(),
+    db().follow.count(),
+    db().like.count(),
+    db().comment.count(),
+  ]);
+  return { users, posts, counts: [assets, notifications, sessions, codes, follows, likes, comments] };
+}
+
+async function expectNoChange(act: () => Promise<void>): Promise<void> {
+  const before = await snapshot();
+  await act();
+  expect(await snapshot()).toEqual(before);
+}
+
+function send(name: string, body: unknown, headers?: Record<string, string>) {
+  const { path, token } = calls[name] as Call;
+  return request(name.split(" ")[0] as Method, path, { body, token, ...(headers ? { headers } : {}) });
+}
+
+test("no call that takes a body is forgotten here", async () => {
+  const found: string[] = [];
+  for (const segments of ROUTES) {
+    const address = `/${segments.join("/")}`;
+    if (address.includes("...")) continue;
+    const allow = (await api.options(address)).headers.get("Allow") ?? "";
+    for (const method of ["POST", "PUT", "PATCH"]) {
+      if (allow.split(", ").includes(method)) found.push(`${method} ${address}`);
+    }
+  }
+  expect(found.sort()).toEqual([...Object.keys(calls), ...BODILESS].sort());
+});
+
+test.each(BROKEN.map(([name, ...rest]) => [name, rest] as const))(
+  "%s is refused everywhere",
+  async (_, broken) => {
+    const [status, body, headers] = broken;
+    await expectNoChange(async () => {
+      for (const name of Object.keys(calls)) {
+        expect([name, (await send(name, body, headers)).status]).toEqual([name, status]);
+      }
+    });
+  },
+);
+
+test("no body at all is refused where one is needed", async () => {
+  await expectNoChange(async () => {
+    for (const [name, { optional }] of Object.entries(calls)) {
+      if (!optional) expect([name, (await send(name, undefined)).status]).toEqual([name, 400]);
+    }
+  });
+});
+
+test("no field takes an operator, a list, a number beyond reason or what is no text", async () => {
+  await expectNoChange(async () => {
+    for (const [name, { body }] of Object.entries(calls)) {
+      for (const field of Object.keys(body)) {
+        for (const value of STRANGE) {
+          const reply = await send(name, { ...body, [field]: value });
+          expect([name, field, value, reply.status]).toEqual([name, field, value, 400]);
+        }
+      }
+    }
+  });
+});
+
+test("no body sets what is not its to set, and the refusal names the field", async () => {
+  await expectNoChange(async () => {
+    for (const [name, { body }] of Object.entries(calls)) {
+      for (const field of FORBIDDEN.filter((each) => !Object.hasOwn(body, each))) {
+        const reply = await send(name, { ...body, [field]: "admin" });
+        expect([name, field, reply.status, reply.error]).toEqual([name, field, 400, "validation"]);
+      }
+    }
+  });
+});
+
+test("a refused body is answered with the place and the reason", async () => {
+  const reply = await send("POST /posts/[postId]/comments", { content: " \u200b " });
+  expect(reply.body).toEqual({
+    error: "validation",
+    message: "Please write a comment.",
+    issues: [{ path: "content", message: "Please write a comment." }],
+  });
+});

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import routerState from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 
 /**
- * Requests that a bare Next.js answers with a 500 are refused before it sees them.
+ * Requests that a bare Next.js answers with a 500, or with nothing, are refused before it sees them.
  *
  * @typedef {import("node:http").IncomingMessage} Request
  * @typedef {import("node:http").ServerResponse} Response
@@ -21,11 +22,22 @@ export function refuseBeforeNext(request, response) {
     refuse(request, response, 405, "method_not_allowed", "This method is not supported here.");
     return true;
   }
-  if (!isReadableTarget(request.url ?? "")) {
-    refuse(request, response, 400, "bad_request", "This address is not readable.");
-    return true;
-  }
-  return false;
+  const complaint = whatIsUnreadable(request);
+  if (complaint) refuse(request, response, 400, "bad_request", complaint);
+  return complaint !== undefined;
+}
+
+/**
+ * @param {Request} request
+ * @returns {string | undefined} a sentence; undefined for a request that Next.js can be given
+ */
+function whatIsUnreadable({ url = "", httpVersion, headers }) {
+  if (!isReadableTarget(url)) return "This address is not readable.";
+  if (httpVersion === "1.1" && !headers.host) return "The request names no host.";
+  // The product has none; Next.js would look for it, and log what it was sent.
+  if (headers["next-action"] !== undefined) return "There are no server actions here.";
+  if (!isRouterState(headers["next-router-state-tree"])) return "The router state is not readable.";
+  return undefined;
 }
 
 /**
@@ -39,6 +51,19 @@ function isReadableTarget(target) {
     return !decodeURIComponent(path).includes("\0");
   } catch {
     // What cannot be decoded is exactly what is being asked.
+    return false;
+  }
+}
+
+/**
+ * What Next.js's own browser code sends along when it moves between screens, judged by Next.js's own check.
+ * @param {string | string[] | undefined} header
+ */
+function isRouterState(header) {
+  try {
+    routerState.parseAndValidateFlightRouterState(header);
+    return true;
+  } catch {
     return false;
   }
 }

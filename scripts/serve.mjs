@@ -34,7 +34,14 @@ const AFTERWARDS_MS = 1_500;
  * @throws {Refusal} when the port is taken
  */
 export async function serve({ port, host }) {
-  const app = next({ dev: false, dir: ROOT, hostname: host, port });
+  const app = next({
+    dev: false,
+    dir: ROOT,
+    hostname: host,
+    port,
+    // Next.js would answer upgrades to WebSocket, by never answering: it may do so on a server that hears nothing.
+    httpServer: http.createServer(),
+  });
   await app.prepare();
   const handle = app.getRequestHandler();
   const proxies = trustedProxies(process.env.TRUST_PROXY);
@@ -42,7 +49,12 @@ export async function serve({ port, host }) {
   let stopping = false;
   let underway = 0;
   const server = http.createServer(
-    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      requireHostHeader: false,
+    },
     (request, response) => {
       underway += 1;
       response.once("close", () => {

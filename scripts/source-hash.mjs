@@ -4,7 +4,7 @@ import path from "node:path";
 import { ROOT } from "./environment.mjs";
 
 /**
- * A fingerprint of files and folders of the project (those that exist) and of further values.
+ * A fingerprint of files and folders of the project (those that exist; tests do not count) and of further values.
  * @param {string[]} places relative to the project's folder
  * @param {(string | undefined)[]} [values]
  * @returns {string}
@@ -24,7 +24,7 @@ export function sourceHash(places, values = []) {
 function filesIn(place) {
   const full = path.join(ROOT, place);
   if (!existsSync(full)) return [];
-  if (!statSync(full).isDirectory()) return [place];
+  if (!statSync(full).isDirectory()) return /\.test\.tsx?$/.test(place) ? [] : [place];
   return readdirSync(full)
     .sort()
     .flatMap((name) => filesIn(path.join(place, name)));

@@ -44,7 +44,8 @@ export const commentsOptions = (postId: string) =>
     getNextPageParam: (last: CommentsAnswer) => last.nextCursor,
   });
 
-export function loadedComments(pages: CommentPages | undefined): Comment[] {
+/** The comments of all loaded pages in order, each once. */
+export function loadedComments(pages: Pick<CommentPages, "pages"> | undefined): Comment[] {
   const comments = new Map<string, Comment>();
   for (const page of pages?.pages ?? [])
     for (const comment of page.comments) if (!comments.has(comment._id)) comments.set(comment._id, comment);

@@ -51,6 +51,13 @@ export const feedQuery = pageQuery(FEED_PAGE).extend({
   /** Newest first is the one order there is. */
   sort: z.literal("-createdAt", "sort must be -createdAt.").optional(),
 });
+/** A `#tag` as an address names it: without its sign, in any case. */
+export const tagField = z
+  .string()
+  .transform((tag) => tag.normalize("NFC").toLowerCase())
+  .refine((tag) => /^[\p{L}\p{N}\p{M}_]{1,50}$/u.test(tag), "tag must be one word, without its sign.");
+/** Addition to the specification: with `tag` only the posts that have it. */
+export const postsQuery = feedQuery.extend({ tag: tagField.optional() });
 export const feedAnswer = z.object({ posts: z.array(postShape), ...pageFields });
 export type FeedAnswer = z.infer<typeof feedAnswer>;
 

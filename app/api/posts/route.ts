@@ -1,7 +1,9 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
-import { feedAnswer, feedQuery } from "@/lib/posts/contract";
-import { listFeed } from "@/lib/posts/service/read";
+import { feedAnswer, postsQuery } from "@/lib/posts/contract";
+import { listFeed, listPostsOfTag } from "@/lib/posts/service/read";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  GET: memberRoute({ query: feedQuery, answer: feedAnswer }, ({ viewer, query }) => listFeed(viewer, query)),
+  GET: memberRoute({ query: postsQuery, answer: feedAnswer }, ({ viewer, query }) =>
+    query.tag === undefined ? listFeed(viewer, query) : listPostsOfTag(viewer, query.tag, query),
+  ),
 });

@@ -14,7 +14,7 @@ export const postNotFound = () => new ApiError("not_found", "That post is not th
 /** The feed: every active post, newest first. */
 export async function listFeed(viewer: Viewer, query: PageQuery): Promise<FeedAnswer> {
   const total = Prisma.sql`(SELECT value FROM tallies WHERE name = 'posts')`;
-  return listPosts(viewer, query, Prisma.empty, total);
+  return listPosts(viewer, query, pageOf(query, Prisma.empty), total);
 }
 
 /** One person's posts, newest first. Throws `not_found` for an unknown person. */
@@ -25,34 +25,55 @@ export async function listPostsOf(viewer: Viewer, userId: string, query: PageQue
   });
   if (!author) throw new ApiError("not_found", "User not found");
   const total = Prisma.sql`(SELECT posts_count FROM users WHERE id = ${userId}::uuid)`;
-  return listPosts(viewer, query, Prisma.sql`AND author_id = ${userId}::uuid`, total);
+  return listPosts(viewer, query, pageOf(query, Prisma.sql`AND author_id = ${userId}::uuid`), total);
+}
+
+/** The posts with a tag (lower case, without its sign), newest first. An unknown tag has none. */
+export async function listPostsOfTag(viewer: Viewer, tag: string, query: PageQuery): Promise<FeedAnswer> {
+  const total = Prisma.sql`(SELECT posts_count FROM hashtags WHERE tag = ${tag})`;
+  const after = query.cursor
+    ? Prisma.sql`AND (t.created_at, t.post_id) < (${query.cursor.at}, ${query.cursor.id}::uuid)`
+    : Prisma.empty;
+  // By the index of tags, which holds a post's time for this order.
+  const page = Prisma.sql`
+    SELECT posts.* FROM post_hashtags t JOIN posts ON posts.id = t.post_id AND posts.is_active
+    WHERE t.tag = ${tag} ${after}
+    ORDER BY t.created_at DESC, t.post_id DESC LIMIT ${query.limit + 1} ${skipOf(query)}`;
+  return listPosts(viewer, query, page, total);
+}
+
+function skipOf(query: PageQuery): Prisma.Sql {
+  const isFirst = query.cursor || query.page === 1;
+  return isFirst ? Prisma.empty : Prisma.sql`OFFSET ${(query.page - 1) * query.limit}`;
+}
+
+/** The rows of a page of all posts that `where` allows, and one more. */
+function pageOf(query: PageQuery, where: Prisma.Sql): Prisma.Sql {
+  const after = query.cursor
+    ? Prisma.sql`AND (created_at, id) < (${query.cursor.at}, ${query.cursor.id}::uuid)`
+    : Prisma.empty;
+  return Prisma.sql`
+    SELECT * FROM posts WHERE is_active ${where} ${after}
+    ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1} ${skipOf(query)}`;
 }
 
 async function listPosts(
   viewer: Viewer,
   query: PageQuery,
-  where: Prisma.Sql,
+  page: Prisma.Sql,
   total: Prisma.Sql,
 ): Promise<FeedAnswer> {
-  const after = query.cursor
-    ? Prisma.sql`AND (created_at, id) < (${query.cursor.at}, ${query.cursor.id}::uuid)`
-    : Prisma.empty;
-  const skip =
-    query.cursor || query.page === 1 ? Prisma.empty : Prisma.sql`OFFSET ${(query.page - 1) * query.limit}`;
   const rows = await db().$queryRaw<(PostRow & { total: number | null })[]>`
     SELECT ${total} AS total, ${postColumns(viewer.id)}
-    FROM (
-      SELECT * FROM posts WHERE is_active ${where} ${after}
-      ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1} ${skip}
-    ) p ${postJoins}
+    FROM (${page}) p ${postJoins}
     ORDER BY p.created_at DESC, p.id DESC`;
   const count = rows[0] ? (rows[0].total ?? 0) : await totalAlone(total);
-  const page = cutPage(rows, query.limit);
+  const cut = cutPage(rows, query.limit);
   return {
-    posts: page.rows.map(viewPost),
+    posts: cut.rows.map(viewPost),
     total: count,
     ...pageNumbers(query, count),
-    nextCursor: page.nextCursor,
+    nextCursor: cut.nextCursor,
   };
 }
 

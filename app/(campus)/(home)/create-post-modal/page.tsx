@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { CreatePostModal } from "@/components/posts/create-post-modal";
+
+export const metadata: Metadata = { title: "Create Post" };
+
+export default function CreatePostModalPage() {
+  return <CreatePostModal />;
+}

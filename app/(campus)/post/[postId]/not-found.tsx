@@ -1,0 +1,5 @@
+import { MissingPost } from "@/components/posts/missing-post";
+
+export default function PostNotFound() {
+  return <MissingPost />;
+}

@@ -1,0 +1,39 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { PostDetail } from "@/components/posts/post-detail";
+import { ApiError } from "@/lib/api/errors";
+import type { Viewer } from "@/lib/auth/access";
+import { pageViewer } from "@/lib/auth/page-viewer";
+import { type Post, postParams } from "@/lib/posts/contract";
+import { prefetchPost } from "@/lib/posts/prefetch";
+import { getPost } from "@/lib/posts/service/read";
+import { APP_NAME } from "@/lib/product";
+
+/** Whoever gets this page without being signed in, an unfurler say, learns the app's name and nothing of the post. */
+export const metadata: Metadata = { title: { absolute: APP_NAME }, robots: { index: false } };
+
+type Props = { params: Promise<{ postId: string }> };
+
+export default async function PostPage({ params }: Props) {
+  const { data } = postParams.safeParse(await params);
+  if (!data) notFound();
+  const viewer = await pageViewer();
+  if (!viewer) return null;
+  const post = await findPost(viewer, data.postId);
+  if (!post) notFound();
+  return (
+    <HydrationBoundary state={await prefetchPost(post)}>
+      <PostDetail postId={post._id} />
+    </HydrationBoundary>
+  );
+}
+
+async function findPost(viewer: Viewer, postId: string): Promise<Post | undefined> {
+  try {
+    return await getPost(viewer, postId);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "not_found") return undefined;
+    throw error;
+  }
+}

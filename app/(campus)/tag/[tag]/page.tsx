@@ -1,0 +1,36 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { TagPosts } from "@/components/posts/tag-posts";
+import { pageViewer } from "@/lib/auth/page-viewer";
+import { tagField } from "@/lib/posts/contract";
+import { prefetchTag } from "@/lib/posts/prefetch";
+
+type Props = { params: Promise<{ tag: string }> };
+
+/** The tag of the address, which a person may have typed; undefined for what cannot be one. */
+async function tagOf({ params }: Props): Promise<string | undefined> {
+  const { tag } = await params;
+  try {
+    return tagField.safeParse(decodeURIComponent(tag)).data;
+  } catch {
+    // `%zz` is no text.
+    return undefined;
+  }
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const tag = await tagOf(props);
+  return { title: tag ? `#${tag}` : "Not found" };
+}
+
+export default async function TagPage(props: Props) {
+  const tag = await tagOf(props);
+  if (!tag) notFound();
+  const viewer = await pageViewer();
+  return (
+    <HydrationBoundary state={viewer && (await prefetchTag(viewer, tag))}>
+      <TagPosts tag={tag} />
+    </HydrationBoundary>
+  );
+}

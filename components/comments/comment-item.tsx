@@ -1,0 +1,55 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import Link from "next/link";
+import { Avatar } from "@/components/ui/avatar";
+import { cx } from "@/components/ui/cx";
+import { IconButton } from "@/components/ui/icon-button";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Comment } from "@/lib/comments/contract";
+import { isPending } from "@/lib/comments/queries";
+import { displayName } from "@/lib/format/names";
+
+/** One comment. `onDelete` only for those who may. */
+export function CommentItem({
+  comment,
+  onDelete,
+}: {
+  comment: Comment;
+  onDelete?: (() => void) | undefined;
+}) {
+  const { _id, name, avatar } = comment.userId;
+  const pending = isPending(comment);
+  const profile = `/profile/${_id}`;
+  return (
+    <li className={cx("group flex items-start gap-2.5", pending && "opacity-60")}>
+      <Link href={profile} prefetch={false} tabIndex={-1} aria-hidden className="rounded-full">
+        <Avatar id={_id} name={name} src={avatar} size="xs" />
+      </Link>
+      <div className="min-w-0 flex-1 rounded-card bg-sunken px-3 py-2">
+        <p className="flex items-baseline gap-2 text-sm">
+          <Link href={profile} prefetch={false} className="truncate font-semibold hover:underline">
+            {displayName(name)}
+          </Link>
+          {pending ? (
+            <span className="shrink-0 text-ink2">Sending…</span>
+          ) : (
+            <RelativeTime at={comment.createdAt} style="comment" className="shrink-0 text-ink2" />
+          )}
+        </p>
+        <p className="whitespace-pre-line break-words text-label">{comment.content}</p>
+      </div>
+      {onDelete && !pending && (
+        <IconButton
+          tone="danger"
+          label="Delete comment"
+          onClick={onDelete}
+          // Out of sight until it is wanted, but never for fingers and keyboards.
+          className="-ml-1.5 md:opacity-0 md:focus-visible:opacity-100 md:group-hover:opacity-100 touch:opacity-100"
+        >
+          <Trash2 />
+        </IconButton>
+      )}
+    </li>
+  );
+}

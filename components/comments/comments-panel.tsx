@@ -1,0 +1,43 @@
+"use client";
+
+import { Maximize2 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { CommentForm } from "@/components/comments/comment-form";
+import { CommentList } from "@/components/comments/comment-list";
+import { Button } from "@/components/ui/button";
+import type { Post } from "@/lib/posts/contract";
+
+const CommentsDialog = dynamic(() =>
+  import("@/components/comments/comments-dialog").then((module) => module.CommentsDialog),
+);
+
+/** The comments below a post. `isTall` where the post stands alone and its comments need no window of their own. */
+export function CommentsPanel({ post, id, isTall = false }: { post: Post; id: string; isTall?: boolean }) {
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const list = <CommentList postId={post._id} postAuthorId={post.userId._id} />;
+  return (
+    <section
+      id={id}
+      aria-label="Comments"
+      className="flex flex-col gap-3 border-line border-t px-4 py-3 md:px-5"
+    >
+      <CommentForm postId={post._id} />
+      {isTall ? (
+        list
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <div tabIndex={0} className="max-h-64 overflow-y-auto overscroll-contain rounded-field">
+          {list}
+        </div>
+      )}
+      {!isTall && post.commentsCount > 0 && (
+        <Button variant="ghost" size="sm" className="self-center" onClick={() => setDialogOpen(true)}>
+          <Maximize2 aria-hidden />
+          Open all comments
+        </Button>
+      )}
+      {isDialogOpen && <CommentsDialog post={post} onClose={() => setDialogOpen(false)} />}
+    </section>
+  );
+}

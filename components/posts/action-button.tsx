@@ -1,0 +1,29 @@
+"use client";
+
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
+
+type ActionProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
+  label: string;
+  icon: ReactNode;
+  /** What stands beside the icon: a count, or a word while there is none. */
+  text: string;
+};
+
+/** One action below a post. Its name stays short; the count is read as text of its own. */
+export function ActionButton({ label, icon, text, className, ...rest }: ActionProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className={cx(
+        "-mx-1 inline-flex min-h-11 min-w-11 items-center gap-2 rounded-full px-2 font-medium text-ink2 text-label tabular-nums transition-colors hover:bg-sunken [&_svg]:size-[1.375rem]",
+        className,
+      )}
+      {...rest}
+    >
+      {icon}
+      <span>{text}</span>
+    </button>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { ImagePlus } from "lucide-react";
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useRef,
+} from "react";
+import type { Composer } from "@/components/posts/use-composer";
+import { VisibilitySelect } from "@/components/posts/visibility-select";
+import { Avatar } from "@/components/ui/avatar";
+import { cx } from "@/components/ui/cx";
+import { IconButton } from "@/components/ui/icon-button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { DropTarget } from "@/components/uploads/drop-target";
+import { displayName } from "@/lib/format/names";
+
+const loadDetails = () => import("@/components/posts/composer-details");
+const ComposerDetails = lazy(() => loadDetails().then((module) => ({ default: module.ComposerDetails })));
+
+export const PROMPT = "What's happening on campus?";
+
+/**
+ * The one composer. Folded it is a single line that unfolds once there is text or media (inline, on top of the feed);
+ * `alwaysOpen` in the modal and on the page. What only an unfolded one needs is loaded when it unfolds.
+ */
+export function ComposerForm({ composer, alwaysOpen = false }: { composer: Composer; alwaysOpen?: boolean }) {
+  const { me, text, isWorking, isDone } = composer;
+  const picker = useRef<HTMLInputElement>(null);
+  const isOpen = alwaysOpen || composer.isExpanded;
+  const openPicker = () => picker.current?.click();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    composer.submit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    composer.submit();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    void composer.pick(event.clipboardData.files);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    void composer.pick(event.dataTransfer.files);
+  };
+  return (
+    <form
+      aria-label="Create post"
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      onDrop={onDrop}
+      onPointerEnter={loadDetails}
+      onFocus={loadDetails}
+      className="relative flex flex-col gap-3"
+    >
+      <div className="flex items-start gap-3">
+        {me ? (
+          <Avatar id={me._id} name={me.name} src={me.avatar} className="mt-0.5" />
+        ) : (
+          <Skeleton className="mt-0.5 size-10 shrink-0 rounded-full" />
+        )}
+        <div className="flex min-w-0 flex-1 flex-col gap-2">
+          {isOpen && me && (
+            <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+              <p className="truncate font-semibold">{displayName(me.name)}</p>
+              <VisibilitySelect disabled={isWorking || isDone} />
+            </div>
+          )}
+          <textarea
+            ref={composer.textarea}
+            aria-label={PROMPT}
+            aria-invalid={composer.isTooLong || undefined}
+            placeholder={PROMPT}
+            rows={1}
+            value={text}
+            readOnly={isWorking || isDone}
+            onChange={(event) => composer.setText(event.target.value)}
+            className={cx(
+              "text-field field-sizing-content max-h-80 w-full resize-none rounded-[1.375rem] bg-sunken px-4 py-2.5",
+              isOpen ? "min-h-24" : "min-h-11",
+            )}
+          />
+        </div>
+        {!isOpen && (
+          <IconButton tone="brand" label="Add a photo or video" className="-mr-2" onClick={openPicker}>
+            <ImagePlus />
+          </IconButton>
+        )}
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*,video/*"
+        hidden
+        onChange={(event) => {
+          void composer.pick([...(event.target.files ?? [])]);
+          // The same file can be chosen again after it was removed.
+          event.target.value = "";
+        }}
+      />
+      {isOpen && (
+        <Suspense fallback={alwaysOpen ? <Skeleton className="h-44 w-full" /> : null}>
+          <ComposerDetails composer={composer} onOpenPicker={openPicker} isRoomy={alwaysOpen} />
+        </Suspense>
+      )}
+      <DropTarget />
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { ComposerForm } from "@/components/posts/composer";
+import { LeaveQuestion } from "@/components/posts/leave-question";
+import { useComposer } from "@/components/posts/use-composer";
+import { Dialog } from "@/components/ui/dialog";
+import { holdAutoplay } from "@/lib/hooks/use-autoplay";
+import { useLeaveGuard } from "@/lib/hooks/use-leave-guard";
+
+/** The composer over the feed. Closing it leads to the feed's own address, and asks first when something was begun. */
+export function CreatePostModal() {
+  const router = useRouter();
+  const close = () => router.replace("/mainfeed", { scroll: false });
+  const composer = useComposer({ onDone: close });
+  const [isAsking, setAsking] = useState(false);
+  useLeaveGuard(composer.hasContent);
+  useEffect(() => holdAutoplay(), []);
+
+  const canClose = () => {
+    if (composer.hasContent) setAsking(true);
+    return !composer.hasContent;
+  };
+  return (
+    <>
+      <Dialog open onOpenChange={(open) => !open && close()} canClose={canClose} title="Create Post">
+        <ComposerForm composer={composer} alwaysOpen />
+      </Dialog>
+      {isAsking && (
+        <LeaveQuestion
+          onStay={() => setAsking(false)}
+          onLeave={() => {
+            composer.discard();
+            close();
+          }}
+        />
+      )}
+    </>
+  );
+}

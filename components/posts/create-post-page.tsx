@@ -1,0 +1,51 @@
+"use client";
+
+import { ArrowLeft } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ComposerForm } from "@/components/posts/composer";
+import { useComposer } from "@/components/posts/use-composer";
+import { IconButton } from "@/components/ui/icon-button";
+import { useLeaveGuard } from "@/lib/hooks/use-leave-guard";
+
+const LeaveQuestion = dynamic(() => import("@/components/posts/leave-question").then((m) => m.LeaveQuestion));
+
+const FEED = "/mainfeed";
+
+/** The composer as a page of its own. */
+export function CreatePostPage() {
+  const router = useRouter();
+  const composer = useComposer({ onDone: () => router.push(FEED) });
+  const guard = useLeaveGuard(composer.hasContent);
+  const [isClosing, setClosing] = useState(false);
+  const target = isClosing ? FEED : guard.target;
+  return (
+    <div className="card-bleed">
+      <header className="flex items-center gap-1 border-line border-b px-2 py-1 md:px-3">
+        <IconButton
+          label="Back to the feed"
+          onClick={() => (composer.hasContent ? setClosing(true) : router.push(FEED))}
+        >
+          <ArrowLeft />
+        </IconButton>
+        <h1 className="text-lg">Create Post</h1>
+      </header>
+      <div className="p-4 md:p-5">
+        <ComposerForm composer={composer} alwaysOpen />
+      </div>
+      {target && (
+        <LeaveQuestion
+          onStay={() => {
+            setClosing(false);
+            guard.stay();
+          }}
+          onLeave={() => {
+            composer.discard();
+            router.push(target);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
+
+/** Media keeps its own proportions between 4:5 and 1.91:1 (look); what is taller or wider is shown whole inside. */
+const TALLEST = 4 / 5;
+const WIDEST = 1.91;
+
+export function frameRatio(width: number, height: number): number {
+  const ratio = width > 0 && height > 0 ? width / height : 1;
+  return Math.min(WIDEST, Math.max(TALLEST, ratio));
+}
+
+/** The place of a picture or video, of its final size before anything loads, over its blurred placeholder. */
+export function MediaFrame({
+  width,
+  height,
+  placeholder,
+  className,
+  children,
+}: {
+  width: number;
+  height: number;
+  placeholder: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      style={{ aspectRatio: frameRatio(width, height) }}
+      className={cx("relative w-full overflow-hidden bg-sunken", className)}
+    >
+      {placeholder.startsWith("data:image/") && (
+        <img
+          src={placeholder}
+          alt=""
+          aria-hidden
+          className="absolute inset-0 size-full scale-110 object-cover blur-xl"
+        />
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { SearchX } from "lucide-react";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+
+/** A post that was deleted, or never was. */
+export function MissingPost() {
+  return (
+    <div className="card-bleed">
+      <h1 className="sr-only">Post not found</h1>
+      <EmptyState
+        icon={SearchX}
+        title="That post is not there any more"
+        action={<ButtonLink href="/mainfeed">Back to the feed</ButtonLink>}
+      >
+        Its author may have deleted it.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { Heart, MessageCircle } from "lucide-react";
+import { ActionButton } from "@/components/posts/action-button";
+import { usePostFeedback } from "@/components/posts/post-feedback";
+import { ShareButton } from "@/components/posts/share-button";
+import { cx } from "@/components/ui/cx";
+import { formatCount } from "@/lib/format/counts";
+import type { Post } from "@/lib/posts/contract";
+import { useLikePost } from "@/lib/posts/queries";
+
+const people = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+/** Like, comment and share, with their counts. */
+export function PostActions({
+  post,
+  areCommentsOpen,
+  commentsId,
+  onToggleComments,
+}: {
+  post: Post;
+  areCommentsOpen: boolean;
+  commentsId: string;
+  onToggleComments: () => void;
+}) {
+  const feedback = usePostFeedback();
+  const like = useLikePost(post, feedback.likeFailed);
+  const { isLiked, likesCount, commentsCount } = post;
+  return (
+    <div className="flex items-center gap-4 px-4 py-2 md:px-5">
+      <ActionButton
+        label={isLiked ? "Unlike" : "Like"}
+        icon={
+          // The key starts the pop anew with each like.
+          <Heart key={String(isLiked)} className={cx(isLiked && "animate-heart-pop fill-current")} />
+        }
+        text={likesCount > 0 ? formatCount(likesCount) : "Like"}
+        className={cx(isLiked && "text-like")}
+        onClick={() => like(!isLiked)}
+      />
+      <span className="sr-only">{people(likesCount, "like", "likes")}</span>
+      <ActionButton
+        label="Comment"
+        icon={<MessageCircle />}
+        text={commentsCount > 0 ? formatCount(commentsCount) : "Comment"}
+        aria-expanded={areCommentsOpen}
+        aria-controls={areCommentsOpen ? commentsId : undefined}
+        className={cx(areCommentsOpen && "text-comment")}
+        onClick={onToggleComments}
+      />
+      <span className="sr-only">{people(commentsCount, "comment", "comments")}</span>
+      <ShareButton post={post} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { memo, useId, useState } from "react";
+import { CommentsPanel } from "@/components/comments/comments-panel";
+import { Caption } from "@/components/posts/caption";
+import { PostActions } from "@/components/posts/post-actions";
+import { PostHeader } from "@/components/posts/post-header";
+import { PostMedia } from "@/components/posts/post-media";
+import type { Post } from "@/lib/posts/contract";
+
+type Props = {
+  post: Post;
+  /** Its place in the feed, from 1, and how many there are (-1 when unknown). */
+  position?: number;
+  setSize?: number;
+  /** The post stands alone: its comments are open and take the room they need. */
+  alone?: boolean;
+  onOpenMedia: (post: Post) => void;
+  onDeleted: (post: Post) => void;
+};
+
+/** Pictures of the first posts are loaded at once; later ones when they come near. */
+const EAGER_POSTS = 2;
+
+/** A post with everything one can do with it. Drawn again only when it changes. */
+export const PostCard = memo(function PostCard({
+  post,
+  position,
+  setSize,
+  alone = false,
+  onOpenMedia,
+  onDeleted,
+}: Props) {
+  const nameId = useId();
+  const commentsId = useId();
+  const [areCommentsOpen, setCommentsOpen] = useState(alone);
+  return (
+    <article
+      data-post={post._id}
+      aria-labelledby={nameId}
+      aria-posinset={position}
+      aria-setsize={setSize}
+      tabIndex={-1}
+      className="card-bleed overflow-clip"
+    >
+      <PostHeader post={post} nameId={nameId} onDeleted={() => onDeleted(post)} />
+      {post.caption !== "" && (
+        <div className="px-4 pt-3 md:px-5">
+          <Caption text={post.caption} />
+        </div>
+      )}
+      <div className="pt-3 md:px-5">
+        <PostMedia post={post} eager={(position ?? 1) <= EAGER_POSTS} onOpen={() => onOpenMedia(post)} />
+      </div>
+      <PostActions
+        post={post}
+        areCommentsOpen={areCommentsOpen}
+        commentsId={commentsId}
+        onToggleComments={() => setCommentsOpen(!areCommentsOpen)}
+      />
+      {areCommentsOpen && <CommentsPanel post={post} id={commentsId} isTall={alone} />}
+    </article>
+  );
+});

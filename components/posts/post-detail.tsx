@@ -1,0 +1,63 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useCallback, useState } from "react";
+import { MissingPost } from "@/components/posts/missing-post";
+import { PostCard } from "@/components/posts/post-card";
+import { messageOf } from "@/components/posts/post-feedback";
+import { PostSkeletons } from "@/components/posts/post-skeleton";
+import { buttonStyle } from "@/components/ui/button-style";
+import { ErrorState } from "@/components/ui/error-state";
+import { ApiClientError } from "@/lib/api/client";
+import { postOptions } from "@/lib/posts/queries";
+
+const Lightbox = dynamic(() => import("@/components/posts/lightbox").then((module) => module.Lightbox));
+
+/** One post alone, with its comments open: where shared links lead. */
+export function PostDetail({ postId }: { postId: string }) {
+  const router = useRouter();
+  const query = useQuery(postOptions(postId));
+  const [isMediaOpen, setMediaOpen] = useState(false);
+  const openMedia = useCallback(() => setMediaOpen(true), []);
+  const leave = useCallback(() => router.replace("/mainfeed"), [router]);
+
+  if (query.isPending) return <PostSkeletons count={1} />;
+  if (!query.data) {
+    const isMissing = query.error instanceof ApiClientError && query.error.status === 404;
+    if (isMissing) return <MissingPost />;
+    return (
+      <div className="card-bleed">
+        <ErrorState
+          message={messageOf(query.error)}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-2 md:gap-4">
+      <h1 className="sr-only">Post</h1>
+      <Link
+        href="/mainfeed"
+        className={buttonStyle({ variant: "ghost", size: "sm", className: "gap-2 self-start max-md:ml-2" })}
+      >
+        <ArrowLeft aria-hidden />
+        Back to the feed
+      </Link>
+      <PostCard post={query.data} alone onOpenMedia={openMedia} onDeleted={leave} />
+      {isMediaOpen && (
+        <Lightbox
+          posts={[query.data]}
+          openId={postId}
+          onMove={() => {}}
+          onClose={() => setMediaOpen(false)}
+        />
+      )}
+    </div>
+  );
+}

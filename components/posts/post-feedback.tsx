@@ -1,0 +1,37 @@
+"use client";
+
+import { createContext, use } from "react";
+import { toast } from "sonner";
+
+/**
+ * How a screen with posts says that something failed: the feed in toasts, the Posts Feed page in alerts, each in the
+ * specification's own words (§8).
+ */
+export type PostFeedback = {
+  likeFailed: (error: unknown) => void;
+  /** The alert below a comment that was not added. */
+  commentFailure: (error: unknown) => string;
+  shareFailed: (error: unknown) => void;
+  linkCopied: () => void;
+  /** The call that adds a comment (the specification, §7, names two). */
+  commentPath: "comments" | "comment";
+};
+
+/** The sentence of an error, for people. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error && error.message !== "" ? error.message : "Unknown error";
+
+const toasts: PostFeedback = {
+  likeFailed: () => toast.error("Failed to update like. Please try again."),
+  commentFailure: () => "Failed to add comment. Please try again.",
+  shareFailed: (error) => toast.error(`Failed to share post: ${messageOf(error)}`),
+  // The button itself says Copied!.
+  linkCopied: () => {},
+  commentPath: "comments",
+};
+
+const Feedback = createContext<PostFeedback>(toasts);
+
+export const PostFeedbackProvider = Feedback.Provider;
+
+export const usePostFeedback = (): PostFeedback => use(Feedback);

@@ -1,0 +1,58 @@
+"use client";
+
+import { TrendingUp } from "lucide-react";
+import Link from "next/link";
+import { AuthorMenuButton } from "@/components/posts/author-menu-button";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { displayName } from "@/lib/format/names";
+import { type Post, TRENDING_ABOVE } from "@/lib/posts/contract";
+import { canEditPost } from "@/lib/posts/policy";
+import { useMe } from "@/lib/users/queries";
+
+/** Who posted, from where and when; Trending; and for the author the menu. `nameId` names the whole article. */
+export function PostHeader({
+  post,
+  nameId,
+  onDeleted,
+}: {
+  post: Post;
+  nameId: string;
+  onDeleted: () => void;
+}) {
+  const me = useMe();
+  const { _id, name, avatar, collegeName } = post.userId;
+  const profile = `/profile/${_id}`;
+  const isOwn = me !== undefined && canEditPost({ id: me._id }, { authorId: _id });
+  return (
+    <header className="flex items-center gap-3 px-4 pt-4 md:px-5">
+      <Link href={profile} prefetch={false} tabIndex={-1} aria-hidden className="rounded-full">
+        <Avatar id={_id} name={name} src={avatar} />
+      </Link>
+      <div className="min-w-0 flex-1 leading-tight">
+        <Link
+          id={nameId}
+          href={profile}
+          prefetch={false}
+          className="block truncate font-semibold hover:underline"
+        >
+          {displayName(name)}
+        </Link>
+        <p className="truncate text-ink2 text-sm">
+          {collegeName} <span aria-hidden>·</span>{" "}
+          <Link href={`/post/${post._id}`} prefetch={false} className="hover:underline">
+            <RelativeTime at={post.createdAt} style="feed" />
+          </Link>
+        </p>
+      </div>
+      {post.likesCount > TRENDING_ABOVE && (
+        <Badge tone="gold">
+          <TrendingUp aria-hidden />
+          Trending
+        </Badge>
+      )}
+      {isOwn && <AuthorMenuButton post={post} onDeleted={onDeleted} />}
+    </header>
+  );
+}

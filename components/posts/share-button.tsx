@@ -1,0 +1,56 @@
+"use client";
+
+import { Check, Share2 } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { ActionButton } from "@/components/posts/action-button";
+import { formatCount } from "@/lib/format/counts";
+import type { Post } from "@/lib/posts/contract";
+
+/** How long Copied! shows (the specification, §9), in milliseconds. */
+const COPIED_FOR = 2_000;
+
+const loadMenu = () => import("@/components/posts/share-menu");
+const ShareMenu = lazy(() => loadMenu().then((module) => ({ default: module.ShareMenu })));
+
+/** Share; the menu's code comes with the first press. */
+export function ShareButton({ post }: { post: Post }) {
+  const [isWanted, setWanted] = useState(false);
+  const [isCopied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const showCopied = () => {
+    clearTimeout(timer.current);
+    setCopied(true);
+    timer.current = setTimeout(() => setCopied(false), COPIED_FOR);
+  };
+  const text = post.sharesCount > 0 ? formatCount(post.sharesCount) : "Share";
+  const look = {
+    label: "Share",
+    icon: isCopied ? <Check className="text-follow" /> : <Share2 />,
+    text: isCopied ? "Copied!" : text,
+  };
+  const button = (
+    <ActionButton
+      {...look}
+      aria-haspopup="menu"
+      onPointerEnter={loadMenu}
+      onFocus={loadMenu}
+      onClick={() => setWanted(true)}
+    />
+  );
+  return (
+    <>
+      {isWanted ? (
+        <Suspense fallback={button}>
+          <ShareMenu post={post} trigger={<ActionButton {...look} />} onCopied={showCopied} />
+        </Suspense>
+      ) : (
+        button
+      )}
+      <span role="status" className="sr-only">
+        {isCopied ? "Copied!" : ""}
+      </span>
+    </>
+  );
+}

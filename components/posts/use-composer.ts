@@ -1,0 +1,135 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { type Publishing, usePublish } from "@/components/posts/use-publish";
+import { countCharacters } from "@/lib/api/text";
+import { useDraft } from "@/lib/hooks/use-draft";
+import { CAPTION_MAX } from "@/lib/posts/contract";
+import type { PreparedMedia } from "@/lib/uploads/prepare";
+import { useMe } from "@/lib/users/queries";
+
+const NO_MEDIA = "Please select a media file.";
+
+export type Notice = { tone: "error" | "info"; text: string; count: number };
+export type Composer = ReturnType<typeof useComposer>;
+
+/**
+ * A post being written: its text (kept as a draft wherever the composer is open), its picture or video, and the way to
+ * the server. Used inline, in the modal and on the page.
+ */
+export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {}) {
+  const me = useMe();
+  const [draft, setDraft] = useDraft(`post ${me?._id ?? ""}`);
+  const [media, setMedia] = useState<PreparedMedia>();
+  const [isPreparing, setPreparing] = useState(false);
+  const [altText, setAltText] = useState("");
+  const [notice, setNotice] = useState<Notice>();
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const latest = useRef<PreparedMedia>(undefined);
+  useEffect(() => () => revoke(latest.current), []);
+
+  const tell = (tone: Notice["tone"], text: string) =>
+    setNotice((last) => ({ tone, text, count: (last?.count ?? 0) + 1 }));
+
+  const hold = (next: PreparedMedia | undefined) => {
+    revoke(latest.current);
+    latest.current = next;
+    setMedia(next);
+    setAltText("");
+  };
+
+  const publishing = usePublish({
+    onPublished: () => setDraft(""),
+    onDone: () => {
+      hold(undefined);
+      onDone();
+    },
+  });
+  const { state } = publishing;
+  const isWorking = state.phase === "working";
+  const isDone = state.phase === "done";
+  // While the success message stands, the form still shows what was posted; the draft is gone already.
+  const text = isDone ? state.post.caption : draft;
+  const count = countCharacters(text.trim());
+  const isTooLong = count > CAPTION_MAX;
+
+  const pick = async (files: FileList | File[] | null | undefined) => {
+    const [file, ...more] = files ?? [];
+    if (!file || isWorking || isDone) return;
+    setNotice(undefined);
+    publishing.forget();
+    setPreparing(true);
+    // Reading files is loaded with the first one.
+    const { MediaRefusal, prepareMedia } = await import("@/lib/uploads/prepare");
+    try {
+      hold(await prepareMedia(file));
+      if (more.length > 0) tell("info", "A post has one photo or video: the first one was taken.");
+    } catch (error) {
+      if (!(error instanceof MediaRefusal)) throw error;
+      tell("error", error.message);
+    } finally {
+      setPreparing(false);
+    }
+  };
+
+  const submit = () => {
+    if (isWorking || isDone || isPreparing || isTooLong) return;
+    if (!media) return tell("error", NO_MEDIA);
+    setNotice(undefined);
+    void publishing.start({ caption: text, altText, media });
+  };
+
+  const insert = (addition: string) => {
+    const field = textarea.current;
+    const start = field?.selectionStart ?? text.length;
+    const end = field?.selectionEnd ?? start;
+    flushSync(() => setDraft(text.slice(0, start) + addition + text.slice(end)));
+    field?.focus();
+    field?.setSelectionRange(start + addition.length, start + addition.length);
+  };
+
+  const hasContent = !isDone && (draft.trim() !== "" || media !== undefined);
+  return {
+    me,
+    textarea,
+    text,
+    setText: setDraft,
+    insert,
+    count,
+    isTooLong,
+    media,
+    isPreparing,
+    pick,
+    removeMedia: () => {
+      publishing.forget();
+      hold(undefined);
+    },
+    altText,
+    setAltText,
+    notice: noticeOf(state) ?? notice,
+    state,
+    isWorking,
+    isDone,
+    submit,
+    cancel: publishing.cancel,
+    /** Something was written or chosen that leaving would lose. */
+    hasContent,
+    hasMedia: !isDone && media !== undefined,
+    isExpanded: text !== "" || media !== undefined || isPreparing || notice !== undefined,
+    discard: () => {
+      setDraft("");
+      hold(undefined);
+      setNotice(undefined);
+    },
+  };
+}
+
+function noticeOf(state: Publishing): Notice | undefined {
+  if (state.phase === "failed") return { tone: "error", text: state.message, count: 0 };
+  return state.phase === "idle" && state.note ? { tone: "info", text: state.note, count: 0 } : undefined;
+}
+
+function revoke(media: PreparedMedia | undefined): void {
+  if (media) URL.revokeObjectURL(media.objectUrl);
+}

@@ -1,0 +1,19 @@
+import { ChevronDown, Globe } from "lucide-react";
+
+/** Who can see a post. The specification (§5) has one answer so far. */
+export function VisibilitySelect({ disabled }: { disabled: boolean }) {
+  return (
+    <span className="touch-target relative inline-flex items-center text-brand">
+      <Globe aria-hidden className="pointer-events-none absolute left-2.5 size-4" />
+      <select
+        aria-label="Who can see this"
+        disabled={disabled}
+        defaultValue="everyone"
+        className="min-h-8 appearance-none rounded-full bg-soft pr-7 pl-8 font-semibold text-sm"
+      >
+        <option value="everyone">Everyone</option>
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute right-2 size-4" />
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { Camera, Circle, Square, SwitchCamera } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { Dialog } from "@/components/ui/dialog";
+import { ErrorState } from "@/components/ui/error-state";
+import { IconButton } from "@/components/ui/icon-button";
+import { Spinner } from "@/components/ui/spinner";
+import { useCamera } from "@/components/uploads/use-camera";
+
+type Props = { onCapture: (file: File) => void; onClose: () => void };
+
+/** Takes a photo or records a video with the device's camera. */
+export function CameraDialog({ onCapture, onClose }: Props) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Camera" width="lg">
+      <Viewfinder
+        onCapture={(file) => {
+          onCapture(file);
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function Viewfinder({ onCapture }: { onCapture: (file: File) => void }) {
+  const camera = useCamera(onCapture);
+  const { state, recording } = camera;
+  if (state.phase === "refused") return <ErrorState message={state.message} onRetry={camera.retry} />;
+  const isLive = state.phase === "live";
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="relative grid aspect-video max-h-[60dvh] w-full place-items-center overflow-hidden rounded-media bg-black">
+        {!isLive && <Spinner label="Starting the camera" className="text-white" />}
+        <video
+          ref={camera.video}
+          aria-label="What your camera sees"
+          autoPlay
+          muted
+          playsInline
+          // People know themselves from the mirror.
+          className={cx(
+            "absolute inset-0 size-full object-contain",
+            camera.facing === "user" && "-scale-x-100",
+          )}
+        />
+        {recording !== undefined && (
+          <span className="absolute top-3 left-3 flex items-center gap-2 rounded-full bg-black/60 px-3 py-1 font-semibold text-sm text-white tabular-nums">
+            <Circle aria-hidden className="size-2.5 animate-shimmer fill-current" />
+            <span className="sr-only">Recording, </span>
+            {clock(recording)}
+          </span>
+        )}
+        <IconButton
+          tone="onMedia"
+          label="Switch camera"
+          disabled={!isLive || recording !== undefined}
+          className="absolute top-2 right-2"
+          onClick={camera.turn}
+        >
+          <SwitchCamera />
+        </IconButton>
+      </div>
+      <div className="flex flex-wrap justify-center gap-3">
+        {recording === undefined ? (
+          <>
+            <Button disabled={!isLive} onClick={camera.takePhoto}>
+              <Camera aria-hidden />
+              Take photo
+            </Button>
+            <Button variant="secondary" disabled={!isLive} onClick={camera.startRecording}>
+              <Circle aria-hidden className="fill-current text-like" />
+              Record video
+            </Button>
+          </>
+        ) : (
+          <Button variant="danger" onClick={camera.stopRecording}>
+            <Square aria-hidden className="fill-current" />
+            Stop
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

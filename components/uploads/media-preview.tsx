@@ -1,0 +1,54 @@
+"use client";
+
+import { Film, X } from "lucide-react";
+import { IconButton } from "@/components/ui/icon-button";
+import type { PreparedMedia } from "@/lib/uploads/prepare";
+
+/** The chosen picture or video before it is posted, whole and never taller than it needs to be. */
+export function MediaPreview({
+  media,
+  onRemove,
+}: {
+  media: PreparedMedia;
+  onRemove?: (() => void) | undefined;
+}) {
+  const { mediaType, objectUrl, width, height, fileName } = media;
+  const shape = { aspectRatio: width > 0 ? width / height : 16 / 9 };
+  return (
+    <div className="relative flex justify-center overflow-hidden rounded-media bg-sunken">
+      {mediaType === "image" ? (
+        <img
+          src={objectUrl}
+          alt="Your choice, as it will be posted"
+          style={shape}
+          className="max-h-96 max-w-full object-contain"
+        />
+      ) : width > 0 ? (
+        <video
+          src={objectUrl}
+          aria-label="Your video, as it will be posted"
+          style={shape}
+          controls
+          muted
+          playsInline
+          className="max-h-96 max-w-full"
+        />
+      ) : (
+        <p className="flex w-full items-center justify-center gap-3 px-14 py-12 text-ink2">
+          <Film aria-hidden className="size-6 shrink-0" />
+          <span className="min-w-0 truncate">{fileName}</span>
+        </p>
+      )}
+      {onRemove && (
+        <IconButton
+          tone="onMedia"
+          label={mediaType === "image" ? "Remove photo" : "Remove video"}
+          className="absolute top-2 right-2"
+          onClick={onRemove}
+        >
+          <X />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -43,7 +43,7 @@ export function NotificationRow({ notification, onMarkRead, onDelete }: Props) {
         </p>
         <div className="mt-0.5 flex min-h-6 items-center gap-2">
           <RelativeTime at={createdAt} style="notification" className="text-ink2 text-sm tabular-nums" />
-          {!seen && <Badge className="py-0.5">New</Badge>}
+          {!seen && <Badge>New</Badge>}
           <span className="hidden items-center gap-1 opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100 md:not-touch:flex">
             {!seen && (
               <RowAction label="Mark as read" describedBy={textId} onPress={onMarkRead}>

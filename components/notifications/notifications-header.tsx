@@ -35,7 +35,7 @@ export function NotificationsHeader({ unread, filter, onFilter, onMarkAllRead }:
         {unread > 0 && (
           <Badge tone="alert" className="ml-1.5">
             {formatBadge(unread)}
-            <span className="sr-only">unread</span>
+            <span className="sr-only"> unread</span>
           </Badge>
         )}
         <div className="ml-auto flex shrink-0 items-center md:gap-3">

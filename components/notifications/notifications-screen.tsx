@@ -9,6 +9,7 @@ import { NotificationSkeletons } from "@/components/notifications/notification-s
 import { NotificationsHeader } from "@/components/notifications/notifications-header";
 import { SampleNotifications } from "@/components/notifications/sample-notifications";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { Notification } from "@/lib/notifications/contract";
@@ -60,23 +61,43 @@ export function NotificationsScreen() {
         {!list || looksFurther ? (
           <NotificationSkeletons />
         ) : shown.length === 0 ? (
-          <EmptyState icon={BellOff} title="No notifications">
+          <EmptyState
+            icon={BellOff}
+            title="No notifications"
+            action={<WayOn filter={filter} onShowAll={() => setFilter("all")} />}
+          >
             {emptyText(filter)}
           </EmptyState>
         ) : (
           <NotificationList notifications={shown} />
         )}
       </Card>
-      {list && !looksFurther && (
+      {shown.length > 0 && (
         <ListEnd
           more={hasNextPage}
           failed={isFetchNextPageError}
           loading={query.isFetchingNextPage}
-          pages={list.pages.length}
+          pages={list?.pages.length ?? 0}
           onMore={() => void fetchNextPage()}
         />
       )}
     </>
+  );
+}
+
+/** What to do where nothing is shown: see the others, or find people who will make some noise. */
+function WayOn({ filter, onShowAll }: { filter: NotificationFilter; onShowAll: () => void }) {
+  if (filter === "all") {
+    return (
+      <ButtonLink href="/search-users" variant="soft">
+        Find people
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button variant="soft" onClick={onShowAll}>
+      Show all notifications
+    </Button>
   );
 }
 

@@ -38,7 +38,7 @@ export function SampleNotifications({ onRetry, retrying }: { onRetry: () => void
               </p>
               <p className="mt-0.5 flex min-h-6 items-center gap-2 text-ink2 text-sm">
                 {notificationTime(0, age * MINUTE_MS)}
-                {!seen && <Badge className="py-0.5">New</Badge>}
+                {!seen && <Badge>New</Badge>}
               </p>
             </div>
             <Badge tone="neutral">Sample</Badge>

@@ -11,7 +11,7 @@ export function NothingHere() {
           viewBox="0 0 43 43"
           aria-hidden
           focusable="false"
-          className="-mt-3 mx-1 inline size-[0.78em] align-middle"
+          className="-mt-3 mx-1 inline size-[0.78em] overflow-visible align-middle"
         >
           <circle cx="19" cy="24" r="16" fill="none" strokeWidth="6" className="stroke-brand" />
           <circle cx="35.5" cy="7.5" r="7.5" className="fill-gold" />

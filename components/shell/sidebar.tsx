@@ -5,7 +5,7 @@ import { COMPOSE_HREF } from "@/components/shell/nav-items";
 import { NavLinks } from "@/components/shell/nav-links";
 import { ProfileCard } from "@/components/shell/profile-card";
 import { ButtonLink } from "@/components/ui/button-link";
-import { APP_NAME } from "@/lib/product";
+import { APP_NAME, TAGLINE } from "@/lib/product";
 
 /** From 768px: the way around at the left, always in sight, 16rem wide (contract §5). */
 export function Sidebar() {
@@ -25,7 +25,8 @@ export function Sidebar() {
           Create Post
         </ButtonLink>
       </nav>
-      <div className="mt-auto pt-4">
+      <div className="mt-auto flex flex-col gap-3 pt-4">
+        <p className="px-4 text-ink2 text-sm">{TAGLINE}</p>
         <ProfileCard />
       </div>
     </div>

@@ -60,8 +60,8 @@ export function SlideOver({ trigger }: { trigger: ReactNode }) {
               </ButtonLink>
             </nav>
             <div className="mt-auto flex flex-col gap-3 pt-4">
+              <p className="px-4 text-ink2 text-sm">{TAGLINE}</p>
               <ProfileCard replace />
-              <p className="px-1 text-center text-ink2 text-xs">{TAGLINE}</p>
             </div>
           </div>
         </Dialog.Content>

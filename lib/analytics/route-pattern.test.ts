@@ -39,5 +39,11 @@ function screensOfApp(): string[] {
   return readdirSync("app", { recursive: true, encoding: "utf8" })
     .map((file) => file.split("/"))
     .filter((parts) => parts.at(-1) === "page.tsx")
-    .map((parts) => `/${parts.slice(0, -1).filter((part) => !/^[(@]/.test(part)).join("/")}`);
+    .map(
+      (parts) =>
+        `/${parts
+          .slice(0, -1)
+          .filter((part) => !/^[(@]/.test(part))
+          .join("/")}`,
+    );
 }

@@ -1,0 +1,48 @@
+import { db } from "@/lib/platform/db";
+import { api } from "@/tests/api";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+
+const views = () => db().pageView.findMany({ orderBy: { path: "asc" }, select: { path: true, count: true } });
+const look = (path: unknown, ip = "10.0.0.1") => api.post("/analytics/page-view", { body: { path }, ip });
+
+describe("POST /api/analytics/page-view", () => {
+  afterEach(async () => {
+    await db().pageView.deleteMany();
+    delete process.env.LIMIT_PAGE_VIEW;
+  });
+
+  test("counts a look at a screen without asking who looks", async () => {
+    const first = await look("/mainfeed");
+    expect(first.status).toBe(204);
+    expect(first.headers.has("Set-Cookie")).toBe(false);
+    await look("/mainfeed");
+    expect(await views()).toEqual([{ path: "/mainfeed", count: 2 }]);
+  });
+
+  test("counts every one of many looks at once", async () => {
+    await Promise.all(Array.from({ length: 30 }, () => look("/notify")));
+    expect(await views()).toEqual([{ path: "/notify", count: 30 }]);
+  });
+
+  test("keeps which screen it was and never whose", async () => {
+    await look("/profile/0190a1b2-aaaa-7bbb-8ccc-1234567890ab?tab=ishita@mitsgwl.ac.in");
+    await look("/ishita@mitsgwl.ac.in");
+    expect(await views()).toEqual([
+      { path: "/other", count: 1 },
+      { path: "/profile/{userId}", count: 1 },
+    ]);
+  });
+
+  test("stops counting who sends more than anybody could look at, without a word", async () => {
+    process.env.LIMIT_PAGE_VIEW = "2/60";
+    for (let i = 0; i < 4; i++) expect((await look("/up", "10.0.0.9")).status).toBe(204);
+    expect(await views()).toEqual([{ path: "/up", count: 2 }]);
+  });
+
+  test.each([undefined, 7, "mainfeed", "", `/${"x".repeat(2_000)}`])("refuses %j as a path", async (path) => {
+    expect((await look(path)).status).toBe(400);
+    expect(await views()).toEqual([]);
+  });
+});

@@ -1,0 +1,186 @@
+/** @jest-environment jsdom */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { NotificationsScreen } from "@/components/notifications/notifications-screen";
+import type { Notification } from "@/lib/notifications/contract";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ back: jest.fn(), push: jest.fn() }) }));
+
+const notification = (number: number, given: Partial<Notification> = {}): Notification => ({
+  _id: `n${number}`,
+  type: "like",
+  message: "liked your post",
+  senderId: { _id: `sender-${number}`, name: `Sender ${number}x`, avatar: "" },
+  postId: null,
+  seen: true,
+  createdAt: new Date(Date.UTC(2026, 10, 20) - number * 60_000).toISOString(),
+  ...given,
+});
+
+type Page = { notifications: Notification[]; nextCursor: string | null; unreadCount?: number };
+type Handler = (method: string, path: string) => unknown;
+
+/** The server, as the browser sees it: what `answer` gives is the body; an Error is a refusal. */
+function serve(answer: Handler): jest.Mock {
+  const mock = jest.fn(async (input: string, init: { method: string }) => {
+    const body = answer(init.method, input);
+    const failed = body instanceof Error;
+    const json = failed ? { error: "internal", message: body.message } : body;
+    const headers = new Headers();
+    return { ok: !failed, status: failed ? 500 : 200, headers, json: async () => json, clone: () => ({}) };
+  });
+  global.fetch = mock as unknown as typeof fetch;
+  return mock;
+}
+
+const answerOf = ({ notifications, nextCursor, unreadCount = 0 }: Page) => ({
+  notifications,
+  nextCursor,
+  unreadCount,
+  totalCount: 40,
+  currentPage: 1,
+  totalPages: 2,
+});
+
+function show() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+  render(
+    <QueryClientProvider client={client}>
+      <NotificationsScreen />
+    </QueryClientProvider>,
+  );
+}
+
+const rows = () => within(screen.getByRole("list", { name: "Notifications" })).getAllByRole("listitem");
+const choose = async (label: string) => {
+  await userEvent.click(screen.getByRole("button", { name: /^Filter/ }));
+  await userEvent.click(screen.getByRole("menuitemradio", { name: label }));
+};
+
+let warnings: unknown[][];
+const realFetch = global.fetch;
+beforeEach(() => {
+  warnings = [];
+  jest.spyOn(console, "warn").mockImplementation((...args: unknown[]) => void warnings.push(args));
+});
+afterEach(() => {
+  global.fetch = realFetch;
+});
+
+describe("the notifications screen", () => {
+  test("a person reads what is new, marks one and then all as read", async () => {
+    const list = [notification(1, { seen: false }), notification(2, { seen: false }), notification(3)];
+    const fetched = serve((method, path) => {
+      if (path.endsWith("/mark-all-seen")) return { updated: 1 };
+      if (method === "PUT") return { notification: { ...list[0], seen: true } };
+      return answerOf({ notifications: list, nextCursor: null, unreadCount: 12 });
+    });
+    show();
+    expect(await screen.findByText("9+")).toBeTruthy();
+    expect(screen.getAllByText("New")).toHaveLength(2);
+    await userEvent.click(screen.getAllByRole("button", { name: "Mark as read" })[0] as HTMLElement);
+    await waitFor(() => expect(screen.getAllByText("New")).toHaveLength(1));
+    expect(fetched).toHaveBeenCalledWith("/api/notifications/n1/seen", expect.anything());
+    await userEvent.click(screen.getByRole("button", { name: "Mark All Read" }));
+    await waitFor(() => expect(screen.queryByText("New")).toBeNull());
+    expect(screen.queryByText("You've reached the end of your notifications.")).toBeNull();
+  });
+
+  test("a delete the server refuses brings the row back and is only logged", async () => {
+    const list = [notification(1, { seen: false }), notification(2)];
+    serve((method) =>
+      method === "DELETE"
+        ? new Error("no")
+        : answerOf({ notifications: list, nextCursor: null, unreadCount: 1 }),
+    );
+    show();
+    await screen.findByText("Sender 1x");
+    await userEvent.click(screen.getAllByRole("button", { name: "Delete" })[0] as HTMLElement);
+    await waitFor(() => expect(warnings).toHaveLength(1));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("when the first load fails five samples stand in, marked and out of reach, until it works", async () => {
+    let works = false;
+    serve(() => (works ? answerOf({ notifications: [notification(1)], nextCursor: null }) : new Error("no")));
+    show();
+    const samples = within(await screen.findByRole("list", { name: "Sample notifications" }));
+    expect(samples.getAllByRole("listitem")).toHaveLength(5);
+    expect(samples.queryAllByRole("link")).toEqual([]);
+    expect(samples.queryAllByRole("button")).toEqual([]);
+    expect(screen.queryByRole("button", { name: "Mark All Read" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Load More Notifications" })).toBeNull();
+    works = true;
+    await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText("Sender 1x")).toBeTruthy();
+    expect(screen.queryByText("Sample notifications")).toBeNull();
+  });
+
+  test("a person loads older ones by hand until the end", async () => {
+    serve((_method, path) =>
+      path.includes("cursor=older")
+        ? answerOf({ notifications: [notification(2)], nextCursor: null })
+        : answerOf({ notifications: [notification(1)], nextCursor: "older" }),
+    );
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Load More Notifications" }));
+    expect(await screen.findByText("Sender 2x")).toBeTruthy();
+    expect(rows()).toHaveLength(2);
+    expect(screen.getByText("You've reached the end of your notifications.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Load More Notifications" })).toBeNull();
+  });
+
+  test("older ones that cannot be loaded are logged, and paging stops until a person tries again", async () => {
+    serve((_method, path) =>
+      path.includes("cursor=")
+        ? new Error("no")
+        : answerOf({ notifications: [notification(1)], nextCursor: "x" }),
+    );
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Load More Notifications" }));
+    expect(await screen.findByText("Older notifications could not be loaded.")).toBeTruthy();
+    expect(warnings).toHaveLength(1);
+    expect(rows()).toHaveLength(1);
+  });
+
+  test("a filter with nothing loaded to show looks further by itself", async () => {
+    serve((_method, path) =>
+      path.includes("cursor=older")
+        ? answerOf({ notifications: [notification(2, { type: "comment" })], nextCursor: null })
+        : answerOf({ notifications: [notification(1)], nextCursor: "older" }),
+    );
+    show();
+    await screen.findByText("Sender 1x");
+    await choose("Comments");
+    expect(await screen.findByText("Sender 2x")).toBeTruthy();
+    expect(rows()).toHaveLength(1);
+    await choose("Follows");
+    expect(await screen.findByText("No follows notifications found.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Clear filter" }));
+    expect(rows()).toHaveLength(2);
+  });
+
+  test("a person without notifications reads that they are all caught up", async () => {
+    serve(() => answerOf({ notifications: [], nextCursor: null }));
+    show();
+    expect(await screen.findByText("You're all caught up! Check back later for new updates.")).toBeTruthy();
+    expect(screen.getByText("No notifications")).toBeTruthy();
+  });
+
+  test("a picture that does not load gives way to a fallback", async () => {
+    const postId = {
+      _id: "post",
+      mediaUrl: "/gone.jpg",
+      mediaType: "image" as const,
+      thumbnail: "/gone.jpg",
+    };
+    serve(() => answerOf({ notifications: [notification(1, { postId })], nextCursor: null }));
+    show();
+    const link = await screen.findByRole("link", { name: "View post" });
+    expect(link.getAttribute("href")).toBe("/post/post");
+    fireEvent.error(link.querySelector("img") as HTMLElement);
+    expect(link.querySelector("[data-fallback]")).not.toBeNull();
+  });
+});

@@ -14,6 +14,7 @@ const STATUS = {
   forbidden: 403,
   not_found: 404,
   user_not_found: 404,
+  user_deactivated: 404,
   method_not_allowed: 405,
   conflict: 409,
   duplicate_email: 409,

@@ -92,6 +92,13 @@ export type LikeAnswer = z.infer<typeof likeAnswer>;
 
 export const shareAnswer = z.object({ sharesCount: z.number().int() });
 
+/** What campus talks about: the tags most posts of the last days carry. */
+export const TRENDING_DAYS = 7;
+export const TRENDING_TAGS_SHOWN = 5;
+export const trendingTagShape = z.object({ tag: z.string(), postsCount: z.number().int() });
+export type TrendingTag = z.infer<typeof trendingTagShape>;
+export const trendingTagsAnswer = z.object({ tags: z.array(trendingTagShape) });
+
 /** A `#tag` in a text; the first group is the tag without its sign. */
 export const HASHTAG = /(?<![\p{L}\p{N}\p{M}_&/#])#([\p{L}\p{N}\p{M}_]{1,50})(?![\p{L}\p{N}\p{M}_])/gu;
 

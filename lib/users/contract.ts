@@ -9,6 +9,13 @@ export const NAME_MAX = 80;
 export const BIO_MAX = 300;
 export const COLLEGE_ID_MAX = 40;
 export const SEARCH_PAGE = 10;
+/** People of a circle a page; ours to choose. */
+export const CIRCLE_PAGE = 20;
+/** A search reaches this many people, and its total counts no further: who needs more narrows it down. */
+export const SEARCH_REACH = 1_000;
+export const SUGGESTIONS_SHOWN = 5;
+
+const SEARCH_CURSOR = /^\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Another person as posts, comments and lists show them. */
 export const memberShape = z.object({ _id: z.string(), name: z.string(), avatar: z.string() });
@@ -96,20 +103,50 @@ export const followAnswer = z.object({
 });
 export type FollowAnswer = z.infer<typeof followAnswer>;
 
-export const searchQuery = pageQuery(SEARCH_PAGE).extend({
-  q: z
+/** A person in a list of people. */
+export const personShape = memberShape.extend({
+  username: z.string(),
+  collegeName: z.string(),
+  isInCircle: z.boolean(),
+});
+export type Person = z.infer<typeof personShape>;
+
+/** What people type to find people; blank means nothing to search for. */
+const searchField = z.string().trim().max(200, "That is too long to search for.");
+
+/**
+ * `cursor` continues after a person of the last page, wherever they stand by now; the list is ordered by how well it
+ * matches and not by time.
+ */
+const { cursor: _byTime, ...pages } = pageQuery(SEARCH_PAGE).shape;
+export const searchQuery = z.object({
+  ...pages,
+  cursor: z
     .string()
-    .trim()
-    .min(1, "Please type a name to search for.")
-    .max(200, "That is too long to search for."),
+    .regex(SEARCH_CURSOR, "That cursor is not one of ours.")
+    .transform((text) => {
+      const [position = "", id = ""] = text.split("_");
+      return { position: Number(position), id };
+    })
+    .optional(),
+  q: searchField.min(1, "Please type a name to search for."),
 });
-export const searchAnswer = z.object({
-  users: z.array(
-    memberShape.extend({ collegeName: z.string(), username: z.string(), isInCircle: z.boolean() }),
-  ),
-  ...pageFields,
-  message: z.string(),
+export type SearchQuery = z.output<typeof searchQuery>;
+export const searchAnswer = z.object({ users: z.array(personShape), ...pageFields, message: z.string() });
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+/** People who joined a circle, or whose circles somebody joined: newest first, `q` narrows them down by name. */
+export const circleQuery = pageQuery(CIRCLE_PAGE).extend({ q: searchField.default("") });
+export type CircleQuery = z.output<typeof circleQuery>;
+export const circleAnswer = z.object({ users: z.array(personShape), ...pageFields });
+export type CircleAnswer = z.infer<typeof circleAnswer>;
+
+export const suggestionShape = personShape.extend({
+  /** How many people the viewer has joined have joined this one. */
+  mutualCount: z.number().int(),
 });
+export type Suggestion = z.infer<typeof suggestionShape>;
+export const suggestionsAnswer = z.object({ users: z.array(suggestionShape) });
 
 /** Complete when the name is real, the college is real and the address is known (the specification, §4). */
 export function isProfileComplete(user: { name: string; collegeName: string; email: string }): boolean {

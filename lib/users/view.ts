@@ -1,7 +1,8 @@
 import "server-only";
+import { ANONYMOUS_NAME } from "@/lib/product";
 import { pictureUrl } from "@/lib/uploads/view";
-import type { OwnUser, User } from "@/lib/users/contract";
-import type { User as UserRow } from "@/prisma/generated/client/client";
+import type { OwnUser, Person, User } from "@/lib/users/contract";
+import { Prisma, type User as UserRow } from "@/prisma/generated/client/client";
 
 /** A person's row as the wire shows it. */
 
@@ -52,4 +53,32 @@ export type MemberRow = { author_id: string; author_name: string; author_avatar_
 
 export function viewMember(row: MemberRow) {
   return { _id: row.author_id, name: row.author_name, avatar: pictureUrl(row.author_avatar_id) };
+}
+
+/** As `MemberRow`, for lists of people. */
+export type PersonRow = MemberRow & {
+  author_username: string | null;
+  author_college: string;
+  is_in_circle: boolean;
+};
+
+/** The columns of a person `u` in a list, for one viewer. */
+export function personColumns(viewerId: string): Prisma.Sql {
+  return Prisma.sql`
+    u.id AS author_id, u.name AS author_name, u.avatar_id AS author_avatar_id, u.username AS author_username,
+    u.college_name AS author_college,
+    EXISTS (SELECT 1 FROM follows mine WHERE mine.follower_id = ${viewerId}::uuid AND mine.followee_id = u.id)
+      AS is_in_circle`;
+}
+
+/** People who can be found and suggested: active, with a proven address and a name of their own. */
+export const isListed = Prisma.sql`u.is_active AND u.verified_at IS NOT NULL AND u.name <> ${ANONYMOUS_NAME}`;
+
+export function viewPerson(row: PersonRow): Person {
+  return {
+    ...viewMember(row),
+    username: row.author_username ?? "",
+    collegeName: row.author_college,
+    isInCircle: row.is_in_circle,
+  };
 }

@@ -8,7 +8,7 @@ import { type GoogleIdentity, verifyGoogleCredential } from "@/lib/platform/goog
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { ANONYMOUS_NAME, COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
 import { nameField } from "@/lib/users/contract";
-import { searchTextOf } from "@/lib/users/service";
+import { searchTextOf } from "@/lib/users/service/profile";
 
 type Caller = { ip: string; userAgent: string };
 

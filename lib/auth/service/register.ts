@@ -10,7 +10,7 @@ import { db } from "@/lib/platform/db";
 import { databaseCodes } from "@/lib/platform/db-errors";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { collegeByEmail } from "@/lib/product";
-import { completeProfile, searchTextOf } from "@/lib/users/service";
+import { completeProfile, searchTextOf } from "@/lib/users/service/profile";
 import { viewOwnUser } from "@/lib/users/view";
 
 type Registration = z.output<typeof registerBody>;

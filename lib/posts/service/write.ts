@@ -8,7 +8,7 @@ import { hashtagsOf, type newPostBody, type Post } from "@/lib/posts/contract";
 import { canEditPost } from "@/lib/posts/policy";
 import { getPost, postNotFound } from "@/lib/posts/service/read";
 import { claimAsset, deleteMediaLater } from "@/lib/uploads/service";
-import { lockUsers } from "@/lib/users/service";
+import { lockUsers } from "@/lib/users/service/lock";
 
 /** Writing posts. */
 

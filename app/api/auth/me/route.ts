@@ -1,6 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
 import { meAnswer } from "@/lib/auth/contract";
-import { getOwnUser } from "@/lib/users/service";
+import { getOwnUser } from "@/lib/users/service/profile";
 import { viewOwnUser } from "@/lib/users/view";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

@@ -2,7 +2,7 @@ import { endpoints, memberRoute } from "@/lib/api/route";
 import { meAnswer } from "@/lib/auth/contract";
 import { renewCookie } from "@/lib/auth/service/sessions";
 import { profileBody, userAnswer, userParams } from "@/lib/users/contract";
-import { getUser, updateProfile } from "@/lib/users/service";
+import { getUser, updateProfile } from "@/lib/users/service/profile";
 import { viewOwnUser } from "@/lib/users/view";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

@@ -1,6 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
 import { followAnswer, followBody, userParams } from "@/lib/users/contract";
-import { setCircle } from "@/lib/users/service";
+import { setCircle } from "@/lib/users/service/circle";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(

@@ -1,17 +1,18 @@
 import "server-only";
 import { ApiError } from "@/lib/api/errors";
 import type { Viewer } from "@/lib/auth/access";
-import { fold, usernameBase } from "@/lib/format/names";
-import { notify, withdraw } from "@/lib/notifications/service";
+import { usernameBase } from "@/lib/format/names";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ANONYMOUS_NAME } from "@/lib/product";
 import { claimPicture } from "@/lib/uploads/service";
-import type { FollowAnswer, ProfileBody, User } from "@/lib/users/contract";
+import type { ProfileBody, User } from "@/lib/users/contract";
+import { searchText } from "@/lib/users/search-text";
+import { lockUsers } from "@/lib/users/service/lock";
 import { type OwnUserRow, viewOwnUser, viewUser } from "@/lib/users/view";
 
-/** People: profiles, circles and search. */
+/** Profiles: reading one, changing one's own. */
 
-const notFound = () => new ApiError("not_found", "User not found");
+export const userNotFound = () => new ApiError("not_found", "User not found");
 
 /** The viewer's own row. Throws `unauthenticated` when the account is gone. */
 export async function getOwnUser(viewer: Viewer): Promise<OwnUserRow> {
@@ -20,21 +21,25 @@ export async function getOwnUser(viewer: Viewer): Promise<OwnUserRow> {
   return user;
 }
 
-/** A profile; one's own has the private fields. Throws `not_found`. */
+/**
+ * A profile; one's own has the private fields. Throws `not_found`, and `user_deactivated` for an account that was
+ * switched off.
+ */
 export async function getUser(viewer: Viewer, userId: string): Promise<User> {
   if (userId === viewer.id) return viewOwnUser(await getOwnUser(viewer));
   const user = await db().user.findUnique({
-    where: { id: userId, isActive: true, verifiedAt: { not: null } },
+    where: { id: userId, verifiedAt: { not: null } },
     include: { followers: { where: { followerId: viewer.id }, select: { followerId: true } } },
   });
-  if (!user) throw notFound();
+  if (!user) throw userNotFound();
+  if (!user.isActive) throw new ApiError("user_deactivated", "This account is deactivated.");
   return viewUser(user, { isInCircle: user.followers.length > 0 });
 }
 
-/** What search compares with: name, username and college id, without case and accents. */
+/** The person's column for search; the placeholder name is nothing to be found by. */
 export function searchTextOf(user: { name: string; username?: string | null; collegeId?: string }): string {
   const name = user.name === ANONYMOUS_NAME ? "" : user.name;
-  return fold([name, user.username ?? "", user.collegeId ?? ""].join(" "));
+  return searchText({ name, username: user.username ?? "", collegeId: user.collegeId ?? "" });
 }
 
 /** A change of the viewer's own profile; `passwordHash` comes only from registration. */
@@ -93,47 +98,4 @@ async function freeUsername(tx: Tx, base: string): Promise<string> {
     ORDER BY number DESC LIMIT 1`;
   const last = taken[0]?.number;
   return last === undefined ? base : `${base}.${last + 1}`;
-}
-
-/** Locks people's rows in one order for all, so that no two transactions wait for each other. */
-export async function lockUsers(tx: Tx, ids: string[]): Promise<Set<string>> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM users WHERE id = ANY(${ids}::uuid[]) AND is_active ORDER BY id FOR NO KEY UPDATE`;
-  return new Set(rows.map((row) => row.id));
-}
-
-/**
- * Joins or leaves a person's circle; without `inCircle` it toggles. Throws `validation` for oneself and `not_found`.
- */
-export async function setCircle(viewer: Viewer, userId: string, inCircle?: boolean): Promise<FollowAnswer> {
-  if (userId === viewer.id)
-    throw new ApiError("validation", "You are the centre of your own circle already.");
-  return transaction(async (tx) => {
-    const found = await lockUsers(tx, [viewer.id, userId]);
-    if (!found.has(userId)) throw notFound();
-    const left = await tx.$executeRaw`
-      DELETE FROM follows WHERE follower_id = ${viewer.id}::uuid AND followee_id = ${userId}::uuid
-        AND ${inCircle === true} = false`;
-    let joined = 0;
-    if (left === 0 && inCircle !== false) {
-      joined = await tx.$executeRaw`
-        INSERT INTO follows (follower_id, followee_id) VALUES (${viewer.id}::uuid, ${userId}::uuid)
-        ON CONFLICT DO NOTHING`;
-    }
-    const change = joined - left;
-    const [counted] = await tx.$queryRaw<{ followers_count: number }[]>`
-      UPDATE users SET followers_count = followers_count + ${change} WHERE id = ${userId}::uuid RETURNING followers_count`;
-    if (change !== 0) {
-      await tx.$executeRaw`UPDATE users SET following_count = following_count + ${change} WHERE id = ${viewer.id}::uuid`;
-    }
-    const event = { senderId: viewer.id, receiverId: userId, type: "follow" as const, postId: null };
-    if (joined) await notify(tx, { ...event, message: "joined your circle" });
-    if (left) await withdraw(tx, event);
-    const isInCircle = inCircle ?? joined > 0;
-    return {
-      isInCircle,
-      circleCount: counted?.followers_count ?? 0,
-      message: isInCircle ? "You joined the circle." : "You left the circle.",
-    };
-  });
 }

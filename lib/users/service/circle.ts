@@ -1,0 +1,111 @@
+import "server-only";
+import { ApiError } from "@/lib/api/errors";
+import { cutPage, pageNumbers } from "@/lib/api/pages";
+import type { Viewer } from "@/lib/auth/access";
+import { notify, withdraw } from "@/lib/notifications/service";
+import { db, transaction } from "@/lib/platform/db";
+import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/users/contract";
+import { searchPatterns } from "@/lib/users/search-text";
+import { lockUsers } from "@/lib/users/service/lock";
+import { getUser, userNotFound } from "@/lib/users/service/profile";
+import { isListed, type PersonRow, personColumns, viewPerson } from "@/lib/users/view";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Circles: who has joined whom. */
+
+/**
+ * Joins or leaves a person's circle; without `inCircle` it toggles. Throws `validation` for oneself and `not_found`.
+ */
+export async function setCircle(viewer: Viewer, userId: string, inCircle?: boolean): Promise<FollowAnswer> {
+  if (userId === viewer.id)
+    throw new ApiError("validation", "You are the centre of your own circle already.");
+  return transaction(async (tx) => {
+    const found = await lockUsers(tx, [viewer.id, userId]);
+    if (!found.has(userId)) throw userNotFound();
+    const left = await tx.$executeRaw`
+      DELETE FROM follows WHERE follower_id = ${viewer.id}::uuid AND followee_id = ${userId}::uuid
+        AND ${inCircle === true} = false`;
+    let joined = 0;
+    if (left === 0 && inCircle !== false) {
+      joined = await tx.$executeRaw`
+        INSERT INTO follows (follower_id, followee_id) VALUES (${viewer.id}::uuid, ${userId}::uuid)
+        ON CONFLICT DO NOTHING`;
+    }
+    const change = joined - left;
+    const [counted] = await tx.$queryRaw<{ followers_count: number }[]>`
+      UPDATE users SET followers_count = followers_count + ${change} WHERE id = ${userId}::uuid RETURNING followers_count`;
+    if (change !== 0) {
+      await tx.$executeRaw`UPDATE users SET following_count = following_count + ${change} WHERE id = ${viewer.id}::uuid`;
+    }
+    const event = { senderId: viewer.id, receiverId: userId, type: "follow" as const, postId: null };
+    if (joined) await notify(tx, { ...event, message: "joined your circle" });
+    if (left) await withdraw(tx, event);
+    const isInCircle = inCircle ?? joined > 0;
+    return {
+      isInCircle,
+      circleCount: counted?.followers_count ?? 0,
+      message: isInCircle ? "You joined the circle." : "You left the circle.",
+    };
+  });
+}
+
+/** The people in a person's circle, who joined last first. Throws `not_found` and `user_deactivated`. */
+export async function listCircle(viewer: Viewer, userId: string, query: CircleQuery): Promise<CircleAnswer> {
+  const { followersCount } = await getUser(viewer, userId);
+  const joined = { whose: Prisma.sql`followee_id`, who: Prisma.sql`follower_id` };
+  return listJoined(viewer, userId, query, joined, followersCount);
+}
+
+/** The people whose circles a person has joined, the last one first. Throws as `listCircle` does. */
+export async function listCircles(viewer: Viewer, userId: string, query: CircleQuery): Promise<CircleAnswer> {
+  const { followingCount } = await getUser(viewer, userId);
+  const joined = { whose: Prisma.sql`follower_id`, who: Prisma.sql`followee_id` };
+  return listJoined(viewer, userId, query, joined, followingCount);
+}
+
+type Side = { whose: Prisma.Sql; who: Prisma.Sql };
+type JoinedRow = PersonRow & { id: string; createdAt: Date };
+
+/**
+ * One side of the circles, through its index. A name narrows the list down while it is read; how many it leaves is
+ * counted then, else the person's own counter says it.
+ */
+async function listJoined(
+  viewer: Viewer,
+  userId: string,
+  query: CircleQuery,
+  { whose, who }: Side,
+  count: number,
+): Promise<CircleAnswer> {
+  const { cursor, limit } = query;
+  const patterns = searchPatterns(query.q)?.words;
+  const after = cursor
+    ? Prisma.sql`AND f.created_at <= ${cursor.at} AND (f.created_at < ${cursor.at} OR f.${who} > ${cursor.id}::uuid)`
+    : Prisma.empty;
+  const named = patterns?.length ? nameLike(patterns) : Prisma.empty;
+  const skip = cursor ? 0 : (query.page - 1) * limit;
+  const from = Prisma.sql`FROM follows f JOIN users u ON u.id = f.${who}
+    WHERE f.${whose} = ${userId}::uuid AND ${isListed} ${named}`;
+  const rows = await db().$queryRaw<JoinedRow[]>`
+    SELECT u.id, f.created_at AS "createdAt", ${personColumns(viewer.id)}
+    ${from} ${after}
+    ORDER BY f.created_at DESC, f.${who} LIMIT ${limit + 1} OFFSET ${skip}`;
+  const total = patterns?.length ? await countRows(from) : count;
+  const page = cutPage(rows, limit);
+  return {
+    users: page.rows.map(viewPerson),
+    total,
+    ...pageNumbers(query, total),
+    nextCursor: page.nextCursor,
+  };
+}
+
+function nameLike(patterns: string[]): Prisma.Sql {
+  const conditions = patterns.map((pattern) => Prisma.sql`u.search_text LIKE ${pattern}`);
+  return Prisma.sql`AND ${Prisma.join(conditions, " AND ")}`;
+}
+
+async function countRows(from: Prisma.Sql): Promise<number> {
+  const [row] = await db().$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count ${from}`;
+  return row?.count ?? 0;
+}

@@ -1,0 +1,168 @@
+import { createHmac } from "node:crypto";
+import type { JWTPayload } from "jose";
+import { sessionAnswer } from "@/lib/auth/contract";
+import { db } from "@/lib/platform/db";
+import { api } from "@/tests/api";
+import { createNewcomer, createUser } from "@/tests/factories";
+import { CLIENT_ID, type GoogleIssuer, startGoogleIssuer } from "@/tests/google-issuer";
+import { useTestDatabase } from "@/tests/world";
+
+let google: GoogleIssuer;
+
+beforeAll(useTestDatabase);
+beforeAll(async () => {
+  google = await startGoogleIssuer();
+});
+afterAll(() => google.close());
+
+const send = (tokenId: string, more: object = {}, mayFail = false) =>
+  api.post("/auth/google", {
+    body: { tokenId, collegeId: "-", collegeName: "-", role: "student", ...more },
+    mayFail,
+  });
+const signInWith = async (claims: JWTPayload, more: object = {}) => send(await google.sign(claims), more);
+
+const minutes = (count: number) => Math.floor(Date.now() / 1000) + count * 60;
+
+// First, while no key is known yet.
+test("while Google's keys are out of reach a person is asked to try again, and gets in as soon as they are back", async () => {
+  const credential = await google.sign({ sub: "g-0", email: "patient@mitsgwl.ac.in" });
+  google.behave("failing");
+  expect(await send(credential, {}, true)).toMatchObject({ status: 502, error: "provider_failed" });
+  expect(await db().user.count({ where: { email: "patient@mitsgwl.ac.in" } })).toBe(0);
+  google.behave("well");
+  expect(await send(credential)).toMatchObject({ status: 200 });
+});
+
+describe("a person with a Google account", () => {
+  test("of the college gets an account, marked as new", async () => {
+    const reply = await signInWith({ sub: "g-1", email: "Ananya.Singh@mitsgwl.ac.in" });
+    const session = reply.read(sessionAnswer);
+    expect(session).toMatchObject({
+      newUser: true,
+      user: {
+        email: "ananya.singh@mitsgwl.ac.in",
+        name: "Ananya Singh",
+        provider: "google",
+        verified: true,
+        role: "student",
+      },
+    });
+    expect(await api.get("/auth/me", { token: session.accessToken })).toMatchObject({ status: 200 });
+    expect(reply.headers.get("Set-Cookie")).toContain("next-auth.session-token=");
+  });
+
+  test("comes back to the same account, also when their address has changed", async () => {
+    const first = (await signInWith({ sub: "g-2", email: "kabir@mitsgwl.ac.in" })).read(sessionAnswer);
+    const again = (await signInWith({ sub: "g-2", email: "kabir.rao@mitsgwl.ac.in" })).read(sessionAnswer);
+    expect(again.newUser).toBe(false);
+    expect(again.user._id).toBe(first.user._id);
+  });
+
+  test("finds the account they made by code, and a password set before the proof is dropped", async () => {
+    const user = await createNewcomer({ passwordHash: "set by who knows" });
+    const { user: shown, newUser } = (await signInWith({ sub: "g-3", email: user.email })).read(
+      sessionAnswer,
+    );
+    expect(shown._id).toBe(user.id);
+    expect(newUser).toBe(false);
+    const row = await db().user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(row).toMatchObject({ googleSub: "g-3", passwordHash: null });
+    expect(row.verifiedAt).not.toBeNull();
+  });
+
+  test("can't take over an address that is linked to another Google account", async () => {
+    const user = await createUser({ googleSub: "g-owner" });
+    expect(await signInWith({ sub: "g-thief", email: user.email })).toMatchObject({
+      status: 401,
+      error: "invalid_credential",
+    });
+    expect(await db().user.findUnique({ where: { id: user.id } })).toEqual(user);
+  });
+
+  test("of somewhere else gets no account and is told why", async () => {
+    const reply = await signInWith({ sub: "g-4", email: "ananya@gmail.com" });
+    expect(reply.status).toBe(403);
+    expect(reply.body).toEqual({
+      error: "email_domain",
+      message: "Only students with @mitsgwl.ac.in email addresses can login. Please use your college email.",
+      newUser: true,
+      user: { email: "ananya@gmail.com" },
+    });
+    expect(await db().user.count({ where: { email: "ananya@gmail.com" } })).toBe(0);
+  });
+
+  test("whose account is deactivated is not found", async () => {
+    const user = await createUser({ isActive: false });
+    expect(await signInWith({ sub: "g-5", email: user.email })).toMatchObject({
+      status: 404,
+      body: { message: "User not found" },
+    });
+  });
+
+  test("who claims to be more than a student is a student", async () => {
+    const { user } = (await signInWith({ sub: "g-6", email: "staff@mitsgwl.ac.in" }, { role: "admin" })).read(
+      sessionAnswer,
+    );
+    expect(user.role).toBe("student");
+  });
+
+  test("with no name Google knows, or one nobody could show, is anonymous for now", async () => {
+    const { user } = (await signInWith({ sub: "g-7", email: "noname@mitsgwl.ac.in", name: "\u200b" })).read(
+      sessionAnswer,
+    );
+    expect(user.name).toBe("Anonymous User");
+  });
+
+  test("who signs in for the first time on ten devices at once has one account", async () => {
+    const claims = { sub: "g-8", email: "ten@mitsgwl.ac.in" };
+    const replies = await Promise.all(Array.from({ length: 10 }, () => signInWith(claims)));
+    const sessions = replies.map((reply) => reply.read(sessionAnswer));
+    expect(new Set(sessions.map(({ user }) => user._id)).size).toBe(1);
+    expect(sessions.filter(({ newUser }) => newUser)).toHaveLength(1);
+  });
+});
+
+describe("a credential", () => {
+  const email = "victim@mitsgwl.ac.in";
+  const claims = { sub: "g-victim", email };
+
+  test.each<[string, () => Promise<string> | string]>([
+    ["that is none", () => "credential"],
+    ["signed by somebody else", () => google.sign(claims, { foreign: true })],
+    ["of an unknown key", () => google.sign(claims, { kid: "two" })],
+    ["for another app", () => google.sign({ ...claims, aud: "other.apps.googleusercontent.com" })],
+    ["of another issuer", () => google.sign({ ...claims, iss: "https://evil.example" })],
+    ["that is over", () => google.sign({ ...claims, exp: minutes(-6) })],
+    ["without an end", () => google.sign({ ...claims, exp: undefined })],
+    ["with an address nobody proved", () => google.sign({ ...claims, email_verified: false })],
+    ["with a proof that is a word", () => google.sign({ ...claims, email_verified: "true" })],
+    ["without an address", () => google.sign({ ...claims, email: undefined })],
+    ["without an identity", () => google.sign({ ...claims, sub: undefined })],
+    ["without a signature", () => forge({ alg: "none" }, () => "")],
+    ["signed with the public client id", () => forge({ alg: "HS256", kid: "one" }, hmac(CLIENT_ID))],
+  ])("%s opens nothing", async (_, make) => {
+    expect(await send(await make())).toMatchObject({ status: 401, error: "invalid_credential" });
+    expect(await db().user.count({ where: { email } })).toBe(0);
+  });
+
+  test("may come from a clock that is up to five minutes off", async () => {
+    expect(await signInWith({ sub: "g-9", email: "clock@mitsgwl.ac.in", exp: minutes(-4) })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  function forge(header: object, sign: (text: string) => string): string {
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const body = {
+      ...claims,
+      iss: "https://accounts.google.com",
+      aud: CLIENT_ID,
+      exp: minutes(5),
+      email_verified: true,
+    };
+    const text = `${encode(header)}.${encode(body)}`;
+    return `${text}.${sign(text)}`;
+  }
+  const hmac = (key: string) => (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+});

@@ -1,0 +1,144 @@
+import { registerAnswer } from "@/lib/auth/contract";
+import { db } from "@/lib/platform/db";
+import { api } from "@/tests/api";
+import { createMember, createNewcomer, createUser, signIn } from "@/tests/factories";
+import { liftLimits, resetLimit } from "@/tests/limits";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+beforeAll(liftLimits);
+
+const register = (body: unknown, token?: string) => api.post("/auth/register", { body, token });
+
+describe("a newcomer", () => {
+  test("registers a college address", async () => {
+    const reply = await register({ email: " Ishita.Verma@MITSGWL.ac.in " });
+    expect(reply.status).toBe(201);
+    const { user, token } = reply.read(registerAnswer);
+    expect(user).toMatchObject({
+      email: "ishita.verma@mitsgwl.ac.in",
+      name: "Anonymous User",
+      collegeName: "--",
+    });
+    expect(token).toBeUndefined();
+    expect(reply.headers.get("Set-Cookie")).toBeNull();
+    const row = await db().user.findUniqueOrThrow({ where: { email: user.email } });
+    expect(row).toMatchObject({ verifiedAt: null, passwordHash: null, role: "student", provider: "email" });
+  });
+
+  test("registers college and address", async () => {
+    const reply = await register({ email: "with.college@mitsgwl.ac.in", collegeName: "MITS" });
+    expect(reply.read(registerAnswer).user.collegeName).toBe("MITS");
+  });
+
+  test("registers with name and password, which is kept as a slow hash", async () => {
+    const reply = await register({
+      email: "whole@mitsgwl.ac.in",
+      collegeName: "MITS",
+      name: "Kabir  Rao",
+      password: "secret password",
+      avatar: "",
+      bio: "Robots & tea",
+    });
+    expect(reply.read(registerAnswer).user).toMatchObject({ name: "Kabir Rao", collegeName: "MITS" });
+    const row = await db().user.findUniqueOrThrow({ where: { email: "whole@mitsgwl.ac.in" } });
+    expect(row.passwordHash).toMatch(/^\$argon2id\$/);
+    expect(JSON.stringify(reply.body)).not.toMatch(/argon2|secret|hash/i);
+  });
+
+  test.each([
+    "ishita@gmail.com",
+    "ishita@mitsgwl.ac.in.evil.example",
+    "ishita@evilmitsgwl.ac.in",
+    "ishita@sub.mitsgwl.ac.in",
+  ])("does not get in with %s", async (email) => {
+    const reply = await register({ email });
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { error: "email_domain", message: "Please use a valid college email!" },
+    });
+    expect(await db().user.count({ where: { email } })).toBe(0);
+  });
+});
+
+describe("a known address", () => {
+  const known = {
+    error: "duplicate_email",
+    message: "This email is already registered. Please log in instead.",
+  };
+
+  test.each([
+    ["proven", createUser],
+    ["not proven yet", createNewcomer],
+  ])("that is %s stays as it is", async (_, create) => {
+    const before = await create();
+    const reply = await register({
+      email: before.email.toUpperCase(),
+      name: "Somebody Else",
+      password: "123456",
+    });
+    expect(reply).toMatchObject({ status: 409, body: known });
+    expect(await db().user.findUnique({ where: { id: before.id } })).toEqual(before);
+  });
+
+  test("registered twenty times at once in all spellings is one account", async () => {
+    const spellings = Array.from({ length: 20 }, (_, i) =>
+      [..."aarav.sharma@mitsgwl.ac.in"]
+        .map((letter, at) => ((i >> (at % 5)) & 1 ? letter.toUpperCase() : letter))
+        .join(""),
+    );
+    expect(new Set(spellings).size).toBe(20);
+    const replies = await Promise.all(spellings.map((email) => register({ email })));
+    expect(replies.map((reply) => reply.status).sort()).toEqual([201, ...Array(19).fill(409)]);
+    expect(await db().user.count({ where: { email: "aarav.sharma@mitsgwl.ac.in" } })).toBe(1);
+  });
+});
+
+describe("a signed-in person", () => {
+  test("completes their profile by registering again", async () => {
+    const user = await createNewcomer({ verifiedAt: new Date() });
+    const { token } = await signIn(user);
+    const reply = await register(
+      { email: user.email, collegeName: "MITS", name: "Meera Joshi", bio: "Hi" },
+      token,
+    );
+    expect(reply.status).toBe(200);
+    const { user: shown, token: fresh } = reply.read(registerAnswer);
+    expect(shown).toMatchObject({
+      name: "Meera Joshi",
+      username: "meera.joshi",
+      collegeName: "MITS",
+      bio: "Hi",
+    });
+    expect(reply.headers.get("Set-Cookie")).toContain("next-auth.session-token=");
+    expect(await api.get("/auth/me", { token: fresh })).toMatchObject({
+      status: 200,
+      body: { user: { _id: user.id } },
+    });
+  });
+
+  test("can't register over somebody else's address", async () => {
+    const me = await createMember();
+    const other = await createUser();
+    expect(await register({ email: other.email, name: "Mine Now" }, me.token)).toMatchObject({ status: 409 });
+    expect(await db().user.findUnique({ where: { id: other.id } })).toEqual(other);
+  });
+
+  test("is told when their token is none", async () => {
+    const { email } = await createUser();
+    expect(await register({ email }, "nonsense")).toMatchObject({ status: 401, error: "unauthenticated" });
+  });
+});
+
+test("one network address registers 300 an hour and no more", async () => {
+  resetLimit("register_ip");
+  await db().rateLimit.create({
+    data: { key: "register_ip:198.51.100.7", count: 300, expiresAt: new Date(Date.now() + 60_000) },
+  });
+  const reply = await api.post("/auth/register", {
+    body: { email: "late@mitsgwl.ac.in" },
+    ip: "198.51.100.7",
+  });
+  expect(reply).toMatchObject({ status: 429, error: "rate_limited" });
+  expect(reply.headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
+});

@@ -1,0 +1,134 @@
+import { sendCode } from "@/lib/auth/service/codes";
+import { addComment } from "@/lib/comments/service";
+import { db } from "@/lib/platform/db";
+import { setLike } from "@/lib/posts/service/like";
+import { findDrift } from "@/lib/upkeep/drift";
+import { setCircle } from "@/lib/users/service/circle";
+import { api } from "@/tests/api";
+import { createAsset, createMember, createMembers, createPost, type Member, signIn } from "@/tests/factories";
+import { findTraces } from "@/tests/traces";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+
+const leave = (member: Member) => api.delete(`/auth/users/${member.id}`, { token: member.token });
+
+/** A person who did everything one can do, among others who did it to them. */
+async function createBusyMember(): Promise<{
+  me: Member;
+  friend: Member;
+  friendsPost: string;
+  myPost: string;
+}> {
+  const me = await createMember({ name: "Rohan Gupta", bio: "Leaving soon", collegeId: "0901ME221001" });
+  const friend = await createMember();
+  const myPost = (await createPost({ author: me, caption: "Farewell #goodbye" })).id;
+  const friendsPost = (await createPost({ author: friend, caption: "Staying #hello" })).id;
+  await setLike(me.viewer, friendsPost, true);
+  await addComment(me.viewer, friendsPost, "So long, and thanks for all the chai");
+  await addComment(me.viewer, friendsPost, "Twice");
+  await addComment(friend.viewer, friendsPost, "Take care");
+  await setLike(friend.viewer, myPost, true);
+  await addComment(friend.viewer, myPost, "Don't go");
+  await setCircle(me.viewer, friend.id, true);
+  await setCircle(friend.viewer, me.id, true);
+  await sendCode(me.user.email, "192.0.2.4");
+  const avatar = await createAsset(me, { attached: true });
+  await db().user.update({ where: { id: me.id }, data: { avatarId: avatar.publicId } });
+  return { me, friend, friendsPost, myPost };
+}
+
+describe("a person who leaves", () => {
+  test("leaves no trace, and nobody's counters lie", async () => {
+    const { me, friend, friendsPost, myPost } = await createBusyMember();
+    const laptop = await signIn(me.user);
+    const assets = await db().mediaAsset.findMany({ where: { ownerId: me.id } });
+    const reply = await leave(me);
+    expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+    expect(reply.headers.get("Set-Cookie")).toMatch(/Max-Age=0/);
+
+    const words = [
+      me.id,
+      me.user.email,
+      "Rohan Gupta",
+      "Leaving soon",
+      "0901ME221001",
+      "thanks for all the chai",
+      "Farewell",
+    ];
+    expect(await findTraces(words)).toEqual([]);
+    expect(await findDrift()).toEqual([]);
+
+    for (const token of [me.token, laptop.token]) {
+      expect(await api.get("/auth/me", { token })).toMatchObject({ status: 401 });
+    }
+    for (const refreshToken of [me.refreshToken, laptop.refreshToken]) {
+      expect(await api.post("/auth/refresh", { body: { refreshToken } })).toMatchObject({ status: 401 });
+    }
+    expect(await api.get(`/posts/${myPost}`, { token: friend.token })).toMatchObject({ status: 404 });
+    expect(await api.get(`/users/${me.id}`, { token: friend.token })).toMatchObject({ status: 404 });
+    expect((await api.get(`/posts/${friendsPost}`, { token: friend.token })).body).toMatchObject({
+      post: { likesCount: 0, commentsCount: 1 },
+    });
+
+    const due = await db().mediaDeletion.findMany({ select: { publicId: true } });
+    expect(due.map(({ publicId }) => publicId).sort()).toEqual(assets.map(({ publicId }) => publicId).sort());
+  });
+
+  test("can come back as a new person", async () => {
+    const me = await createMember();
+    await leave(me);
+    expect(await api.post("/auth/register", { body: { email: me.user.email } })).toMatchObject({
+      status: 201,
+    });
+  });
+
+  test("may name their own address instead of their id", async () => {
+    const me = await createMember();
+    const query = { email: me.user.email.toUpperCase() };
+    expect(await api.delete("/auth/users", { token: me.token, query })).toMatchObject({ status: 200 });
+    expect(await db().user.count({ where: { id: me.id } })).toBe(0);
+  });
+
+  test("leaves exact counters also while everybody likes, comments and joins", async () => {
+    const members = await createMembers(6);
+    const posts = await Promise.all(members.map((author) => createPost({ author })));
+    const busy = members.flatMap((member, index) =>
+      posts.flatMap((post) => [
+        api.post(`/posts/${post.id}/like`, { token: member.token }),
+        api.post(`/posts/${post.id}/comments`, { token: member.token, body: { content: "Hi" } }),
+        api.post(`/users/${posts[(index + 1) % 6]?.authorId}/follow`, {
+          token: member.token,
+          body: { inCircle: true },
+        }),
+      ]),
+    );
+    const leaving = members.slice(0, 3).map((member) => leave(member));
+    const replies = await Promise.all([...busy, ...leaving]);
+    expect(replies.slice(-3).map((reply) => reply.status)).toEqual([200, 200, 200]);
+    expect(await findDrift()).toEqual([]);
+    expect(await findTraces(members.slice(0, 3).map((member) => member.id))).toEqual([]);
+  });
+});
+
+describe("somebody else's account", () => {
+  test("is not theirs to delete, by id or by address", async () => {
+    const me = await createMember();
+    const other = await createMember();
+    expect(await api.delete(`/auth/users/${other.id}`, { token: me.token })).toMatchObject({
+      status: 403,
+      error: "forbidden",
+    });
+    for (const email of [other.user.email, "nobody@mitsgwl.ac.in"]) {
+      const reply = await api.delete("/auth/users", { token: me.token, query: { email } });
+      expect(reply).toMatchObject({ status: 403, error: "forbidden" });
+    }
+    expect(await db().user.findUnique({ where: { id: other.id } })).toEqual(other.user);
+    expect(await api.get("/auth/me", { token: other.token })).toMatchObject({ status: 200 });
+  });
+
+  test.each([{}, { email: "" }, { email: "no address" }])("%j names nobody", async (query) => {
+    const me = await createMember();
+    expect(await api.delete("/auth/users", { token: me.token, query })).toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,67 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { resetEnvForTests } from "@/lib/platform/env";
+
+/** A stand-in for Google: keys of its own behind a local address, and credentials signed with them. */
+
+export const CLIENT_ID = "campus-circle.apps.googleusercontent.com";
+const ISSUER = "https://accounts.google.com";
+
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
+
+export type GoogleIssuer = {
+  /** A credential of `claims`, which replace those of a good one; `undefined` leaves a claim out. */
+  sign: (claims: JWTPayload, options?: { alg?: string; kid?: string; foreign?: boolean }) => Promise<string>;
+  /** How the address of the keys behaves from now on. */
+  behave: (how: "well" | "failing") => void;
+  close: () => Promise<void>;
+};
+
+export async function startGoogleIssuer(): Promise<GoogleIssuer> {
+  const own = await generateKeyPair("RS256");
+  const foreign = await generateKeyPair("RS256");
+  let how: "well" | "failing" = "well";
+  const server = await listen(own, () => how);
+  Object.assign(process.env, {
+    GOOGLE_JWKS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`,
+    ALLOW_TEST_ISSUER: "1",
+    NEXT_PUBLIC_GOOGLE_CLIENT_ID: CLIENT_ID,
+  });
+  resetEnvForTests();
+  return {
+    sign: (claims, options = {}) => sign(options.foreign ? foreign : own, claims, options),
+    behave: (next) => {
+      how = next;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function listen(own: KeyPair, how: () => string): Promise<Server> {
+  const keys = JSON.stringify({
+    keys: [{ ...(await exportJWK(own.publicKey)), kid: "one", alg: "RS256", use: "sig" }],
+  });
+  const server = createServer((_, response) => {
+    response.writeHead(how() === "well" ? 200 : 500, {
+      "Content-Type": "application/json",
+      Connection: "close",
+    });
+    response.end(how() === "well" ? keys : "{}");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+function sign(keys: KeyPair, claims: JWTPayload, { kid = "one" }: { kid?: string }): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const good = {
+    iss: ISSUER,
+    aud: CLIENT_ID,
+    iat: now,
+    exp: now + 3600,
+    email_verified: true,
+    name: "Ananya Singh",
+  };
+  return new SignJWT({ ...good, ...claims }).setProtectedHeader({ alg: "RS256", kid }).sign(keys.privateKey);
+}

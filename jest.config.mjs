@@ -33,6 +33,7 @@ const ESM = [
   "@tokenizer",
   "@borewit",
   "next-auth",
+  "client-zip",
 ];
 
 export default async () => {

@@ -10,6 +10,7 @@ import { db, transaction } from "@/lib/platform/db";
 import { sendMail } from "@/lib/platform/mail";
 import { refuseOverLimit, secondsOverLimit, takeLimit } from "@/lib/platform/rate-limit";
 import { collegeByEmail, NO_COLLEGE } from "@/lib/product";
+import { searchTextOf, usernameFor } from "@/lib/users/service/profile";
 
 /** One-time codes by mail (contract §4, promises). Time is the database's everywhere. */
 
@@ -75,9 +76,13 @@ export async function checkCode({ email, code, collegeName, ip, userAgent }: Che
     if (used.length === 0) return undefined;
     const known = await tx.user.findUniqueOrThrow({ where: { id: user.id } });
     const college = known.collegeName === NO_COLLEGE ? collegeByEmail(email)?.code : undefined;
+    // Who registered with a name before the address was proven gets the username that goes with it now.
+    const username = known.username ?? (await usernameFor(tx, known.name));
     const proven = await tx.user.update({
       where: { id: user.id },
       data: {
+        username,
+        searchText: searchTextOf({ ...known, username }),
         ...(known.verifiedAt ? {} : { verifiedAt: new Date(), passwordHash: null }),
         ...(college && collegeName === college ? { collegeName: college } : {}),
       },

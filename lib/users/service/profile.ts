@@ -69,8 +69,7 @@ export async function completeProfile(viewer: Viewer, change: ProfileChange): Pr
     if (!user) throw new ApiError("unauthenticated", "Please log in to continue.");
     const { avatar, banner, ...plain } = change;
     const name = plain.name ?? user.name;
-    const username =
-      user.username ?? (name === ANONYMOUS_NAME ? null : await freeUsername(tx, usernameBase(name)));
+    const username = user.username ?? (await usernameFor(tx, name));
     const collegeId = plain.collegeId ?? user.collegeId;
     return tx.user.update({
       where: { id: viewer.id },
@@ -87,6 +86,11 @@ export async function completeProfile(viewer: Viewer, change: ProfileChange): Pr
       },
     });
   });
+}
+
+/** A username made of a person's name that nobody has; null for the placeholder name. */
+export async function usernameFor(tx: Tx, name: string): Promise<string | null> {
+  return name === ANONYMOUS_NAME ? null : freeUsername(tx, usernameBase(name));
 }
 
 /** The first of `base`, `base.2`, `base.3` … that nobody has. One writer at a time for each base. */

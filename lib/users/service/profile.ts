@@ -6,6 +6,7 @@ import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ANONYMOUS_NAME } from "@/lib/product";
 import { claimPicture } from "@/lib/uploads/service";
 import type { ProfileBody, User } from "@/lib/users/contract";
+import { canEditProfile } from "@/lib/users/policy";
 import { searchText } from "@/lib/users/search-text";
 import { lockUsers } from "@/lib/users/service/lock";
 import { type OwnUserRow, viewOwnUser, viewUser } from "@/lib/users/view";
@@ -45,23 +46,17 @@ export function searchTextOf(user: { name: string; username?: string | null; col
 /** A change of the viewer's own profile; `passwordHash` comes only from registration. */
 type ProfileChange = ProfileBody & { passwordHash?: string };
 
-/**
- * Changes the viewer's profile and gives it a username with the first real name. Throws `forbidden` for anybody
- * else's profile and `validation` for a picture that is not on our own media host.
- */
-export async function updateProfile(
-  viewer: Viewer,
-  userId: string,
-  change: ProfileBody,
-): Promise<OwnUserRow> {
-  if (userId !== viewer.id) {
-    await getUser(viewer, userId);
-    throw new ApiError("forbidden", "You can only change your own profile.");
-  }
-  return completeProfile(viewer, change);
+/** Throws `forbidden` when the profile is another person's, and `not_found` when it is nobody's. */
+export async function assertOwnProfile(viewer: Viewer, userId: string): Promise<void> {
+  if (canEditProfile(viewer, userId)) return;
+  await getUser(viewer, userId);
+  throw new ApiError("forbidden", "You can only change your own profile.");
 }
 
-/** As `updateProfile`, for oneself. */
+/**
+ * Changes the viewer's profile and gives it a username with the first real name. Throws `validation` for a picture that
+ * is not on our own media host.
+ */
 export async function completeProfile(viewer: Viewer, change: ProfileChange): Promise<OwnUserRow> {
   return transaction(async (tx) => {
     await lockUsers(tx, [viewer.id]);
@@ -97,8 +92,9 @@ export async function usernameFor(tx: Tx, name: string): Promise<string | null> 
 async function freeUsername(tx: Tx, base: string): Promise<string> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`username:${base}`}, 0))`;
   const taken = await tx.$queryRaw<{ number: number }[]>`
-    SELECT coalesce(nullif(substring(username FROM ${base.length + 2}), ''), '1')::int AS number FROM users
-    WHERE username = ${base} OR (username LIKE ${`${base}.%`} AND substring(username FROM ${base.length + 2}) ~ '^[0-9]{1,8}$')
+    SELECT coalesce(nullif(substring(username FROM ${base.length + 2}::int), ''), '1')::int AS number FROM users
+    WHERE username = ${base}
+      OR (username LIKE ${`${base}.%`} AND substring(username FROM ${base.length + 2}::int) ~ '^[0-9]{1,8}$')
     ORDER BY number DESC LIMIT 1`;
   const last = taken[0]?.number;
   return last === undefined ? base : `${base}.${last + 1}`;

@@ -30,6 +30,7 @@ const LIMITS = {
   upload: [60, 30 * MINUTE],
   notify: [30, HOUR],
   share: [300, 5 * MINUTE],
+  export: [10, HOUR],
   write: [600, 5 * MINUTE],
   page_view: [600, 5 * MINUTE],
 } as const satisfies Record<string, readonly [count: number, seconds: number]>;

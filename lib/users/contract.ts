@@ -148,6 +148,9 @@ export const suggestionShape = personShape.extend({
 export type Suggestion = z.infer<typeof suggestionShape>;
 export const suggestionsAnswer = z.object({ users: z.array(suggestionShape) });
 
+/** How large the archive of `GET /users/{id}/export` will be, in bytes and about: for a progress bar. */
+export const EXPORT_SIZE_HEADER = "X-Expected-Bytes";
+
 /** Complete when the name is real, the college is real and the address is known (the specification, §4). */
 export function isProfileComplete(user: { name: string; collegeName: string; email: string }): boolean {
   const named = user.name !== "" && user.name !== ANONYMOUS_NAME;

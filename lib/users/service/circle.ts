@@ -5,6 +5,7 @@ import type { Viewer } from "@/lib/auth/access";
 import { notify, withdraw } from "@/lib/notifications/service";
 import { db, transaction } from "@/lib/platform/db";
 import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/users/contract";
+import { canJoinCircle } from "@/lib/users/policy";
 import { searchPatterns } from "@/lib/users/search-text";
 import { lockUsers } from "@/lib/users/service/lock";
 import { getUser, userNotFound } from "@/lib/users/service/profile";
@@ -17,7 +18,7 @@ import { Prisma } from "@/prisma/generated/client/client";
  * Joins or leaves a person's circle; without `inCircle` it toggles. Throws `validation` for oneself and `not_found`.
  */
 export async function setCircle(viewer: Viewer, userId: string, inCircle?: boolean): Promise<FollowAnswer> {
-  if (userId === viewer.id)
+  if (!canJoinCircle(viewer, userId))
     throw new ApiError("validation", "You are the centre of your own circle already.");
   return transaction(async (tx) => {
     const found = await lockUsers(tx, [viewer.id, userId]);

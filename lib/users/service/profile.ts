@@ -54,9 +54,19 @@ export async function assertOwnProfile(viewer: Viewer, userId: string): Promise<
 }
 
 /**
- * Changes the viewer's profile and gives it a username with the first real name. Throws `validation` for a picture that
- * is not on our own media host.
+ * Changes the viewer's profile and gives it a username with the first real name. Throws as `assertOwnProfile` does, and
+ * `validation` for a picture that is not on our own media host.
  */
+export async function updateProfile(
+  viewer: Viewer,
+  userId: string,
+  change: ProfileBody,
+): Promise<OwnUserRow> {
+  await assertOwnProfile(viewer, userId);
+  return completeProfile(viewer, change);
+}
+
+/** As `updateProfile`, for oneself. */
 export async function completeProfile(viewer: Viewer, change: ProfileChange): Promise<OwnUserRow> {
   return transaction(async (tx) => {
     await lockUsers(tx, [viewer.id]);

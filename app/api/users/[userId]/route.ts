@@ -1,18 +1,22 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
 import { meAnswer } from "@/lib/auth/contract";
 import { renewCookie } from "@/lib/auth/service/sessions";
-import { profileBody, userAnswer, userParams } from "@/lib/users/contract";
-import { getUser, updateProfile } from "@/lib/users/service/profile";
+import { userAnswer, userParams } from "@/lib/users/contract";
+import { assertOwnProfile, getUser, updateProfile } from "@/lib/users/service/profile";
+import { readProfileChange } from "@/lib/users/service/profile-form";
 import { viewOwnUser } from "@/lib/users/view";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ params: userParams, answer: userAnswer }, async ({ viewer, params }) => ({
     user: await getUser(viewer, params.userId),
   })),
+  // JSON or a form with a picture: read here, after who is asking and the limit are known.
   PUT: memberRoute(
-    { params: userParams, body: profileBody, answer: meAnswer, limit: "write" },
-    async ({ viewer, params, body, replyHeaders }) => {
-      const user = await updateProfile(viewer, params.userId, body);
+    { params: userParams, answer: meAnswer, limit: "write" },
+    async ({ viewer, params, request, replyHeaders }) => {
+      await assertOwnProfile(viewer, params.userId);
+      const change = await readProfileChange(viewer, request);
+      const user = await updateProfile(viewer, params.userId, change);
       replyHeaders.append("Set-Cookie", await renewCookie(viewer, user));
       return { user: viewOwnUser(user) };
     },

@@ -1,0 +1,105 @@
+import { db } from "@/lib/platform/db";
+import { findDrift } from "@/lib/upkeep/drift";
+import { followAnswer } from "@/lib/users/contract";
+import { api } from "@/tests/api";
+import { createMember, createMembers, createNewcomer, createUser, type Member } from "@/tests/factories";
+import { liftLimits } from "@/tests/limits";
+import { inParallel } from "@/tests/parallel";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+beforeAll(liftLimits);
+afterEach(async () => {
+  expect(await findDrift()).toEqual([]);
+});
+
+const toggle = (me: Member, userId: string, body?: unknown) =>
+  api.post(`/users/${userId}/follow`, { token: me.token, body });
+
+const noticesOf = (receiverId: string) => db().notification.findMany({ where: { receiverId } });
+
+describe("a person", () => {
+  test("joins a circle and leaves it again", async () => {
+    const [me, other] = (await createMembers(2)) as [Member, Member];
+    expect((await toggle(me, other.id)).read(followAnswer)).toMatchObject({
+      isInCircle: true,
+      circleCount: 1,
+    });
+    expect((await toggle(me, other.id)).read(followAnswer)).toMatchObject({
+      isInCircle: false,
+      circleCount: 0,
+    });
+  });
+
+  test("who says what they want gets it, however often they say it", async () => {
+    const [me, other] = (await createMembers(2)) as [Member, Member];
+    for (const inCircle of [true, true, false, false, true]) {
+      const answer = (await toggle(me, other.id, { inCircle })).read(followAnswer);
+      expect(answer).toMatchObject({ isInCircle: inCircle, circleCount: inCircle ? 1 : 0 });
+    }
+  });
+
+  test("is told who joined, once, and forgets it when they leave unseen", async () => {
+    const [me, other] = (await createMembers(2)) as [Member, Member];
+    await toggle(me, other.id, { inCircle: true });
+    expect(await noticesOf(other.id)).toMatchObject([
+      { type: "follow", senderId: me.id, postId: null, seen: false },
+    ]);
+    await toggle(me, other.id, { inCircle: false });
+    expect(await noticesOf(other.id)).toEqual([]);
+    await toggle(me, other.id, { inCircle: true });
+    await db().notification.updateMany({ where: { receiverId: other.id }, data: { seen: true } });
+    await toggle(me, other.id, { inCircle: false });
+    await toggle(me, other.id, { inCircle: true });
+    expect(await noticesOf(other.id)).toMatchObject([{ seen: true }]);
+  });
+
+  test("can't join their own circle, nor that of nobody", async () => {
+    const me = await createMember();
+    const gone = await createUser({ isActive: false });
+    expect(await toggle(me, me.id)).toMatchObject({ status: 400 });
+    expect(await toggle(me, gone.id)).toMatchObject({ status: 404 });
+    expect(await toggle(me, "0190a1b2-aaaa-7bbb-8ccc-1234567890ab")).toMatchObject({ status: 404 });
+  });
+
+  test("can't join the circle of somebody who never proved their address", async () => {
+    const me = await createMember();
+    expect(await toggle(me, (await createNewcomer()).id)).toMatchObject({ status: 404 });
+  });
+});
+
+describe("many people at once", () => {
+  test("who press the button a hundred times leave rows and counters that agree", async () => {
+    const [me, other] = (await createMembers(2)) as [Member, Member];
+    const replies = await inParallel(Array.from({ length: 100 }, () => () => toggle(me, other.id)));
+    const answers = replies.map((reply) => reply.read(followAnswer));
+    expect(answers.filter(({ isInCircle }) => isInCircle)).toHaveLength(50);
+    expect(answers.every(({ isInCircle, circleCount }) => circleCount === (isInCircle ? 1 : 0))).toBe(true);
+    expect(await db().follow.count({ where: { followerId: me.id } })).toBe(0);
+  });
+
+  test("who join each other at the same moment never wait for each other forever", async () => {
+    const people = await createMembers(20);
+    const pairs = people.flatMap((a) => people.filter((b) => b.id !== a.id).map((b) => [a, b] as const));
+    const began = performance.now();
+    const replies = await inParallel(
+      pairs.map(
+        ([a, b]) =>
+          () =>
+            toggle(a, b.id, { inCircle: true }),
+      ),
+    );
+    expect(replies.every((reply) => reply.status === 200)).toBe(true);
+    expect(performance.now() - began).toBeLessThan(15_000);
+    const counts = await db().user.findMany({
+      where: { id: { in: people.map(({ id }) => id) } },
+      select: { followersCount: true, followingCount: true },
+    });
+    expect(counts).toEqual(people.map(() => ({ followersCount: 19, followingCount: 19 })));
+    const { deadlocks } = (
+      await db().$queryRaw<{ deadlocks: bigint }[]>`
+      SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`
+    )[0] as { deadlocks: bigint };
+    expect(Number(deadlocks)).toBe(0);
+  });
+});

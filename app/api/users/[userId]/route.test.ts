@@ -1,0 +1,211 @@
+import { meAnswer } from "@/lib/auth/contract";
+import { readCookie } from "@/lib/auth/cookie";
+import { db } from "@/lib/platform/db";
+import { deliveryUrl } from "@/lib/platform/media";
+import { FOLDER } from "@/lib/platform/media/host";
+import { userAnswer } from "@/lib/users/contract";
+import { setCircle } from "@/lib/users/service/circle";
+import { api } from "@/tests/api";
+import {
+  addressOf,
+  createAsset,
+  createMember,
+  createMembers,
+  createNewcomer,
+  createPost,
+  createUser,
+  type Member,
+  signIn,
+} from "@/tests/factories";
+import { liftLimits } from "@/tests/limits";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+beforeAll(liftLimits);
+
+const read = (me: Member, userId: string) => api.get(`/users/${userId}`, { token: me.token });
+const write = (me: Member, userId: string, body: unknown) =>
+  api.put(`/users/${userId}`, { token: me.token, body });
+
+describe("somebody's profile", () => {
+  test("shows who they are and nothing private", async () => {
+    const me = await createMember();
+    const other = await createUser({
+      name: "Ishita Verma",
+      bio: "Films & football",
+      collegeId: "0901EC221033",
+      googleSub: "g",
+      passwordHash: "h",
+    });
+    await createPost({ author: other });
+    await setCircle(me.viewer, other.id, true);
+    const reply = await read(me, other.id);
+    expect(reply.read(userAnswer).user).toMatchObject({
+      _id: other.id,
+      name: "Ishita Verma",
+      bio: "Films & football",
+      collegeName: "MITS",
+      avatar: "",
+      followersCount: 1,
+      followingCount: 0,
+      circleCount: 1,
+      postsCount: 1,
+      isFollowing: true,
+      isInCircle: true,
+    });
+    const text = JSON.stringify(reply.body);
+    for (const secret of [
+      other.email,
+      "0901EC221033",
+      '"email"',
+      '"provider"',
+      "googleSub",
+      "password",
+      "verified",
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  test("of oneself shows what only oneself may see", async () => {
+    const me = await createMember({ collegeId: "0901" });
+    expect((await read(me, me.id)).body).toMatchObject({
+      user: { email: me.user.email, collegeId: "0901", provider: "email" },
+    });
+  });
+
+  test("is found by an id in capitals", async () => {
+    const me = await createMember();
+    expect(await read(me, me.id.toUpperCase())).toMatchObject({ status: 200 });
+  });
+
+  test("is not found when there is nobody, or nobody who proved their address", async () => {
+    const me = await createMember();
+    const unproven = await createNewcomer();
+    for (const id of ["0190a1b2-aaaa-7bbb-8ccc-1234567890ab", unproven.id]) {
+      expect(await read(me, id)).toMatchObject({ status: 404, body: { message: "User not found" } });
+    }
+  });
+});
+
+describe("one's own profile", () => {
+  test("changes field by field", async () => {
+    const me = await createMember({ name: "Old Name", bio: "Old bio" });
+    const reply = await write(me, me.id, { bio: "  New\r\nbio 🙂 " });
+    expect(reply.read(meAnswer).user).toMatchObject({ name: "Old Name", bio: "New\nbio 🙂" });
+    const { user } = (await write(me, me.id, { name: "New Name", collegeId: "0901" })).read(meAnswer);
+    expect(user).toMatchObject({
+      name: "New Name",
+      bio: "New\nbio 🙂",
+      collegeId: "0901",
+      username: me.user.username,
+    });
+    expect((await write(me, me.id, { bio: "" })).read(meAnswer).user.bio).toBe("");
+    expect((await write(me, me.id, {})).read(meAnswer).user).toMatchObject({ name: "New Name" });
+  });
+
+  test("is in the answers for others from then on", async () => {
+    const [me, other] = (await createMembers(2)) as [Member, Member];
+    const post = await createPost({ author: me });
+    await write(me, me.id, { name: "Renamed Person" });
+    expect((await api.get(`/posts/${post.id}`, { token: other.token })).body).toMatchObject({
+      post: { userId: { name: "Renamed Person" } },
+    });
+  });
+
+  test("gets a cookie that says whether it is complete", async () => {
+    const user = await createNewcomer({ verifiedAt: new Date() });
+    const me = { id: user.id, user, ...(await signIn(user)) };
+    const says = async (body: unknown) => {
+      const cookie = (await write(me, me.id, body)).headers.get("Set-Cookie") ?? "";
+      return (await readCookie(cookie.split(";")[0]?.split("=").slice(1).join("=")))?.profileComplete;
+    };
+    expect(await says({ name: "Meera Joshi" })).toBe(false);
+    expect(await says({ collegeName: "MITS" })).toBe(true);
+  });
+
+  test("takes a picture of one's own upload, and lets the one before go", async () => {
+    const me = await createMember();
+    const [first, second] = [await createAsset(me), await createAsset(me)];
+    const set = async (url: string) => (await write(me, me.id, { avatar: url })).read(meAnswer).user.avatar;
+    expect(await set(addressOf(first))).toBe(deliveryUrl({ ...first, format: "webp" }));
+    expect(await set(addressOf(second))).toContain(second.publicId);
+    expect(await db().mediaAsset.count({ where: { id: first.id } })).toBe(0);
+    expect(await db().mediaDeletion.count({ where: { publicId: first.publicId } })).toBe(1);
+    expect(await set("")).toBe("");
+    expect(await db().mediaDeletion.count({ where: { publicId: second.publicId } })).toBe(1);
+  });
+
+  test("keeps the picture it has when that is sent again", async () => {
+    const me = await createMember();
+    const asset = await createAsset(me);
+    const { user } = (await write(me, me.id, { avatar: addressOf(asset) })).read(meAnswer);
+    expect((await write(me, me.id, { avatar: user.avatar })).read(meAnswer).user.avatar).toBe(user.avatar);
+    expect(await db().mediaDeletion.count({ where: { publicId: asset.publicId } })).toBe(0);
+  });
+
+  test("takes no picture that is not one's own upload", async () => {
+    const [me, other] = (await createMembers(2)) as [Member, Member];
+    const theirs = await createAsset(other);
+    const posted = await createPost({ author: me });
+    const used = await db().mediaAsset.findUniqueOrThrow({ where: { id: posted.assetId } });
+    const video = await createAsset(me, { mediaType: "video" });
+    for (const avatar of [
+      addressOf(theirs),
+      addressOf(used),
+      addressOf(video),
+      `http://localhost:3000/media/image/upload/${FOLDER}/0190a1b2-aaaa-7bbb-8ccc-1234567890ab.jpg`,
+      "https://evil.example/a.jpg",
+      "http://localhost:3000.evil.example/media/image/upload/x.jpg",
+      "http://169.254.169.254/latest/meta-data",
+      "file:///etc/passwd",
+      "javascript:alert(1)",
+      "data:image/png;base64,AAAA",
+    ]) {
+      expect([avatar, (await write(me, me.id, { avatar })).status]).toEqual([avatar, 400]);
+      expect([avatar, (await write(me, me.id, { banner: avatar })).status]).toEqual([avatar, 400]);
+    }
+    expect(await db().user.findUniqueOrThrow({ where: { id: me.id } })).toMatchObject({
+      avatarId: null,
+      bannerId: null,
+    });
+    expect(await db().mediaAsset.count({ where: { id: { in: [theirs.id, used.id, video.id] } } })).toBe(3);
+  });
+
+  test("is nobody else's to change", async () => {
+    const [me, other] = (await createMembers(2)) as [Member, Member];
+    expect(await write(me, other.id, { name: "Hacked Name" })).toMatchObject({
+      status: 403,
+      error: "forbidden",
+    });
+    expect(await write(me, "0190a1b2-aaaa-7bbb-8ccc-1234567890ab", { name: "Nobody" })).toMatchObject({
+      status: 404,
+    });
+    expect(await db().user.findUnique({ where: { id: other.id } })).toEqual(other.user);
+  });
+});
+
+describe("a username", () => {
+  test("is made from the first real name, never from the address, and stays", async () => {
+    const user = await createNewcomer({ verifiedAt: new Date(), email: "secret.address@mitsgwl.ac.in" });
+    const me = { id: user.id, user, ...(await signIn(user)) };
+    expect((await write(me, me.id, { bio: "Hi" })).read(meAnswer).user.username).toBe("");
+    expect((await write(me, me.id, { name: "Zoya Khan" })).read(meAnswer).user.username).toBe("zoya.khan");
+    expect((await write(me, me.id, { name: "Zoya Ali" })).read(meAnswer).user.username).toBe("zoya.khan");
+  });
+
+  test("is unique when twelve people give the same first name at once", async () => {
+    const people = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const user = await createNewcomer({ verifiedAt: new Date() });
+        return { id: user.id, user, ...(await signIn(user)) };
+      }),
+    );
+    const replies = await Promise.all(
+      people.map((person) => write(person, person.id, { name: "Same Name" })),
+    );
+    const names = replies.map((reply) => reply.read(meAnswer).user.username).sort();
+    const wanted = ["same.name", ...Array.from({ length: 11 }, (_, i) => `same.name.${i + 2}`)].sort();
+    expect(names).toEqual(wanted);
+  });
+});

@@ -1,9 +1,13 @@
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
 
-/** Locks people's rows in one order for all, so that no two transactions wait for each other. */
+/**
+ * Locks people's rows in one order for all, so that no two transactions wait for each other. Returns whom there is: active,
+ * with a proven address.
+ */
 export async function lockUsers(tx: Tx, ids: string[]): Promise<Set<string>> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM users WHERE id = ANY(${ids}::uuid[]) AND is_active ORDER BY id FOR NO KEY UPDATE`;
+    SELECT id FROM users WHERE id = ANY(${ids}::uuid[]) AND is_active AND verified_at IS NOT NULL
+    ORDER BY id FOR NO KEY UPDATE`;
   return new Set(rows.map((row) => row.id));
 }

@@ -105,14 +105,15 @@ describe("who gets in", () => {
 
     test("a token in another place than the bearer is none", async () => {
       const { cookie, token } = member;
-      for (const headers of [
+      const elsewhere: Record<string, string>[] = [
         { Cookie: cookie.split(";")[0] ?? "" },
         { Authorization: token },
         { Authorization: `Basic ${token}` },
         { Authorization: `Bearer  ${token}` },
         { Authorization: `Bearer ${token} x` },
         { "X-Access-Token": token },
-      ]) {
+      ];
+      for (const headers of elsewhere) {
         expect(await api.get("/auth/me", { headers })).toMatchObject({
           status: 401,
           error: "unauthenticated",

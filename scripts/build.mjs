@@ -6,10 +6,22 @@ import { ensureGenerated } from "./generate.mjs";
 import { takeLock } from "./lock.mjs";
 import { runMain } from "./main.mjs";
 import { run } from "./programs.mjs";
-import { sourceHash } from "./source-hash.mjs";
+import { filesIn, sourceHash } from "./source-hash.mjs";
 import { stopOnSignals } from "./stopping.mjs";
 
 const STAMP = path.join(ROOT, ".next/made-from");
+
+/** The last line of a stamp that was not cut short. */
+const COMPLETE = "complete";
+
+/** What the server reads. */
+const BUILT = [
+  ".next/BUILD_ID",
+  ".next/build-manifest.json",
+  ".next/routes-manifest.json",
+  ".next/server",
+  ".next/static",
+];
 
 /** Everything a build is made from. */
 const SOURCES = [
@@ -37,8 +49,7 @@ const SOURCES = [
 export async function ensureBuilt() {
   const release = await takeLock(path.join(ROOT, "app"), 600_000);
   try {
-    const hash = buildHash();
-    if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash) return "nothing changed";
+    if (isBuilt(buildHash())) return "nothing changed";
     await build();
   } finally {
     release?.();
@@ -55,7 +66,18 @@ async function build(options) {
     ...options,
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
-  writeFileSync(STAMP, hash);
+  writeFileSync(STAMP, [hash, ...BUILT.flatMap(filesIn), COMPLETE].join("\n"));
+}
+
+/**
+ * Whether the build is of these sources, and whole.
+ * @param {string} hash
+ */
+function isBuilt(hash) {
+  if (!existsSync(STAMP)) return false;
+  const lines = readFileSync(STAMP, "utf8").split("\n");
+  if (lines[0] !== hash || lines.at(-1) !== COMPLETE) return false;
+  return lines.slice(1, -1).every((file) => existsSync(path.join(ROOT, file)));
 }
 
 /** What is public is baked into the build, so it counts as source. */

@@ -12,19 +12,21 @@ import { ROOT } from "./environment.mjs";
 export function sourceHash(places, values = []) {
   const hash = createHash("sha256").update(JSON.stringify(values));
   for (const place of places) {
-    for (const file of filesIn(place)) hash.update(`\0${file}\0`).update(readFileSync(path.join(ROOT, file)));
+    const files = filesIn(place).filter((file) => !/\.test\.tsx?$/.test(file));
+    for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(path.join(ROOT, file)));
   }
   return hash.digest("hex");
 }
 
 /**
- * @param {string} place
+ * The files of a folder and the folders in it, in order; a file itself; nothing for what is not there.
+ * @param {string} place relative to the project's folder
  * @returns {string[]}
  */
-function filesIn(place) {
+export function filesIn(place) {
   const full = path.join(ROOT, place);
   if (!existsSync(full)) return [];
-  if (!statSync(full).isDirectory()) return /\.test\.tsx?$/.test(place) ? [] : [place];
+  if (!statSync(full).isDirectory()) return [place];
   return readdirSync(full)
     .sort()
     .flatMap((name) => filesIn(path.join(place, name)));

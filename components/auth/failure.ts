@@ -1,4 +1,4 @@
-import { ApiClientError } from "@/lib/api/client";
+import { ApiClientError } from "@/lib/api/client-error";
 
 /** The sentence the server gave for a failure; undefined when it gave none (no connection, no readable answer). */
 export function serverMessage(error: unknown): string | undefined {

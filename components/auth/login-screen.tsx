@@ -10,7 +10,7 @@ import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
-import { ApiClientError } from "@/lib/api/client";
+import { ApiClientError } from "@/lib/api/client-error";
 import { updateDraft } from "@/lib/auth/draft";
 import { nextOr } from "@/lib/auth/pages";
 import { storePendingCode } from "@/lib/auth/pending-code";

@@ -2,7 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { ApiClientError, api } from "@/lib/api/client";
+import { api } from "@/lib/api/client";
+import { ApiClientError } from "@/lib/api/client-error";
 import { tokensAnswer } from "@/lib/auth/contract";
 import { HOME } from "@/lib/auth/pages";
 import { hasCompleteStoredProfile } from "@/lib/auth/queries";

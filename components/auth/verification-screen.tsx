@@ -9,7 +9,7 @@ import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert, type AlertTone } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { ApiClientError } from "@/lib/api/client";
+import { ApiClientError } from "@/lib/api/client-error";
 import { CODE_LENGTH } from "@/lib/auth/contract";
 import { loadDraft } from "@/lib/auth/draft";
 import { COMPLETE_PROFILE, LOGIN, nextOr } from "@/lib/auth/pages";

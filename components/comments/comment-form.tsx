@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Avatar } from "@/components/ui/avatar";
 import { CharCounter } from "@/components/ui/char-counter";
 import { IconButton } from "@/components/ui/icon-button";
-import { ApiClientError } from "@/lib/api/client";
+import { ApiClientError } from "@/lib/api/client-error";
 import { countCharacters, isVisible } from "@/lib/api/text";
 import { COMMENT_MAX } from "@/lib/comments/contract";
 import { LOG_IN_TO_COMMENT, useAddComment } from "@/lib/comments/queries";

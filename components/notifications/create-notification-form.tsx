@@ -9,7 +9,7 @@ import { CharCounter } from "@/components/ui/char-counter";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
-import { ApiClientError } from "@/lib/api/client";
+import { ApiClientError } from "@/lib/api/client-error";
 import { countCharacters } from "@/lib/api/text";
 import { MESSAGE_MAX, type NotificationType } from "@/lib/notifications/contract";
 import { useCreateNotification } from "@/lib/notifications/queries";

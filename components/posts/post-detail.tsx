@@ -12,7 +12,7 @@ import { messageOf } from "@/components/posts/post-feedback";
 import { PostSkeletons } from "@/components/posts/post-skeleton";
 import { buttonStyle } from "@/components/ui/button-style";
 import { ErrorState } from "@/components/ui/error-state";
-import { ApiClientError } from "@/lib/api/client";
+import { ApiClientError } from "@/lib/api/client-error";
 import { postOptions } from "@/lib/posts/queries";
 
 const Lightbox = dynamic(() => import("@/components/posts/lightbox").then((module) => module.Lightbox));

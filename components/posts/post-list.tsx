@@ -8,7 +8,7 @@ import { PostCard } from "@/components/posts/post-card";
 import { messageOf } from "@/components/posts/post-feedback";
 import { PostSkeletons } from "@/components/posts/post-skeleton";
 import { ErrorState } from "@/components/ui/error-state";
-import { ApiClientError } from "@/lib/api/client";
+import { ApiClientError } from "@/lib/api/client-error";
 import { useSentinel } from "@/lib/hooks/use-sentinel";
 import type { Post } from "@/lib/posts/contract";
 import { loadedPosts, type PostListOptions } from "@/lib/posts/queries";

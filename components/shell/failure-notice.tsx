@@ -3,7 +3,7 @@
 import { RotateCw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { ApiClientError } from "@/lib/api/client";
+import { ApiClientError } from "@/lib/api/client-error";
 
 /** The sentence of the specification (§8) when a failure has none of its own. */
 const UNEXPECTED = "An unexpected error occurred";

@@ -1,4 +1,5 @@
-import { ApiClientError, anyAnswer, api } from "@/lib/api/client";
+import { anyAnswer, api } from "@/lib/api/client";
+import { ApiClientError } from "@/lib/api/client-error";
 import { tokensAnswer } from "@/lib/auth/contract";
 import { LOGIN } from "@/lib/auth/pages";
 import { forgetStoredSession, storedRefreshToken, storeTokens } from "@/lib/auth/stored-session";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Issue } from "@/lib/api/errors";
+import { ApiClientError, SESSION_OVER } from "@/lib/api/client-error";
 import { tokensAnswer } from "@/lib/auth/contract";
 import {
   forgetStoredSession,
@@ -13,31 +13,13 @@ import {
  * once when the access token is over; only when that fails are the tokens removed (contract §3).
  */
 
-/** A call the server refused, or that never reached it (`status` 0, code `network`). */
-export class ApiClientError extends Error {
-  override name = "ApiClientError";
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    readonly details: {
-      requestId?: string | undefined;
-      issues?: Issue[] | undefined;
-      retryAfter?: number | undefined;
-    } = {},
-  ) {
-    super(message);
-  }
-}
-
-/** The sentence shown when a session is over (the specification, §8). */
-export const SESSION_OVER = "Session expired. Please log in again.";
-
 type Query = Record<string, string | number | undefined>;
 type Options<A extends z.ZodType> = {
   answer: A;
   query?: Query | undefined;
   signal?: AbortSignal | undefined;
+  /** Leaves the bearer out, for calls that open or renew a session: a stored token that is over must not spoil them. */
+  anonymous?: boolean;
 };
 type BodyOptions<A extends z.ZodType> = Options<A> & { body?: unknown };
 
@@ -56,13 +38,16 @@ async function call<A extends z.ZodType>(
   path: string,
   options: BodyOptions<A>,
 ): Promise<z.output<A>> {
-  const token = storedAccessToken();
+  let token = options.anonymous ? null : storedAccessToken();
   let response = await send(method, path, options, token);
   if (response.status === 401 && token && (await errorCode(response.clone())) === "token_expired") {
     const renewed = await refreshTokens(token);
-    if (renewed) response = await send(method, path, options, renewed);
+    if (renewed) {
+      token = renewed;
+      response = await send(method, path, options, token);
+    }
   }
-  if (!response.ok) throw await readError(response, Boolean(token));
+  if (!response.ok) throw await readError(response, token);
   const body = response.status === 204 ? undefined : await readJson(response);
   const parsed = options.answer.safeParse(body);
   if (!parsed.success)
@@ -118,14 +103,14 @@ async function errorCode(response: Response): Promise<string | undefined> {
   return errorShape.safeParse(await readJson(response)).data?.error;
 }
 
-async function readError(response: Response, hadToken: boolean): Promise<ApiClientError> {
+async function readError(response: Response, token: string | null): Promise<ApiClientError> {
   const body = errorShape.safeParse(await readJson(response)).data;
   if (
     response.status === 401 &&
-    hadToken &&
+    token &&
     (body?.error === "unauthenticated" || body?.error === "token_expired")
   ) {
-    forgetStoredSession();
+    await endStoredSession(token);
     return new ApiClientError(401, body.error, SESSION_OVER);
   }
   const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
@@ -137,6 +122,21 @@ async function readError(response: Response, hadToken: boolean): Promise<ApiClie
     body?.message ?? `HTTP error! status: ${response.status}`,
     details,
   );
+}
+
+/**
+ * Forgets the session that `token` opened, and the cookie that opens its pages with it: left behind, the cookie would send
+ * the login page back into the app. Does nothing when another sign-in has taken the session's place meanwhile.
+ */
+async function endStoredSession(token: string): Promise<void> {
+  if (storedAccessToken() !== token) return;
+  const refreshToken = storedRefreshToken() ?? "none";
+  forgetStoredSession();
+  try {
+    await send("POST", "/auth/logout", { answer: anyAnswer, body: { refreshToken } }, null);
+  } catch {
+    // No connection. The first page that is asked for finds the session over and clears the cookie then.
+  }
 }
 
 /**
@@ -156,7 +156,7 @@ async function refreshTokens(stale: string): Promise<string | undefined> {
       null,
     );
     if (response.status === 401) return undefined;
-    if (!response.ok) throw await readError(response, false);
+    if (!response.ok) throw await readError(response, null);
     const tokens = tokensAnswer.parse(await readJson(response));
     storeTokens(tokens);
     return tokens.accessToken;

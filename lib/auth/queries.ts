@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { ApiClientError, anyAnswer, api } from "@/lib/api/client";
+import { anyAnswer, api } from "@/lib/api/client";
+import { ApiClientError } from "@/lib/api/client-error";
 import {
   messageAnswer,
   type RegisterBody,

@@ -5,7 +5,8 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { ApiClientError, api } from "@/lib/api/client";
+import { api } from "@/lib/api/client";
+import { ApiClientError } from "@/lib/api/client-error";
 import { patchCached } from "@/lib/api/patch";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import {

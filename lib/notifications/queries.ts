@@ -7,7 +7,8 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { ApiClientError, api } from "@/lib/api/client";
+import { api } from "@/lib/api/client";
+import { ApiClientError } from "@/lib/api/client-error";
 import {
   messageAnswer,
   type NewNotification,

@@ -7,7 +7,8 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { ApiClientError, api } from "@/lib/api/client";
+import { api } from "@/lib/api/client";
+import { ApiClientError } from "@/lib/api/client-error";
 import { setSwitch } from "@/lib/api/last-intent";
 import { patchCached } from "@/lib/api/patch";
 import { messageAnswer } from "@/lib/auth/contract";

@@ -1,4 +1,5 @@
-import { ApiClientError, api } from "@/lib/api/client";
+import { api } from "@/lib/api/client";
+import { ApiClientError } from "@/lib/api/client-error";
 import type { MediaType } from "@/lib/posts/contract";
 import { hostAnswer, hostRefusal, type UploadTicket, uploadSignatureAnswer } from "@/lib/uploads/contract";
 

@@ -34,7 +34,8 @@ export function Caption({ text }: { text: string }) {
   );
 }
 
-const LINK = "text-brand hover:underline";
+// The weight tells a link from the text around it also where colours do not.
+const LINK = "font-medium text-brand hover:underline";
 
 function Part({ part }: { part: CaptionPart }) {
   if (part.kind === "tag") {

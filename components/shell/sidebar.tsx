@@ -10,7 +10,7 @@ import { APP_NAME, TAGLINE } from "@/lib/product";
 /** From 768px: the way around at the left, always in sight, 16rem wide (contract §5). */
 export function Sidebar() {
   return (
-    <div className="sticky top-0 hidden h-dvh w-64 flex-col gap-4 overflow-y-auto py-6 scrollbar-none md:flex">
+    <header className="sticky top-0 hidden h-dvh w-64 flex-col gap-4 overflow-y-auto py-6 scrollbar-none md:flex">
       <Link
         href="/mainfeed"
         aria-label={`${APP_NAME}, home`}
@@ -29,6 +29,6 @@ export function Sidebar() {
         <p className="px-4 text-ink2 text-sm">{TAGLINE}</p>
         <ProfileCard />
       </div>
-    </div>
+    </header>
   );
 }

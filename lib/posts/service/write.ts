@@ -62,10 +62,13 @@ async function removeTags(tx: Tx, postId: string): Promise<void> {
   await tx.$executeRaw`DELETE FROM post_hashtags WHERE post_id = ${postId}::uuid`;
 }
 
-/** The feed's total; always the last row a transaction locks. */
+/**
+ * The feed's total; always the last row a transaction locks. The row to insert is checked before the conflict is seen, so
+ * it must not be negative.
+ */
 async function addToTally(tx: Tx, change: number): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO tallies AS t (name, value) VALUES ('posts', ${change})
+    INSERT INTO tallies AS t (name, value) VALUES ('posts', ${Math.max(change, 0)})
     ON CONFLICT (name) DO UPDATE SET value = t.value + ${change}`;
 }
 

@@ -7,7 +7,8 @@ import { databaseOfWorker } from "@/tests/database";
 Object.assign(process.env, {
   NODE_ENV: "test",
   EMBEDDED: "1",
-  LOG_LEVEL: "silent",
+  // `LOG_LEVEL=error npx jest …` shows why a call failed.
+  LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
   APP_URL: "http://localhost:3000",
   NEXTAUTH_SECRET: "a secret that only tests know, of more than 32 characters",
   DATA_DIR: mkdtempSync(join(tmpdir(), "campus-circle-test-")),

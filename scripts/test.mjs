@@ -9,7 +9,7 @@ import { freePort } from "./ports.mjs";
 import { run, runTypeScript } from "./programs.mjs";
 import { Refusal } from "./refusal.mjs";
 import { step } from "./steps.mjs";
-import { onStop, stopAll, stopOnSignals } from "./stopping.mjs";
+import { isStopping, onStop, stopAll, stopOnSignals } from "./stopping.mjs";
 
 /**
  * `npm test`: everything that must hold, from a fresh clone, on a database of its own. The first step that fails ends it.
@@ -37,13 +37,14 @@ await runMain(async () => {
   try {
     await test();
   } catch (error) {
+    if (isStopping()) return;
+    console.error(error instanceof Refusal ? error.message : error);
     // Jest and Playwright count for themselves; any other step is one thing that failed.
     if (counts.failed === 0) counts.failed = 1;
-    throw error;
-  } finally {
-    await stopAll();
-    console.log(`${counts.passed} passed, ${counts.failed} failed`);
   }
+  await stopAll();
+  console.log(`${counts.passed} passed, ${counts.failed} failed`);
+  process.exit(counts.failed === 0 ? 0 : 1);
 });
 
 async function test() {

@@ -36,30 +36,38 @@ export async function createPost(viewer: Viewer, body: z.output<typeof newPostBo
     const post = created[0];
     await tx.mediaAsset.update({ where: { id: asset.id }, data: { attachedAt: new Date() } });
     await tx.$executeRaw`UPDATE users SET posts_count = posts_count + 1 WHERE id = ${viewer.id}::uuid`;
-    await addTags(tx, post.id, post.created_at, hashtags);
+    await changeTags(tx, post.id, post.created_at, [], hashtags);
     await addToTally(tx, 1);
     return getPost(viewer, post.id, tx);
   });
 }
 
-/** Tags are touched in one order for all, so that two posts with the same tags never wait for each other. */
-async function addTags(tx: Tx, postId: string, at: Date, tags: string[]): Promise<void> {
-  if (tags.length === 0) return;
+/**
+ * Makes the tags of a post `after` instead of `before`. All tags that change are touched in one pass and in one order for
+ * all, so that no two writers wait for each other.
+ */
+async function changeTags(
+  tx: Tx,
+  postId: string,
+  at: Date,
+  before: string[],
+  after: string[],
+): Promise<void> {
+  const added = after.filter((tag) => !before.includes(tag));
+  const removed = before.filter((tag) => !after.includes(tag));
+  if (added.length + removed.length === 0) return;
   await tx.$executeRaw`
     INSERT INTO hashtags AS h (tag, posts_count)
-    SELECT tag, 1 FROM unnest(${[...tags].sort()}::text[]) AS t(tag) ORDER BY tag
-    ON CONFLICT (tag) DO UPDATE SET posts_count = h.posts_count + 1`;
+    SELECT tag, change FROM (
+      SELECT unnest(${added}::text[]) AS tag, 1 AS change UNION ALL SELECT unnest(${removed}::text[]), 0
+    ) t ORDER BY tag
+    ON CONFLICT (tag) DO UPDATE
+      SET posts_count = h.posts_count + CASE excluded.posts_count WHEN 1 THEN 1 ELSE -1 END`;
+  await tx.$executeRaw`
+    DELETE FROM post_hashtags WHERE post_id = ${postId}::uuid AND tag = ANY(${removed}::text[])`;
   await tx.$executeRaw`
     INSERT INTO post_hashtags (tag, post_id, created_at)
-    SELECT tag, ${postId}::uuid, ${at} FROM unnest(${tags}::text[]) AS t(tag)`;
-}
-
-async function removeTags(tx: Tx, postId: string): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE hashtags SET posts_count = posts_count - 1 WHERE tag IN (
-      SELECT h.tag FROM hashtags h JOIN post_hashtags p ON p.tag = h.tag
-      WHERE p.post_id = ${postId}::uuid ORDER BY h.tag FOR NO KEY UPDATE OF h)`;
-  await tx.$executeRaw`DELETE FROM post_hashtags WHERE post_id = ${postId}::uuid`;
+    SELECT tag, ${postId}::uuid, ${at} FROM unnest(${added}::text[]) AS t(tag)`;
 }
 
 /**
@@ -72,12 +80,18 @@ async function addToTally(tx: Tx, change: number): Promise<void> {
     ON CONFLICT (name) DO UPDATE SET value = t.value + ${change}`;
 }
 
-type Locked = { authorId: string; createdAt: Date; publicId: string; mediaType: "image" | "video" };
+type Locked = {
+  authorId: string;
+  createdAt: Date;
+  hashtags: string[];
+  publicId: string;
+  mediaType: "image" | "video";
+};
 
 /** Locks a post its author is about to change. Throws `not_found` and `forbidden`. */
 async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string): Promise<Locked> {
   const [post] = await tx.$queryRaw<Locked[]>`
-    SELECT p.author_id AS "authorId", p.created_at AS "createdAt", m.public_id AS "publicId",
+    SELECT p.author_id AS "authorId", p.created_at AS "createdAt", p.hashtags, m.public_id AS "publicId",
       m.media_type::text AS "mediaType"
     FROM posts p JOIN media_assets m ON m.id = p.asset_id
     WHERE p.id = ${postId}::uuid AND p.is_active FOR UPDATE OF p`;
@@ -91,9 +105,8 @@ export async function updateCaption(viewer: Viewer, postId: string, caption: str
   return transaction(async (tx) => {
     const post = await lockOwnPost(tx, viewer, postId);
     const hashtags = hashtagsOf(caption);
-    await removeTags(tx, postId);
     await tx.post.update({ where: { id: postId }, data: { caption, hashtags } });
-    await addTags(tx, postId, post.createdAt, hashtags);
+    await changeTags(tx, postId, post.createdAt, post.hashtags, hashtags);
     return getPost(viewer, postId, tx);
   });
 }
@@ -104,7 +117,7 @@ export async function deletePost(viewer: Viewer, postId: string): Promise<void> 
     // The author first, as createPost does: one order of locks for all writers.
     await lockUsers(tx, [viewer.id]);
     const post = await lockOwnPost(tx, viewer, postId);
-    await removeTags(tx, postId);
+    await changeTags(tx, postId, post.createdAt, post.hashtags, []);
     // The asset's row takes the post, its likes, comments and notifications with it.
     await tx.mediaAsset.delete({ where: { publicId: post.publicId } });
     await deleteMediaLater(tx, post.publicId, post.mediaType);

@@ -8,12 +8,14 @@ import type { Comment, CommentsAnswer } from "@/lib/comments/contract";
 import { canDeleteComment } from "@/lib/comments/policy";
 import { type CommentRow, viewComment } from "@/lib/comments/view";
 import { QUOTE_MAX } from "@/lib/notifications/contract";
-import { notify, withdraw } from "@/lib/notifications/service";
-import { db, transaction } from "@/lib/platform/db";
+import { notify, reword, withdraw } from "@/lib/notifications/service";
+import { db, type Tx, transaction } from "@/lib/platform/db";
 import { postNotFound } from "@/lib/posts/service/read";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Comments under a post. */
+
+type CommentEvent = { senderId: string; receiverId: string; type: "comment"; postId: string };
 
 const columns = Prisma.sql`
   c.id, c.content, c.created_at AS "createdAt",
@@ -66,22 +68,17 @@ export async function addComment(
       )
       SELECT ${columns} FROM c JOIN users u ON u.id = c.author_id`;
     if (!row) throw new ApiError("unauthenticated", "Please log in to comment.");
-    await notify(tx, {
-      senderId: viewer.id,
-      receiverId: post.author_id,
-      type: "comment",
-      postId,
-      message: `commented: “${quote(content)}”`,
-    });
+    const event = { senderId: viewer.id, receiverId: post.author_id, type: "comment" as const, postId };
+    await notify(tx, { ...event, message: messageOf(content) });
     return { comment: viewComment(row), commentsCount: post.comments_count };
   });
 }
 
-/** One line of a comment, for its notification. */
-function quote(content: string): string {
+/** What a comment's notification says: its first words on one line. */
+function messageOf(content: string): string {
   const line = content.replace(/\s+/g, " ");
   const start = firstCharacters(line, QUOTE_MAX);
-  return start === line ? line : `${start.trimEnd()}…`;
+  return `commented: “${start === line ? line : `${start.trimEnd()}…`}”`;
 }
 
 /** Deletes a comment; returns the post's new count. Throws `not_found` and `forbidden`. */
@@ -102,10 +99,21 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
     await tx.comment.delete({ where: { id: commentId } });
     const [counted] = await tx.$queryRaw<{ comments_count: number }[]>`
       UPDATE posts SET comments_count = comments_count - 1 WHERE id = ${postId}::uuid RETURNING comments_count`;
-    const others = await tx.comment.count({ where: { postId, authorId } });
-    if (others === 0) {
-      await withdraw(tx, { senderId: authorId, receiverId: post.author_id, type: "comment", postId });
-    }
+    await forgetWords(tx, { senderId: authorId, receiverId: post.author_id, type: "comment", postId });
     return counted?.comments_count ?? 0;
   });
+}
+
+/**
+ * After a comment is gone its notification quotes the newest one that person still has there; without one it goes too,
+ * seen or not, as it would only repeat what was taken back.
+ */
+async function forgetWords(tx: Tx, event: CommentEvent): Promise<void> {
+  const newest = await tx.comment.findFirst({
+    where: { postId: event.postId, authorId: event.senderId },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: { content: true },
+  });
+  if (newest) await reword(tx, { ...event, message: messageOf(newest.content) });
+  else await withdraw(tx, event, { alsoSeen: true });
 }

@@ -35,13 +35,19 @@ export async function notify(tx: Tx, event: Event & { message: string }): Promis
       WHERE n.type = 'comment'`;
 }
 
-/** Takes an event back: its notification vanishes while it is unseen. */
-export async function withdraw(tx: Tx, event: Event): Promise<void> {
-  await tx.$executeRaw`
-    DELETE FROM notifications
-    WHERE sender_id = ${event.senderId}::uuid AND receiver_id = ${event.receiverId}::uuid
-      AND type = ${event.type}::"NotificationType" AND post_id IS NOT DISTINCT FROM ${event.postId}::uuid AND NOT seen`;
+/** Changes what the notification of an event says; it stays as new or as old as it is. */
+export async function reword(tx: Tx, event: Event & { message: string }): Promise<void> {
+  await tx.$executeRaw`UPDATE notifications SET message = ${event.message} WHERE ${isOf(event)}`;
 }
+
+/** Takes an event back: its notification vanishes while it is unseen, and with `alsoSeen` in any case. */
+export async function withdraw(tx: Tx, event: Event, { alsoSeen = false } = {}): Promise<void> {
+  await tx.$executeRaw`DELETE FROM notifications WHERE ${isOf(event)} AND (${alsoSeen} OR NOT seen)`;
+}
+
+const isOf = (event: Event) => Prisma.sql`
+  sender_id = ${event.senderId}::uuid AND receiver_id = ${event.receiverId}::uuid
+  AND type = ${event.type}::"NotificationType" AND post_id IS NOT DISTINCT FROM ${event.postId}::uuid`;
 
 const columns = Prisma.sql`
   n.id, n.type::text AS type, n.message, n.seen, n.created_at AS "createdAt",

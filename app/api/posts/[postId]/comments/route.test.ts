@@ -1,0 +1,195 @@
+import { commentsAnswer, newCommentAnswer } from "@/lib/comments/contract";
+import { db } from "@/lib/platform/db";
+import { findDrift } from "@/lib/upkeep/drift";
+import { api } from "@/tests/api";
+import { createComment, createMember, createMembers, createPost, type Member } from "@/tests/factories";
+import { liftLimits } from "@/tests/limits";
+import { expectBadPagesRefused, readAllPages } from "@/tests/pages";
+import { inParallel } from "@/tests/parallel";
+import { queriesOf } from "@/tests/queries";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+beforeAll(liftLimits);
+afterEach(async () => {
+  expect(await findDrift()).toEqual([]);
+});
+
+const NOBODYS = "0190a1b2-aaaa-7bbb-8ccc-1234567890ab";
+const write = (me: Member, postId: string, content: unknown, address = "comments") =>
+  api.post(`/posts/${postId}/${address}`, { token: me.token, body: { content } });
+const read = (me: Member, postId: string, query = {}) =>
+  api.get(`/posts/${postId}/comments`, { token: me.token, query });
+const noticesOf = (receiverId: string) => db().notification.findMany({ where: { receiverId } });
+
+describe("a comment", () => {
+  test.each(["comments", "comment"])("is written at /%s", async (address) => {
+    const me = await createMember({ name: "Ishita Verma" });
+    const post = await createPost();
+    const reply = await write(me, post.id, "  Lovely!\r\n<script>alert(1)</script> 🙂 ", address);
+    expect(reply.status).toBe(201);
+    expect(reply.read(newCommentAnswer)).toEqual({
+      comment: {
+        _id: expect.any(String),
+        userId: { _id: me.id, name: "Ishita Verma", avatar: "" },
+        content: "Lovely!\n<script>alert(1)</script> 🙂",
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      },
+      commentsCount: 1,
+    });
+  });
+
+  test("has 1 to 1,000 characters that can be seen", async () => {
+    const me = await createMember();
+    const post = await createPost();
+    expect(await write(me, post.id, "👩🏽‍🎓".repeat(1000))).toMatchObject({ status: 201 });
+    for (const content of ["", "  \n ", "\u200b\u2060\ufe0f", "x".repeat(1001)]) {
+      expect(await write(me, post.id, content)).toMatchObject({ status: 400, error: "validation" });
+    }
+    expect(await write(me, NOBODYS, "Hi")).toMatchObject({ status: 404 });
+  });
+
+  test("is told to the post's author with its first words, and a further one renews that", async () => {
+    const [me, author] = (await createMembers(2)) as [Member, Member];
+    const post = await createPost({ author });
+    await write(me, post.id, "First\nwords");
+    const [first] = await noticesOf(author.id);
+    expect(first).toMatchObject({
+      type: "comment",
+      senderId: me.id,
+      postId: post.id,
+      message: "commented: “First words”",
+    });
+    await db().notification.updateMany({
+      where: { id: first?.id ?? "" },
+      data: { seen: true, createdAt: new Date(0) },
+    });
+    await write(me, post.id, `${"Long ".repeat(40)}end`);
+    const [renewed, ...more] = await noticesOf(author.id);
+    expect(more).toEqual([]);
+    expect(renewed).toMatchObject({
+      id: first?.id,
+      seen: false,
+      message: expect.stringMatching(/^commented: “Long .*Long…”$/),
+    });
+    expect(renewed?.createdAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test("of the author is news to nobody", async () => {
+    const me = await createMember();
+    const post = await createPost({ author: me });
+    await write(me, post.id, "More in the comments");
+    expect(await noticesOf(me.id)).toEqual([]);
+  });
+});
+
+describe("the comments of a post", () => {
+  test("are shown newest first, twenty a page, in one query", async () => {
+    const me = await createMember();
+    const post = await createPost();
+    const ids: string[] = [];
+    for (let i = 0; i < 23; i++)
+      ids.unshift(await createComment({ post, author: me, content: `Number ${i}` }));
+    const first = (await read(me, post.id)).read(commentsAnswer);
+    expect(first).toMatchObject({ total: 23, totalPages: 2, currentPage: 1 });
+    expect(first.comments.map(({ _id }) => _id)).toEqual(ids.slice(0, 20));
+    const second = (await read(me, post.id, { page: 2 })).read(commentsAnswer);
+    expect(second.comments.map(({ _id }) => _id)).toEqual(ids.slice(20));
+    const late = (await read(me, post.id, { page: 9 })).read(commentsAnswer);
+    expect(late).toMatchObject({ comments: [], total: 23, currentPage: 9, nextCursor: null });
+    for (const query of [{}, { page: 2 }, { page: 9 }, { limit: 50 }, { cursor: first.nextCursor ?? "" }]) {
+      expect(await queriesOf(() => read(me, post.id, query))).toHaveLength(1);
+    }
+  });
+
+  test("read page by page while others comment have no gap and nothing twice", async () => {
+    const me = await createMember();
+    const post = await createPost();
+    const ids: string[] = [];
+    for (let i = 0; i < 9; i++) ids.unshift(await createComment({ post, author: me }));
+    const pages = await readAllPages(
+      async (cursor) => {
+        const { comments, nextCursor } = (await read(me, post.id, { cursor, limit: 2 })).read(commentsAnswer);
+        return { items: comments.map(({ _id }) => _id), nextCursor };
+      },
+      () => createComment({ post, author: me }),
+    );
+    expect(pages.flat()).toEqual(ids);
+  });
+
+  test("are none for a quiet post and not found for one that is not there", async () => {
+    const me = await createMember();
+    const post = await createPost();
+    expect((await read(me, post.id)).read(commentsAnswer)).toEqual({
+      comments: [],
+      total: 0,
+      currentPage: 1,
+      totalPages: 0,
+      nextCursor: null,
+    });
+    expect(await read(me, NOBODYS)).toMatchObject({ status: 404 });
+    await expectBadPagesRefused((query) => read(me, post.id, query));
+  });
+
+  test("written by a hundred people at once are counted a hundred", async () => {
+    const people = await createMembers(20);
+    const post = await createPost();
+    const replies = await inParallel(
+      Array.from({ length: 100 }, (_, i) => () => write(people[i % 20] as Member, post.id, `Number ${i}`)),
+    );
+    const counts = replies.map((reply) => reply.read(newCommentAnswer).commentsCount).sort((a, b) => a - b);
+    expect(counts).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
+    expect(await db().notification.count({ where: { postId: post.id } })).toBe(20);
+  });
+});
+
+describe("a comment goes", () => {
+  const remove = (me: Member, postId: string, commentId: string) =>
+    api.delete(`/posts/${postId}/comments/${commentId}`, { token: me.token });
+
+  test("when its author or the post's author says so, and nobody else", async () => {
+    const [me, author, other] = (await createMembers(3)) as [Member, Member, Member];
+    const post = await createPost({ author });
+    const first = await createComment({ post, author: me });
+    const second = await createComment({ post, author: me });
+    expect(await remove(other, post.id, first)).toMatchObject({ status: 403, error: "forbidden" });
+    expect(await remove(me, post.id, first)).toMatchObject({ status: 200, body: { commentsCount: 1 } });
+    expect(await remove(author, post.id, second)).toMatchObject({ status: 200, body: { commentsCount: 0 } });
+    expect(await remove(author, post.id, second)).toMatchObject({ status: 404 });
+  });
+
+  test("only at its own post's address", async () => {
+    const me = await createMember();
+    const [post, elsewhere] = [await createPost(), await createPost()];
+    const comment = await createComment({ post, author: me });
+    expect(await remove(me, elsewhere.id, comment)).toMatchObject({ status: 404 });
+    expect(await remove(me, NOBODYS, comment)).toMatchObject({ status: 404 });
+    expect(await db().comment.count({ where: { id: comment } })).toBe(1);
+  });
+
+  test("with the words of it that its notification quotes", async () => {
+    const [me, author] = (await createMembers(2)) as [Member, Member];
+    const post = await createPost({ author });
+    await createComment({ post, author: me, content: "First thought" });
+    const hasty = await createComment({ post, author: me, content: "Hasty words" });
+    await remove(me, post.id, hasty);
+    expect(JSON.stringify(await noticesOf(author.id))).not.toContain("Hasty words");
+    expect(await noticesOf(author.id)).toMatchObject([{ message: "commented: “First thought”" }]);
+  });
+
+  test("and with the last of them their unseen notification", async () => {
+    const [me, author] = (await createMembers(2)) as [Member, Member];
+    const post = await createPost({ author });
+    const comment = await createComment({ post, author: me });
+    await remove(me, post.id, comment);
+    expect(await noticesOf(author.id)).toEqual([]);
+  });
+
+  test("once, also when ten ask at once", async () => {
+    const me = await createMember();
+    const post = await createPost();
+    const comment = await createComment({ post, author: me });
+    const replies = await Promise.all(Array.from({ length: 10 }, () => remove(me, post.id, comment)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
+  });
+});

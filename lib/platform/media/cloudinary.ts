@@ -40,18 +40,12 @@ export function cloudinaryHost(configuration: string): MediaHost {
     describeUpload: (url) => describeBelow(account.bases, url),
     findAsset: (ref) => findResource(account, ref),
     storePicture: async (publicId, picture) => {
-      const form = new FormData();
-      const fields = uploadFields(account, { publicId, mediaType: "image" });
-      for (const [name, value] of Object.entries(fields)) form.set(name, value);
-      form.set(
-        "file",
-        new Blob([new Uint8Array(picture.master)], { type: `image/${picture.format}` }),
-        "picture",
-      );
-      const stored = resource.parse(
-        await call(`${account.api}/image/upload`, { method: "POST", body: form }),
-      );
+      const { colors: _, ...stored } = await send(account, { publicId, mediaType: "image" }, picture.master);
       return { ...stored, duration: null, placeholder: picture.placeholder };
+    },
+    storeVideo: async (publicId, video) => {
+      const { duration, colors: _, ...stored } = await send(account, { publicId, mediaType: "video" }, video);
+      return { ...stored, duration: duration ?? null, placeholder: "" };
     },
     destroy: (ref) => destroyResource(account, ref),
     deliveryUrl: ({ publicId, mediaType, format, poster }) => {
@@ -115,6 +109,19 @@ const resource = z.object({
   colors: z.array(z.tuple([z.string(), z.number()])).optional(),
 });
 
+async function send(account: Account, ref: MediaRef, file: Buffer): Promise<z.output<typeof resource>> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(uploadFields(account, ref))) form.set(name, value);
+  form.set("file", new Blob([new Uint8Array(file)]), "file");
+  return parseAnswer(await call(`${account.api}/${ref.mediaType}/upload`, { method: "POST", body: form }));
+}
+
+function parseAnswer(answer: unknown): z.output<typeof resource> {
+  const parsed = resource.safeParse(answer);
+  if (!parsed.success) throw hostSilent(parsed.error);
+  return parsed.data;
+}
+
 async function findResource(
   account: Account,
   { publicId, mediaType }: MediaRef,
@@ -122,9 +129,7 @@ async function findResource(
   const url = `${account.api}/resources/${mediaType}/upload/${publicId}${mediaType === "image" ? "?colors=true" : ""}`;
   const answer = await call(url, { headers: basic(account) }, { missing: null });
   if (answer === null) return null;
-  const found = resource.safeParse(answer);
-  if (!found.success) throw hostSilent(found.error);
-  const { colors, duration, ...rest } = found.data;
+  const { colors, duration, ...rest } = parseAnswer(answer);
   const colour = colors?.[0]?.[0] ?? "";
   const placeholder = /^#[0-9a-f]{6}$/i.test(colour) ? await colourPlaceholder(colour) : "";
   return { ...rest, duration: duration ?? null, placeholder };

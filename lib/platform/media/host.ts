@@ -33,6 +33,8 @@ export type MediaHost = {
   findAsset(ref: MediaRef): Promise<HostedMedia | null>;
   /** Stores a picture made on the server. Throws as `findAsset` does. */
   storePicture(publicId: string, picture: MadePicture): Promise<HostedMedia>;
+  /** Stores a video with its still picture, from the server. Throws as `findAsset` does. */
+  storeVideo(publicId: string, video: Buffer, poster: Buffer): Promise<HostedMedia>;
   /** Removes a file; one that is gone already is a success. Throws as `findAsset` does. */
   destroy(ref: MediaRef): Promise<void>;
   deliveryUrl(asset: MediaRef & { format: string; poster?: boolean }): string;

@@ -1,12 +1,9 @@
 import "server-only";
-import { open, rename } from "node:fs/promises";
-import { join } from "node:path";
 import { ApiError } from "@/lib/api/errors";
 import { mediaHost } from "@/lib/platform/media";
 import { type MediaType, UPLOAD_BYTES_MAX } from "@/lib/platform/media/host";
-import { pictureFacts, pictureFiles, SIGNED_FIELDS, verifyFields } from "@/lib/platform/media/local";
+import { SIGNED_FIELDS, verifyFields } from "@/lib/platform/media/local";
 import {
-  fillFolder,
   isDestroyed,
   makeWorkFolder,
   publishFolder,
@@ -14,10 +11,8 @@ import {
   removeFolder,
   type StoredFacts,
 } from "@/lib/platform/media/local-files";
+import { keepPicture, keepVideo } from "@/lib/platform/media/local-keep";
 import { type ReceivedForm, receiveForm } from "@/lib/platform/media/multipart";
-import { defaultPoster, makePicture, makePoster, POST_PICTURE } from "@/lib/platform/media/picture";
-import { expectPicture, expectVideo, SNIFF_BYTES } from "@/lib/platform/media/sniff";
-import { cleanVideo } from "@/lib/platform/media/video";
 
 /** What the built-in host does with an upload, from the form to Cloudinary's answer. */
 
@@ -84,7 +79,7 @@ async function keep(form: ReceivedForm, publicId: string, mediaType: MediaType):
     const about =
       mediaType === "image"
         ? await keepPicture(filled, file.path)
-        : await keepVideo(filled, file.path, file.bytes, poster?.path);
+        : await keepVideo(filled, file.path, poster?.path);
     if (await publishFolder(filled, publicId)) return about;
     const first = await readFacts({ publicId, mediaType });
     if (!first) throw gone();
@@ -95,55 +90,6 @@ async function keep(form: ReceivedForm, publicId: string, mediaType: MediaType):
 }
 
 const gone = () => new ApiError("validation", "That upload was removed. Please upload the file again.");
-
-async function keepPicture(folder: string, path: string): Promise<StoredFacts> {
-  expectPicture(await headOf(path));
-  const picture = await makePicture(path, POST_PICTURE);
-  const about = pictureFacts(picture);
-  await fillFolder(folder, pictureFiles(picture), about);
-  return about;
-}
-
-async function keepVideo(
-  folder: string,
-  path: string,
-  bytes: number,
-  posterPath?: string,
-): Promise<StoredFacts> {
-  const format = expectVideo(await headOf(path));
-  const { width, height, duration } = await cleanVideo(path, format);
-  const still = posterPath ? await posterFrom(posterPath) : await defaultPoster(width, height);
-  await rename(path, join(folder, `master.${format}`));
-  const { placeholder } = still;
-  const about = {
-    mediaType: "video" as const,
-    format,
-    width,
-    height,
-    duration,
-    bytes,
-    placeholder,
-    widths: [],
-  };
-  await fillFolder(folder, [{ name: "poster.jpg", data: still.poster }], about);
-  return about;
-}
-
-async function posterFrom(path: string): Promise<{ poster: Buffer; placeholder: string }> {
-  expectPicture(await headOf(path));
-  return makePoster(path);
-}
-
-async function headOf(path: string): Promise<Uint8Array> {
-  const file = await open(path, "r");
-  try {
-    const head = Buffer.alloc(SNIFF_BYTES);
-    const { bytesRead } = await file.read(head, 0, SNIFF_BYTES, 0);
-    return head.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
 
 function answerOf(publicId: string, stored: StoredFacts): UploadAnswer {
   const { mediaType, format, width, height, duration, bytes } = stored;

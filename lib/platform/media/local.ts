@@ -1,5 +1,7 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { ApiError } from "@/lib/api/errors";
 import { keyFor } from "@/lib/auth/keys";
 import {
@@ -13,7 +15,6 @@ import {
   SIGNATURE_SECONDS,
 } from "@/lib/platform/media/host";
 import {
-  fillFolder,
   makeWorkFolder,
   probeDisk,
   publishFolder,
@@ -21,9 +22,8 @@ import {
   removeFolder,
   removeUpload,
   type StoredFacts,
-  type StoredFile,
 } from "@/lib/platform/media/local-files";
-import type { MadePicture } from "@/lib/platform/media/picture";
+import { keepMadePicture, keepVideo } from "@/lib/platform/media/local-keep";
 import { POSTER_TRANSFORMATION } from "@/lib/uploads/media-url";
 
 /** The built-in host: Cloudinary's calls and answers, with files in DATA_DIR/media. */
@@ -47,7 +47,16 @@ export function localHost(base: string): MediaHost {
       const facts = await readFacts(ref);
       return facts && hosted(facts);
     },
-    storePicture: async (publicId, picture) => hosted(await storeMadePicture(publicId, picture)),
+    storePicture: (publicId, picture) =>
+      store({ publicId, mediaType: "image" }, (folder) => keepMadePicture(folder, picture)),
+    storeVideo: (publicId, video, poster) =>
+      store({ publicId, mediaType: "video" }, async (folder) => {
+        const [videoPath, posterPath] = [join(folder, "received"), join(folder, "received-poster")];
+        await Promise.all([writeFile(videoPath, video), writeFile(posterPath, poster)]);
+        const facts = await keepVideo(folder, videoPath, posterPath);
+        await rm(posterPath);
+        return facts;
+      }),
     destroy: ({ publicId }) => removeUpload(publicId),
     deliveryUrl: ({ publicId, mediaType, format, poster }) =>
       poster
@@ -105,35 +114,14 @@ export function verifyFields(mediaType: MediaType, fields: Record<string, string
   return publicId;
 }
 
-/** Stores a picture made on the server under a fresh public id; what is there already stays. */
-export async function storeMadePicture(publicId: string, picture: MadePicture): Promise<StoredFacts> {
+/** Publishes what `fill` puts in a work folder; what is there under that public id already stays. */
+async function store(ref: MediaRef, fill: (folder: string) => Promise<StoredFacts>): Promise<HostedMedia> {
   const folder = await makeWorkFolder();
   try {
-    const about = pictureFacts(picture);
-    await fillFolder(folder, pictureFiles(picture), about);
-    await publishFolder(folder, publicId);
-    return about;
+    const facts = await fill(folder);
+    const isNew = await publishFolder(folder, ref.publicId);
+    return hosted((isNew ? null : await readFacts(ref)) ?? facts);
   } finally {
     await removeFolder(folder);
   }
-}
-
-export function pictureFacts(picture: MadePicture): StoredFacts {
-  const { format, width, height, placeholder } = picture;
-  const widths = picture.sizes.map((size) => size.width).sort((a, b) => a - b);
-  return {
-    mediaType: "image",
-    format,
-    width,
-    height,
-    duration: null,
-    bytes: picture.master.length,
-    placeholder,
-    widths,
-  };
-}
-
-export function pictureFiles(picture: MadePicture): StoredFile[] {
-  const sizes = picture.sizes.map(({ width, data }) => ({ name: `w${width}.webp`, data }));
-  return [{ name: `master.${picture.format}`, data: picture.master }, ...sizes];
 }

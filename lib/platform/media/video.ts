@@ -11,14 +11,14 @@ const SIDE_MAX = 8_192;
  * Reads a video file and overwrites everything in it that is not picture or sound, in place.
  * Throws as `cleanMp4` and `cleanWebm` do.
  */
-export async function cleanVideo(path: string, format: VideoFormat): Promise<VideoFacts> {
+export async function cleanVideo(path: string, format: VideoFormat): Promise<VideoFacts & { bytes: number }> {
   const file = await open(path, "r+");
   try {
     const { size } = await file.stat();
     const facts = format === "mp4" ? await cleanMp4(file, size) : await cleanWebm(file, size);
     if (!isSide(facts.width) || !isSide(facts.height)) refuseVideo();
     await file.sync();
-    return facts;
+    return { ...facts, bytes: size };
   } finally {
     await file.close();
   }

@@ -1,0 +1,67 @@
+import "server-only";
+import { open, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { fillFolder, type StoredFacts, type StoredFile } from "@/lib/platform/media/local-files";
+import {
+  defaultPoster,
+  type MadePicture,
+  makePicture,
+  makePoster,
+  POST_PICTURE,
+} from "@/lib/platform/media/picture";
+import { expectPicture, expectVideo, SNIFF_BYTES } from "@/lib/platform/media/sniff";
+import { cleanVideo } from "@/lib/platform/media/video";
+
+/** Turns a file somebody sent into the files the built-in host keeps, in a work folder that is published afterwards. */
+
+/** A picture file, re-encoded in all its sizes. Throws as `expectPicture` and `makePicture` do. */
+export async function keepPicture(folder: string, path: string): Promise<StoredFacts> {
+  expectPicture(await headOf(path));
+  return keepMadePicture(folder, await makePicture(path, POST_PICTURE));
+}
+
+/** A picture that was re-encoded already. */
+export async function keepMadePicture(folder: string, picture: MadePicture): Promise<StoredFacts> {
+  const { format, width, height, placeholder, master } = picture;
+  const sizes = [...picture.sizes].sort((a, b) => a.width - b.width);
+  const files: StoredFile[] = [
+    { name: `master.${format}`, data: master },
+    ...sizes.map((size) => ({ name: `w${size.width}.webp`, data: size.data })),
+  ];
+  const widths = sizes.map((size) => size.width);
+  const about = { format, width, height, placeholder, widths, duration: null, bytes: master.length };
+  const facts: StoredFacts = { mediaType: "image", ...about };
+  await fillFolder(folder, files, facts);
+  return facts;
+}
+
+/**
+ * A video file, moved into the folder after everything but picture and sound was wiped from it, with the poster the
+ * browser made or a plain one. Throws as `expectVideo`, `cleanVideo` and, for the poster, `keepPicture` do.
+ */
+export async function keepVideo(folder: string, path: string, posterPath?: string): Promise<StoredFacts> {
+  const format = expectVideo(await headOf(path));
+  const { width, height, duration, bytes } = await cleanVideo(path, format);
+  const still = posterPath ? await posterFrom(posterPath) : await defaultPoster(width, height);
+  await rename(path, join(folder, `master.${format}`));
+  const about = { format, width, height, duration, bytes, placeholder: still.placeholder, widths: [] };
+  const facts: StoredFacts = { mediaType: "video", ...about };
+  await fillFolder(folder, [{ name: "poster.jpg", data: still.poster }], facts);
+  return facts;
+}
+
+async function posterFrom(path: string): Promise<{ poster: Buffer; placeholder: string }> {
+  expectPicture(await headOf(path));
+  return makePoster(path);
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path, "r");
+  try {
+    const head = Buffer.alloc(SNIFF_BYTES);
+    const { bytesRead } = await file.read(head, 0, SNIFF_BYTES, 0);
+    return head.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

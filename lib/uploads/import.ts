@@ -1,0 +1,67 @@
+import "server-only";
+import { v7 as uuid } from "uuid";
+import { findAsset, mediaHost } from "@/lib/platform/media";
+import type { HostedMedia, MediaRef } from "@/lib/platform/media/host";
+import { forgetRemoval } from "@/lib/platform/media/local-files";
+import {
+  AVATAR_PICTURE,
+  BANNER_PICTURE,
+  makePicture,
+  type PictureShape,
+  POST_PICTURE,
+} from "@/lib/platform/media/picture";
+
+/**
+ * Media that comes from the project itself: the pictures and clips of the demonstration data. The caller inserts the
+ * rows (`db().mediaAsset.createMany`), so that a seed is a few statements.
+ */
+
+type Purpose = "post" | "avatar" | "banner";
+
+export type ImportedAsset = HostedMedia & {
+  id: string;
+  publicId: string;
+  ownerId: string;
+  mediaType: "image" | "video";
+  purpose: Purpose;
+  attachedAt: Date;
+};
+
+/** Flat drawings stay crisp and small without the time a photograph deserves. */
+const DRAWN = { effort: 1, format: "webp" } as const;
+const SHAPES: Record<Purpose, PictureShape> = {
+  post: { ...POST_PICTURE, ...DRAWN },
+  avatar: { ...AVATAR_PICTURE, ...DRAWN },
+  banner: { ...BANNER_PICTURE, ...DRAWN },
+};
+
+/**
+ * Stores a picture under `publicId` (`campus-circle/<uuid>`) and returns the row to insert. What is stored there already is
+ * kept, so a second seed is quick. Throws as `makePicture` and the host do.
+ */
+export async function importPicture(
+  buffer: Buffer,
+  { ownerId, publicId, purpose }: { ownerId: string; publicId: string; purpose: Purpose },
+): Promise<ImportedAsset> {
+  const ref = { publicId, mediaType: "image" } as const;
+  const stored = await once(ref, async () =>
+    mediaHost().storePicture(publicId, await makePicture(buffer, SHAPES[purpose])),
+  );
+  return { ...stored, ...ref, id: uuid(), ownerId, purpose, attachedAt: new Date() };
+}
+
+/** The same for a video with its still picture. */
+export async function importVideo(
+  video: Buffer,
+  poster: Buffer,
+  { ownerId, publicId }: { ownerId: string; publicId: string },
+): Promise<ImportedAsset> {
+  const ref = { publicId, mediaType: "video" } as const;
+  const stored = await once(ref, () => mediaHost().storeVideo(publicId, video, poster));
+  return { ...stored, ...ref, id: uuid(), ownerId, purpose: "post", attachedAt: new Date() };
+}
+
+async function once(ref: MediaRef, store: () => Promise<HostedMedia>): Promise<HostedMedia> {
+  if (mediaHost().name === "local") await forgetRemoval(ref.publicId);
+  return (await findAsset(ref)) ?? store();
+}

@@ -1,0 +1,35 @@
+import sharp from "sharp";
+import { readClip } from "@/prisma/art/clips";
+import { drawAvatar, drawBanner, drawPicture, PICTURE_FAMILIES } from "@/prisma/art/draw";
+
+describe("the pictures of the demonstration data", () => {
+  it.each(PICTURE_FAMILIES)("are drawn, described and in a feed's proportions: %s", async (family) => {
+    const { buffer, width, height, alt } = await drawPicture(11, family);
+    expect(await sharp(buffer).metadata()).toMatchObject({ width, height, format: "png" });
+    expect(width / height).toBeGreaterThanOrEqual(0.8);
+    expect(width / height).toBeLessThanOrEqual(1.92);
+    expect(alt).toMatch(/^[A-Z0-9].{15,120}\.$/);
+  });
+
+  it("are the same for the same number and others for another", async () => {
+    const [one, again, other] = await Promise.all([drawPicture(5), drawPicture(5), drawPicture(6)]);
+    expect(one.buffer.equals(again.buffer)).toBe(true);
+    expect(one.buffer.equals(other.buffer)).toBe(false);
+    expect((await drawAvatar(1)).equals(await drawAvatar(1))).toBe(true);
+    expect((await drawAvatar(1)).equals(await drawAvatar(2))).toBe(false);
+  });
+
+  it("fit their places", async () => {
+    expect(await sharp(await drawAvatar(3)).metadata()).toMatchObject({ width: 500, height: 500 });
+    expect(await sharp(await drawBanner(3)).metadata()).toMatchObject({ width: 1500, height: 500 });
+  });
+
+  it("come with two small clips", async () => {
+    for (const seed of [0, 1]) {
+      const { video, poster } = await readClip(seed);
+      expect(video.length).toBeLessThan(300 * 1024);
+      expect(video.toString("latin1", 4, 8)).toBe("ftyp");
+      expect((await sharp(poster).metadata()).format).toBe("jpeg");
+    }
+  });
+});

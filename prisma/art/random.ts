@@ -1,0 +1,38 @@
+/** A small seeded generator (mulberry32): the same seed draws the same picture on every machine. */
+export type Random = {
+  /** A number from `from` (included) to `to`. */
+  between(from: number, to: number): number;
+  /** A whole number from `from` to `to`, both included. */
+  whole(from: number, to: number): number;
+  pick<T>(choices: readonly T[]): T;
+  chance(probability: number): boolean;
+  shuffle<T>(items: readonly T[]): T[];
+};
+
+export function randomFrom(seed: number): Random {
+  let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (from: number, to: number) => from + (to - from) * next();
+  const whole = (from: number, to: number) => Math.floor(between(from, to + 1));
+  return {
+    between,
+    whole,
+    pick: (choices) => choices[whole(0, choices.length - 1)] as (typeof choices)[number],
+    chance: (probability) => next() < probability,
+    shuffle: (items) => {
+      const mixed = [...items];
+      for (let i = mixed.length - 1; i > 0; i--) {
+        const j = whole(0, i);
+        const kept = mixed[i] as (typeof items)[number];
+        mixed[i] = mixed[j] as (typeof items)[number];
+        mixed[j] = kept;
+      }
+      return mixed;
+    },
+  };
+}

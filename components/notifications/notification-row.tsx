@@ -97,16 +97,18 @@ function RowAction({
     <button
       type="button"
       aria-describedby={describedBy}
+      title={label}
       onClick={onPress}
       className={cx(
-        "inline-flex min-h-7 items-center gap-1 rounded-full px-2.5 font-medium text-sm transition-colors [&_svg]:size-4",
+        "relative inline-flex min-h-7 items-center gap-1 rounded-full px-2.5 font-medium text-sm transition-colors [&_svg]:size-4",
         danger
           ? "text-ink2 hover:bg-danger-soft hover:text-danger"
           : "text-ink2 hover:bg-soft hover:text-brand",
       )}
     >
       {children}
-      {label}
+      {/* In a narrow column beside the sidebar the icons have to do. */}
+      <span className="max-lg:sr-only">{label}</span>
     </button>
   );
 }

@@ -17,7 +17,7 @@ type Props = {
   onMarkAllRead: () => void;
 };
 
-/* An icon on phones, a pill with its word from 768px. */
+/* An icon on phones, a pill with its word where there is room. */
 const TOOL = `${buttonStyle({ variant: "secondary", size: "sm" })} max-md:size-11 max-md:border-transparent max-md:bg-transparent max-md:p-0`;
 
 /** Title with how much is unread, the way back, and what can be done with all of them. */
@@ -40,9 +40,9 @@ export function NotificationsHeader({ unread, filter, onFilter, onMarkAllRead }:
         )}
         <div className="ml-auto flex shrink-0 items-center md:gap-3">
           {unread > 0 && (
-            <button type="button" className={TOOL} onClick={onMarkAllRead}>
-              <CheckCheck aria-hidden className="md:mr-2" />
-              <span className="max-md:sr-only">Mark All Read</span>
+            <button type="button" title="Mark All Read" className={TOOL} onClick={onMarkAllRead}>
+              <CheckCheck aria-hidden className="lg:mr-2" />
+              <span className="max-lg:sr-only">Mark All Read</span>
             </button>
           )}
           <Menu

@@ -89,7 +89,7 @@ export function NotificationsScreen() {
 function WayOn({ filter, onShowAll }: { filter: NotificationFilter; onShowAll: () => void }) {
   if (filter === "all") {
     return (
-      <ButtonLink href="/search-users" variant="soft">
+      <ButtonLink href="/search-users" prefetch={false} variant="soft">
         Find people
       </ButtonLink>
     );

@@ -1,6 +1,6 @@
 "use client";
 
-import { ImageOff, Play } from "lucide-react";
+import { Film, ImageOff, Play } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import type { Notification } from "@/lib/notifications/contract";
@@ -17,12 +17,13 @@ export function PostThumbnail({ post }: { post: NonNullable<Notification["postId
   return (
     <Link
       href={`/post/${post._id}`}
+      prefetch={false}
       aria-label={isVideo ? "View video post" : "View post"}
       className="relative block size-12 shrink-0 overflow-hidden rounded-lg bg-sunken"
     >
       {broken ? (
         <span data-fallback className="grid size-full place-items-center text-ink2">
-          <ImageOff aria-hidden className="size-5" />
+          {isVideo ? <Film aria-hidden className="size-5" /> : <ImageOff aria-hidden className="size-5" />}
         </span>
       ) : (
         <img
@@ -40,7 +41,7 @@ export function PostThumbnail({ post }: { post: NonNullable<Notification["postId
           className="size-full object-cover"
         />
       )}
-      {isVideo && (
+      {isVideo && !broken && (
         <span className="absolute inset-0 grid place-items-center bg-black/30 text-white">
           <Play aria-hidden className="size-5 fill-current" />
         </span>

@@ -29,6 +29,7 @@ export function SenderLink({
   return (
     <Link
       href={senderId === ownId ? "/profile" : `/profile/${senderId}`}
+      prefetch={false}
       onClick={refuseUnreadable}
       className={className}
       {...(hidden ? { tabIndex: -1, "aria-hidden": true } : {})}

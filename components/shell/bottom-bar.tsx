@@ -24,6 +24,7 @@ export function BottomBar() {
         <BarLink href="/mainfeed" label="Home" icon={House} current={path === "/mainfeed"} />
         <Link
           href={COMPOSE_MOBILE_HREF}
+          prefetch={false}
           aria-label="Create Post"
           className="grid size-11 place-items-center rounded-full bg-brand text-on-brand transition-[background-color,transform] hover:bg-brand-strong active:scale-95"
         >
@@ -49,6 +50,7 @@ function BarLink({
   return (
     <Link
       href={href}
+      prefetch={false}
       aria-label={label}
       aria-current={current ? "page" : undefined}
       className={cx(

@@ -30,6 +30,8 @@ export function NavLinks({ replace = false, onHere }: { replace?: boolean; onHer
             <Link
               href={href}
               replace={replace}
+              // Every screen is rendered for the person who opens it: ahead of time would mostly be for nothing.
+              prefetch={false}
               aria-current={current ? "page" : undefined}
               onClick={(event) => press(event, href)}
               className={cx(

@@ -22,7 +22,7 @@ export function NothingHere() {
       <p className="mt-3 text-ink2">
         The page may have moved, or what it showed has been deleted. Your circle is still where you left it.
       </p>
-      <ButtonLink href="/mainfeed" size="lg" className="mt-7">
+      <ButtonLink href="/mainfeed" prefetch={false} size="lg" className="mt-7">
         <House aria-hidden />
         Take me home
       </ButtonLink>

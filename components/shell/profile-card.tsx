@@ -17,6 +17,7 @@ export function ProfileCard({ replace = false }: { replace?: boolean }) {
         <Link
           href="/profile"
           replace={replace}
+          prefetch={false}
           className="group flex min-w-0 flex-1 items-center gap-3 rounded-field"
         >
           <Avatar id={me._id} name={name} src={me.avatar} size="sm" />

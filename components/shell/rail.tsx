@@ -11,6 +11,7 @@ export function Rail({ children }: { children?: ReactNode }) {
     >
       <Link
         href="/search-users"
+        prefetch={false}
         className="flex min-h-11 items-center gap-3 rounded-full border border-line bg-surface px-4 text-ink2 transition-[border-color,color] hover:border-line-strong hover:text-ink"
       >
         <Search aria-hidden className="size-5" />

@@ -13,6 +13,7 @@ export function Sidebar() {
     <header className="sticky top-0 hidden h-dvh w-64 flex-col gap-4 overflow-y-auto py-6 scrollbar-none md:flex">
       <Link
         href="/mainfeed"
+        prefetch={false}
         aria-label={`${APP_NAME}, home`}
         className="-mt-2 flex min-h-12 items-center self-start rounded-field px-4"
       >
@@ -20,7 +21,7 @@ export function Sidebar() {
       </Link>
       <nav aria-label="Main" className="flex flex-col gap-4">
         <NavLinks />
-        <ButtonLink href={COMPOSE_HREF} scroll={false} wide>
+        <ButtonLink href={COMPOSE_HREF} scroll={false} prefetch={false} wide>
           <Plus aria-hidden />
           Create Post
         </ButtonLink>

@@ -21,6 +21,8 @@ import { APP_NAME, TAGLINE } from "@/lib/product";
 export function SlideOver({ trigger }: { trigger: ReactNode }) {
   const path = usePathname();
   const [openedOn, setOpenedOn] = useState<string | null>(null);
+  // Forgotten at once, or coming back to the page would open it again.
+  if (openedOn !== null && openedOn !== path) setOpenedOn(null);
   const open = openedOn === path;
   const change = (next: boolean) => setOpenedOn(next ? path : null);
   useBackToClose(open, () => change(false));
@@ -40,6 +42,7 @@ export function SlideOver({ trigger }: { trigger: ReactNode }) {
               <Link
                 href="/mainfeed"
                 replace
+                prefetch={false}
                 aria-label={`${APP_NAME}, home`}
                 className="flex min-h-11 min-w-0 items-center rounded-field px-2"
               >
@@ -54,7 +57,7 @@ export function SlideOver({ trigger }: { trigger: ReactNode }) {
             <nav aria-label="Main" className="flex flex-col gap-4">
               {/* `replace`: the entry that the back button closes this sheet with gives way to the new page. */}
               <NavLinks replace onHere={() => change(false)} />
-              <ButtonLink href={COMPOSE_MOBILE_HREF} replace wide>
+              <ButtonLink href={COMPOSE_MOBILE_HREF} replace prefetch={false} wide>
                 <Plus aria-hidden />
                 Create Post
               </ButtonLink>

@@ -36,6 +36,7 @@ export function TopBar() {
         />
         <Link
           href="/mainfeed"
+          prefetch={false}
           aria-label={`${APP_NAME}, home`}
           className="flex min-h-11 min-w-0 items-center rounded-field px-1"
         >
@@ -43,6 +44,7 @@ export function TopBar() {
         </Link>
         <Link
           href={NOTIFICATIONS_HREF}
+          prefetch={false}
           aria-current={current ? "page" : undefined}
           className={cx(
             "relative grid size-11 shrink-0 place-items-center rounded-full transition-colors",

@@ -11,6 +11,9 @@ import { stopOnSignals } from "./stopping.mjs";
 
 const STAMP = path.join(ROOT, ".next/made-from");
 
+/** What the last type check of a build left behind. */
+const TYPES_CACHE = path.join(ROOT, ".next/cache/.tsbuildinfo");
+
 /** The last line of a stamp that was not cut short. */
 const COMPLETE = "complete";
 
@@ -61,6 +64,8 @@ async function build(options) {
   const hash = buildHash();
   // A build that is cut short leaves no stamp.
   rmSync(STAMP, { force: true });
+  // TypeScript 7 repeats from it errors that are long mended.
+  rmSync(TYPES_CACHE, { force: true });
   await ensureGenerated();
   await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
     ...options,

@@ -21,7 +21,7 @@ export async function step(name, act) {
     if (isStopping()) throw error;
     say("✗", name, took());
     if (!(error instanceof ProgramFailed)) throw error;
-    process.stderr.write(error.output.endsWith("\n") ? error.output : `${error.output}\n`);
+    if (error.output) console.error(error.output.trimEnd());
     throw new Refusal(`${name} failed: ${error.message}`);
   }
 }

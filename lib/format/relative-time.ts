@@ -50,3 +50,8 @@ export function exactTime(at: number, timeZone?: string): string {
   const zone = timeZone ? { timeZone } : {};
   return new Date(at).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short", ...zone });
 }
+
+/** The month somebody joined, `Aug 2026`, in UTC: the same on the server and in every browser. */
+export function joinedMonth(at: number): string {
+  return new Date(at).toLocaleDateString("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
+}

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useId } from "react";
 const LAYERS = "openLayers";
 
 /** Phones and tablets, where the back button or gesture is the way out of whatever lies on top. */
-const HAS_BACK = "(max-width: 767px), (pointer: coarse)";
+export const HAS_BACK = "(max-width: 767px), (pointer: coarse)";
 
 /**
  * While `open`, the browser's back button calls `onClose` instead of leaving the page. Works by a history entry

@@ -9,6 +9,7 @@ export const NAME_MAX = 80;
 export const BIO_MAX = 300;
 export const COLLEGE_ID_MAX = 40;
 export const SEARCH_PAGE = 10;
+export const SEARCH_DEBOUNCE_MS = 500;
 /** People of a circle a page; ours to choose. */
 export const CIRCLE_PAGE = 20;
 /** A search reaches this many people, and its total counts no further: who needs more narrows it down. */

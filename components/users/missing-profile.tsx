@@ -1,0 +1,35 @@
+import { UserRoundX, UserX } from "lucide-react";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+
+/** Nobody has this address: never had, or has left for good. */
+export function MissingProfile() {
+  return (
+    <div className="card-bleed">
+      <h1 className="sr-only">User not found</h1>
+      <EmptyState
+        icon={UserX}
+        title="User not found"
+        action={<ButtonLink href="/search-users">Search people</ButtonLink>}
+      >
+        The link may be wrong, or they have left campus for good.
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Somebody was here, and their account is switched off. */
+export function DeactivatedProfile() {
+  return (
+    <div className="card-bleed">
+      <h1 className="sr-only">Account deactivated</h1>
+      <EmptyState
+        icon={UserRoundX}
+        title="This account is deactivated"
+        action={<ButtonLink href="/search-users">Search people</ButtonLink>}
+      >
+        Nothing of it can be seen at the moment. It may come back.
+      </EmptyState>
+    </div>
+  );
+}

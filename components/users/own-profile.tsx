@@ -1,0 +1,71 @@
+"use client";
+
+import { Ellipsis, Eye, Link2, Pencil, Settings } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { ButtonLink } from "@/components/ui/button-link";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
+import { EditButton } from "@/components/users/edit-button";
+import { Banner, Picture, ProfileHeader } from "@/components/users/profile-header";
+import { copyProfileLink } from "@/components/users/profile-link";
+import type { PictureKind } from "@/lib/uploads/contract";
+import type { OwnUser, User } from "@/lib/users/contract";
+
+const PictureDialog = dynamic(() =>
+  import("@/components/users/picture-dialog").then((module) => module.PictureDialog),
+);
+
+/** The head of one's own profile: a press on the picture or the banner changes it. */
+export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
+  const [editing, setEditing] = useState<PictureKind>();
+  return (
+    <>
+      <ProfileHeader
+        user={user}
+        isMe
+        banner={
+          <EditButton label="Change banner" onPress={() => setEditing("banner")} className="absolute inset-0">
+            <Banner user={user} />
+          </EditButton>
+        }
+        avatar={
+          <EditButton
+            label="Change profile picture"
+            onPress={() => setEditing("avatar")}
+            className="rounded-full [&_img]:block"
+            round
+          >
+            <Picture user={user} />
+          </EditButton>
+        }
+        actions={
+          <>
+            <Menu
+              trigger={
+                <IconButton label="Profile menu" className="border border-line bg-surface">
+                  <Ellipsis />
+                </IconButton>
+              }
+            >
+              <MenuLink href="/edit-profile" icon={<Pencil aria-hidden />}>
+                Edit Profile
+              </MenuLink>
+              <MenuLink href="/settings" icon={<Settings aria-hidden />}>
+                Settings
+              </MenuLink>
+              <MenuLink href="/profilep" icon={<Eye aria-hidden />}>
+                View as others see it
+              </MenuLink>
+              <MenuItem icon={<Link2 aria-hidden />} onSelect={() => copyProfileLink(me._id)}>
+                Copy link to profile
+              </MenuItem>
+            </Menu>
+            <ButtonLink href="/edit-profile">Edit Profile</ButtonLink>
+          </>
+        }
+      />
+      {editing && <PictureDialog kind={editing} me={me} onClose={() => setEditing(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ErrorState } from "@/components/ui/error-state";
+import { PersonRow } from "@/components/users/person-row";
+import { PersonSkeletons } from "@/components/users/person-skeletons";
+import { ApiClientError } from "@/lib/api/client-error";
+import { useSentinel } from "@/lib/hooks/use-sentinel";
+import type { Person } from "@/lib/users/contract";
+import { loadedPeople, useMe } from "@/lib/users/queries";
+
+/** As in the feed (the specification, §9): 100 px before the end, half of it in sight. */
+const SENTINEL = { rootMargin: "100px", threshold: 0.5 };
+
+type Props = {
+  /** What the list is, for screen readers. */
+  label: string;
+  query: Pick<
+    UseInfiniteQueryResult<{ pages: { users: Person[] }[] }>,
+    | "data"
+    | "error"
+    | "isPending"
+    | "isError"
+    | "isFetching"
+    | "hasNextPage"
+    | "isFetchingNextPage"
+    | "isFetchNextPageError"
+    | "fetchNextPage"
+    | "refetch"
+  >;
+  empty: ReactNode;
+  replace?: boolean;
+  onOpen?: (person: Person) => void;
+};
+
+/** People page by page: loading, failed, nobody, and then each with their circle. */
+export function PeopleList({ label, query, empty, replace = false, onOpen }: Props) {
+  const me = useMe();
+  const people = loadedPeople(query.data);
+  const sentinel = useSentinel<HTMLDivElement>(() => query.fetchNextPage(), {
+    ...SENTINEL,
+    enabled: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
+  });
+  if (query.isPending) return <PersonSkeletons />;
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        message={query.error?.message ?? "Something went wrong."}
+        requestId={requestIdOf(query.error)}
+        onRetry={() => query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (people.length === 0) return <>{empty}</>;
+  return (
+    <>
+      <ul aria-label={label} aria-busy={query.isFetching} className="flex flex-col gap-3">
+        {people.map((person) => (
+          // Ten thousand rows cost little while they are not drawn.
+          <li key={person._id} className="[contain-intrinsic-size:auto_44px] [content-visibility:auto]">
+            <PersonRow
+              person={person}
+              isMe={person._id === me?._id}
+              replace={replace}
+              onOpen={() => onOpen?.(person)}
+            />
+          </li>
+        ))}
+      </ul>
+      {query.isFetchingNextPage && (
+        <div className="pt-3">
+          <PersonSkeletons count={2} label="Loading more people" />
+        </div>
+      )}
+      {query.isFetchNextPageError && !query.isFetchingNextPage && (
+        <ErrorState
+          message={query.error?.message ?? "Something went wrong."}
+          onRetry={() => query.fetchNextPage()}
+        />
+      )}
+      {query.hasNextPage && <div ref={sentinel} aria-hidden className="h-4" />}
+    </>
+  );
+}
+
+function requestIdOf(error: unknown): string | null {
+  return error instanceof ApiClientError ? (error.details.requestId ?? null) : null;
+}

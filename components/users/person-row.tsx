@@ -1,0 +1,67 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Avatar } from "@/components/ui/avatar";
+import { CircleButton } from "@/components/users/circle-button";
+import { displayName } from "@/lib/format/names";
+import { sizedImageUrl } from "@/lib/uploads/media-url";
+import type { Person } from "@/lib/users/contract";
+
+type Props = {
+  person: Person;
+  /** Below the name; the username and college unless told. */
+  note?: ReactNode;
+  /** One's own row has no button. */
+  isMe: boolean;
+  /** For narrow places: a smaller picture and a shorter button. */
+  compact?: boolean;
+  /** The link replaces the page's history entry: for lists in a dialog, whose entry must go with it. */
+  replace?: boolean;
+  onOpen?: () => void;
+};
+
+/** A person in a list: who they are, the way to their profile, and their circle. */
+export function PersonRow({ person, note, isMe, compact = false, replace = false, onOpen }: Props) {
+  const name = displayName(person.name);
+  return (
+    <div className="flex items-center gap-3">
+      <Link
+        href={`/profile/${person._id}`}
+        replace={replace}
+        prefetch={false}
+        onClick={onOpen}
+        className="group flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-field"
+      >
+        <Avatar
+          id={person._id}
+          name={person.name}
+          src={sizedImageUrl(person.avatar, 96)}
+          size={compact ? "sm" : "lg"}
+        />
+        <span className="min-w-0">
+          <bdi className="block truncate font-semibold text-label group-hover:underline">{name}</bdi>
+          <span className="block truncate text-ink2 text-sm">{note ?? <Handle person={person} />}</span>
+        </span>
+      </Link>
+      {isMe ? (
+        <span className="shrink-0 px-3 text-ink2 text-sm">You</span>
+      ) : (
+        <CircleButton person={person} named short={compact} />
+      )}
+    </div>
+  );
+}
+
+function Handle({ person }: { person: Person }) {
+  return (
+    <>
+      {person.username && (
+        <>
+          @{person.username} <span aria-hidden>·</span>{" "}
+        </>
+      )}
+      {person.collegeName}
+    </>
+  );
+}

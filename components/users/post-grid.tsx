@@ -1,0 +1,87 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { type ReactNode, useState } from "react";
+import { messageOf } from "@/components/posts/post-feedback";
+import { ErrorState } from "@/components/ui/error-state";
+import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { PostTile } from "@/components/users/post-tile";
+import { useSentinel } from "@/lib/hooks/use-sentinel";
+import { loadedPosts, type PostListOptions } from "@/lib/posts/queries";
+
+const PostDialog = dynamic(() =>
+  import("@/components/users/post-dialog").then((module) => module.PostDialog),
+);
+
+/** The sentinel of the specification (§9): 100 px before the end, half of it in sight. */
+const SENTINEL = { rootMargin: "100px", threshold: 0.5 };
+/** The tiles a first screen shows are loaded at once; later ones when they come near. */
+const EAGER_TILES = 6;
+
+/** A person's posts as squares, three in a row, going on as one scrolls. Each opens as the feed's own card. */
+export function PostGrid({
+  options,
+  label,
+  empty,
+}: {
+  options: PostListOptions;
+  label: string;
+  empty: ReactNode;
+}) {
+  const query = useInfiniteQuery(options);
+  const [openId, setOpenId] = useState<string>();
+  const posts = loadedPosts(query.data);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const sentinel = useSentinel<HTMLDivElement>(() => fetchNextPage(), {
+    ...SENTINEL,
+    enabled: hasNextPage && !query.isFetching && !isFetchNextPageError,
+  });
+
+  if (query.isPending) return <TileSkeletons label="Loading posts" count={6} />;
+  if (query.isError && !query.data) {
+    return (
+      <div className="card-bleed">
+        <ErrorState
+          message={messageOf(query.error)}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      </div>
+    );
+  }
+  if (posts.length === 0 && !hasNextPage) return <>{empty}</>;
+  const open = posts.find(({ _id }) => _id === openId);
+  return (
+    <>
+      <ul
+        aria-label={label}
+        aria-busy={query.isFetching}
+        className="grid grid-cols-3 gap-1 overflow-hidden md:rounded-card"
+      >
+        {posts.map((post, index) => (
+          <li key={post._id} className="[contain-intrinsic-size:auto_200px] [content-visibility:auto]">
+            <PostTile post={post} eager={index < EAGER_TILES} onOpen={() => setOpenId(post._id)} />
+          </li>
+        ))}
+      </ul>
+      {isFetchingNextPage && <TileSkeletons label="Loading more posts" count={3} />}
+      {isFetchNextPageError && !isFetchingNextPage && (
+        <ErrorState message={messageOf(query.error)} onRetry={() => fetchNextPage()} />
+      )}
+      {hasNextPage && <div ref={sentinel} aria-hidden className="h-4" />}
+      {open && <PostDialog post={open} onClose={() => setOpenId(undefined)} />}
+    </>
+  );
+}
+
+function TileSkeletons({ label, count }: { label: string; count: number }) {
+  return (
+    <SkeletonGroup label={label} className="grid grid-cols-3 gap-1 overflow-hidden pt-1 md:rounded-card">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no identity
+        <Skeleton key={index} className="aspect-square rounded-none" />
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,14 @@
+"use client";
+
+import { toast } from "sonner";
+
+/** Puts the address of a profile on the clipboard. */
+export async function copyProfileLink(userId: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(`${window.location.origin}/profile/${userId}`);
+    toast.success("Link copied to clipboard!");
+  } catch {
+    // The browser forbids it here: the person hears so.
+    toast.error("The link could not be copied.");
+  }
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { ErrorState } from "@/components/ui/error-state";
+import { DeactivatedProfile, MissingProfile } from "@/components/users/missing-profile";
+import { OtherActions } from "@/components/users/other-actions";
+import { OwnProfile } from "@/components/users/own-profile";
+import { ProfileHeader } from "@/components/users/profile-header";
+import { ProfilePosts } from "@/components/users/profile-posts";
+import { ProfileSkeleton } from "@/components/users/profile-skeleton";
+import { ApiClientError } from "@/lib/api/client-error";
+import { readStoredProfile, storeProfile } from "@/lib/auth/stored-session";
+import { displayName } from "@/lib/format/names";
+import { useMe, userOptions } from "@/lib/users/queries";
+
+type Props = {
+  userId: string;
+  /** One's own profile, shown as others see it. */
+  asOthers?: boolean;
+};
+
+/** A profile: who somebody is and what they posted; one's own can be changed where it stands. */
+export function ProfileScreen({ userId, asOthers = false }: Props) {
+  const me = useMe();
+  const query = useQuery(userOptions(userId));
+  const isMe = me?._id === userId && !asOthers;
+
+  useEffect(() => {
+    // What the browser keeps of oneself may be gone or unreadable: here it is known again.
+    if (me && me._id === userId && !readStoredProfile()) storeProfile(me);
+  }, [me, userId]);
+
+  if (query.isPending) return <ProfileSkeleton />;
+  if (!query.data) {
+    const code = query.error instanceof ApiClientError ? query.error.code : undefined;
+    if (code === "not_found") return <MissingProfile />;
+    if (code === "user_deactivated") return <DeactivatedProfile />;
+    return (
+      <div className="card-bleed">
+        <ErrorState
+          message={query.error?.message ?? "This profile could not be loaded."}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      </div>
+    );
+  }
+  const user = query.data;
+  return (
+    <div className="flex flex-col gap-2 md:gap-4">
+      {isMe ? (
+        <OwnProfile me={me} user={user} />
+      ) : (
+        <ProfileHeader user={user} isMe={false} actions={<OtherActions user={user} disabled={asOthers} />} />
+      )}
+      <ProfilePosts userId={userId} name={displayName(user.name)} isMe={isMe} />
+    </div>
+  );
+}

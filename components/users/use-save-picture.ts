@@ -1,0 +1,80 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { ApiClientError } from "@/lib/api/client-error";
+import { storedAccessToken } from "@/lib/auth/stored-session";
+import type { PictureKind } from "@/lib/uploads/contract";
+import type { OwnUser } from "@/lib/users/contract";
+import { useMe, useUpdateProfile } from "@/lib/users/queries";
+import { sendPicture } from "@/lib/users/send-picture";
+
+/** Marks of the progress bar in per cent: the bytes take it so far, the server's reply to the end (contract §7). */
+const SENT = 70;
+const STORED = 90;
+
+/** What went wrong, in the specification's words (§8), and what the server said to it. */
+export type PictureFailure = { text: string; detail?: string | undefined; count: number };
+
+type State =
+  | { phase: "idle" }
+  | { phase: "saving"; progress: number }
+  | { phase: "failed"; failure: PictureFailure };
+
+/** Makes a picture one's own avatar or banner, or takes it away. */
+export function useSavePicture(kind: PictureKind) {
+  const me = useMe();
+  const update = useUpdateProfile();
+  const [state, setState] = useState<State>({ phase: "idle" });
+  const abort = useRef<AbortController>(undefined);
+
+  const fail = (text: string, error?: unknown) => {
+    const detail = error instanceof ApiClientError && error.code !== "http" ? error.message : undefined;
+    setState((last) => ({
+      phase: "failed",
+      failure: {
+        text,
+        detail: detail === text ? undefined : detail,
+        count: last.phase === "failed" ? last.failure.count + 1 : 1,
+      },
+    }));
+    return undefined;
+  };
+
+  /** Saves; null takes the picture away. Gives the profile, or undefined when it failed or was cancelled. */
+  const save = async (picture: Blob | null): Promise<OwnUser | undefined> => {
+    if (!me || !storedAccessToken()) return fail("Missing token or user ID. Please log in again.");
+    const controller = new AbortController();
+    abort.current = controller;
+    const progress = (value: number) => setState({ phase: "saving", progress: value });
+    progress(0);
+    let imageUrl = "";
+    try {
+      if (picture) {
+        const onSent = (share: number) => progress(share * SENT);
+        imageUrl = await sendPicture({ picture, kind, onSent, signal: controller.signal });
+      }
+    } catch (error) {
+      if (controller.signal.aborted) {
+        setState({ phase: "idle" });
+        return undefined;
+      }
+      return fail("Failed to upload image. Please try again.", error);
+    }
+    progress(STORED);
+    try {
+      const { user } = await update.mutateAsync({ userId: me._id, change: { [kind]: imageUrl } });
+      setState({ phase: "idle" });
+      return user;
+    } catch (error) {
+      const spoken = error instanceof ApiClientError && error.status > 0 && error.code !== "http";
+      return fail(spoken ? error.message : "Update failed");
+    }
+  };
+
+  return {
+    state,
+    save,
+    cancel: () => abort.current?.abort(),
+    forget: () => setState({ phase: "idle" }),
+  };
+}

@@ -1,0 +1,19 @@
+import "server-only";
+import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
+import type { Viewer } from "@/lib/auth/access";
+import { FEED_PAGE } from "@/lib/posts/contract";
+import { userPostsOptions } from "@/lib/posts/queries";
+import { listPostsOf } from "@/lib/posts/service/read";
+import type { User } from "@/lib/users/contract";
+import { usersKeys } from "@/lib/users/queries";
+
+/** What a profile has in its HTML: the person, who is known already, and their first posts. */
+export async function prefetchProfile(viewer: Viewer, user: User): Promise<DehydratedState> {
+  const client = new QueryClient();
+  client.setQueryData(usersKeys.detail(user._id), user);
+  await client.prefetchInfiniteQuery({
+    ...userPostsOptions(user._id),
+    queryFn: () => listPostsOf(viewer, user._id, { page: 1, limit: FEED_PAGE }),
+  });
+  return dehydrate(client);
+}

@@ -22,14 +22,23 @@ import { POSTER_TRANSFORMATION } from "@/lib/uploads/media-url";
  * `upload_prefix` (where its API is), `secure_distribution` and `private_cdn` (where its media are).
  */
 
-type Account = { cloud: string; key: string; secret: string; api: string; delivery: string; bases: string[] };
+type Account = {
+  cloud: string;
+  key: string;
+  secret: string;
+  api: string;
+  delivery: string;
+  bases: string[];
+  patience: number;
+};
 
 /** A picture is scaled and encoded anew before Cloudinary stores it, which takes location and camera data out. */
 const INCOMING_PICTURE = "c_limit,h_2048,w_2048";
 const FORMATS: Record<MediaType, string> = { image: "jpg,png,webp,gif,avif", video: "mp4,webm" };
 
-export function cloudinaryHost(configuration: string): MediaHost {
-  const account = readAccount(configuration);
+/** `patience` is the longest wait for an answer, in milliseconds. */
+export function cloudinaryHost(configuration: string, patience = HOST_TIMEOUT): MediaHost {
+  const account = readAccount(configuration, patience);
   return {
     name: "cloudinary",
     origins: { upload: new URL(account.api).origin, delivery: new URL(account.delivery).origin },
@@ -53,12 +62,12 @@ export function cloudinaryHost(configuration: string): MediaHost {
       return poster ? `${base}/${POSTER_TRANSFORMATION}/${publicId}.jpg` : `${base}/${publicId}.${format}`;
     },
     check: async () => {
-      await call(`${account.api}/ping`, { headers: basic(account) });
+      await call(account, `${account.api}/ping`, { headers: basic(account) });
     },
   };
 }
 
-function readAccount(configuration: string): Account {
+function readAccount(configuration: string, patience: number): Account {
   const url = new URL(configuration);
   const cloud = url.hostname;
   const option = (name: string) => url.searchParams.get(name) ?? "";
@@ -70,7 +79,7 @@ function readAccount(configuration: string): Account {
   // An account behind another upload address (a proxy, a test's stand-in) may name its media there too.
   const bases = [delivery, ...(option("upload_prefix") ? [`${new URL(api).origin}/${cloud}`] : [])];
   const key = decodeURIComponent(url.username);
-  return { cloud, key, secret: decodeURIComponent(url.password), api, delivery, bases };
+  return { cloud, key, secret: decodeURIComponent(url.password), api, delivery, bases, patience };
 }
 
 /** Cloudinary's signature: SHA-1 over the fields in order and the secret. */
@@ -113,7 +122,9 @@ async function send(account: Account, ref: MediaRef, file: Buffer): Promise<z.ou
   const form = new FormData();
   for (const [name, value] of Object.entries(uploadFields(account, ref))) form.set(name, value);
   form.set("file", new Blob([new Uint8Array(file)]), "file");
-  return parseAnswer(await call(`${account.api}/${ref.mediaType}/upload`, { method: "POST", body: form }));
+  return parseAnswer(
+    await call(account, `${account.api}/${ref.mediaType}/upload`, { method: "POST", body: form }),
+  );
 }
 
 function parseAnswer(answer: unknown): z.output<typeof resource> {
@@ -127,7 +138,7 @@ async function findResource(
   { publicId, mediaType }: MediaRef,
 ): Promise<HostedMedia | null> {
   const url = `${account.api}/resources/${mediaType}/upload/${publicId}${mediaType === "image" ? "?colors=true" : ""}`;
-  const answer = await call(url, { headers: basic(account) }, { missing: null });
+  const answer = await call(account, url, { headers: basic(account) }, { missing: null });
   if (answer === null) return null;
   const { colors, duration, ...rest } = parseAnswer(answer);
   const colour = colors?.[0]?.[0] ?? "";
@@ -137,7 +148,7 @@ async function findResource(
 
 async function destroyResource(account: Account, { publicId, mediaType }: MediaRef): Promise<void> {
   const fields = withSignature(account, { public_id: publicId, invalidate: "true" });
-  const answer = await call(`${account.api}/${mediaType}/destroy`, {
+  const answer = await call(account, `${account.api}/${mediaType}/destroy`, {
     method: "POST",
     body: new URLSearchParams(fields),
   });
@@ -150,12 +161,17 @@ const basic = ({ key, secret }: Account) => ({
 });
 
 /** One call, answered within the timeout as a whole, body included. `missing` is the answer to a 404. */
-async function call(url: string, init: RequestInit, options?: { missing: null }): Promise<unknown> {
+async function call(
+  { patience }: Account,
+  url: string,
+  init: RequestInit,
+  options?: { missing: null },
+): Promise<unknown> {
   try {
     const response = await fetch(url, {
       ...init,
       redirect: "error",
-      signal: AbortSignal.timeout(HOST_TIMEOUT),
+      signal: AbortSignal.timeout(patience),
     });
     if (response.status === 404 && options) {
       await response.body?.cancel();

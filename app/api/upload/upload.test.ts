@@ -1,0 +1,284 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { GET } from "@/app/media/[type]/upload/[...file]/route";
+import { POST } from "@/app/media/[type]/upload/route";
+import { db } from "@/lib/platform/db";
+import { findAsset } from "@/lib/platform/media";
+import type { MediaType } from "@/lib/platform/media/host";
+import { newPostAnswer } from "@/lib/posts/contract";
+import { avatarAnswer, hostAnswer, uploadSignatureAnswer } from "@/lib/uploads/contract";
+import { importPicture, importVideo } from "@/lib/uploads/import";
+import { claimAsset, sweepMedia } from "@/lib/uploads/service";
+import { readClip } from "@/prisma/art/clips";
+import { drawAvatar } from "@/prisma/art/draw";
+import { api } from "@/tests/api";
+import { createMember, type Member } from "@/tests/factories";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+
+const clip = readFileSync(join(process.cwd(), "lib/platform/media/fixtures/sideways.mp4"));
+const photo = (colour = "#3046e6", width = 900, height = 600) =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+
+const file = (bytes: Buffer, name = "photo.jpg") => new File([new Uint8Array(bytes)], name);
+
+/** Sends a file the way a client does that knows nothing but the API: ask, then send where it says. */
+async function upload(member: Member, mediaType: MediaType, bytes: Buffer) {
+  const reply = await api.post("/upload/signature", { token: member.token, body: { mediaType } });
+  const { uploadUrl, fields } = reply.read(uploadSignatureAnswer);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append("file", file(bytes));
+  const response = await POST(new Request(uploadUrl, { method: "POST", body: form }), {
+    params: Promise.resolve({}),
+  });
+  return hostAnswer.parse(await response.json());
+}
+
+const submit = (member: Member, cloudinaryUrl: string, mediaType: MediaType = "image") =>
+  api.post("/upload/pre-calculated", {
+    token: member.token,
+    body: { caption: "Sunrise #gwalior", mediaType, cloudinaryUrl, visibility: "public" },
+  });
+
+function sendPicture(member: Member, bytes: Buffer, type?: string) {
+  const form = new FormData();
+  form.append("file", file(bytes));
+  if (type !== undefined) form.append("type", type);
+  return api.post("/upload/avatar", { token: member.token, body: form });
+}
+
+const isServed = async (url: string) =>
+  (await GET(new Request(url), { params: Promise.resolve({}) })).status === 200;
+
+describe("posting a picture", () => {
+  test("the author asks, uploads and publishes, and the post knows its size and placeholder", async () => {
+    const member = await createMember();
+    const hosted = await upload(member, "image", await photo());
+    const { post } = (await submit(member, hosted.secure_url)).read(newPostAnswer);
+    expect(post).toMatchObject({ mediaUrl: hosted.secure_url, mediaType: "image", width: 900, height: 600 });
+    expect(post.placeholder).toMatch(/^data:image\/webp;base64,/);
+    expect(await isServed(post.thumbnail)).toBe(true);
+  });
+
+  test("the author publishes a video, upright, with a still picture", async () => {
+    const member = await createMember();
+    const hosted = await upload(member, "video", clip);
+    const { post } = (await submit(member, hosted.secure_url, "video")).read(newPostAnswer);
+    expect(post).toMatchObject({ mediaType: "video", width: 64, height: 96 });
+    expect(await isServed(post.thumbnail)).toBe(true);
+  });
+
+  test("one upload submitted ten times at once is one post", async () => {
+    const member = await createMember();
+    const { secure_url } = await upload(member, "image", await photo());
+    const replies = await Promise.all(Array.from({ length: 10 }, () => submit(member, secure_url)));
+    const ids = new Set(replies.map((reply) => reply.read(newPostAnswer).post._id));
+    expect(ids.size).toBe(1);
+    expect(await db().post.count({ where: { authorId: member.id } })).toBe(1);
+  });
+
+  test("nobody publishes another person's upload, a stranger's address or nothing", async () => {
+    const [member, other] = [await createMember(), await createMember()];
+    const { secure_url, public_id } = await upload(member, "image", await photo());
+    for (const url of [
+      secure_url,
+      "https://evil.example/image/upload/campus-circle/6f1b7c3e-2f7d-4c58-9d0b-0a7c1e7d5b11.jpg",
+      "http://169.254.169.254/latest/meta-data",
+      secure_url.replace(public_id, `campus-circle/${randomUUID()}`),
+      `${secure_url}?x=1`,
+      "javascript:alert(1)",
+    ]) {
+      expect(await submit(other, url)).toMatchObject({ status: 400, error: "validation" });
+    }
+    expect(await db().post.count({ where: { authorId: other.id } })).toBe(0);
+  });
+
+  test("the type must be the file's", async () => {
+    const member = await createMember();
+    const { secure_url } = await upload(member, "image", await photo());
+    expect(await submit(member, secure_url, "video")).toMatchObject({ status: 400 });
+    expect(await submit(member, secure_url.replace("/image/", "/video/"), "video")).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test("an upload that was allowed but never sent is no post", async () => {
+    const member = await createMember();
+    await api.post("/upload/signature", { token: member.token, body: { mediaType: "image" } });
+    const asset = await db().mediaAsset.findFirstOrThrow({ where: { ownerId: member.id } });
+    const url = `http://localhost:3000/media/image/upload/${asset.publicId}.jpg`;
+    expect(await submit(member, url)).toMatchObject({ status: 400 });
+  });
+
+  test("only a picture or a video can be asked for, by somebody who is signed in", async () => {
+    const { token } = await createMember();
+    for (const body of [
+      {},
+      { mediaType: "audio" },
+      { mediaType: { contains: "i" } },
+      { mediaType: "image", publicId: "x" },
+    ]) {
+      expect(await api.post("/upload/signature", { token, body })).toMatchObject({ status: 400 });
+    }
+    expect(await api.post("/upload/signature", { body: { mediaType: "image" } })).toMatchObject({
+      status: 401,
+    });
+    expect(await api.post("/upload/avatar", { body: new FormData() })).toMatchObject({ status: 401 });
+  });
+});
+
+describe("a picture of oneself", () => {
+  const setAvatar = (member: Member, avatar: string) =>
+    api.put(`/users/${member.id}`, { token: member.token, body: { avatar } });
+
+  test("is made to fit, and replacing it destroys the one before", async () => {
+    const member = await createMember();
+    const first = (await sendPicture(member, await photo("#ff0000", 1200, 800))).read(avatarAnswer).imageUrl;
+    const bytes = Buffer.from(
+      await (await GET(new Request(first), { params: Promise.resolve({}) })).arrayBuffer(),
+    );
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 500, height: 333 });
+    expect(await setAvatar(member, first)).toMatchObject({ status: 200, body: { user: { avatar: first } } });
+    expect(await setAvatar(member, first)).toMatchObject({ status: 200, body: { user: { avatar: first } } });
+
+    const second = (await sendPicture(member, await drawAvatar(3), "avatar")).read(avatarAnswer).imageUrl;
+    expect(await setAvatar(member, second)).toMatchObject({
+      status: 200,
+      body: { user: { avatar: second } },
+    });
+    expect(await isServed(first)).toBe(true);
+    await sweepMedia();
+    expect(await isServed(first)).toBe(false);
+    expect(await isServed(second)).toBe(true);
+
+    expect(await setAvatar(member, "")).toMatchObject({ status: 200, body: { user: { avatar: "" } } });
+    await sweepMedia();
+    expect(await isServed(second)).toBe(false);
+    expect(await db().mediaAsset.count({ where: { ownerId: member.id } })).toBe(0);
+  });
+
+  test("a banner fits 1500 by 500", async () => {
+    const member = await createMember();
+    const { imageUrl } = (await sendPicture(member, await photo("#00ff00", 3000, 900), "banner")).read(
+      avatarAnswer,
+    );
+    const bytes = Buffer.from(
+      await (await GET(new Request(imageUrl), { params: Promise.resolve({}) })).arrayBuffer(),
+    );
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 1500, height: 450 });
+  });
+
+  test("nobody wears another person's picture, or one from elsewhere", async () => {
+    const [member, other] = [await createMember(), await createMember()];
+    const { imageUrl } = (await sendPicture(member, await photo())).read(avatarAnswer);
+    for (const url of [imageUrl, "https://example.com/me.png", "data:image/png;base64,AAAA"]) {
+      expect(await setAvatar(other, url)).toMatchObject({ status: 400, error: "validation" });
+    }
+    expect(await setAvatar(member, imageUrl)).toMatchObject({ status: 200 });
+  });
+
+  test("a picture of a post is not taken away from it", async () => {
+    const member = await createMember();
+    const { secure_url } = await upload(member, "image", await photo());
+    await submit(member, secure_url);
+    expect(await setAvatar(member, secure_url)).toMatchObject({ status: 400 });
+  });
+
+  test.each([
+    ["no file", Buffer.alloc(0), 400],
+    ["a drawing with a script", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), 415],
+    ["a video", clip, 415],
+    ["a damaged picture", Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(900)]), 400],
+    ["more than 5 MB", Buffer.alloc(5 * 1024 ** 2 + 1), 413],
+  ])("%s is refused", async (_, bytes, status) => {
+    expect(await sendPicture(await createMember(), bytes)).toMatchObject({ status });
+  });
+
+  test("the kind is avatar or banner, and the body is a form", async () => {
+    const member = await createMember();
+    expect(await sendPicture(member, await photo(), "cover")).toMatchObject({ status: 400 });
+    expect(await api.post("/upload/avatar", { token: member.token, body: {} })).toMatchObject({
+      status: 415,
+    });
+  });
+});
+
+describe("what nobody uses", () => {
+  test("is destroyed after a day, and not before", async () => {
+    const member = await createMember();
+    const [kept, forgotten] = [
+      await upload(member, "image", await photo()),
+      await upload(member, "image", await photo()),
+    ];
+    const posted = await upload(member, "image", await photo());
+    await submit(member, posted.secure_url);
+    await db().$executeRaw`
+      UPDATE media_assets SET created_at = now() - interval '25 hours'
+      WHERE public_id = ANY(${[forgotten.public_id, posted.public_id]})`;
+    await sweepMedia();
+    expect(await isServed(kept.secure_url)).toBe(true);
+    expect(await isServed(posted.secure_url)).toBe(true);
+    expect(await isServed(forgotten.secure_url)).toBe(false);
+    await expect(claimAsset(member.viewer, forgotten.secure_url, "image")).rejects.toMatchObject({
+      code: "validation",
+    });
+  });
+
+  test("a deleted post takes its file along, once, however many sweep", async () => {
+    const member = await createMember();
+    const { secure_url, public_id } = await upload(member, "image", await photo());
+    const { post } = (await submit(member, secure_url)).read(newPostAnswer);
+    expect(await api.delete(`/posts/${post._id}`, { token: member.token })).toMatchObject({ status: 200 });
+    const tallies = await Promise.all([sweepMedia(), sweepMedia(), sweepMedia()]);
+    expect(tallies.reduce((sum, { destroyed }) => sum + destroyed, 0)).toBe(1);
+    expect(await findAsset({ publicId: public_id, mediaType: "image" })).toBeNull();
+    expect(await db().mediaDeletion.count()).toBe(0);
+  });
+
+  test("a media host that refuses is asked again, later and later", async () => {
+    const { mediaHost } = await import("@/lib/platform/media");
+    const destroy = jest.spyOn(mediaHost(), "destroy").mockRejectedValue(new Error("away"));
+    const { deleteMediaLater } = await import("@/lib/uploads/service");
+    await deleteMediaLater(db(), `campus-circle/${randomUUID()}`, "image");
+    expect(await sweepMedia()).toEqual({ destroyed: 0, failed: 1 });
+    expect(await sweepMedia()).toEqual({ destroyed: 0, failed: 0 });
+    const waits: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      await db().$executeRaw`UPDATE media_deletions SET next_attempt_at = now()`;
+      await sweepMedia();
+      const [row] = await db().$queryRaw<{ wait: number }[]>`
+        SELECT extract(epoch FROM next_attempt_at - now())::float AS wait FROM media_deletions`;
+      waits.push(Math.round(row?.wait ?? 0));
+    }
+    expect(waits).toEqual([20, 40, 80]);
+    destroy.mockRestore();
+    await db().$executeRaw`UPDATE media_deletions SET next_attempt_at = now()`;
+    expect(await sweepMedia()).toEqual({ destroyed: 1, failed: 0 });
+  });
+});
+
+describe("media of the demonstration data", () => {
+  test("is stored once, whatever was there before", async () => {
+    const given = {
+      ownerId: randomUUID(),
+      publicId: `campus-circle/${randomUUID()}`,
+      purpose: "avatar" as const,
+    };
+    const first = await importPicture(await drawAvatar(1), given);
+    const again = await importPicture(await drawAvatar(2), given);
+    expect(first).toMatchObject({ ...given, mediaType: "image", format: "webp", width: 500, height: 500 });
+    expect(again).toMatchObject({ bytes: first.bytes, placeholder: first.placeholder });
+    const { video, poster } = await readClip(0);
+    const film = await importVideo(video, poster, {
+      ownerId: given.ownerId,
+      publicId: `campus-circle/${randomUUID()}`,
+    });
+    expect(film).toMatchObject({ mediaType: "video", format: "mp4", width: 720, height: 900, duration: 5 });
+  });
+});

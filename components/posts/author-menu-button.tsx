@@ -15,7 +15,7 @@ export function AuthorMenuButton({ post, onDeleted }: { post: Post; onDeleted: (
     <IconButton
       label="Post options"
       aria-haspopup="menu"
-      className="-mr-2.5"
+      className="-my-1 -mr-2.5"
       onPointerEnter={loadMenu}
       onFocus={loadMenu}
       onClick={() => setWanted(true)}

@@ -28,7 +28,7 @@ export function AuthorMenu({ post, onDeleted }: { post: Post; onDeleted: () => v
       <Menu
         defaultOpen
         trigger={
-          <IconButton label="Post options" className="-mr-2.5">
+          <IconButton label="Post options" className="-my-1 -mr-2.5">
             <Ellipsis />
           </IconButton>
         }

@@ -10,7 +10,7 @@ import { feedOptions } from "@/lib/posts/queries";
 /** The home feed: write something, then read what others wrote. */
 export function Feed() {
   return (
-    <div className="flex flex-col gap-2 md:gap-4">
+    <div className="flex flex-col gap-2 max-md:pt-3 md:gap-4">
       <h1 className="sr-only">Home</h1>
       <InlineComposer />
       <div>

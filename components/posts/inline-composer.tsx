@@ -15,7 +15,7 @@ export function InlineComposer() {
   const guard = useLeaveGuard(composer.hasMedia);
   const { target } = guard;
   return (
-    <div className="card-bleed p-3 md:px-4">
+    <div className="card-bleed px-4 py-3">
       <ComposerForm composer={composer} />
       {target && (
         <LeaveQuestion

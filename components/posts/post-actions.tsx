@@ -28,7 +28,7 @@ export function PostActions({
   const like = useLikePost(post, feedback.likeFailed);
   const { isLiked, likesCount, commentsCount } = post;
   return (
-    <div className="flex items-center gap-4 px-4 py-2 md:px-5">
+    <div className="flex items-center gap-5 px-4 py-2 md:px-5">
       <ActionButton
         label={isLiked ? "Unlike" : "Like"}
         icon={

@@ -13,7 +13,7 @@ export function TagPosts({ tag }: { tag: string }) {
   const options = tagPostsOptions(tag);
   const total = useInfiniteQuery(options).data?.pages[0]?.total ?? 0;
   return (
-    <div className="flex flex-col gap-2 md:gap-4">
+    <div className="flex flex-col gap-2 max-md:pt-3 md:gap-4">
       <header className="card-bleed flex items-center gap-3 px-4 py-4 md:px-5">
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-soft text-brand">
           <Hash aria-hidden className="size-5" />

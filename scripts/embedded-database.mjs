@@ -38,17 +38,20 @@ export async function fillDatabase() {
 }
 
 /**
- * Drops the database of DATABASE_URL and makes it again, empty.
- * @throws {Refusal} when it is not on this machine
+ * @throws {Refusal} when DATABASE_URL is set and not of this machine
  */
-export async function emptyDatabase() {
-  const url = databaseUrl();
-  if (!isLocal(url))
+export function refuseRemoteDatabase() {
+  if (process.env.DATABASE_URL && !isLocal(databaseUrl())) {
     throw new Refusal(
-      `The database of DATABASE_URL is on ${url.hostname}, not on this machine: it is not dropped.`,
+      `DATABASE_URL is on ${databaseUrl().hostname}, not on this machine: nothing is dropped there.`,
     );
-  const name = decodeURIComponent(url.pathname.slice(1));
-  const admin = new URL(url);
+  }
+}
+
+/** Drops the database of DATABASE_URL and makes it again, empty. */
+export async function emptyDatabase() {
+  const admin = databaseUrl();
+  const name = decodeURIComponent(admin.pathname.slice(1));
   admin.pathname = "/postgres";
   await createDatabase(admin.href, name, { fresh: true });
 }

@@ -28,7 +28,7 @@ export function SampleNotifications({ onRetry, retrying }: { onRetry: () => void
           Try Again
         </Button>
       </div>
-      <ul className="divide-y divide-line opacity-70" aria-labelledby="sample-notifications">
+      <ul className="divide-y divide-line" aria-labelledby="sample-notifications">
         {SAMPLES.map(({ _id, type, name, message, age, seen }) => (
           <li key={_id} className="flex items-center gap-3 px-4 py-4 md:px-5">
             <SenderPicture id={_id} name={name} type={type} />

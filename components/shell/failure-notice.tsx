@@ -1,7 +1,8 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { chooseTheme, readThemeChoice } from "@/components/shell/theme";
 import { Button } from "@/components/ui/button";
 import { ApiClientError } from "@/lib/api/client-error";
 
@@ -14,6 +15,10 @@ export type Failure = Error & { digest?: string };
 /** What an error screen says: what happened, a reference for whoever helps, and the way to try again. */
 export function FailureNotice({ error }: { error: Failure }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  // A page that failed on the server is drawn anew by the browser, and the script that sets the theme does not run.
+  useLayoutEffect(() => {
+    if (!document.documentElement.dataset.theme) chooseTheme(readThemeChoice());
+  }, []);
   // The page a person was on is gone: the heading is where reading goes on.
   useEffect(() => heading.current?.focus(), []);
   const reference = referenceOf(error);
@@ -37,10 +42,12 @@ export function FailureNotice({ error }: { error: Failure }) {
   );
 }
 
-/** The error's own message; in production Next.js puts a lecture in place of a server's, which helps nobody. */
+/** What a production build puts in place of a server's message, which it keeps to itself. */
+const REPLACED = /^(An error occurred in the Server Components render|Minified React error)/;
+
+/** The error's own message, where it has one for people. */
 function messageOf(error: Failure): string {
-  const isReplaced = error.message.startsWith("An error occurred in the Server Components render");
-  return error.message && !isReplaced ? error.message : UNEXPECTED;
+  return error.message && !REPLACED.test(error.message) ? error.message : UNEXPECTED;
 }
 
 function referenceOf(error: Failure): string | undefined {

@@ -31,6 +31,7 @@ export function SessionGuard({ viewerId, children }: { viewerId: string; childre
   if (fit === "missing" && arrival !== "fits") {
     return (
       <Card bleed className="mt-3 p-5 md:mt-0">
+        <h1 className="mb-4 text-2xl">You are not logged in</h1>
         <LogInAgain>Please log in to view posts.</LogInAgain>
       </Card>
     );

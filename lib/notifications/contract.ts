@@ -6,7 +6,6 @@ import { memberShape } from "@/lib/users/contract";
 /** Numbers of contract §4 and the specification, §9. */
 export const NOTIFICATIONS_PAGE = 20;
 export const MESSAGE_MAX = 280;
-export const BADGE_MAX = 9;
 /** How much of a comment its notification quotes. */
 export const QUOTE_MAX = 100;
 

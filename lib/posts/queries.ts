@@ -24,6 +24,7 @@ import {
   type Post,
   postAnswer,
   shareAnswer,
+  trendingTagsAnswer,
 } from "@/lib/posts/contract";
 
 /** Posts, as the browser asks for them and keeps them. */
@@ -36,6 +37,7 @@ export const postsKeys = {
   ofTag: (tag: string) => [...postsKeys.lists(), "tag", tag] as const,
   details: () => [...postsKeys.all, "detail"] as const,
   detail: (postId: string) => [...postsKeys.details(), postId] as const,
+  trendingTags: () => [...postsKeys.all, "trending-tags"] as const,
 };
 
 export type PostPages = InfiniteData<FeedAnswer, string | null>;
@@ -77,6 +79,15 @@ export const postOptions = (postId: string) =>
     queryKey: postsKeys.detail(postId),
     queryFn: ({ signal }) =>
       api.get(`/posts/${postId}`, { answer: postAnswer, signal }).then(({ post }) => post),
+  });
+
+/** What campus talks about this week; a minute old at most, as on the server. */
+export const trendingTagsOptions = () =>
+  queryOptions({
+    queryKey: postsKeys.trendingTags(),
+    queryFn: ({ signal }) =>
+      api.get("/posts/trending-tags", { answer: trendingTagsAnswer, signal }).then(({ tags }) => tags),
+    staleTime: 60_000,
   });
 
 /** The posts of all loaded pages in order, each once. */

@@ -1,10 +1,11 @@
 "use client";
 
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { mayAutoplay, onPreferenceChange, readPreference } from "@/lib/hooks/preferences";
 
 /**
  * Videos that play while they are seen: at least half on screen, one at a time (the one seen most), never for people
- * who asked for less motion or less data, and never again once a person paused them.
+ * who asked for less motion, less data or none of it, and never again once a person paused them.
  */
 
 /** The share of a video that must be on screen (the specification, §4). */
@@ -23,7 +24,9 @@ function mayPlay(video: HTMLVideoElement): boolean {
   if (pausedByHand.has(video)) return false;
   if (startedByHand.has(video)) return true;
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return !connection?.saveData && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return (
+    mayAutoplay() && !connection?.saveData && !window.matchMedia("(prefers-reduced-motion: reduce)").matches
+  );
 }
 
 function choose(): void {
@@ -78,7 +81,7 @@ export function useAutoplay(): { ref: RefObject<HTMLVideoElement | null>; isNear
     if (!video) return;
     const near = new IntersectionObserver(
       (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
+        if (readPreference("reducedData") || !entries.some((entry) => entry.isIntersecting)) return;
         setNear(true);
         near.disconnect();
       },
@@ -96,10 +99,12 @@ export function useAutoplay(): { ref: RefObject<HTMLVideoElement | null>; isNear
     near.observe(video);
     visible.observe(video);
     document.addEventListener("visibilitychange", choose);
+    const forgetPreference = onPreferenceChange(choose);
     return () => {
       near.disconnect();
       visible.disconnect();
       document.removeEventListener("visibilitychange", choose);
+      forgetPreference();
       watched.delete(video);
       seen.delete(video);
       choose();

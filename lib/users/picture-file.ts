@@ -1,4 +1,4 @@
-import { MediaRefusal, mediaTypeOf, type PreparedMedia, prepareMedia } from "@/lib/uploads/prepare";
+import { MediaRefusal, type PreparedMedia, prepareMedia } from "@/lib/uploads/prepare";
 import { type Crop, drawnSize, type Size, shownPart } from "@/lib/users/crop";
 
 /** A person's picture between the file they chose and the bytes that are sent. For the browser. */
@@ -6,13 +6,17 @@ import { type Crop, drawnSize, type Size, shownPart } from "@/lib/users/crop";
 /** Quality of the re-encoded picture (the specification, §5). */
 const QUALITY = 0.8;
 
+/** As in the specification (§5). */
+export const NO_PICTURE = "Please choose an image first";
+
 /** A chosen file, ready to be cropped. Throws `MediaRefusal`, whose message is for the person. */
 export async function readPicture(file: File): Promise<PreparedMedia> {
-  if (mediaTypeOf(file.type) === "video") throw new MediaRefusal("Please choose an image first");
+  // Some systems leave the type of a photo empty; then its bytes decide.
+  if (file.type !== "" && !file.type.startsWith("image/")) throw new MediaRefusal(NO_PICTURE);
   const media = await prepareMedia(file);
   if (media.mediaType === "image") return media;
   URL.revokeObjectURL(media.objectUrl);
-  throw new MediaRefusal("Please choose an image first");
+  throw new MediaRefusal(NO_PICTURE);
 }
 
 /**

@@ -1,0 +1,62 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+/**
+ * What a person prefers on this device, in local storage. Where storage is blocked a choice lasts as long as the page.
+ */
+
+export type Preference = "autoplay" | "reducedData";
+
+const KEYS: Record<Preference, string> = { autoplay: "autoplay", reducedData: "reducedData" };
+const DEFAULTS: Record<Preference, boolean> = { autoplay: true, reducedData: false };
+
+const unsaved = new Map<Preference, boolean>();
+const listeners = new Set<() => void>();
+
+/** Whether the preference is on; for code outside of React, such as the video player. */
+export function readPreference(preference: Preference): boolean {
+  const known = unsaved.get(preference);
+  if (known !== undefined) return known;
+  try {
+    const stored = localStorage.getItem(KEYS[preference]);
+    return stored === "on" || stored === "off" ? stored === "on" : DEFAULTS[preference];
+  } catch {
+    // Storage is blocked: nothing was ever chosen.
+    return DEFAULTS[preference];
+  }
+}
+
+/** Remembers a choice and tells everything on the page that follows it. */
+export function choosePreference(preference: Preference, on: boolean): void {
+  try {
+    localStorage.setItem(KEYS[preference], on ? "on" : "off");
+    unsaved.delete(preference);
+  } catch {
+    // Blocked or full: this page still obeys.
+    unsaved.set(preference, on);
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` whenever a preference changes, here or in another tab. Returns how to stop. */
+export function onPreferenceChange(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+/** Whether a preference is on, followed as it changes; the server's rendering has the default. */
+export function usePreference(preference: Preference): boolean {
+  return useSyncExternalStore(
+    onPreferenceChange,
+    () => readPreference(preference),
+    () => DEFAULTS[preference],
+  );
+}
+
+/** Whether videos may begin by themselves and load before anybody asks for them. */
+export const mayAutoplay = () => readPreference("autoplay") && !readPreference("reducedData");

@@ -5,6 +5,7 @@ import { fontVariables } from "@/app/fonts";
 import { PageViewBeacon } from "@/components/shell/page-view-beacon";
 import { Providers } from "@/components/shell/providers";
 import { THEME_COLORS } from "@/components/shell/theme-boot";
+import { ThemeKeeper } from "@/components/shell/theme-keeper";
 import { ThemeScript } from "@/components/shell/theme-script";
 import { APP_NAME, COLLEGES, TAGLINE } from "@/lib/product";
 import "@/app/globals.css";
@@ -36,6 +37,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         <Providers>{children}</Providers>
+        <ThemeKeeper />
         <PageViewBeacon />
       </body>
     </html>

@@ -1,8 +1,7 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef } from "react";
-import { chooseTheme, readThemeChoice } from "@/components/shell/theme";
+import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ApiClientError } from "@/lib/api/client-error";
 
@@ -15,10 +14,6 @@ export type Failure = Error & { digest?: string };
 /** What an error screen says: what happened, a reference for whoever helps, and the way to try again. */
 export function FailureNotice({ error }: { error: Failure }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // A page that failed on the server is drawn anew by the browser, and the script that sets the theme does not run.
-  useLayoutEffect(() => {
-    if (!document.documentElement.dataset.theme) chooseTheme(readThemeChoice());
-  }, []);
   // The page a person was on is gone: the heading is where reading goes on.
   useEffect(() => heading.current?.focus(), []);
   const reference = referenceOf(error);

@@ -8,7 +8,7 @@ import type { Comment, CommentsAnswer } from "@/lib/comments/contract";
 import { canDeleteComment } from "@/lib/comments/policy";
 import { type CommentRow, viewComment } from "@/lib/comments/view";
 import { QUOTE_MAX } from "@/lib/notifications/contract";
-import { notify, reword, withdraw } from "@/lib/notifications/service";
+import { notify, reword, withdraw } from "@/lib/notifications/service/write";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { postNotFound } from "@/lib/posts/service/read";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -69,13 +69,13 @@ export async function addComment(
       SELECT ${columns} FROM c JOIN users u ON u.id = c.author_id`;
     if (!row) throw new ApiError("unauthenticated", "Please log in to comment.");
     const event = { senderId: viewer.id, receiverId: post.author_id, type: "comment" as const, postId };
-    await notify(tx, { ...event, message: messageOf(content) });
+    await notify(tx, { ...event, message: commentMessage(content) });
     return { comment: viewComment(row), commentsCount: post.comments_count };
   });
 }
 
 /** What a comment's notification says: its first words on one line. */
-function messageOf(content: string): string {
+export function commentMessage(content: string): string {
   const line = content.replace(/\s+/g, " ");
   const start = firstCharacters(line, QUOTE_MAX);
   return `commented: “${start === line ? line : `${start.trimEnd()}…`}”`;
@@ -114,6 +114,6 @@ async function forgetWords(tx: Tx, event: CommentEvent): Promise<void> {
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: { content: true },
   });
-  if (newest) await reword(tx, { ...event, message: messageOf(newest.content) });
+  if (newest) await reword(tx, { ...event, message: commentMessage(newest.content) });
   else await withdraw(tx, event, { alsoSeen: true });
 }

@@ -2,6 +2,7 @@ import "server-only";
 import type { Notification, NotificationType } from "@/lib/notifications/contract";
 import { mediaUrls } from "@/lib/uploads/view";
 import { type MemberRow, viewMember } from "@/lib/users/view";
+import { Prisma } from "@/prisma/generated/client/client";
 
 /** A notification's row as the wire shows it. */
 
@@ -16,6 +17,16 @@ export type NotificationRow = MemberRow & {
   media_type: "image" | "video" | null;
   format: string | null;
 };
+
+/** What `viewNotification` needs of `n`, a row of notifications, with `notificationJoins`. */
+export const notificationColumns = Prisma.sql`
+  n.id, n.type::text AS type, n.message, n.seen, n.created_at AS "createdAt",
+  s.id AS author_id, s.name AS author_name, s.avatar_id AS author_avatar_id,
+  p.id AS post_id, m.public_id, m.media_type::text AS media_type, m.format`;
+export const notificationJoins = Prisma.sql`
+  JOIN users s ON s.id = n.sender_id
+  LEFT JOIN posts p ON p.id = n.post_id
+  LEFT JOIN media_assets m ON m.id = p.asset_id`;
 
 export function viewNotification(row: NotificationRow): Notification {
   return {

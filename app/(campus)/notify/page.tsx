@@ -4,7 +4,7 @@ import { NotificationsScreen } from "@/components/notifications/notifications-sc
 import { pageViewer } from "@/lib/auth/page-viewer";
 import { notificationsQuery } from "@/lib/notifications/contract";
 import { notificationsKeys, notificationsOptions } from "@/lib/notifications/queries";
-import { listNotifications } from "@/lib/notifications/service";
+import { listNotifications } from "@/lib/notifications/service/inbox";
 import { log } from "@/lib/platform/log";
 
 export const metadata: Metadata = { title: "Notifications" };

@@ -5,7 +5,8 @@ import {
   notificationsAnswer,
   notificationsQuery,
 } from "@/lib/notifications/contract";
-import { createNotification, listNotifications } from "@/lib/notifications/service";
+import { listNotifications } from "@/lib/notifications/service/inbox";
+import { createNotification } from "@/lib/notifications/service/write";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ query: notificationsQuery, answer: notificationsAnswer }, ({ viewer, query }) =>

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Viewer } from "@/lib/auth/access";
-import { notify, withdraw } from "@/lib/notifications/service";
+import { notify, withdraw } from "@/lib/notifications/service/write";
 import { transaction } from "@/lib/platform/db";
 import { LIKERS_SHOWN, type LikeAnswer } from "@/lib/posts/contract";
 import { postNotFound } from "@/lib/posts/service/read";

@@ -2,7 +2,7 @@ import "server-only";
 import { ApiError } from "@/lib/api/errors";
 import { cutPage, pageNumbers } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
-import { notify, withdraw } from "@/lib/notifications/service";
+import { notify, withdraw } from "@/lib/notifications/service/write";
 import { db, transaction } from "@/lib/platform/db";
 import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/users/contract";
 import { canJoinCircle } from "@/lib/users/policy";

@@ -1,7 +1,7 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
 import { messageAnswer } from "@/lib/auth/contract";
 import { notificationParams } from "@/lib/notifications/contract";
-import { deleteNotification } from "@/lib/notifications/service";
+import { deleteNotification } from "@/lib/notifications/service/inbox";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: memberRoute(

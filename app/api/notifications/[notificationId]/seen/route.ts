@@ -1,6 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
 import { notificationAnswer, notificationParams } from "@/lib/notifications/contract";
-import { markSeen } from "@/lib/notifications/service";
+import { markSeen } from "@/lib/notifications/service/inbox";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: memberRoute(

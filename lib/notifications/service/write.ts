@@ -1,21 +1,22 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "@/lib/api/errors";
-import { cutPage, idParam, type PageQuery, pageNumbers } from "@/lib/api/pages";
+import { idParam } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
-import type {
-  NewNotification,
-  Notification,
-  NotificationsAnswer,
-  NotificationType,
-} from "@/lib/notifications/contract";
-import { type NotificationRow, viewNotification } from "@/lib/notifications/view";
-import { db, type Tx, transaction } from "@/lib/platform/db";
+import type { NewNotification, Notification, NotificationType } from "@/lib/notifications/contract";
+import { notificationNotFound } from "@/lib/notifications/service/inbox";
+import {
+  type NotificationRow,
+  notificationColumns,
+  notificationJoins,
+  viewNotification,
+} from "@/lib/notifications/view";
+import { type Tx, transaction } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Notifications. One writer: likes, comments and joins call `notify` in the transaction that makes them, and there is
- * one row for each sender, receiver, type and post (docs/decisions).
+ * Writing notifications. One writer: likes, comments and joins call `notify` in the transaction that makes them, and
+ * there is one row for each sender, receiver, type and post (docs/decisions).
  */
 
 type Event = { senderId: string; receiverId: string; type: NotificationType; postId: string | null };
@@ -49,82 +50,6 @@ const isOf = (event: Event) => Prisma.sql`
   sender_id = ${event.senderId}::uuid AND receiver_id = ${event.receiverId}::uuid
   AND type = ${event.type}::"NotificationType" AND post_id IS NOT DISTINCT FROM ${event.postId}::uuid`;
 
-const columns = Prisma.sql`
-  n.id, n.type::text AS type, n.message, n.seen, n.created_at AS "createdAt",
-  s.id AS author_id, s.name AS author_name, s.avatar_id AS author_avatar_id,
-  p.id AS post_id, m.public_id, m.media_type::text AS media_type, m.format`;
-const joins = Prisma.sql`
-  JOIN users s ON s.id = n.sender_id
-  LEFT JOIN posts p ON p.id = n.post_id
-  LEFT JOIN media_assets m ON m.id = p.asset_id`;
-
-/** The viewer's notifications, newest first, with how many there are and how many are unseen. One query. */
-export async function listNotifications(viewer: Viewer, query: PageQuery): Promise<NotificationsAnswer> {
-  const after = query.cursor
-    ? Prisma.sql`AND (created_at, id) < (${query.cursor.at}, ${query.cursor.id}::uuid)`
-    : Prisma.empty;
-  const offset = query.cursor ? 0 : (query.page - 1) * query.limit;
-  const rows = await db().$queryRaw<(NotificationRow & { total: number; unread: number })[]>`
-    WITH mine AS (
-      SELECT * FROM notifications WHERE receiver_id = ${viewer.id}::uuid ${after}
-      ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1} OFFSET ${offset}
-    ), counts AS (
-      SELECT count(*)::int AS total, count(*) FILTER (WHERE NOT seen)::int AS unread
-      FROM notifications WHERE receiver_id = ${viewer.id}::uuid
-    )
-    SELECT counts.total, counts.unread, ${columns}
-    FROM counts LEFT JOIN (mine n ${joins}) ON true
-    ORDER BY n.created_at DESC, n.id DESC`;
-  const { total = 0, unread = 0 } = rows[0] ?? {};
-  const page = cutPage(
-    rows.filter((row) => row.id !== null),
-    query.limit,
-  );
-  return {
-    notifications: page.rows.map(viewNotification),
-    totalCount: total,
-    unreadCount: unread,
-    ...pageNumbers(query, total),
-    nextCursor: page.nextCursor,
-  };
-}
-
-/** How many of the viewer's notifications are unseen. */
-export async function countUnseen(viewer: Viewer): Promise<number> {
-  return db().notification.count({ where: { receiverId: viewer.id, seen: false } });
-}
-
-const notFound = () => new ApiError("not_found", "That notification is not there any more.");
-
-/** Marks one of the viewer's notifications seen. Throws `not_found`, also for anybody else's. */
-export async function markSeen(viewer: Viewer, notificationId: string): Promise<Notification> {
-  const rows = await db().$queryRaw<NotificationRow[]>`
-    WITH n AS (
-      UPDATE notifications SET seen = true
-      WHERE id = ${notificationId}::uuid AND receiver_id = ${viewer.id}::uuid RETURNING *
-    )
-    SELECT ${columns} FROM n ${joins}`;
-  if (!rows[0]) throw notFound();
-  return viewNotification(rows[0]);
-}
-
-/** Marks all of the viewer's notifications seen; returns how many were not. */
-export async function markAllSeen(viewer: Viewer): Promise<number> {
-  const { count } = await db().notification.updateMany({
-    where: { receiverId: viewer.id, seen: false },
-    data: { seen: true },
-  });
-  return count;
-}
-
-/** Deletes one of the viewer's notifications. Throws `not_found`, also for anybody else's. */
-export async function deleteNotification(viewer: Viewer, notificationId: string): Promise<void> {
-  const { count } = await db().notification.deleteMany({
-    where: { id: notificationId, receiverId: viewer.id },
-  });
-  if (count === 0) throw notFound();
-}
-
 /**
  * Writes a notification somebody asked for by hand: the specification's call after a like or comment, or its test
  * form. Likes and comments notify by themselves, so the call gets the one there is: one for each sender, receiver,
@@ -151,11 +76,11 @@ export async function createNotification(viewer: Viewer, wanted: NewNotification
         ${postId}::uuid, ${wanted.message})
       ON CONFLICT (sender_id, receiver_id, type, post_id) DO NOTHING`;
     const [row] = await tx.$queryRaw<NotificationRow[]>`
-      SELECT ${columns} FROM notifications n ${joins}
+      SELECT ${notificationColumns} FROM notifications n ${notificationJoins}
       WHERE n.sender_id = ${viewer.id}::uuid AND n.receiver_id = ${receiverId}::uuid
         AND n.type = ${wanted.type}::"NotificationType" AND n.post_id IS NOT DISTINCT FROM ${postId}::uuid`;
     // Its receiver may delete it between the two statements.
-    if (!row) throw notFound();
+    if (!row) throw notificationNotFound();
     return viewNotification(row);
   });
 }

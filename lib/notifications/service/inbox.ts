@@ -1,0 +1,84 @@
+import "server-only";
+import { ApiError } from "@/lib/api/errors";
+import { cutPage, type PageQuery, pageNumbers } from "@/lib/api/pages";
+import type { Viewer } from "@/lib/auth/access";
+import type { Notification, NotificationsAnswer } from "@/lib/notifications/contract";
+import {
+  type NotificationRow,
+  notificationColumns,
+  notificationJoins,
+  viewNotification,
+} from "@/lib/notifications/view";
+import { db } from "@/lib/platform/db";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** What a person was told: the list, how much of it is unseen, marking and deleting. */
+
+/** The viewer's notifications, newest first, with how many there are and how many are unseen. One query. */
+export async function listNotifications(viewer: Viewer, query: PageQuery): Promise<NotificationsAnswer> {
+  const after = query.cursor
+    ? Prisma.sql`AND (created_at, id) < (${query.cursor.at}, ${query.cursor.id}::uuid)`
+    : Prisma.empty;
+  const offset = query.cursor ? 0 : (query.page - 1) * query.limit;
+  const rows = await db().$queryRaw<(NotificationRow & { total: number; unread: number })[]>`
+    WITH mine AS (
+      SELECT * FROM notifications WHERE receiver_id = ${viewer.id}::uuid ${after}
+      ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1} OFFSET ${offset}
+    ), counts AS (
+      SELECT count(*)::int AS total, count(*) FILTER (WHERE NOT seen)::int AS unread
+      FROM notifications WHERE receiver_id = ${viewer.id}::uuid
+    )
+    SELECT counts.total, counts.unread, ${notificationColumns}
+    FROM counts LEFT JOIN (mine n ${notificationJoins}) ON true
+    ORDER BY n.created_at DESC, n.id DESC`;
+  const { total = 0, unread = 0 } = rows[0] ?? {};
+  const page = cutPage(
+    rows.filter((row) => row.id !== null),
+    query.limit,
+  );
+  return {
+    notifications: page.rows.map(viewNotification),
+    totalCount: total,
+    unreadCount: unread,
+    ...pageNumbers(query, total),
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** How many of the viewer's notifications are unseen. */
+export async function countUnseen(viewer: Viewer): Promise<number> {
+  return db().notification.count({ where: { receiverId: viewer.id, seen: false } });
+}
+
+/** The refusal for what is not there, or is somebody else's. */
+export const notificationNotFound = () =>
+  new ApiError("not_found", "That notification is not there any more.");
+
+/** Marks one of the viewer's notifications seen. Throws `not_found`, also for anybody else's. */
+export async function markSeen(viewer: Viewer, notificationId: string): Promise<Notification> {
+  const rows = await db().$queryRaw<NotificationRow[]>`
+    WITH n AS (
+      UPDATE notifications SET seen = true
+      WHERE id = ${notificationId}::uuid AND receiver_id = ${viewer.id}::uuid RETURNING *
+    )
+    SELECT ${notificationColumns} FROM n ${notificationJoins}`;
+  if (!rows[0]) throw notificationNotFound();
+  return viewNotification(rows[0]);
+}
+
+/** Marks all of the viewer's notifications seen; returns how many were not. */
+export async function markAllSeen(viewer: Viewer): Promise<number> {
+  const { count } = await db().notification.updateMany({
+    where: { receiverId: viewer.id, seen: false },
+    data: { seen: true },
+  });
+  return count;
+}
+
+/** Deletes one of the viewer's notifications. Throws `not_found`, also for anybody else's. */
+export async function deleteNotification(viewer: Viewer, notificationId: string): Promise<void> {
+  const { count } = await db().notification.deleteMany({
+    where: { id: notificationId, receiverId: viewer.id },
+  });
+  if (count === 0) throw notificationNotFound();
+}

@@ -1,8 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { toast } from "sonner";
 import { CommentItem } from "@/components/comments/comment-item";
 import { Button } from "@/components/ui/button";
@@ -12,7 +11,9 @@ import { canDeleteComment } from "@/lib/comments/policy";
 import { commentsOptions, loadedComments, useDeleteComment } from "@/lib/comments/queries";
 import { useMe } from "@/lib/users/queries";
 
-const ConfirmDialog = dynamic(() => import("@/components/ui/confirm-dialog").then((m) => m.ConfirmDialog));
+const ConfirmDialog = lazy(() =>
+  import("@/components/ui/confirm-dialog").then((module) => ({ default: module.ConfirmDialog })),
+);
 
 type Props = { postId: string; postAuthorId: string };
 
@@ -70,14 +71,16 @@ export function CommentList({ postId, postAuthorId }: Props) {
         </Button>
       )}
       {asking && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setAsking(undefined)}
-          title="Delete this comment?"
-          confirmLabel="Delete"
-          danger
-          onConfirm={() => remove(asking)}
-        />
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open
+            onOpenChange={() => setAsking(undefined)}
+            title="Delete this comment?"
+            confirmLabel="Delete"
+            danger
+            onConfirm={() => remove(asking)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,15 +1,14 @@
 "use client";
 
 import { Maximize2 } from "lucide-react";
-import dynamic from "next/dynamic";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { CommentForm } from "@/components/comments/comment-form";
 import { CommentList } from "@/components/comments/comment-list";
 import { Button } from "@/components/ui/button";
 import type { Post } from "@/lib/posts/contract";
 
-const CommentsDialog = dynamic(() =>
-  import("@/components/comments/comments-dialog").then((module) => module.CommentsDialog),
+const CommentsDialog = lazy(() =>
+  import("@/components/comments/comments-dialog").then((module) => ({ default: module.CommentsDialog })),
 );
 
 /** The comments below a post. `isTall` where the post stands alone and its comments need no window of their own. */
@@ -37,7 +36,11 @@ export function CommentsPanel({ post, id, isTall = false }: { post: Post; id: st
           Open all comments
         </Button>
       )}
-      {isDialogOpen && <CommentsDialog post={post} onClose={() => setDialogOpen(false)} />}
+      {isDialogOpen && (
+        <Suspense fallback={null}>
+          <CommentsDialog post={post} onClose={() => setDialogOpen(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,15 +1,16 @@
 "use client";
 
 import { ArrowLeft } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { ComposerForm } from "@/components/posts/composer";
 import { useComposer } from "@/components/posts/use-composer";
 import { IconButton } from "@/components/ui/icon-button";
 import { useLeaveGuard } from "@/lib/hooks/use-leave-guard";
 
-const LeaveQuestion = dynamic(() => import("@/components/posts/leave-question").then((m) => m.LeaveQuestion));
+const LeaveQuestion = lazy(() =>
+  import("@/components/posts/leave-question").then((module) => ({ default: module.LeaveQuestion })),
+);
 
 const FEED = "/mainfeed";
 
@@ -35,16 +36,18 @@ export function CreatePostPage() {
         <ComposerForm composer={composer} alwaysOpen />
       </div>
       {target && (
-        <LeaveQuestion
-          onStay={() => {
-            setClosing(false);
-            guard.stay();
-          }}
-          onLeave={() => {
-            composer.discard();
-            router.push(target);
-          }}
-        />
+        <Suspense fallback={null}>
+          <LeaveQuestion
+            onStay={() => {
+              setClosing(false);
+              guard.stay();
+            }}
+            onLeave={() => {
+              composer.discard();
+              router.push(target);
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,12 +1,14 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
+import { lazy, Suspense } from "react";
 import { ComposerForm } from "@/components/posts/composer";
 import { useComposer } from "@/components/posts/use-composer";
 import { useLeaveGuard } from "@/lib/hooks/use-leave-guard";
 
-const LeaveQuestion = dynamic(() => import("@/components/posts/leave-question").then((m) => m.LeaveQuestion));
+const LeaveQuestion = lazy(() =>
+  import("@/components/posts/leave-question").then((module) => ({ default: module.LeaveQuestion })),
+);
 
 /** The composer on top of the feed. Its text is a draft that waits; a chosen file would be lost, so that is asked about. */
 export function InlineComposer() {
@@ -18,13 +20,15 @@ export function InlineComposer() {
     <div className="card-bleed px-4 py-3">
       <ComposerForm composer={composer} />
       {target && (
-        <LeaveQuestion
-          onStay={guard.stay}
-          onLeave={() => {
-            composer.discard();
-            router.push(target);
-          }}
-        />
+        <Suspense fallback={null}>
+          <LeaveQuestion
+            onStay={guard.stay}
+            onLeave={() => {
+              composer.discard();
+              router.push(target);
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { Heart, MessageCircle } from "lucide-react";
+import { useState } from "react";
 import { ActionButton } from "@/components/posts/action-button";
 import { usePostFeedback } from "@/components/posts/post-feedback";
 import { ShareButton } from "@/components/posts/share-button";
@@ -27,17 +28,26 @@ export function PostActions({
   const feedback = usePostFeedback();
   const like = useLikePost(post, feedback.likeFailed);
   const { isLiked, likesCount, commentsCount } = post;
+  // Only a like by one's own hand pops, not each liked post that comes on screen.
+  const [pops, setPops] = useState(0);
+  const toggleLike = () => {
+    if (!isLiked) setPops(pops + 1);
+    like(!isLiked);
+  };
   return (
     <div className="flex items-center gap-5 px-4 py-2 md:px-5">
       <ActionButton
         label={isLiked ? "Unlike" : "Like"}
         icon={
           // The key starts the pop anew with each like.
-          <Heart key={String(isLiked)} className={cx(isLiked && "animate-heart-pop fill-current")} />
+          <Heart
+            key={pops}
+            className={cx(isLiked && "fill-current", isLiked && pops > 0 && "animate-heart-pop")}
+          />
         }
         text={likesCount > 0 ? formatCount(likesCount) : "Like"}
         className={cx(isLiked && "text-like")}
-        onClick={() => like(!isLiked)}
+        onClick={toggleLike}
       />
       <span className="sr-only">{people(likesCount, "like", "likes")}</span>
       <ActionButton

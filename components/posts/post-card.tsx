@@ -1,12 +1,15 @@
 "use client";
 
-import { memo, useId, useState } from "react";
-import { CommentsPanel } from "@/components/comments/comments-panel";
+import { lazy, memo, Suspense, useId, useState } from "react";
 import { Caption } from "@/components/posts/caption";
 import { PostActions } from "@/components/posts/post-actions";
 import { PostHeader } from "@/components/posts/post-header";
 import { PostMedia } from "@/components/posts/post-media";
 import type { Post } from "@/lib/posts/contract";
+
+const CommentsPanel = lazy(() =>
+  import("@/components/comments/comments-panel").then((module) => ({ default: module.CommentsPanel })),
+);
 
 type Props = {
   post: Post;
@@ -58,7 +61,11 @@ export const PostCard = memo(function PostCard({
         commentsId={commentsId}
         onToggleComments={() => setCommentsOpen(!areCommentsOpen)}
       />
-      {areCommentsOpen && <CommentsPanel post={post} id={commentsId} isTall={alone} />}
+      {areCommentsOpen && (
+        <Suspense fallback={<div id={commentsId} className="min-h-24" />}>
+          <CommentsPanel post={post} id={commentsId} isTall={alone} />
+        </Suspense>
+      )}
     </article>
   );
 });

@@ -2,10 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { MissingPost } from "@/components/posts/missing-post";
 import { PostCard } from "@/components/posts/post-card";
 import { messageOf } from "@/components/posts/post-feedback";
@@ -15,7 +14,9 @@ import { ErrorState } from "@/components/ui/error-state";
 import { ApiClientError } from "@/lib/api/client-error";
 import { postOptions } from "@/lib/posts/queries";
 
-const Lightbox = dynamic(() => import("@/components/posts/lightbox").then((module) => module.Lightbox));
+const Lightbox = lazy(() =>
+  import("@/components/posts/lightbox").then((module) => ({ default: module.Lightbox })),
+);
 
 /** One post alone, with its comments open: where shared links lead. */
 export function PostDetail({ postId }: { postId: string }) {
@@ -51,12 +52,14 @@ export function PostDetail({ postId }: { postId: string }) {
       </Link>
       <PostCard post={query.data} alone onOpenMedia={openMedia} onDeleted={leave} />
       {isMediaOpen && (
-        <Lightbox
-          posts={[query.data]}
-          openId={postId}
-          onMove={() => {}}
-          onClose={() => setMediaOpen(false)}
-        />
+        <Suspense fallback={null}>
+          <Lightbox
+            posts={[query.data]}
+            openId={postId}
+            onMove={() => {}}
+            onClose={() => setMediaOpen(false)}
+          />
+        </Suspense>
       )}
     </div>
   );

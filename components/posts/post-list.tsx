@@ -2,8 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import dynamic from "next/dynamic";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { PostCard } from "@/components/posts/post-card";
 import { messageOf } from "@/components/posts/post-feedback";
 import { PostSkeletons } from "@/components/posts/post-skeleton";
@@ -13,7 +12,9 @@ import { useSentinel } from "@/lib/hooks/use-sentinel";
 import type { Post } from "@/lib/posts/contract";
 import { loadedPosts, type PostListOptions } from "@/lib/posts/queries";
 
-const Lightbox = dynamic(() => import("@/components/posts/lightbox").then((module) => module.Lightbox));
+const Lightbox = lazy(() =>
+  import("@/components/posts/lightbox").then((module) => ({ default: module.Lightbox })),
+);
 
 /** The sentinel of the specification (§9): 100 px before the end, half of it in sight. */
 const SENTINEL = { rootMargin: "100px", threshold: 0.5 };
@@ -56,6 +57,11 @@ export function PostList({ options, label, empty, endText = "You're all caught u
   if (posts.length === 0 && !hasNextPage) return <>{empty}</>;
   return (
     <>
+      {query.isRefetchError && (
+        <div className="pb-2 md:pb-4">
+          <ListError error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
+        </div>
+      )}
       <div
         ref={list}
         role="feed"
@@ -91,7 +97,9 @@ export function PostList({ options, label, empty, endText = "You're all caught u
         </p>
       )}
       {openId && (
-        <Lightbox posts={posts} openId={openId} onMove={setOpenId} onClose={() => setOpenId(undefined)} />
+        <Suspense fallback={null}>
+          <Lightbox posts={posts} openId={openId} onMove={setOpenId} onClose={() => setOpenId(undefined)} />
+        </Suspense>
       )}
     </>
   );

@@ -1,10 +1,14 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { altTextOf } from "@/components/posts/alt-text";
 import { MediaFrame } from "@/components/posts/media-frame";
-import { PostVideo } from "@/components/posts/post-video";
 import type { Post } from "@/lib/posts/contract";
 import { imageSrcSet, sizedImageUrl } from "@/lib/uploads/media-url";
+
+const PostVideo = lazy(() =>
+  import("@/components/posts/post-video").then((module) => ({ default: module.PostVideo })),
+);
 
 /** The width of a post's media on screen: the column's inside from 768px, else the whole screen. */
 const SIZES = "(min-width: 768px) 552px, 100vw";
@@ -19,7 +23,9 @@ export function PostMedia({ post, eager, onOpen }: { post: Post; eager: boolean;
       className="md:rounded-media"
     >
       {post.mediaType === "video" ? (
-        <PostVideo post={post} onOpen={onOpen} />
+        <Suspense fallback={null}>
+          <PostVideo post={post} onOpen={onOpen} />
+        </Suspense>
       ) : (
         <button
           type="button"

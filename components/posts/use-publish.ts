@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from "react";
 import { messageOf } from "@/components/posts/post-feedback";
 import { usePublishPost } from "@/lib/posts/queries";
 import type { PreparedMedia } from "@/lib/uploads/prepare";
-import { uploadMedia } from "@/lib/uploads/queries";
 
 /**
  * The marks of the progress bar (the specification, §9; contract §7): bytes really sent drive it to 70, a stored file
@@ -55,6 +54,8 @@ export function usePublish({ onPublished, onDone }: { onPublished: () => void; o
         canCancel: true,
       });
     onSent(0);
+    // Loaded with the first upload.
+    const { uploadMedia } = await import("@/lib/uploads/queries");
     const url = await uploadMedia({ file, fileName, mediaType, poster, onSent, signal });
     stored.current = { file, url };
     return url;

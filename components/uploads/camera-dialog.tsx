@@ -53,15 +53,16 @@ function Viewfinder({ onCapture }: { onCapture: (file: File) => void }) {
             {clock(recording)}
           </span>
         )}
-        <IconButton
-          tone="onMedia"
-          label="Switch camera"
-          disabled={!isLive || recording !== undefined}
-          className="absolute top-2 right-2"
-          onClick={camera.turn}
-        >
-          <SwitchCamera />
-        </IconButton>
+        <span className="absolute top-2 right-2">
+          <IconButton
+            tone="onMedia"
+            label="Switch camera"
+            disabled={!isLive || recording !== undefined}
+            onClick={camera.turn}
+          >
+            <SwitchCamera />
+          </IconButton>
+        </span>
       </div>
       <div className="flex flex-wrap justify-center gap-3">
         {recording === undefined ? (

@@ -40,14 +40,15 @@ export function MediaPreview({
         </p>
       )}
       {onRemove && (
-        <IconButton
-          tone="onMedia"
-          label={mediaType === "image" ? "Remove photo" : "Remove video"}
-          className="absolute top-2 right-2"
-          onClick={onRemove}
-        >
-          <X />
-        </IconButton>
+        <span className="absolute top-2 right-2">
+          <IconButton
+            tone="onMedia"
+            label={mediaType === "image" ? "Remove photo" : "Remove video"}
+            onClick={onRemove}
+          >
+            <X />
+          </IconButton>
+        </span>
       )}
     </div>
   );

@@ -19,6 +19,8 @@ export class CatalogPool extends pg.Pool {
   // pg types this method with a dozen overloads; the adapter uses the one that returns a promise.
   override query = (async (query: pg.QueryArrayConfig) => {
     const result = await super.query(query);
+    // A script of several statements has as many results, and none is read.
+    if (Array.isArray(result)) return result;
     const found: number[] = [];
     result.fields.forEach((field, index) => {
       if (field.dataTypeID !== CHAR_OID) return;
@@ -30,7 +32,10 @@ export class CatalogPool extends pg.Pool {
   }) as unknown as pg.Pool["query"];
 }
 
-/** Adapters on such a pool that tell the engine which columns hold single characters. */
+/**
+ * Adapters on such a pool that tell the engine which columns hold single characters, and that send a script whole. The
+ * original cuts it at every semicolon, those in comments and function bodies too, and keeps what came before a failure.
+ */
 export class CatalogAdapterFactory extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
@@ -40,6 +45,9 @@ export class CatalogAdapterFactory extends PrismaPg {
       for (const column of charColumns.get(result.rows) ?? [])
         result.columnTypes[column] = ColumnTypeEnum.Character;
       return result;
+    };
+    adapter.executeScript = async (script) => {
+      await adapter.executeRaw({ sql: script, args: [], argTypes: [] });
     };
     return adapter;
   }

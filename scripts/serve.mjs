@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import { clientAddress } from "./client-address.mjs";
 import { ROOT } from "./environment.mjs";
+import { stateFileLength } from "./file-length.mjs";
 import { Refusal } from "./refusal.mjs";
 import { refuseBeforeNext } from "./refuse-request.mjs";
 
@@ -62,6 +63,7 @@ export async function serve({ port, host }) {
       });
       if (stopping) response.setHeader("Connection", "close");
       if (refuseBeforeNext(request, response)) return;
+      stateFileLength(response);
       request.headers["x-client-address"] = clientAddress(request, proxies);
       handle(request, response).catch((error) => {
         console.error(error);

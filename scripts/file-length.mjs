@@ -1,0 +1,20 @@
+/**
+ * Next.js takes `Content-Length` off whatever a route answers, and then sends it in chunks. Players want to know how long
+ * a video is before it comes (Safari plays nothing else), so a route that sends a file also names its length as
+ * `X-File-Length`, which becomes the real header here. Such an answer does not vary with Next's own headers either.
+ * @param {import("node:http").ServerResponse} response
+ */
+export function stateFileLength(response) {
+  const writeHead = response.writeHead;
+  response.writeHead = /** @type {typeof writeHead} */ (
+    (/** @type {Parameters<typeof writeHead>} */ ...head) => {
+      const length = response.getHeader("X-File-Length");
+      if (length !== undefined) {
+        response.removeHeader("X-File-Length");
+        if (!response.hasHeader("Content-Encoding")) response.setHeader("Content-Length", length);
+        response.removeHeader("Vary");
+      }
+      return writeHead.apply(response, head);
+    }
+  );
+}

@@ -30,12 +30,14 @@ type Props = {
     | "refetch"
   >;
   empty: ReactNode;
+  /** For the popup of a combobox: the list's id, and the id of the row the field points at. */
+  grid?: { id: string; rowId: string | undefined };
   replace?: boolean;
   onOpen?: (person: Person) => void;
 };
 
 /** People page by page: loading, failed, nobody, and then each with their circle. */
-export function PeopleList({ label, query, empty, replace = false, onOpen }: Props) {
+export function PeopleList({ label, query, empty, grid, replace = false, onOpen }: Props) {
   const me = useMe();
   const people = loadedPeople(query.data);
   const sentinel = useSentinel<HTMLDivElement>(() => query.fetchNextPage(), {
@@ -56,19 +58,52 @@ export function PeopleList({ label, query, empty, replace = false, onOpen }: Pro
   if (people.length === 0) return <>{empty}</>;
   return (
     <>
-      <ul aria-label={label} aria-busy={query.isFetching} className="flex flex-col gap-3">
-        {people.map((person) => (
-          // Ten thousand rows cost little while they are not drawn.
-          <li key={person._id} className="[contain-intrinsic-size:auto_44px] [content-visibility:auto]">
-            <PersonRow
-              person={person}
-              isMe={person._id === me?._id}
-              replace={replace}
-              onOpen={() => onOpen?.(person)}
-            />
-          </li>
-        ))}
-      </ul>
+      {grid ? (
+        // biome-ignore lint/a11y/useSemanticElements: people are no table; the field above needs rows it can point at
+        <div
+          role="grid"
+          id={grid.id}
+          aria-label={label}
+          aria-busy={query.isFetching}
+          className="flex flex-col"
+        >
+          {people.map((person) => {
+            const id = `${grid.id}-${person._id}`;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: as above
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which points at the row
+              <div
+                key={person._id}
+                role="row"
+                id={id}
+                aria-selected={id === grid.rowId}
+                className="-mx-2 scroll-my-24 rounded-field px-2 py-1.5 aria-selected:bg-soft"
+              >
+                <PersonRow
+                  person={person}
+                  isMe={person._id === me?._id}
+                  asCells
+                  onOpen={() => onOpen?.(person)}
+                />
+              </div>
+            );
+          })}
+        </div>
+      ) : (
+        <ul aria-label={label} aria-busy={query.isFetching} className="flex flex-col gap-3">
+          {people.map((person) => (
+            // Ten thousand rows cost little while they are not drawn.
+            <li key={person._id} className="[contain-intrinsic-size:auto_44px] [content-visibility:auto]">
+              <PersonRow
+                person={person}
+                isMe={person._id === me?._id}
+                replace={replace}
+                onOpen={() => onOpen?.(person)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {query.isFetchingNextPage && (
         <div className="pt-3">
           <PersonSkeletons count={2} label="Loading more people" />

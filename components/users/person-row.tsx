@@ -18,37 +18,53 @@ type Props = {
   compact?: boolean;
   /** The link replaces the page's history entry: for lists in a dialog, whose entry must go with it. */
   replace?: boolean;
+  /** In a grid, whose rows consist of cells. */
+  asCells?: boolean;
   onOpen?: () => void;
 };
 
 /** A person in a list: who they are, the way to their profile, and their circle. */
-export function PersonRow({ person, note, isMe, compact = false, replace = false, onOpen }: Props) {
-  const name = displayName(person.name);
+export function PersonRow({
+  person,
+  note,
+  isMe,
+  compact = false,
+  replace = false,
+  asCells = false,
+  onOpen,
+}: Props) {
+  const cell = asCells ? "gridcell" : undefined;
   return (
     <div className="flex items-center gap-3">
-      <Link
-        href={`/profile/${person._id}`}
-        replace={replace}
-        prefetch={false}
-        onClick={onOpen}
-        className="group flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-field"
-      >
-        <Avatar
-          id={person._id}
-          name={person.name}
-          src={sizedImageUrl(person.avatar, 96)}
-          size={compact ? "sm" : "lg"}
-        />
-        <span className="min-w-0">
-          <bdi className="block truncate font-semibold text-label group-hover:underline">{name}</bdi>
-          <span className="block truncate text-ink2 text-sm">{note ?? <Handle person={person} />}</span>
-        </span>
-      </Link>
-      {isMe ? (
-        <span className="shrink-0 px-3 text-ink2 text-sm">You</span>
-      ) : (
-        <CircleButton person={person} named short={compact} />
-      )}
+      <div role={cell} className="min-w-0 flex-1">
+        <Link
+          href={`/profile/${person._id}`}
+          replace={replace}
+          prefetch={false}
+          onClick={onOpen}
+          className="group flex min-h-11 items-center gap-3 rounded-field"
+        >
+          <Avatar
+            id={person._id}
+            name={person.name}
+            src={sizedImageUrl(person.avatar, 96)}
+            size={compact ? "sm" : "lg"}
+          />
+          <span className="min-w-0">
+            <bdi className="block truncate font-semibold text-label group-hover:underline">
+              {displayName(person.name)}
+            </bdi>
+            <span className="block truncate text-ink2 text-sm">{note ?? <Handle person={person} />}</span>
+          </span>
+        </Link>
+      </div>
+      <div role={cell} className="shrink-0">
+        {isMe ? (
+          <span className="px-3 text-ink2 text-sm">You</span>
+        ) : (
+          <CircleButton person={person} named short={compact} />
+        )}
+      </div>
     </div>
   );
 }

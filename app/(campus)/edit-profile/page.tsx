@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { EditProfileScreen } from "@/components/users/edit-profile-screen";
+
+export const metadata: Metadata = { title: "Edit Profile" };
+
+export default function EditProfilePage() {
+  return <EditProfileScreen />;
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/text-field";
+import { useDeleteAccount } from "@/lib/auth/account-queries";
+import type { OwnUser } from "@/lib/users/contract";
+
+/** What has to be typed, so that nobody deletes an account by a slip. */
+const WORD = "DELETE";
+
+/** Asks twice before an account is deleted: by its button and by a word that has to be typed. */
+export function DeleteAccountDialog({ me, onClose }: { me: OwnUser; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const remove = useDeleteAccount();
+  const isSure = typed.trim().toUpperCase() === WORD;
+  // Once it is deleted the page is left; until then nothing may close over it.
+  const isBusy = remove.isPending || remove.isSuccess;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSure && !isBusy) remove.mutate(me._id);
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title="Delete Account" width="sm" canClose={() => !isBusy}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <p>
+          This deletes your profile, posts, comments, likes and circles, and logs you out everywhere. It
+          cannot be taken back.
+        </p>
+        <TextField
+          label={`Type ${WORD} to confirm`}
+          name="confirmation"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {remove.isError && (
+          <Alert key={remove.submittedAt}>Failed to delete account. Please try again.</Alert>
+        )}
+        <div className="flex flex-wrap-reverse justify-end gap-3">
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" disabled={!isSure} loading={isBusy}>
+            Delete my account
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

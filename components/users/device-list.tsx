@@ -1,0 +1,77 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Laptop, Smartphone } from "lucide-react";
+import { toast } from "sonner";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { devicesOptions, useSignDeviceOut } from "@/lib/auth/account-queries";
+import type { Device } from "@/lib/auth/contract";
+import { useSignOut } from "@/lib/auth/queries";
+import { deviceName, isHandheld } from "@/lib/format/device-name";
+
+/** Where one is signed in, each with a way to end it. */
+export function DeviceList() {
+  const query = useQuery(devicesOptions());
+  if (query.isPending) {
+    return (
+      <SkeletonGroup label="Loading devices" className="flex flex-col gap-3">
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+      </SkeletonGroup>
+    );
+  }
+  if (!query.data) {
+    return (
+      <ErrorState message={query.error.message} onRetry={() => query.refetch()} retrying={query.isFetching} />
+    );
+  }
+  return (
+    <ul aria-label="Signed-in devices" className="flex flex-col gap-2">
+      {query.data.map((device) => (
+        <DeviceRow key={device._id} device={device} />
+      ))}
+    </ul>
+  );
+}
+
+function DeviceRow({ device }: { device: Device }) {
+  const signOut = useSignOut();
+  const signDeviceOut = useSignDeviceOut();
+  const name = deviceName(device.userAgent);
+  const Icon = isHandheld(device.userAgent) ? Smartphone : Laptop;
+  const press = () => {
+    // Ending this very session is logging out, with all that belongs to it.
+    if (device.isCurrent) signOut.mutate();
+    else
+      signDeviceOut.mutate(device, {
+        onError: () => toast.error("That device could not be logged out. Please try again."),
+      });
+  };
+  return (
+    <li className="flex items-center gap-3 rounded-field bg-sunken py-2 pr-2 pl-3">
+      <Icon aria-hidden className="size-5 shrink-0 text-ink2" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium text-label">
+          <span className="truncate">{name}</span>
+          {device.isCurrent && <Badge>This device</Badge>}
+        </p>
+        <p className="text-ink2 text-sm">
+          Last used <RelativeTime at={device.lastSeenAt} style="feed" />
+        </p>
+      </div>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`Log out ${device.isCurrent ? "this device" : name}`}
+        loading={signOut.isPending}
+        onClick={press}
+      >
+        Log out
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { toast } from "sonner";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { CharCounter } from "@/components/ui/char-counter";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { TextareaField } from "@/components/ui/textarea-field";
+import { changesOf, type ProfileValues } from "@/components/users/profile-values";
+import { ApiClientError } from "@/lib/api/client-error";
+import { countCharacters } from "@/lib/api/text";
+import { storedAccessToken } from "@/lib/auth/stored-session";
+import { COLLEGES } from "@/lib/product";
+import { BIO_MAX, COLLEGE_ID_MAX, NAME_MAX, type OwnUser, profileBody } from "@/lib/users/contract";
+import { useUpdateProfile } from "@/lib/users/queries";
+
+type Props = {
+  me: OwnUser;
+  values: ProfileValues;
+  onChange: (values: ProfileValues) => void;
+  onSaved: () => void;
+};
+
+type Problems = Partial<Record<keyof ProfileValues, string>>;
+
+/** The words of a profile. The contract that the server checks them with says what is wrong before they are sent. */
+export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
+  const save = useUpdateProfile();
+  const form = useRef<HTMLFormElement>(null);
+  const [tried, setTried] = useState(false);
+  const [hasNoToken, setHasNoToken] = useState(false);
+  const changes = changesOf(me, values);
+  const problems = tried ? problemsOf(me, values) : {};
+  const set = (change: Partial<ProfileValues>) => onChange({ ...values, ...change });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    setTried(true);
+    setHasNoToken(!storedAccessToken());
+    if (!storedAccessToken()) return;
+    const [first] = Object.keys(problemsOf(me, values));
+    if (first) {
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    if (Object.keys(changes).length === 0) {
+      onSaved();
+      return;
+    }
+    save.mutate(
+      { userId: me._id, change: changes },
+      {
+        onSuccess: () => {
+          toast.success("Your profile is saved.");
+          onSaved();
+        },
+      },
+    );
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        autoCapitalize="words"
+        required
+        value={values.name}
+        error={problems.name ?? null}
+        onChange={(event) => set({ name: event.target.value })}
+        maxLength={NAME_MAX * 10}
+      />
+      <TextareaField
+        label="Bio"
+        name="bio"
+        dir="auto"
+        value={values.bio}
+        error={problems.bio ?? null}
+        hint={<CharCounter count={countCharacters(values.bio.trim())} max={BIO_MAX} />}
+        onChange={(event) => set({ bio: event.target.value })}
+      />
+      <SelectField
+        label="College Name"
+        name="collegeName"
+        options={COLLEGES.map(({ code, fullName }) => ({ value: code, label: fullName }))}
+        value={values.collegeName}
+        error={problems.collegeName ?? null}
+        onChange={(event) => set({ collegeName: event.target.value })}
+      />
+      <TextField
+        label="College ID"
+        name="collegeId"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={COLLEGE_ID_MAX * 2}
+        hint="Only you see it; classmates who know it can find you by it."
+        value={values.collegeId}
+        error={problems.collegeId ?? null}
+        onChange={(event) => set({ collegeId: event.target.value })}
+      />
+      {hasNoToken && <Alert>Missing token or user ID. Please log in again.</Alert>}
+      {save.isError && <Alert key={save.submittedAt}>{failureOf(save.error)}</Alert>}
+      <Button type="submit" size="lg" loading={save.isPending || save.isSuccess}>
+        Save changes
+      </Button>
+    </form>
+  );
+}
+
+/** What the contract says to what was changed. */
+function problemsOf(me: OwnUser, values: ProfileValues): Problems {
+  const { error } = profileBody.safeParse(changesOf(me, values));
+  const problems: Problems = {};
+  for (const { path, message } of error?.issues ?? []) {
+    const field = path[0] as keyof ProfileValues;
+    problems[field] ??= message;
+  }
+  return problems;
+}
+
+/** The server's sentence, or the specification's (§8). */
+function failureOf(error: unknown): string {
+  const spoken = error instanceof ApiClientError && error.status > 0 && error.code !== "http";
+  return spoken ? error.message : "Update failed";
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { ArrowLeft, IdCard, ImageIcon } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Card } from "@/components/ui/card";
+import { Collapsible } from "@/components/ui/collapsible";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { IconButton } from "@/components/ui/icon-button";
+import { EditButton } from "@/components/users/edit-button";
+import { EditProfileForm } from "@/components/users/edit-profile-form";
+import { Banner, Picture } from "@/components/users/profile-header";
+import { ProfilePreview } from "@/components/users/profile-preview";
+import { ProfileSkeleton } from "@/components/users/profile-skeleton";
+import { changesOf, type ProfileValues, valuesOf } from "@/components/users/profile-values";
+import { useLeaveGuard } from "@/lib/hooks/use-leave-guard";
+import type { PictureKind } from "@/lib/uploads/contract";
+import type { OwnUser } from "@/lib/users/contract";
+import { useMe } from "@/lib/users/queries";
+
+const PictureDialog = dynamic(() =>
+  import("@/components/users/picture-dialog").then((module) => module.PictureDialog),
+);
+
+/** Changing one's own profile, with a preview that follows what is typed. */
+export function EditProfileScreen() {
+  const me = useMe();
+  return me ? <Editor me={me} /> : <ProfileSkeleton />;
+}
+
+function Editor({ me }: { me: OwnUser }) {
+  const router = useRouter();
+  const [values, setValues] = useState<ProfileValues>(() => valuesOf(me));
+  const [editing, setEditing] = useState<PictureKind>();
+  const [isSaved, setSaved] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const profile = `/profile/${me._id}`;
+  const isDirty = !isSaved && Object.keys(changesOf(me, values)).length > 0;
+  const guard = useLeaveGuard(isDirty);
+  const target = guard.target ?? (isLeaving ? profile : undefined);
+
+  const finish = () => {
+    setSaved(true);
+    router.push(profile);
+  };
+  return (
+    <div className="flex flex-col gap-2 md:gap-4">
+      <header className="flex items-center gap-1 px-2 pt-3 md:px-0 md:pt-0">
+        <IconButton
+          label="Back to my profile"
+          onClick={() => (isDirty ? setLeaving(true) : router.push(profile))}
+        >
+          <ArrowLeft />
+        </IconButton>
+        <h1 className="text-2xl">Edit Profile</h1>
+      </header>
+      <ProfilePreview me={me} values={values} />
+      <Card bleed className="p-2 md:p-3">
+        <Collapsible title="Pictures" icon={<ImageIcon aria-hidden />} defaultOpen>
+          <div className="flex flex-col gap-4">
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+              <EditButton
+                label="Change profile picture"
+                round
+                onPress={() => setEditing("avatar")}
+                className="relative rounded-full [&_img]:block"
+              >
+                <Picture user={me} />
+              </EditButton>
+              <p className="min-w-0 flex-1 basis-40 text-ink2 text-label">
+                Upload a square image, e.g. 400x400, JPG or PNG
+              </p>
+            </div>
+            <EditButton
+              label="Change banner"
+              onPress={() => setEditing("banner")}
+              className="relative aspect-[3/1] w-full rounded-media"
+            >
+              <Banner user={me} />
+            </EditButton>
+          </div>
+        </Collapsible>
+      </Card>
+      <Card bleed className="p-2 md:p-3">
+        <Collapsible title="Profile Info" icon={<IdCard aria-hidden />} defaultOpen>
+          <EditProfileForm me={me} values={values} onChange={setValues} onSaved={finish} />
+        </Collapsible>
+      </Card>
+      {editing && <PictureDialog kind={editing} me={me} onClose={() => setEditing(undefined)} />}
+      {target && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => {
+            guard.stay();
+            setLeaving(false);
+          }}
+          title="Leave without saving?"
+          description="What you changed will be lost."
+          cancelLabel="Keep editing"
+          confirmLabel="Discard"
+          danger
+          onConfirm={() => {
+            setSaved(true);
+            router.push(target);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { chooseTheme, useTheme } from "@/components/shell/theme";
+import { Switch } from "@/components/ui/switch";
+import { choosePreference, usePreference } from "@/lib/hooks/preferences";
+
+/** How the app looks and behaves on this device. */
+export function PreferenceSettings() {
+  const { theme, choice } = useTheme();
+  const autoplay = usePreference("autoplay");
+  const reducedData = usePreference("reducedData");
+  return (
+    <div className="flex flex-col gap-3">
+      <Switch
+        label="Dark mode"
+        hint="Easier on the eyes at night."
+        checked={theme === "dark"}
+        onChange={(dark) => chooseTheme(dark ? "dark" : "light")}
+      />
+      <Switch
+        label="Same as my device"
+        hint="Light by day and dark by night, when your device does so."
+        checked={choice === "system"}
+        onChange={(system) => chooseTheme(system ? "system" : theme)}
+      />
+      <Switch
+        label="Autoplay videos"
+        hint="Videos begin by themselves, without sound, while you see them."
+        checked={autoplay && !reducedData}
+        disabled={reducedData}
+        onChange={(on) => choosePreference("autoplay", on)}
+      />
+      <Switch
+        label="Use less data"
+        hint="Videos load only when you press play."
+        checked={reducedData}
+        onChange={(on) => choosePreference("reducedData", on)}
+      />
+    </div>
+  );
+}

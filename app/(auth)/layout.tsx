@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ForgetPasswordOnLeaving } from "@/components/auth/forget-password-on-leaving";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
 
 /** The screens of signing in and up: one centred card, the theme toggle in the corner. */
@@ -13,6 +14,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
       <main className="flex flex-1 justify-center px-4 pt-[clamp(0.5rem,20dvh-5rem,10rem)] pb-12 xs:px-6">
         {children}
       </main>
+      <ForgetPasswordOnLeaving />
     </div>
   );
 }

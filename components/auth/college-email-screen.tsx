@@ -3,16 +3,19 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
-import { serverMessage } from "@/components/auth/failure";
+import { registrationFailure, serverMessage } from "@/components/auth/failure";
 import { TextLink } from "@/components/auth/text-link";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
-import { loadDraft, updateDraft } from "@/lib/auth/draft";
-import { readPendingCode, storePendingCode } from "@/lib/auth/pending-code";
-import { useRegister, useSendCode } from "@/lib/auth/queries";
+import { beginDraft, readDraft } from "@/lib/auth/draft";
+import { SELECT_COLLEGE, VERIFICATION } from "@/lib/auth/pages";
+import { storePendingCode } from "@/lib/auth/pending-code";
+import { useRegisterAddress, useSendCode } from "@/lib/auth/queries";
+import { updateSignUp, useSignUp } from "@/lib/auth/sign-up";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
+import { useTypedEarly } from "@/lib/hooks/use-typed-early";
 import { COLLEGE_DOMAINS, COLLEGES, collegeByEmail } from "@/lib/product";
 
 const SUPPORTED = "This email is supported";
@@ -21,12 +24,14 @@ const UNSUPPORTED = `Please use your college email (${COLLEGE_DOMAINS})`;
 /** Registers a college address, new or known, and sends it a code. */
 export function CollegeEmailScreen() {
   const router = useRouter();
-  const register = useRegister();
+  const register = useRegisterAddress();
   const sendCode = useSendCode();
   const field = useRef<HTMLInputElement>(null);
-  const [email, setEmail] = useState("");
+  const { email } = useSignUp();
   const [alert, setAlert] = useState<string | null>(null);
+  const setEmail = (typed: string) => updateSignUp({ email: typed });
   useProfileRedirect();
+  useTypedEarly(field, email, setEmail);
   useFocusOnArrival(field);
 
   const address = email.trim().toLowerCase();
@@ -51,12 +56,11 @@ export function CollegeEmailScreen() {
     try {
       const { alreadyRegistered } = await register.mutateAsync({
         email: address,
-        collegeName: loadDraft().collegeName || college.code,
+        collegeName: readDraft().collegeName || college.code,
       });
       isNewUser = !alreadyRegistered;
     } catch (error) {
-      const message = serverMessage(error);
-      fail(message ? `Registration failed: ${message}` : "Something went wrong during registration.");
+      fail(registrationFailure(error));
       return;
     }
     try {
@@ -65,9 +69,10 @@ export function CollegeEmailScreen() {
       fail(`Error: ${serverMessage(error) ?? "Failed to send OTP"}`);
       return;
     }
-    updateDraft("email", address);
-    storePendingCode({ email: address, isNewUser, next: readPendingCode()?.next ?? null });
-    router.push("/verification-page");
+    beginDraft(address);
+    updateSignUp({ authMethod: "email", finished: false });
+    storePendingCode({ email: address, isNewUser });
+    router.push(VERIFICATION);
   };
 
   // Browsers do not submit a form whose button is disabled; Enter must still say what is wrong.
@@ -83,7 +88,7 @@ export function CollegeEmailScreen() {
       subtitle="We'll send you a code to check it's yours"
       footer={
         <>
-          Not your college? <TextLink href="/select-college-page">Go back</TextLink>
+          Not your college? <TextLink href={SELECT_COLLEGE}>Go back</TextLink>
         </>
       }
     >

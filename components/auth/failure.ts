@@ -11,3 +11,17 @@ export function serverMessage(error: unknown): string | undefined {
 export function isRateLimited(error: unknown): error is ApiClientError {
   return error instanceof ApiClientError && error.status === 429;
 }
+
+/** True when an account has the address already: the way on is the login. */
+export function isDuplicate(error: unknown): boolean {
+  return error instanceof ApiClientError && /duplicate/i.test(`${error.code} ${error.message}`);
+}
+
+/** What went wrong with a registration, in the specification's words (§8). */
+export function registrationFailure(error: unknown): string {
+  if (!(error instanceof ApiClientError) || error.status === 0) {
+    return "Something went wrong during registration.";
+  }
+  if (isDuplicate(error)) return "This email is already registered. Please log in instead.";
+  return `Registration failed: ${serverMessage(error) ?? "Unknown error"}`;
+}

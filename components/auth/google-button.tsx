@@ -1,17 +1,33 @@
 "use client";
 
-import { useId } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import { drawGoogleButton, loadGoogleIdentity, onGoogleCredential } from "@/components/auth/google-identity";
+import { useTheme } from "@/components/shell/theme";
+import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 
 /**
- * Sign-in with Google. Without a client id it stays visible and says why it cannot be used; `aria-disabled`
- * keeps it reachable, so that a keyboard or a screen reader gets to the reason too.
+ * The way in with Google. Google's terms want its own button pressed, so ours, drawn alike, holds the place while
+ * Google's is on its way, and stays where it cannot come: then it says why. `onCredential` gets what Google answered;
+ * closing Google's window answers nothing, and nothing happens.
  */
-export function GoogleButton({ clientId }: { clientId: string | null }) {
+export function GoogleButton({
+  clientId,
+  busy,
+  onCredential,
+}: {
+  clientId: string | null;
+  /** A credential is being exchanged. */
+  busy: boolean;
+  onCredential: (credential: string | undefined) => void;
+}) {
+  if (!clientId) return <NotSetUp />;
+  return <GoogleSignIn clientId={clientId} busy={busy} onCredential={onCredential} />;
+}
+
+/** Visible, and reachable by keyboard and screen reader, so that they get to the reason too. */
+function NotSetUp() {
   const reasonId = useId();
-  const reason = clientId
-    ? "Google sign-in isn't ready yet. Please use your email."
-    : "Google sign-in isn't set up here. Please use your email.";
   return (
     <div className="flex flex-col gap-2">
       <button
@@ -25,15 +41,106 @@ export function GoogleButton({ clientId }: { clientId: string | null }) {
           className: "cursor-not-allowed text-ink2 hover:border-line hover:bg-surface",
         })}
       >
-        <span className="inline-flex items-center gap-2.5">
-          <GoogleMark />
-          Continue with Google
-        </span>
+        <Label />
       </button>
       <p id={reasonId} className="text-center text-ink2 text-sm">
-        {reason}
+        Google sign-in isn't set up here. Please use your email.
       </p>
     </div>
+  );
+}
+
+type State = "loading" | "theirs" | "ours" | "failed";
+
+/** Google draws its button 40px tall, ours are 48. */
+const ENLARGED = 1.2;
+
+function GoogleSignIn({
+  clientId,
+  busy,
+  onCredential,
+}: {
+  clientId: string;
+  busy: boolean;
+  onCredential: (credential: string | undefined) => void;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<State>("loading");
+  const [attempt, setAttempt] = useState(0);
+  const { theme } = useTheme();
+
+  useEffect(() => onGoogleCredential(({ credential }) => onCredential(credential)), [onCredential]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
+  useEffect(() => {
+    let current = true;
+    const show = async () => {
+      try {
+        const google = await loadGoogleIdentity(clientId);
+        if (!current || !place.current) return;
+        const width = (place.current.parentElement?.clientWidth ?? 0) / ENLARGED;
+        const drawn = drawGoogleButton(google, place.current, { width, dark: theme === "dark" });
+        setState(drawn ? "theirs" : "ours");
+      } catch {
+        // Blocked or offline: the sentence below says so, and e-mail works as ever.
+        if (current) setState("failed");
+      }
+    };
+    void show();
+    return () => {
+      current = false;
+    };
+  }, [clientId, theme, attempt]);
+
+  const press = async () => {
+    if (state === "failed") {
+      setState("loading");
+      setAttempt((count) => count + 1);
+    } else if (state === "ours") (await loadGoogleIdentity(clientId)).prompt();
+  };
+
+  const theirs = state === "theirs" && !busy;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="relative min-h-12">
+        {!theirs && (
+          <Button
+            variant="secondary"
+            size="lg"
+            wide
+            loading={state === "loading" || busy}
+            onClick={() => void press()}
+          >
+            <Label />
+          </Button>
+        )}
+        {/* The light scheme keeps browsers from painting Google's frame white in the dark theme. */}
+        <div
+          ref={place}
+          data-google-button
+          inert={!theirs}
+          style={{ scale: String(ENLARGED), colorScheme: "light" }}
+          className={
+            theirs
+              ? "absolute inset-0 grid place-items-center"
+              : "pointer-events-none absolute inset-0 opacity-0"
+          }
+        />
+      </div>
+      <p aria-live="polite" className="text-center text-ink2 text-sm empty:hidden">
+        {state === "failed" &&
+          "Google sign-in couldn't be loaded. Check your connection, or use your email below."}
+      </p>
+    </div>
+  );
+}
+
+function Label() {
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <GoogleMark />
+      Continue with Google
+    </span>
   );
 }
 

@@ -6,15 +6,18 @@ import { AuthScreen } from "@/components/auth/auth-screen";
 import { isRateLimited } from "@/components/auth/failure";
 import { GoogleButton } from "@/components/auth/google-button";
 import { TextLink } from "@/components/auth/text-link";
+import { useGoogleLogin } from "@/components/auth/use-google-login";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { ApiClientError } from "@/lib/api/client-error";
 import { updateDraft } from "@/lib/auth/draft";
-import { nextOr } from "@/lib/auth/pages";
+import { nextOr, SELECT_COLLEGE, VERIFICATION } from "@/lib/auth/pages";
 import { storePendingCode } from "@/lib/auth/pending-code";
 import { useSendCode } from "@/lib/auth/queries";
+import { updateSignUp, useSignUp } from "@/lib/auth/sign-up";
+import { useTypedEarly } from "@/lib/hooks/use-typed-early";
 import { COLLEGES } from "@/lib/product";
 
 const INVALID = "Please enter a valid email address.";
@@ -30,13 +33,17 @@ export function LoginScreen({
   const router = useRouter();
   const sendCode = useSendCode();
   const field = useRef<HTMLInputElement>(null);
-  const [email, setEmail] = useState("");
+  const { email } = useSignUp();
   const [invalid, setInvalid] = useState(false);
+  const google = useGoogleLogin(next);
+  const setEmail = (typed: string) => updateSignUp({ email: typed });
   useProfileRedirect(nextOr(next));
+  useTypedEarly(field, email, setEmail);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (sendCode.isPending || sendCode.isSuccess) return;
+    google.dismiss();
     const address = email.trim().toLowerCase();
     setInvalid(!address.includes("@"));
     if (!address.includes("@")) {
@@ -47,8 +54,9 @@ export function LoginScreen({
     sendCode.mutate(address, {
       onSuccess: () => {
         updateDraft("authMethod", "email");
-        storePendingCode({ email: address, isNewUser: false, next });
-        router.push("/verification-page");
+        updateSignUp({ authMethod: "email", next, finished: false });
+        storePendingCode({ email: address, isNewUser: false });
+        router.push(VERIFICATION);
       },
       onError: () => field.current?.focus(),
     });
@@ -60,11 +68,12 @@ export function LoginScreen({
       subtitle="Sign in with your college account"
       footer={
         <>
-          New here? <TextLink href="/select-college-page">Create new account</TextLink>
+          New here? <TextLink href={SELECT_COLLEGE}>Create new account</TextLink>
         </>
       }
     >
-      <GoogleButton clientId={googleClientId} />
+      <GoogleButton clientId={googleClientId} busy={google.isBusy} onCredential={google.logIn} />
+      {google.alert && <Alert>{google.alert}</Alert>}
       <div className="flex items-center gap-3 py-1 text-ink2 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         OR
       </div>

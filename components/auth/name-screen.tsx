@@ -5,13 +5,16 @@ import { type FormEvent, useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
 import { serverMessage } from "@/components/auth/failure";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
+import { useSignUpStep } from "@/components/auth/use-sign-up-step";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
-import { loadDraft, updateDraft } from "@/lib/auth/draft";
-import { LOGIN } from "@/lib/auth/pages";
+import { beginDraft, readDraft, updateDraft } from "@/lib/auth/draft";
+import { LOGIN, STUDENT_ID } from "@/lib/auth/pages";
 import { useStoredProfile } from "@/lib/auth/queries";
+import { updateSignUp, useSignUp } from "@/lib/auth/sign-up";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
+import { useTypedEarly } from "@/lib/hooks/use-typed-early";
 import { collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import { NAME_MAX, type OwnUser } from "@/lib/users/contract";
 import { useUpdateProfile } from "@/lib/users/queries";
@@ -23,11 +26,16 @@ export function NameScreen() {
   const save = useUpdateProfile();
   const firstField = useRef<HTMLInputElement>(null);
   const lastField = useRef<HTMLInputElement>(null);
-  const [first, setFirst] = useState("");
-  const [last, setLast] = useState("");
+  const { firstName: first, lastName: last, name: savedName } = useSignUp();
   const [tried, setTried] = useState(false);
-  // Saving the name completes the profile, and this screen goes on to the College ID by itself.
-  useProfileRedirect(undefined, save.isIdle);
+  useSignUpStep();
+  // Saving the name completes the profile, and this screen goes on to the College ID by itself. Who comes back from
+  // there to correct the name is not sent away either.
+  useProfileRedirect(undefined, save.isIdle && savedName === "");
+  const setFirst = (typed: string) => updateSignUp({ firstName: typed });
+  const setLast = (typed: string) => updateSignUp({ lastName: typed });
+  useTypedEarly(firstField, first, setFirst);
+  useTypedEarly(lastField, last, setLast);
   useFocusOnArrival(firstField);
 
   const firstMissing = first.trim() === "";
@@ -49,9 +57,11 @@ export function NameScreen() {
     save.mutate(
       { userId: profile._id, change: { name, ...missingCollege(profile) } },
       {
-        onSuccess: () => {
-          updateDraft("name", name);
-          router.push("/enter-student-id");
+        onSuccess: ({ user }) => {
+          beginDraft(user.email);
+          updateDraft("name", user.name);
+          updateSignUp({ name: user.name });
+          router.push(STUDENT_ID);
         },
         onError: () => firstField.current?.focus(),
       },
@@ -97,6 +107,6 @@ export function NameScreen() {
 /** The college of someone who came here without choosing one: what they chose once, or their address's own. */
 function missingCollege(profile: OwnUser): { collegeName?: string } {
   if (profile.collegeName && profile.collegeName !== NO_COLLEGE) return {};
-  const collegeName = loadDraft().collegeName || collegeByEmail(profile.email)?.code;
+  const collegeName = readDraft().collegeName || collegeByEmail(profile.email)?.code;
   return collegeName ? { collegeName } : {};
 }

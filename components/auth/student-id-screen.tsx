@@ -4,14 +4,16 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
 import { serverMessage } from "@/components/auth/failure";
+import { TextLink } from "@/components/auth/text-link";
+import { useSignUpStep } from "@/components/auth/use-sign-up-step";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
-import { clearDraft } from "@/lib/auth/draft";
-import { LOGIN, nextOr } from "@/lib/auth/pages";
-import { clearPendingCode, readPendingCode } from "@/lib/auth/pending-code";
+import { updateDraft, useRegistrationDraft } from "@/lib/auth/draft";
+import { LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/auth/pages";
 import { useStoredProfile } from "@/lib/auth/queries";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
+import { useTypedEarly } from "@/lib/hooks/use-typed-early";
 import { COLLEGE_ID_MAX } from "@/lib/users/contract";
 import { useUpdateProfile } from "@/lib/users/queries";
 
@@ -21,8 +23,11 @@ export function StudentIdScreen() {
   const profile = useStoredProfile();
   const save = useUpdateProfile();
   const field = useRef<HTMLInputElement>(null);
-  const [collegeId, setCollegeId] = useState("");
+  const { collegeId } = useRegistrationDraft();
   const [missing, setMissing] = useState(false);
+  const setCollegeId = (typed: string) => updateDraft("collegeId", typed);
+  useSignUpStep();
+  useTypedEarly(field, collegeId, setCollegeId);
   useFocusOnArrival(field);
 
   const submit = (event: FormEvent) => {
@@ -41,19 +46,22 @@ export function StudentIdScreen() {
     save.mutate(
       { userId: profile._id, change: { collegeId: value } },
       {
-        onSuccess: () => {
-          const next = nextOr(readPendingCode()?.next);
-          clearDraft();
-          clearPendingCode();
-          router.replace(next);
-        },
+        onSuccess: () => router.push(PROFILE_PICTURE),
         onError: () => field.current?.focus(),
       },
     );
   };
 
   return (
-    <AuthScreen title="Your College ID" subtitle="The number on your student card">
+    <AuthScreen
+      title="Your College ID"
+      subtitle="The number on your student card"
+      footer={
+        <>
+          Don't have it at hand? <TextLink href={PASSWORD}>Use a password instead</TextLink>
+        </>
+      }
+    >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <TextField
           ref={field}

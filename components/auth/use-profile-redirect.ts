@@ -2,12 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { api } from "@/lib/api/client";
-import { ApiClientError } from "@/lib/api/client-error";
-import { tokensAnswer } from "@/lib/auth/contract";
+import { renewStoredSession } from "@/components/shell/stored-session-actions";
 import { HOME } from "@/lib/auth/pages";
 import { hasCompleteStoredProfile } from "@/lib/auth/queries";
-import { forgetStoredSession, storedRefreshToken, storeTokens } from "@/lib/auth/stored-session";
+import { forgetStoredSession } from "@/lib/auth/stored-session";
 
 /** Milliseconds between two looks at the stored profile (the specification, §9). */
 const CHECK_MS = 1000;
@@ -21,33 +19,43 @@ export function useProfileRedirect(target: string = HOME, enabled = true): void 
 
   useEffect(() => {
     if (!enabled) return;
-    let leaving = false;
-    const leave = async (arrivedSignedIn: boolean) => {
-      if (leaving || !hasCompleteStoredProfile()) return;
-      leaving = true;
-      // Someone whose page cookie still held would not have been shown this screen. Without a new cookie the
-      // next page would send them straight back here, once a second.
-      if (arrivedSignedIn && !(await renewCookie())) return;
-      router.replace(target);
+    let current = true;
+    let busy = false;
+    // Someone whose page cookie still held would not have been shown this screen. Without a new cookie the next page
+    // would send them straight back here, once a second.
+    let needsCookie = hasCompleteStoredProfile();
+
+    const look = async () => {
+      if (busy || !hasCompleteStoredProfile()) return;
+      busy = true;
+      if (needsCookie) {
+        const renewal = await renewCookie();
+        // Out of reach, the server is asked again at the next look.
+        if (renewal !== "failed") needsCookie = false;
+        if (renewal !== "renewed") {
+          busy = false;
+          return;
+        }
+      }
+      if (current) router.replace(target);
     };
-    void leave(true);
-    const timer = setInterval(() => void leave(false), CHECK_MS);
-    return () => clearInterval(timer);
+    void look();
+    const timer = setInterval(() => void look(), CHECK_MS);
+    return () => {
+      current = false;
+      clearInterval(timer);
+    };
   }, [router, target, enabled]);
 }
 
 /** Renews the stored session, and with it the cookie that opens pages. A session that is over is forgotten. */
-async function renewCookie(): Promise<boolean> {
-  const refreshToken = storedRefreshToken();
-  if (!refreshToken) {
-    forgetStoredSession();
-    return false;
-  }
+async function renewCookie(): Promise<"renewed" | "over" | "failed"> {
   try {
-    storeTokens(await api.post("/auth/refresh", { body: { refreshToken }, answer: tokensAnswer }));
-    return true;
-  } catch (error) {
-    if (error instanceof ApiClientError && error.status === 401) forgetStoredSession();
-    return false;
+    if (await renewStoredSession()) return "renewed";
+    forgetStoredSession();
+    return "over";
+  } catch {
+    // No connection: the person stays where they are, and may sign in anew.
+    return "failed";
   }
 }

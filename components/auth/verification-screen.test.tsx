@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { VerificationScreen } from "@/components/auth/verification-screen";
-import { storePendingCode } from "@/lib/auth/pending-code";
+import { clearPendingCode, storePendingCode } from "@/lib/auth/pending-code";
 
 const router = { replace: jest.fn(), push: jest.fn() };
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
@@ -13,7 +13,7 @@ const answers = jest.fn<Answer | Promise<Answer>, [string, unknown]>();
 
 beforeEach(() => {
   jest.clearAllMocks();
-  sessionStorage.clear();
+  clearPendingCode();
   localStorage.clear();
   window.fetch = jest.fn(async (url, init) => {
     const { status, body } = await answers(String(url), JSON.parse(String(init?.body)));
@@ -44,7 +44,7 @@ describe("the verification page", () => {
   });
 
   test("a code pasted with spaces is read and sent at once, and a wrong one can be typed over", async () => {
-    storePendingCode({ email: "ishita@mitsgwl.ac.in", isNewUser: false, next: null });
+    storePendingCode({ email: "ishita@mitsgwl.ac.in", isNewUser: false });
     answers.mockReturnValue({ status: 400, body: wrong });
     show();
     const field = screen.getByLabelText<HTMLInputElement>("Verification code");
@@ -66,7 +66,7 @@ describe("the verification page", () => {
   });
 
   test("letters are not taken and the sixth digit sends, once", async () => {
-    storePendingCode({ email: "ishita@mitsgwl.ac.in", isNewUser: false, next: null });
+    storePendingCode({ email: "ishita@mitsgwl.ac.in", isNewUser: false });
     answers.mockReturnValue(new Promise<never>(() => undefined));
     show();
     await userEvent.keyboard("1a2b3c4d5");
@@ -78,7 +78,7 @@ describe("the verification page", () => {
   });
 
   test("a code can be asked for again, and the person is told", async () => {
-    storePendingCode({ email: "ishita@mitsgwl.ac.in", isNewUser: false, next: null });
+    storePendingCode({ email: "ishita@mitsgwl.ac.in", isNewUser: false });
     answers.mockReturnValueOnce({ status: 200, body: { message: "OTP sent" } });
     show();
     await userEvent.click(screen.getByRole("button", { name: "Resend code" }));

@@ -11,10 +11,11 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ApiClientError } from "@/lib/api/client-error";
 import { CODE_LENGTH } from "@/lib/auth/contract";
-import { loadDraft } from "@/lib/auth/draft";
-import { COMPLETE_PROFILE, LOGIN, nextOr } from "@/lib/auth/pages";
+import { beginDraft, clearDraft, readDraft } from "@/lib/auth/draft";
+import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN, nextOr, PROFILE_PICTURE } from "@/lib/auth/pages";
 import { usePendingCode } from "@/lib/auth/pending-code";
 import { useCheckCode, useSendCode } from "@/lib/auth/queries";
+import { useSignUp } from "@/lib/auth/sign-up";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 import { isProfileComplete } from "@/lib/users/contract";
 
@@ -28,7 +29,9 @@ export function VerificationScreen() {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [notice, setNotice] = useState<{ tone: AlertTone; text: string } | null>(null);
-  const target = nextOr(pending?.next);
+  const { next } = useSignUp();
+  // Whoever registered with all details at once has the further steps of signing up before them.
+  const target = pending?.isNewUser ? PROFILE_PICTURE : nextOr(next);
   useProfileRedirect(target);
   useFocusOnArrival(field);
 
@@ -40,11 +43,17 @@ export function VerificationScreen() {
     if (!pending || checkCode.isPending || checkCode.isSuccess) return;
     setNotice(null);
     setError(null);
-    const collegeName = loadDraft().collegeName || undefined;
+    const { email, isNewUser } = pending;
+    const { collegeName } = readDraft();
     checkCode.mutate(
-      { email: pending.email, otp, ...(collegeName ? { collegeName } : {}) },
+      { email, otp, ...(collegeName ? { collegeName } : {}) },
       {
-        onSuccess: ({ user }) => router.replace(isProfileComplete(user) ? target : COMPLETE_PROFILE),
+        onSuccess: ({ user }) => {
+          const complete = isProfileComplete(user);
+          if (complete && !isNewUser) clearDraft();
+          else beginDraft(email);
+          router.replace(complete ? target : COMPLETE_PROFILE);
+        },
         onError: (failure) => {
           setError(refusal(failure));
           field.current?.focus();
@@ -96,7 +105,7 @@ export function VerificationScreen() {
         </>
       }
       footer={
-        <ButtonLink href="/enter-college-email-page" variant="ghost" size="sm">
+        <ButtonLink href={COLLEGE_EMAIL} variant="ghost" size="sm">
           Switch Account
         </ButtonLink>
       }

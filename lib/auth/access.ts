@@ -1,5 +1,5 @@
 import "server-only";
-import { errors, jwtVerify, SignJWT } from "jose";
+import { decodeJwt, errors, jwtVerify, SignJWT } from "jose";
 import { ApiError } from "@/lib/api/errors";
 import { ACCESS_MINUTES } from "@/lib/auth/contract";
 import { keyFor } from "@/lib/auth/keys";
@@ -34,6 +34,12 @@ export async function authenticate(request: Request): Promise<Viewer> {
   const viewer = await readAccessToken(match[1]);
   if (!(await isSessionOpen(viewer))) throw unauthenticated();
   return viewer;
+}
+
+/** When the token that opened this request is over, in milliseconds of the clock. For requests that were let in. */
+export function bearerEnds(request: Request): number {
+  const token = (request.headers.get("authorization") ?? "").replace(/^Bearer /i, "");
+  return (decodeJwt(token).exp ?? 0) * 1000;
 }
 
 async function readAccessToken(token: string): Promise<Viewer> {
@@ -76,6 +82,15 @@ export async function isSessionOpen(viewer: Viewer): Promise<boolean> {
   const open = rows.length > 0;
   cache.set(key, { open, until: Date.now() + CACHE_MS });
   return open;
+}
+
+/** Of these people's sessions, the ids of those that are open still: one query for all, and never an old answer. */
+export async function openSessionsOf(viewers: Viewer[]): Promise<Set<string>> {
+  const ids = viewers.map(({ sessionId }) => sessionId);
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    SELECT s.id::text AS id FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = ANY(${ids}::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Forgets what is known of sessions, so that an end made here shows at once. */

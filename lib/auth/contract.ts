@@ -48,6 +48,9 @@ export const registerAnswer = z.object({
   message: z.string(),
 });
 
+/** The answer to somebody who is signed in with the address: the whole profile and a fresh access token. */
+export const completedRegistration = z.object({ user: ownUserShape, token: z.string(), message: z.string() });
+
 export const sendCodeBody = z.strictObject({ email: emailField });
 export const messageAnswer = z.object({ message: z.string() });
 

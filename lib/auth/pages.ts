@@ -20,15 +20,27 @@ const CAMPUS = [
   "/create-post-modal-mobile",
 ];
 
+export const HOME = "/mainfeed";
+
+/** The steps of signing in and up, in their order. */
+export const LOGIN = "/login-page";
+export const SELECT_COLLEGE = "/select-college-page";
+export const COLLEGE_EMAIL = "/enter-college-email-page";
+export const VERIFICATION = "/verification-page";
+export const COMPLETE_PROFILE = "/enter-name-page";
+export const STUDENT_ID = "/enter-student-id";
+export const PASSWORD = "/enter-password-page";
+export const PROFILE_PICTURE = "/add-profile-picture-page";
+export const CREATING_PROFILE = "/creating-profile-page";
+export const ACCOUNT_CREATED = "/account-creation-complete-page";
+export const ONBOARDING = "/onboarding-guide-page";
+export const REGISTER_ON_ONE_PAGE = "/testregister";
+
 /** Screens that finish a profile: a session is needed, a complete profile is not. */
-const COMPLETING = ["/enter-name-page", "/enter-student-id"];
+const COMPLETING = [COMPLETE_PROFILE, STUDENT_ID, CREATING_PROFILE, ACCOUNT_CREATED];
 
 /** Screens of signing in and up that a person with a complete profile has no use for. */
-const ENTRANCE = ["/login-page", "/select-college-page", "/enter-college-email-page", "/verification-page"];
-
-export const HOME = "/mainfeed";
-export const LOGIN = "/login-page";
-export const COMPLETE_PROFILE = "/enter-name-page";
+const ENTRANCE = [LOGIN, SELECT_COLLEGE, COLLEGE_EMAIL, VERIFICATION, REGISTER_ON_ONE_PAGE];
 
 const isUnder = (path: string, roots: string[]) =>
   roots.some((root) => path === root || path.startsWith(`${root}/`));

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import { anyAnswer, api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
 import {
+  completedRegistration,
   messageAnswer,
   type RegisterBody,
   registerAnswer,
@@ -13,11 +14,13 @@ import {
   forgetStoredSession,
   onStoredSessionChange,
   readStoredProfile,
+  storeAccessToken,
   storedProfileText,
   storedRefreshToken,
   storeProfile,
   storeTokens,
 } from "@/lib/auth/stored-session";
+import { NO_COLLEGE } from "@/lib/product";
 import { isProfileComplete, type OwnUser } from "@/lib/users/contract";
 import { usersKeys } from "@/lib/users/queries";
 
@@ -29,11 +32,11 @@ export function isAlreadyRegistered(error: unknown): boolean {
 }
 
 /** Registers an address; `alreadyRegistered` when it was known before, which is no failure on the way to a code. */
-export function useRegister() {
+export function useRegisterAddress() {
   return useMutation({
     mutationFn: async (body: RegisterBody) => {
       try {
-        await api.post("/auth/register", { body, answer: registerAnswer });
+        await register(body);
         return { alreadyRegistered: false };
       } catch (error) {
         if (isAlreadyRegistered(error)) return { alreadyRegistered: true };
@@ -43,10 +46,32 @@ export function useRegister() {
   });
 }
 
+/** Registers somebody who is not signed in, with all they gave. A known address is a failure here. */
+export function useRegister() {
+  return useMutation({ mutationFn: register });
+}
+
+const register = (body: RegisterBody) =>
+  api.post("/auth/register", { body, answer: registerAnswer, anonymous: true });
+
+/** Completes the registration of the signed-in person, whose profile and access token it renews. */
+export function useCompleteRegistration() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RegisterBody) => api.post("/auth/register", { body, answer: completedRegistration }),
+    onSuccess: ({ user, token }) => {
+      storeAccessToken(token);
+      storeProfile(user);
+      client.setQueryData(usersKeys.me(), user);
+    },
+  });
+}
+
 /** Sends a one-time code. Fails with code `user_not_found` for an unknown address. */
 export function useSendCode() {
   return useMutation({
-    mutationFn: (email: string) => api.post("/auth/send-otp", { body: { email }, answer: messageAnswer }),
+    mutationFn: (email: string) =>
+      api.post("/auth/send-otp", { body: { email }, answer: messageAnswer, anonymous: true }),
   });
 }
 
@@ -58,8 +83,28 @@ export function useCheckCode() {
   return useMutation({
     mutationFn: async ({ email, otp, collegeName }: CodeCheck) => {
       const body = { email, otp, accessToken: true, ...(collegeName ? { collegeName } : {}) };
-      return api.post("/auth/check-otp", { body, answer: sessionAnswer });
+      return api.post("/auth/check-otp", { body, answer: sessionAnswer, anonymous: true });
     },
+    onSuccess: (session) => {
+      client.clear();
+      storeSession(session);
+    },
+  });
+}
+
+/**
+ * Exchanges a Google credential for a session and stores it; `newUser` tells a first visit. College and role are chosen
+ * later or given: the specification has placeholders sent for them (§7).
+ */
+export function useGoogleSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (tokenId: string) =>
+      api.post("/auth/google", {
+        body: { tokenId, collegeId: NO_COLLEGE, collegeName: NO_COLLEGE, role: "student" },
+        answer: sessionAnswer,
+        anonymous: true,
+      }),
     onSuccess: (session) => {
       client.clear();
       storeSession(session);
@@ -91,7 +136,8 @@ export function useSignOut() {
   return useMutation({
     mutationFn: async () => {
       const refreshToken = storedRefreshToken();
-      if (refreshToken) await api.post("/auth/logout", { body: { refreshToken }, answer: anyAnswer });
+      if (refreshToken)
+        await api.post("/auth/logout", { body: { refreshToken }, answer: anyAnswer, anonymous: true });
     },
     onSettled: () => {
       forgetStoredSession();

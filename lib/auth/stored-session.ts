@@ -55,11 +55,26 @@ export function storeTokens(tokens: Tokens): void {
   changed();
 }
 
+/** Replaces the access token alone, where an answer renews it without renewing the session. */
+export function storeAccessToken(accessToken: string): void {
+  localStorage.setItem(ACCESS, accessToken);
+  changed();
+}
+
 /** Replaces the stored profile. `user` is its short form, as the specification's auth response has it. */
 export function storeProfile(profile: OwnUser): void {
   const { email, name, collegeName } = profile;
   localStorage.setItem(PROFILE, JSON.stringify(profile));
   localStorage.setItem(USER, JSON.stringify({ _id: profile._id, email, name, collegeName }));
+  changed();
+}
+
+/**
+ * Empties local storage (the specification, §4: a Google account outside the college), but for the theme, which says
+ * nothing of a person.
+ */
+export function clearLocalStorage(): void {
+  for (const key of Object.keys(localStorage)) if (key !== "theme") localStorage.removeItem(key);
   changed();
 }
 

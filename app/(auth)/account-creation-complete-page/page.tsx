@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { AccountCreatedScreen } from "@/components/auth/account-created-screen";
+
+export const metadata: Metadata = { title: "Your account is ready" };
+
+export default function AccountCreationCompletePage() {
+  return <AccountCreatedScreen />;
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { CreatingProfileScreen } from "@/components/auth/creating-profile-screen";
+
+export const metadata: Metadata = { title: "Creating your profile" };
+
+export default function CreatingProfilePage() {
+  return <CreatingProfileScreen />;
+}

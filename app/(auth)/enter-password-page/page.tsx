@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { PasswordScreen } from "@/components/auth/password-screen";
+
+export const metadata: Metadata = { title: "Create a password" };
+
+type Props = { searchParams: Promise<{ again?: string | string[] }> };
+
+export default async function EnterPasswordPage({ searchParams }: Props) {
+  const { again } = await searchParams;
+  return <PasswordScreen again={again !== undefined} />;
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { TestRegisterScreen } from "@/components/auth/test-register-screen";
+
+export const metadata: Metadata = { title: "Create your account" };
+
+export default function TestRegisterPage() {
+  return <TestRegisterScreen />;
+}

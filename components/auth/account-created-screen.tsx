@@ -1,0 +1,53 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { ButtonLink } from "@/components/ui/button-link";
+import { ONBOARDING } from "@/lib/auth/pages";
+import { useStoredProfile } from "@/lib/auth/queries";
+
+/** How long the good news stays, in milliseconds (the specification, §9). */
+const SHOWN_MS = 3000;
+
+/** The account is there. Goes on by itself, or sooner for those who can't wait. */
+export function AccountCreatedScreen() {
+  const router = useRouter();
+  const profile = useStoredProfile();
+  useEffect(() => {
+    router.prefetch(ONBOARDING);
+    const timer = setTimeout(() => router.replace(ONBOARDING), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [router]);
+
+  const firstName = profile?.name.split(" ")[0];
+  return (
+    <div className="flex w-full max-w-100 animate-rise flex-col items-center pt-10 text-center">
+      <JoinedMark />
+      <div role="status">
+        <h1 className="mt-8 text-3xl">{firstName ? `You're in, ${firstName}!` : "You're in!"}</h1>
+        <p className="mt-2 text-ink2">Your account is ready. Let's show you around.</p>
+      </div>
+      <ButtonLink href={ONBOARDING} replace size="lg" className="mt-8">
+        Show me around
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** The mark at the moment somebody has joined: a check in the ring. Decoration. */
+function JoinedMark() {
+  return (
+    <svg viewBox="0 0 86 86" aria-hidden focusable="false" className="size-28 animate-pop-in">
+      <circle cx="38" cy="48" r="30" strokeWidth="9" className="fill-soft stroke-brand" />
+      <path
+        d="m26 49 9 9 17-19"
+        fill="none"
+        strokeWidth="7"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="stroke-brand"
+      />
+      <circle cx="71" cy="15" r="14" className="fill-gold" />
+    </svg>
+  );
+}

@@ -1,0 +1,166 @@
+"use client";
+
+import { ImagePlus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { AuthScreen } from "@/components/auth/auth-screen";
+import { isRateLimited } from "@/components/auth/failure";
+import { TextLink } from "@/components/auth/text-link";
+import { useSignUpStep } from "@/components/auth/use-sign-up-step";
+import { Alert } from "@/components/ui/alert";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { CropArea } from "@/components/users/crop-area";
+import { updateDraft, useRegistrationDraft } from "@/lib/auth/draft";
+import { CREATING_PROFILE, LOGIN } from "@/lib/auth/pages";
+import { useStoredProfile } from "@/lib/auth/queries";
+import { storedAccessToken } from "@/lib/auth/stored-session";
+import { AVATAR_BOX } from "@/lib/uploads/contract";
+import type { PreparedMedia } from "@/lib/uploads/prepare";
+import { type Crop, wholePicture } from "@/lib/users/crop";
+import { sendPicture } from "@/lib/users/send-picture";
+
+type Chosen = { media: PreparedMedia; crop: Crop };
+type Trouble = { text: string; detail?: string; signIn?: boolean; count: number };
+
+/** A picture of oneself, cropped to a square and made small before it leaves the device; or none for now. */
+export function AddPictureScreen() {
+  const router = useRouter();
+  const profile = useStoredProfile();
+  const draft = useRegistrationDraft();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [trouble, setTrouble] = useState<Trouble>();
+  const [progress, setProgress] = useState<number>();
+  const input = useRef<HTMLInputElement>(null);
+  useSignUpStep();
+  const url = chosen?.media.objectUrl;
+  useEffect(() => () => URL.revokeObjectURL(url ?? ""), [url]);
+
+  const isSending = progress !== undefined;
+  // Uploaded already, and the person came back to this step.
+  const uploaded = profile && draft.email === profile.email ? draft.avatar : "";
+  const complain = (text: string, more: Omit<Trouble, "text" | "count"> = {}) =>
+    setTrouble((last) => ({ text, ...more, count: (last?.count ?? 0) + 1 }));
+
+  const pick = async (file: File | undefined) => {
+    if (!file) return;
+    setTrouble(undefined);
+    // Reading files is loaded with the first one.
+    const { readPicture } = await import("@/lib/users/picture-file");
+    try {
+      const media = await readPicture(file);
+      setChosen({ media, crop: wholePicture(media) });
+    } catch (error) {
+      complain(error instanceof Error ? error.message : UNREADABLE);
+    }
+  };
+
+  const goOn = async () => {
+    if (isSending) return;
+    setTrouble(undefined);
+    if (!chosen) {
+      if (uploaded) router.push(CREATING_PROFILE);
+      else complain("Please choose an image first");
+      return;
+    }
+    if (!profile || !storedAccessToken()) {
+      complain("Missing token or user ID. Please log in again.", { signIn: true });
+      return;
+    }
+    setProgress(0);
+    try {
+      const avatar = await upload(chosen, setProgress);
+      updateDraft("email", profile.email);
+      updateDraft("avatar", avatar);
+      router.push(CREATING_PROFILE);
+    } catch (error) {
+      setProgress(undefined);
+      complain(FAILED, isRateLimited(error) ? { detail: error.message } : {});
+    }
+  };
+
+  return (
+    <AuthScreen
+      title="Add a profile picture"
+      subtitle="So that classmates recognise you"
+      footer={
+        <ButtonLink
+          href={CREATING_PROFILE}
+          variant="ghost"
+          size="sm"
+          onClick={() => uploaded && updateDraft("avatar", "")}
+        >
+          Skip for now
+        </ButtonLink>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {chosen ? (
+          <CropArea
+            src={chosen.media.objectUrl}
+            picture={chosen.media}
+            aspect={1}
+            round
+            crop={chosen.crop}
+            disabled={isSending}
+            onChange={(crop) => setChosen({ ...chosen, crop })}
+          />
+        ) : (
+          <div className="mx-auto rounded-full border-2 border-line-strong border-dashed p-2">
+            <Avatar
+              id={profile?._id ?? "newcomer"}
+              name={profile?.name ?? "You"}
+              src={uploaded || null}
+              size="xl"
+              className="size-36 text-5xl"
+            />
+          </div>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          aria-label="Profile picture"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            void pick(event.target.files?.[0]);
+            // The same file can be chosen again.
+            event.target.value = "";
+          }}
+        />
+        <Button variant="secondary" wide disabled={isSending} onClick={() => input.current?.click()}>
+          <ImagePlus aria-hidden />
+          {chosen || uploaded ? "Choose another" : "Choose a picture"}
+        </Button>
+        {isSending && <ProgressBar value={progress} label="Uploading your picture" />}
+        {trouble && (
+          <Alert key={trouble.count}>
+            <p>{trouble.text}</p>
+            {trouble.detail && <p className="font-normal">{trouble.detail}</p>}
+            {trouble.signIn && (
+              <p className="mt-1">
+                <TextLink href={LOGIN}>Log in</TextLink>
+              </p>
+            )}
+          </Alert>
+        )}
+        <Button size="lg" wide loading={isSending} onClick={() => void goOn()}>
+          Continue
+        </Button>
+      </div>
+    </AuthScreen>
+  );
+}
+
+const UNREADABLE = "That picture can't be read. Please choose another one.";
+const FAILED = "Failed to upload image. Please try again.";
+
+async function upload({ media, crop }: Chosen, onProgress: (percent: number) => void): Promise<string> {
+  const { drawCrop } = await import("@/lib/users/picture-file");
+  const picture = await drawCrop({ media, crop }, AVATAR_BOX.width / AVATAR_BOX.height, AVATAR_BOX);
+  const onSent = (share: number) => onProgress(share * 90);
+  return sendPicture({ picture, kind: "avatar", onSent, signal: new AbortController().signal });
+}

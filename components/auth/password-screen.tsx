@@ -1,0 +1,114 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState } from "react";
+import { AuthScreen } from "@/components/auth/auth-screen";
+import { PasswordField } from "@/components/auth/password-field";
+import { PasswordStrength } from "@/components/auth/password-strength";
+import { TextLink } from "@/components/auth/text-link";
+import { useSignUpStep } from "@/components/auth/use-sign-up-step";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { choosePassword, chosenPassword, forgetPassword } from "@/lib/auth/chosen-password";
+import { passwordField } from "@/lib/auth/contract";
+import { CREATING_PROFILE, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } from "@/lib/auth/pages";
+import { useStoredProfile } from "@/lib/auth/queries";
+import { updateSignUp } from "@/lib/auth/sign-up";
+import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
+
+/**
+ * Create a password, in place of the College ID. `again`: it was chosen before and is gone with a reload, because it is
+ * kept in memory alone.
+ */
+export function PasswordScreen({ again }: { again: boolean }) {
+  const router = useRouter();
+  const profile = useStoredProfile();
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const confirmationInput = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState(chosenPassword);
+  const [confirmation, setConfirmation] = useState(chosenPassword);
+  const [tried, setTried] = useState(false);
+  useSignUpStep();
+  useFocusOnArrival(passwordInput);
+
+  const refusal = passwordField.safeParse(password).error?.issues[0]?.message ?? null;
+  const differ = password !== confirmation;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (refusal || differ) {
+      (refusal ? passwordInput : confirmationInput).current?.focus();
+      return;
+    }
+    choosePassword(password);
+    updateSignUp({ wantsPassword: true, finished: false });
+    // Whoever begins here has an address to prove first; the password waits.
+    router.push(!profile ? SELECT_COLLEGE : again ? CREATING_PROFILE : PROFILE_PICTURE);
+  };
+
+  const goWithout = () => {
+    forgetPassword();
+    updateSignUp({ wantsPassword: false });
+  };
+
+  return (
+    <AuthScreen
+      title="Create a password"
+      subtitle="You'll still sign in with a code by email"
+      footer={
+        again ? (
+          <TextLink href={CREATING_PROFILE} onClick={goWithout}>
+            Continue without a password
+          </TextLink>
+        ) : (
+          profile && (
+            <TextLink href={STUDENT_ID} onClick={goWithout}>
+              Use my College ID instead
+            </TextLink>
+          )
+        )
+      }
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {again && (
+          <Alert tone="info">
+            For your safety a password isn't kept when a page is loaded again. Please enter it once more.
+          </Alert>
+        )}
+        {/* Tells password managers whose password it is. */}
+        <input
+          type="email"
+          name="username"
+          autoComplete="username"
+          readOnly
+          hidden
+          value={profile?.email ?? ""}
+        />
+        <PasswordField
+          ref={passwordInput}
+          label="Password"
+          name="password"
+          required
+          value={password}
+          hint={<PasswordStrength password={password} />}
+          error={tried ? refusal : null}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <PasswordField
+          ref={confirmationInput}
+          label="Confirm password"
+          name="confirmation"
+          required
+          value={confirmation}
+          error={tried && differ ? "Passwords do not match." : null}
+          success={!refusal && !differ ? "Passwords match" : null}
+          onChange={(event) => setConfirmation(event.target.value)}
+        />
+        <Button type="submit" size="lg" wide>
+          Continue
+        </Button>
+      </form>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,160 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState } from "react";
+import { AuthScreen } from "@/components/auth/auth-screen";
+import { isDuplicate, registrationFailure, serverMessage } from "@/components/auth/failure";
+import { IncompleteFields } from "@/components/auth/incomplete-fields";
+import { PasswordField } from "@/components/auth/password-field";
+import { PasswordStrength } from "@/components/auth/password-strength";
+import { TextLink } from "@/components/auth/text-link";
+import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { choosePassword, chosenPassword } from "@/lib/auth/chosen-password";
+import { beginDraft, updateDraft } from "@/lib/auth/draft";
+import { LOGIN, VERIFICATION } from "@/lib/auth/pages";
+import { storePendingCode } from "@/lib/auth/pending-code";
+import { incompleteFields, type RegistrationField } from "@/lib/auth/policy";
+import { useRegister, useSendCode } from "@/lib/auth/queries";
+import { updateSignUp, useSignUp } from "@/lib/auth/sign-up";
+import { COLLEGES } from "@/lib/product";
+import { NAME_MAX } from "@/lib/users/contract";
+
+const OPTIONS = COLLEGES.map((college) => ({ value: college.code, label: college.fullName }));
+
+const CONTROLS: Record<RegistrationField, string> = {
+  Name: "name",
+  Email: "email",
+  "College Name": "collegeName",
+  Password: "password",
+};
+
+/**
+ * The password variant of registration on one page. The account is made unproven; once the address is proven by code, the
+ * further steps set the password for good, because one set before the proof is dropped.
+ */
+export function TestRegisterScreen() {
+  const router = useRouter();
+  const register = useRegister();
+  const sendCode = useSendCode();
+  const { name, email, collegeName } = useSignUp();
+  const [password, setPassword] = useState(chosenPassword);
+  const [missing, setMissing] = useState<RegistrationField[]>([]);
+  const [alert, setAlert] = useState<{ text: string; known: boolean; count: number }>();
+  const form = useRef<HTMLFormElement>(null);
+  const registered = useRef<string>(undefined);
+  useProfileRedirect();
+
+  const busy = register.isPending || sendCode.isPending || sendCode.isSuccess;
+  const fail = (text: string, known = false) =>
+    setAlert((last) => ({ text, known, count: (last?.count ?? 0) + 1 }));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setAlert(undefined);
+    const details = { name: name.trim(), email: email.trim().toLowerCase(), collegeName, password };
+    const gaps = incompleteFields(details);
+    setMissing(gaps);
+    const [first] = gaps;
+    if (first) {
+      form.current?.querySelector<HTMLElement>(`[name="${CONTROLS[first]}"]`)?.focus();
+      return;
+    }
+    try {
+      // The second try after a code that could not be sent finds the account made.
+      if (registered.current !== details.email) await register.mutateAsync(details);
+      registered.current = details.email;
+    } catch (error) {
+      fail(registrationFailure(error), isDuplicate(error));
+      return;
+    }
+    beginDraft(details.email);
+    updateDraft("name", details.name);
+    updateDraft("collegeName", collegeName);
+    updateDraft("authMethod", "email");
+    choosePassword(password);
+    updateSignUp({ authMethod: "email", wantsPassword: true, finished: false });
+    storePendingCode({ email: details.email, isNewUser: true });
+    try {
+      await sendCode.mutateAsync(details.email);
+    } catch (error) {
+      fail(`Error: ${serverMessage(error) ?? "Failed to send OTP"}`);
+      return;
+    }
+    router.push(VERIFICATION);
+  };
+
+  const isMissing = (field: RegistrationField) => missing.includes(field);
+  return (
+    <AuthScreen
+      title="Create your account"
+      subtitle="Everything on one page"
+      footer={
+        <>
+          Already have an account? <TextLink href={LOGIN}>Log in</TextLink>
+        </>
+      }
+    >
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          autoCapitalize="words"
+          required
+          maxLength={NAME_MAX}
+          value={name}
+          invalid={isMissing("Name")}
+          onChange={(event) => updateSignUp({ name: event.target.value })}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={254}
+          placeholder={`you@${COLLEGES[0].emailDomain}`}
+          value={email}
+          invalid={isMissing("Email")}
+          onChange={(event) => updateSignUp({ email: event.target.value })}
+        />
+        <SelectField
+          label="College Name"
+          name="collegeName"
+          placeholder="College Name"
+          options={OPTIONS}
+          required
+          value={collegeName}
+          invalid={isMissing("College Name")}
+          onChange={(event) => updateSignUp({ collegeName: event.target.value })}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          required
+          value={password}
+          invalid={isMissing("Password")}
+          hint={<PasswordStrength password={password} />}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {missing.length > 0 && <IncompleteFields fields={missing} />}
+        {alert && (
+          <Alert key={alert.count}>
+            {alert.text} {alert.known && <TextLink href={LOGIN}>Log in</TextLink>}
+          </Alert>
+        )}
+        <Button type="submit" size="lg" wide loading={busy}>
+          Create account
+        </Button>
+      </form>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useState } from "react";
+import { isRateLimited } from "@/components/auth/failure";
+import { ApiClientError } from "@/lib/api/client-error";
+import { forgetPassword } from "@/lib/auth/chosen-password";
+import { beginDraft, clearDraft, updateDraft } from "@/lib/auth/draft";
+import { nextOr, SELECT_COLLEGE } from "@/lib/auth/pages";
+import { useGoogleSignIn } from "@/lib/auth/queries";
+import { clearSignUp, updateSignUp } from "@/lib/auth/sign-up";
+import { clearLocalStorage } from "@/lib/auth/stored-session";
+import { COLLEGE_DOMAINS } from "@/lib/product";
+
+/**
+ * Signs in with what Google answered (the specification, §4 "Google login"): a newcomer chooses their college, a member goes
+ * on to `next`. The credential itself is kept nowhere.
+ */
+export function useGoogleLogin(next: string | null) {
+  const router = useRouter();
+  const [alert, setAlert] = useState<string | null>(null);
+  const { mutate, isPending, isSuccess } = useGoogleSignIn();
+
+  const logIn = useCallback(
+    (credential: string | undefined) => {
+      if (!credential) {
+        // biome-ignore lint/suspicious/noConsole: the specification asks for it (§8, missing credential: logged only)
+        console.error("Google answered without a credential.");
+        return;
+      }
+      setAlert(null);
+      mutate(credential, {
+        onSuccess: ({ user, newUser }) => {
+          if (!newUser) {
+            router.replace(nextOr(next));
+            return;
+          }
+          beginDraft(user.email);
+          updateDraft("authMethod", "google");
+          updateSignUp({ authMethod: "google", email: user.email, next, finished: false });
+          router.push(SELECT_COLLEGE);
+        },
+        onError: (error) => {
+          if (isOutside(error)) forgetEverything();
+          setAlert(refusal(error));
+        },
+      });
+    },
+    [mutate, next, router],
+  );
+
+  return { logIn, alert, isBusy: isPending || isSuccess, dismiss: () => setAlert(null) };
+}
+
+/** The account is not one of the college's. The server has made none, so there is none to delete. */
+const isOutside = (error: Error) => error instanceof ApiClientError && error.code === "email_domain";
+
+function forgetEverything(): void {
+  clearLocalStorage();
+  clearDraft();
+  clearSignUp();
+  forgetPassword();
+}
+
+function refusal(error: Error): string {
+  if (isOutside(error)) {
+    return `Only students with ${COLLEGE_DOMAINS} email addresses can login. Please use your college email.`;
+  }
+  if (error instanceof ApiClientError && error.status === 404) {
+    return "No user found with this Google account.";
+  }
+  const message = "Something went wrong during Google login.";
+  return isRateLimited(error) ? `${message} ${error.message}` : message;
+}

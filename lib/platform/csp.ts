@@ -1,5 +1,6 @@
 import "server-only";
 import { env } from "@/lib/platform/env";
+import { cloudinaryOrigins } from "@/lib/platform/media/cloudinary-account";
 
 /**
  * The content security policy of a page: scripts only with this answer's nonce (and what those load), no plugins, no
@@ -7,8 +8,9 @@ import { env } from "@/lib/platform/env";
  */
 export function contentSecurityPolicy(nonce: string): string {
   const { APP_URL, CLOUDINARY_URL, NODE_ENV } = env();
-  const media = [APP_URL, ...(CLOUDINARY_URL ? ["https://res.cloudinary.com"] : [])].join(" ");
-  const uploads = CLOUDINARY_URL ? " https://api.cloudinary.com" : "";
+  const cloudinary = CLOUDINARY_URL ? cloudinaryOrigins(CLOUDINARY_URL) : undefined;
+  const media = [APP_URL, ...(cloudinary ? [cloudinary.delivery] : [])].join(" ");
+  const uploads = cloudinary ? ` ${cloudinary.upload}` : "";
   const google = "https://accounts.google.com";
   // React's development build explains errors with eval; production never needs it.
   const dev = NODE_ENV === "development" ? " 'unsafe-eval'" : "";

@@ -47,11 +47,6 @@ export function deliveryUrl(asset: MediaRef & { format: string; poster?: boolean
   return mediaHost().deliveryUrl(asset);
 }
 
-/** Origins of uploads and of media, for the content security policy. */
-export function mediaOrigins(): { upload: string; delivery: string } {
-  return mediaHost().origins;
-}
-
 /** Resolves when the media host works. Throws `provider_failed` or `unavailable`. */
 export function checkMedia(): Promise<void> {
   return mediaHost().check();

@@ -28,7 +28,7 @@ export const hostAnswer = z.object({
   duration: z.number().nullish(),
   bytes: z.number(),
 });
-export type HostAnswer = z.infer<typeof hostAnswer>;
+
 /** How the media host refuses an upload. */
 export const hostRefusal = z.object({ error: z.object({ message: z.string() }) });
 

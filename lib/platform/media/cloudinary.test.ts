@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { cloudinaryHost, signFields } from "@/lib/platform/media/cloudinary";
+import { cloudinaryOrigins } from "@/lib/platform/media/cloudinary-account";
 import { HOST_TIMEOUT } from "@/lib/platform/media/host";
 import { AVATAR_PICTURE, makePicture } from "@/lib/platform/media/picture";
 
@@ -87,7 +88,7 @@ describe("Cloudinary as the media host", () => {
   it("speaks to Cloudinary itself unless told otherwise", () => {
     const plain = cloudinaryHost("cloudinary://key:secret@demo");
     expect(plain.signUpload(image).uploadUrl).toBe("https://api.cloudinary.com/v1_1/demo/image/upload");
-    expect(plain.origins).toEqual({
+    expect(cloudinaryOrigins("cloudinary://key:secret@demo")).toEqual({
       upload: "https://api.cloudinary.com",
       delivery: "https://res.cloudinary.com",
     });
@@ -168,6 +169,18 @@ describe("Cloudinary as the media host", () => {
     const refusal = { status, message: expect.stringMatching(/^The media service .+ again in a .+\.$/) };
     await expect(host().findAsset(image)).rejects.toMatchObject(refusal);
     await expect(host().destroy(image)).rejects.toMatchObject(refusal);
+  });
+
+  it("is asked how it is at most once a minute, and every ten seconds while it is ill", async () => {
+    const one = host();
+    answer = json(500, {});
+    await expect(one.check()).rejects.toMatchObject({ status: 502 });
+    await expect(one.check()).rejects.toMatchObject({ status: 502 });
+    answer = json(200, { status: "ok" });
+    const now = Date.now();
+    jest.spyOn(Date, "now").mockReturnValue(now + 11_000);
+    for (let i = 0; i < 5; i++) await expect(one.check()).resolves.toBeUndefined();
+    expect(seen.map(({ url }) => url)).toEqual(["/v1_1/demo/ping", "/v1_1/demo/ping"]);
   });
 
   it("gives up in time when the service hangs, also in the middle of an answer", async () => {

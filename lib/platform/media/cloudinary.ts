@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { ApiError } from "@/lib/api/errors";
 import { env } from "@/lib/platform/env";
+import { type CloudinaryAccount, readAccount } from "@/lib/platform/media/cloudinary-account";
 import {
   describeBelow,
   FOLDER,
@@ -18,19 +19,9 @@ import { POSTER_TRANSFORMATION } from "@/lib/uploads/media-url";
 
 /**
  * Cloudinary, by its REST interface: five calls, each with an end to its patience.
- * `CLOUDINARY_URL` is `cloudinary://<key>:<secret>@<cloud>` with Cloudinary's own options as query:
- * `upload_prefix` (where its API is), `secure_distribution` and `private_cdn` (where its media are).
  */
 
-type Account = {
-  cloud: string;
-  key: string;
-  secret: string;
-  api: string;
-  delivery: string;
-  bases: string[];
-  patience: number;
-};
+type Account = CloudinaryAccount & { patience: number };
 
 /** A picture is scaled and encoded anew before Cloudinary stores it, which takes location and camera data out. */
 const INCOMING_PICTURE = "c_limit,h_2048,w_2048";
@@ -38,10 +29,9 @@ const FORMATS: Record<MediaType, string> = { image: "jpg,png,webp,gif,avif", vid
 
 /** `patience` is the longest wait for an answer, in milliseconds. */
 export function cloudinaryHost(configuration: string, patience = HOST_TIMEOUT): MediaHost {
-  const account = readAccount(configuration, patience);
+  const account = { ...readAccount(configuration), patience };
   return {
     name: "cloudinary",
-    origins: { upload: new URL(account.api).origin, delivery: new URL(account.delivery).origin },
     signUpload: (ref) => ({
       uploadUrl: `${account.api}/${ref.mediaType}/upload`,
       fields: uploadFields(account, ref),
@@ -61,25 +51,10 @@ export function cloudinaryHost(configuration: string, patience = HOST_TIMEOUT): 
       const base = `${account.delivery}/${mediaType}/upload`;
       return poster ? `${base}/${POSTER_TRANSFORMATION}/${publicId}.jpg` : `${base}/${publicId}.${format}`;
     },
-    check: async () => {
+    check: remember(async () => {
       await call(account, `${account.api}/ping`, { headers: basic(account) });
-    },
+    }),
   };
-}
-
-function readAccount(configuration: string, patience: number): Account {
-  const url = new URL(configuration);
-  const cloud = url.hostname;
-  const option = (name: string) => url.searchParams.get(name) ?? "";
-  const api = `${(option("upload_prefix") || "https://api.cloudinary.com").replace(/\/+$/, "")}/v1_1/${cloud}`;
-  const own = url.pathname.replace(/^\//, "");
-  const host = option("secure_distribution") || own || "res.cloudinary.com";
-  const isPrivate = option("private_cdn") === "true" || own !== "";
-  const delivery = isPrivate ? `https://${host}` : `https://${host}/${cloud}`;
-  // An account behind another upload address (a proxy, a test's stand-in) may name its media there too.
-  const bases = [delivery, ...(option("upload_prefix") ? [`${new URL(api).origin}/${cloud}`] : [])];
-  const key = decodeURIComponent(url.username);
-  return { cloud, key, secret: decodeURIComponent(url.password), api, delivery, bases, patience };
 }
 
 /** Cloudinary's signature: SHA-1 over the fields in order and the secret. */
@@ -189,4 +164,22 @@ async function call(
   } catch (cause) {
     throw cause instanceof ApiError ? cause : hostSilent(cause);
   }
+}
+
+/** Milliseconds for which a health check's answer holds: Cloudinary counts these calls by the hour (500 on a free plan). */
+const HEALTHY_FOR = 60_000;
+const UNHEALTHY_FOR = 10_000;
+
+function remember(check: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> | undefined;
+  let until = 0;
+  return () => {
+    if (last && Date.now() < until) return last;
+    until = Date.now() + HEALTHY_FOR;
+    last = check();
+    last.catch(() => {
+      until = Math.min(until, Date.now() + UNHEALTHY_FOR);
+    });
+    return last;
+  };
 }

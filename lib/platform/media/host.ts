@@ -24,8 +24,6 @@ export type HostedMedia = {
 
 export type MediaHost = {
   name: "cloudinary" | "local";
-  /** Origins a page sends uploads to and loads media from, for its content security policy. */
-  origins: { upload: string; delivery: string };
   signUpload(ref: MediaRef): UploadTicket;
   /** What one of our own addresses names; null for every other address. */
   describeUpload(url: string): MediaRef | null;

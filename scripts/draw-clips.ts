@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { rangoli } from "./families/rangoli";
-import { waves } from "./families/waves";
-import { randomFrom } from "./random";
-import { type Family, sheet } from "./svg";
+import { rangoli } from "../prisma/art/families/rangoli";
+import { waves } from "../prisma/art/families/waves";
+import { randomFrom } from "../prisma/art/random";
+import { type Family, sheet } from "../prisma/art/svg";
 
 /**
- * Draws the two clips of the demonstration data frame by frame: `node --import tsx prisma/art/draw-clips.ts`. It needs
+ * Draws the two clips of the demonstration data frame by frame: `node --import tsx scripts/draw-clips.ts`. It needs
  * ffmpeg; the results are kept in prisma/art/clips, so nobody else does.
  */
 
@@ -19,7 +19,7 @@ const CLIPS: { name: string; family: Family; seed: number; w: number; h: number;
   { name: "rangoli", family: rangoli, seed: 15, w: 600, h: 600, seconds: 5 },
 ];
 
-const target = join(import.meta.dirname, "clips");
+const target = join(import.meta.dirname, "../prisma/art/clips");
 mkdirSync(target, { recursive: true });
 
 for (const { name, family, seed, w, h, seconds } of CLIPS) {

@@ -2,7 +2,7 @@ import { sendCode } from "@/lib/auth/service/codes";
 import { addComment } from "@/lib/comments/service";
 import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/service/like";
-import { findDrift } from "@/lib/upkeep/drift";
+import { findDrift } from "@/tests/drift";
 import { setCircle } from "@/lib/users/service/circle";
 import { api } from "@/tests/api";
 import { createAsset, createMember, createMembers, createPost, type Member, signIn } from "@/tests/factories";

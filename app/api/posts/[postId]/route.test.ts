@@ -1,6 +1,6 @@
 import { db } from "@/lib/platform/db";
 import { postAnswer, shareAnswer } from "@/lib/posts/contract";
-import { findDrift } from "@/lib/upkeep/drift";
+import { findDrift } from "@/tests/drift";
 import { api } from "@/tests/api";
 import { createComment, createMember, createMembers, createPost, type Member } from "@/tests/factories";
 import { inParallel } from "@/tests/parallel";

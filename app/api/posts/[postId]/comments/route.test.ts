@@ -1,6 +1,6 @@
 import { commentsAnswer, newCommentAnswer } from "@/lib/comments/contract";
 import { db } from "@/lib/platform/db";
-import { findDrift } from "@/lib/upkeep/drift";
+import { findDrift } from "@/tests/drift";
 import { api } from "@/tests/api";
 import { createComment, createMember, createMembers, createPost, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";

@@ -1,6 +1,6 @@
 import { db } from "@/lib/platform/db";
 import { type LikeAnswer, likeAnswer } from "@/lib/posts/contract";
-import { findDrift } from "@/lib/upkeep/drift";
+import { findDrift } from "@/tests/drift";
 import { api } from "@/tests/api";
 import { createMember, createMembers, createPost, type Member } from "@/tests/factories";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";

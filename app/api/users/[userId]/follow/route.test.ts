@@ -1,5 +1,5 @@
 import { db } from "@/lib/platform/db";
-import { findDrift } from "@/lib/upkeep/drift";
+import { findDrift } from "@/tests/drift";
 import { followAnswer } from "@/lib/users/contract";
 import { api } from "@/tests/api";
 import { createMember, createMembers, createNewcomer, createUser, type Member } from "@/tests/factories";

@@ -1,0 +1,74 @@
+import { type ImportedAsset, importPicture, importVideo } from "@/lib/uploads/import";
+import { readClip } from "@/prisma/art/clips";
+import { drawAvatar, drawBanner, drawPicture } from "@/prisma/art/draw";
+import { postPublicId, publicIdOf, type World } from "./world";
+
+/** The pictures and clips of the demonstration: drawn, stored on the media host, and their rows. */
+
+/** Pictures drawn at a time: drawing and encoding keep two cores busy. */
+const AT_ONCE = 2;
+
+export type StoredMedia = {
+  assets: ImportedAsset[];
+  /** By post id. */
+  altTexts: Map<string, string>;
+};
+
+/** Stores all media and gives the people of `world` their pictures. What is stored already is not made again. */
+export async function storeMedia(world: World): Promise<StoredMedia> {
+  const assets: ImportedAsset[] = [];
+  const altTexts = new Map<string, string>();
+  const jobs: (() => Promise<void>)[] = [];
+
+  for (const [index, row] of world.posts.entries()) {
+    jobs.push(async () => {
+      const made = await storePostMedia(row.post.art, index + 1, row.authorId, postPublicId(row.post));
+      assets.push({ ...made.asset, id: row.assetId, attachedAt: row.createdAt });
+      altTexts.set(row.id, made.alt);
+    });
+  }
+  for (const user of world.users) {
+    const { avatar, banner } = user.person ?? {};
+    const { id: ownerId, createdAt: attachedAt } = user;
+    if (avatar) {
+      jobs.push(async () => {
+        const publicId = publicIdOf(`avatar ${avatar}`);
+        const asset = await importPicture(await drawAvatar(avatar), { ownerId, publicId, purpose: "avatar" });
+        assets.push({ ...asset, attachedAt });
+        user.avatarId = publicId;
+      });
+    }
+    if (banner) {
+      jobs.push(async () => {
+        const publicId = publicIdOf(`banner ${banner}`);
+        const asset = await importPicture(await drawBanner(banner), { ownerId, publicId, purpose: "banner" });
+        assets.push({ ...asset, attachedAt });
+        user.bannerId = publicId;
+      });
+    }
+  }
+  await runAll(jobs);
+  return { assets, altTexts };
+}
+
+async function storePostMedia(
+  art: World["posts"][number]["post"]["art"],
+  seed: number,
+  ownerId: string,
+  publicId: string,
+) {
+  if (art === "clip of waves" || art === "clip of a rangoli") {
+    const { video, poster, alt } = await readClip(art === "clip of waves" ? 0 : 1);
+    return { asset: await importVideo(video, poster, { ownerId, publicId }), alt };
+  }
+  const { buffer, alt } = await drawPicture(seed, art);
+  return { asset: await importPicture(buffer, { ownerId, publicId, purpose: "post" }), alt };
+}
+
+async function runAll(jobs: (() => Promise<void>)[]): Promise<void> {
+  const rest = jobs.values();
+  const worker = async () => {
+    for (const job of rest) await job();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}

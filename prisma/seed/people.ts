@@ -1,0 +1,256 @@
+/** The named cast of the demonstration campus. */
+
+export type Person = {
+  name: string;
+  collegeId: string;
+  bio: string;
+  /** The number the portrait is drawn from; without one the person shows initials. */
+  avatar?: number;
+  banner?: number;
+  /** Days before now on which they joined. */
+  joined: number;
+};
+
+/** Everybody's address is `first.last@mitsgwl.ac.in`. */
+export const PEOPLE = {
+  aarav: {
+    name: "Aarav Sharma",
+    collegeId: "0901CS231004",
+    bio: "CSE ’27 · builds small things that work · chai before code, always ☕",
+    avatar: 2,
+    banner: 5,
+    joined: 214,
+  },
+  ishita: {
+    name: "Ishita Verma",
+    collegeId: "0901EC231033",
+    bio: "Electronics by degree, photographer by golden hour. If the light is good I am late for class.",
+    avatar: 53,
+    banner: 11,
+    joined: 208,
+  },
+  kabir: {
+    name: "Kabir Rao",
+    collegeId: "0901ME221019",
+    bio: "Robotics club lead. My robot is called Jalebi because it only goes in circles.",
+    avatar: 12,
+    banner: 3,
+    joined: 231,
+  },
+  meera: {
+    name: "Meera Joshi",
+    collegeId: "0901IT231042",
+    bio: "IT · film rolls, old forts, slow mornings 📷",
+    avatar: 42,
+    banner: 21,
+    joined: 190,
+  },
+  dev: {
+    name: "Dev Patel",
+    collegeId: "0901CS241051",
+    bio: "Second year, first love: open source. Ask me about my 14 merged typos.",
+    avatar: 44,
+    banner: 8,
+    joined: 164,
+  },
+  ananya: {
+    name: "Ananya Singh",
+    collegeId: "0901AR221007",
+    bio: "B.Arch. I notice your skirting boards.",
+    avatar: 1,
+    banner: 14,
+    joined: 226,
+  },
+  rohan: {
+    name: "Rohan Gupta",
+    collegeId: "0901EE231028",
+    bio: "Left-arm spin, right-hand notes. Captain of whoever shows up at 6 am 🏏",
+    avatar: 60,
+    banner: 17,
+    joined: 199,
+  },
+  zoya: {
+    name: "Zoya Khan",
+    collegeId: "0901EC221061",
+    bio: "शब्द, चाय और थोड़ी सी बारिश। Poetry circle, Thursdays, under the neem.",
+    avatar: 27,
+    banner: 26,
+    joined: 187,
+  },
+  harpreet: {
+    name: "Harpreet Singh Gill",
+    collegeId: "0901CE221012",
+    bio: "Civil. Bhangra. In that order only during exams.",
+    avatar: 24,
+    joined: 220,
+  },
+  tara: {
+    name: "Tara Nair",
+    collegeId: "0901IT221055",
+    bio: "Dance society. 27 % coffee. Choreographing something I can’t tell you about yet.",
+    avatar: 32,
+    banner: 31,
+    joined: 203,
+  },
+  vihaan: {
+    name: "Vihaan Mehta",
+    collegeId: "0901AM231009",
+    bio: "AI & ML · trying to start a startup, currently starting my assignment.",
+    joined: 172,
+  },
+  priya: {
+    name: "Priya Kushwah",
+    collegeId: "0901CE231037",
+    bio: "NSS volunteer. We planted 212 trees last year and I know most of them by name 🌱",
+    avatar: 45,
+    banner: 2,
+    joined: 195,
+  },
+  arjun: {
+    name: "Arjun Tomar",
+    collegeId: "0901ME231023",
+    bio: "Team Baja. Grease is a love language.",
+    avatar: 51,
+    banner: 36,
+    joined: 181,
+  },
+  sana: {
+    name: "Sana Qureshi",
+    collegeId: "0901CS221058",
+    bio: "Competitive programming, calligraphy, and competitive calligraphy.",
+    avatar: 31,
+    joined: 217,
+  },
+  nikhil: {
+    name: "Nikhil Bhadoria",
+    collegeId: "0901EE221034",
+    bio: "Astronomy club. The sky is free, look at it.",
+    avatar: 38,
+    banner: 40,
+    joined: 211,
+  },
+  riya: {
+    name: "Riya Shrivastava",
+    collegeId: "0901CS221046",
+    bio: "Final year. Placement season survivor. DMs open for mock interviews 🤝",
+    avatar: 58,
+    banner: 9,
+    joined: 238,
+  },
+  aditya: {
+    name: "Aditya Rajput",
+    collegeId: "0901CE241018",
+    bio: "If there is a hill near Gwalior I have been up it.",
+    avatar: 18,
+    banner: 44,
+    joined: 142,
+  },
+  lavanya: {
+    name: "Lavanya Iyer",
+    collegeId: "0901EC231049",
+    bio: "Veena, circuits, filter coffee. Both the veena and the circuits hum.",
+    avatar: 47,
+    joined: 176,
+  },
+  farhan: {
+    name: "Farhan Ali",
+    collegeId: "0901IT231016",
+    bio: "Stand-up at the amphitheatre every second Saturday. Attendance there: 100 %. Elsewhere: let’s not.",
+    avatar: 36,
+    banner: 52,
+    joined: 158,
+  },
+  divya: {
+    name: "Divya Yadav",
+    collegeId: "0901ME241040",
+    bio: "Kabaddi 🥇 · one of four girls in my section, loudest of sixty.",
+    avatar: 19,
+    joined: 133,
+  },
+  yash: {
+    name: "Yash Agrawal",
+    collegeId: "0901CS241066",
+    bio: "Reviewing every kachori in Gwalior so that you don’t have to. You still should.",
+    joined: 129,
+  },
+  sneha: {
+    name: "Sneha Kulkarni",
+    collegeId: "0901AR231014",
+    bio: "Urban sketcher. Sits on pavements professionally.",
+    avatar: 49,
+    banner: 58,
+    joined: 169,
+  },
+  manav: {
+    name: "Manav Dixit",
+    collegeId: "0901EE241027",
+    bio: "Guitar, mostly out of tune. Band: The Backbenchers.",
+    avatar: 54,
+    banner: 61,
+    joined: 121,
+  },
+  kavya: {
+    name: "Kavya Pandey",
+    collegeId: "0901IT241030",
+    bio: "Reads in the library, sleeps in the library, has not yet been locked in the library.",
+    joined: 117,
+  },
+} as const satisfies Record<string, Person>;
+
+export type PersonKey = keyof typeof PEOPLE;
+
+export const FIRST_NAMES = [
+  "Abhishek",
+  "Aishwarya",
+  "Akash",
+  "Amrita",
+  "Ankit",
+  "Anushka",
+  "Bhavna",
+  "Chetan",
+  "Deepika",
+  "Gaurav",
+  "Gauri",
+  "Himanshu",
+  "Isha",
+  "Jatin",
+  "Jyoti",
+  "Karan",
+  "Khushi",
+  "Kunal",
+  "Mansi",
+  "Mohit",
+  "Muskan",
+  "Naman",
+  "Neha",
+  "Palak",
+  "Pranav",
+  "Rahul",
+  "Rashi",
+  "Sakshi",
+  "Shivam",
+  "Shreya",
+  "Tanmay",
+  "Vaishnavi",
+];
+export const LAST_NAMES = [
+  "Jain",
+  "Chauhan",
+  "Mishra",
+  "Sikarwar",
+  "Rathore",
+  "Bansal",
+  "Kushwaha",
+  "Saxena",
+  "Parihar",
+];
+const BRANCHES = ["CS", "IT", "EC", "EE", "ME", "CE"];
+
+export type Student = { name: string; collegeId: string; joined: number };
+
+/** Students who like, comment little and post nothing: the rest of the campus. All names differ. */
+export const CROWD: Student[] = Array.from({ length: 96 }, (_, i) => ({
+  name: `${FIRST_NAMES[i % FIRST_NAMES.length]} ${LAST_NAMES[(i * 7 + Math.floor(i / FIRST_NAMES.length) * 2) % LAST_NAMES.length]}`,
+  collegeId: `0901${BRANCHES[i % BRANCHES.length]}2${2 + (i % 4)}1${String(100 + i)}`,
+  joined: 50 + ((i * 37) % 150),
+}));

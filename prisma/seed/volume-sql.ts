@@ -1,0 +1,163 @@
+/** The statements of the volume seed (volume.ts), in the order in which they run. All times lie before now. */
+
+/** Likes of a post: most have few, some have many, ten on average. */
+const LIKES_MEAN = 10;
+const LIKES_MOST = 400;
+const COMMENTS_MOST = 4;
+const CIRCLES_MOST = 16;
+/** Days over which the posts lie, and within which a post gets its likes and comments. */
+const DAYS = 360;
+const LIVELY_DAYS = 4;
+
+/** A UUID v7 of the time `at`: PostgreSQL makes them by itself only from 18 on. */
+const idAt = (at: string) => `(
+  SELECT (lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || '7' || substr(hex, 1, 3)
+    || substr('89ab', 1 + get_byte(raw, 15) % 4, 1) || substr(hex, 4, 15))::uuid
+  FROM (SELECT uuid_send(gen_random_uuid()) AS raw) r, LATERAL (SELECT encode(raw, 'hex') AS hex) h
+  WHERE ${at} IS NOT NULL)`;
+
+const LISTED = "email LIKE 'volume.%@mitsgwl.ac.in'";
+
+/** `$1` people; names and their search keys in `$2` to `$5`, the search key of a dot in `$6`. */
+export const MAKE_PEOPLE = `
+  INSERT INTO users (id, email, username, name, college_name, college_id, verified_at, search_text, created_at, updated_at)
+  SELECT ${idAt("at")}, 'volume.' || number || '@mitsgwl.ac.in', username, name, 'MITS', college_id, at,
+    ' ' || key || E'\\t ' || replace(username, '.', $6) || E'\\t ' || lower(college_id) || E'\\t', at, at
+  FROM (
+    SELECT number, at, first || ' ' || last AS name, first_key || ' ' || last_key AS key,
+      first_key || '.' || last_key || '.v' || number AS username, '0901VX' || lpad(number::text, 7, '0') AS college_id
+    FROM (
+      SELECT i + (SELECT count(*) FROM users WHERE ${LISTED}) AS number,
+        now() - make_interval(secs => (400 + random() * 300) * 86400) AS at,
+        1 + (i * 7919 % cardinality($2::text[]))::int AS f, 1 + (i * 104729 % cardinality($4::text[]))::int AS l
+      FROM generate_series(1, $1::bigint) i
+    ) drawn, LATERAL (
+      SELECT ($2::text[])[f] AS first, ($3::text[])[f] AS first_key, ($4::text[])[l] AS last, ($5::text[])[l] AS last_key
+    ) named
+  ) made`;
+
+/** Who takes part: everybody a volume ever added, or all there are when none did. */
+export const PLAN = `
+  SET LOCAL work_mem = '128MB';
+  CREATE TEMP TABLE people ON COMMIT DROP AS
+    SELECT row_number() OVER (ORDER BY id) AS number, id, created_at FROM users
+    WHERE ${LISTED} OR NOT EXISTS (SELECT 1 FROM users WHERE ${LISTED});
+  ALTER TABLE people ADD PRIMARY KEY (number);
+  ANALYZE people;
+  CREATE TEMP TABLE pictures (number bigint PRIMARY KEY, public_id text) ON COMMIT DROP;
+  CREATE TEMP TABLE planned (id uuid PRIMARY KEY, asset_id uuid, author_id uuid, created_at timestamptz(3), caption text,
+    hashtags text[], picture bigint, public_id text) ON COMMIT DROP;
+  CREATE TEMP TABLE planned_comments (id uuid, post_id uuid, author_id uuid, content text, created_at timestamptz(3))
+    ON COMMIT DROP`;
+
+/** Who posts what and when: \`$1\` posts, captions with their tags in \`$2\`. */
+export const PLAN_POSTS = `
+  INSERT INTO planned
+  WITH captions AS MATERIALIZED (
+    SELECT number, entry ->> 'caption' AS caption, ARRAY(SELECT jsonb_array_elements_text(entry -> 'hashtags')) AS hashtags
+    FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY t(entry, number)
+  ), drawn AS MATERIALIZED (
+    SELECT now() - make_interval(secs => 60 + random() * ${DAYS * 86_400}) AS at,
+      1 + floor(random() ^ 2 * (SELECT count(*) FROM people))::bigint AS author,
+      1 + floor(random() * (SELECT count(*) FROM pictures))::bigint AS picture,
+      1 + floor(random() * (SELECT count(*) FROM captions))::bigint AS caption
+    FROM generate_series(1, $1::bigint)
+  )
+  SELECT ${idAt("at")}, ${idAt("at")}, p.id, at, c.caption, c.hashtags, d.picture, 'campus-circle/' || gen_random_uuid()
+  FROM drawn d JOIN people p ON p.number = d.author JOIN captions c ON c.number = d.caption ORDER BY at`;
+
+/** What is said under them: words in \`$1\`. */
+export const PLAN_COMMENTS = `
+  INSERT INTO planned_comments
+  SELECT ${idAt("at")}, d.post_id, p.id, ($1::text[])[d.words], at
+  FROM (
+    SELECT id AS post_id, 1 + floor(random() * (SELECT count(*) FROM people))::bigint AS author,
+      1 + floor(random() * cardinality($1::text[]))::int AS words,
+      created_at + (least(now(), created_at + interval '${LIVELY_DAYS} days') - created_at) * random() AS at
+    FROM planned, LATERAL generate_series(1, floor(random() * (${COMMENTS_MOST} + 1) + extract(epoch FROM created_at) * 0)::int)
+  ) d JOIN people p ON p.number = d.author`;
+
+/** Steps by name. Likes are drawn first, so that posts are written once, with their counters. */
+export const WRITES: [step: string, sql: string][] = [
+  [
+    "likes drawn",
+    `CREATE TEMP TABLE planned_likes ON COMMIT DROP AS
+    SELECT DISTINCT ON (d.post_id, p.id) d.post_id, p.id AS user_id, d.created_at
+      + (least(now(), d.created_at + interval '${LIVELY_DAYS} days') - d.created_at) * random() ^ 3 AS created_at
+    FROM (
+      SELECT id AS post_id, author_id, created_at, 1 + floor(random() * (SELECT count(*) FROM people))::bigint AS liker
+      FROM planned, LATERAL generate_series(1,
+        least(${LIKES_MOST}, -ln(1 - random() + extract(epoch FROM created_at) * 0) * ${LIKES_MEAN})::int)
+    ) d JOIN people p ON p.number = d.liker AND p.id <> d.author_id ORDER BY d.post_id, p.id`,
+  ],
+  [
+    "pictures listed",
+    `INSERT INTO media_assets (id, public_id, owner_id, media_type, purpose, format, width, height, duration, bytes,
+      placeholder, created_at, attached_at)
+    SELECT d.asset_id, d.public_id, d.author_id, a.media_type, 'post', a.format, a.width, a.height, a.duration, a.bytes,
+      a.placeholder, d.created_at, d.created_at
+    FROM planned d JOIN pictures p ON p.number = d.picture JOIN media_assets a ON a.public_id = p.public_id
+    ORDER BY d.id`,
+  ],
+  [
+    "posts",
+    `INSERT INTO posts (id, author_id, asset_id, caption, hashtags, likes_count, comments_count, created_at, updated_at)
+    SELECT d.id, d.author_id, d.asset_id, d.caption, d.hashtags, coalesce(l.n, 0), coalesce(c.n, 0), d.created_at, d.created_at
+    FROM planned d
+    LEFT JOIN (SELECT post_id, count(*) AS n FROM planned_likes GROUP BY 1) l ON l.post_id = d.id
+    LEFT JOIN (SELECT post_id, count(*) AS n FROM planned_comments GROUP BY 1) c ON c.post_id = d.id
+    ORDER BY d.id`,
+  ],
+  [
+    "likes",
+    "INSERT INTO likes (post_id, user_id, created_at) SELECT * FROM planned_likes ORDER BY post_id, user_id",
+  ],
+  [
+    "comments",
+    `INSERT INTO comments (id, post_id, author_id, content, created_at)
+    SELECT * FROM planned_comments ORDER BY post_id, created_at`,
+  ],
+  [
+    "hashtags",
+    `INSERT INTO hashtags AS h (tag, posts_count) SELECT tag, count(*) FROM planned, unnest(hashtags) AS tag GROUP BY 1 ORDER BY 1
+    ON CONFLICT (tag) DO UPDATE SET posts_count = h.posts_count + excluded.posts_count`,
+  ],
+  [
+    "posts by hashtag",
+    `INSERT INTO post_hashtags (tag, post_id, created_at)
+    SELECT tag, id, created_at FROM planned, unnest(hashtags) AS tag ORDER BY tag, created_at`,
+  ],
+  [
+    "authors counted",
+    `UPDATE users SET posts_count = posts_count + n
+    FROM (SELECT author_id, count(*) AS n FROM planned GROUP BY 1) c WHERE c.author_id = users.id`,
+  ],
+  [
+    "posts counted",
+    `INSERT INTO tallies AS t (name, value) SELECT 'posts', count(*) FROM planned
+    ON CONFLICT (name) DO UPDATE SET value = t.value + excluded.value`,
+  ],
+];
+
+/** The new people join each other's circles. */
+export const MAKE_CIRCLES: [step: string, sql: string][] = [
+  [
+    "circles",
+    `WITH drawn AS (
+      SELECT id AS follower_id, 1 + floor(random() ^ 1.5 * (SELECT count(*) FROM people))::bigint AS joined
+      FROM people, LATERAL generate_series(1, floor(random() * (${CIRCLES_MOST} + 1) + number * 0)::int)
+      WHERE NOT EXISTS (SELECT 1 FROM follows WHERE follower_id = people.id OR followee_id = people.id)
+    )
+    INSERT INTO follows (follower_id, followee_id, created_at)
+    SELECT DISTINCT ON (d.follower_id, p.id) d.follower_id, p.id, now() - make_interval(secs => random() * ${DAYS * 86_400})
+    FROM drawn d JOIN people p ON p.number = d.joined AND p.id <> d.follower_id
+    ON CONFLICT DO NOTHING`,
+  ],
+  [
+    "circles counted",
+    `UPDATE users SET
+      followers_count = (SELECT count(*) FROM follows WHERE followee_id = users.id),
+      following_count = (SELECT count(*) FROM follows WHERE follower_id = users.id)
+    WHERE id IN (SELECT id FROM people)`,
+  ],
+];

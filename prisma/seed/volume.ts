@@ -1,0 +1,93 @@
+import { symlink } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import type { Client } from "pg";
+import { pathOf } from "@/lib/platform/media/local-files";
+import { hashtagsOf } from "@/lib/posts/contract";
+import { searchKey } from "@/lib/users/search-text";
+import { FIRST_NAMES, LAST_NAMES } from "./people";
+import type { SeedPost } from "./post";
+import { MAKE_CIRCLES, MAKE_PEOPLE, PLAN, PLAN_COMMENTS, PLAN_POSTS, WRITES } from "./volume-sql";
+
+/**
+ * A large campus for measuring: people, posts, likes, comments and circles, made by PostgreSQL itself in one transaction.
+ * Everything is as the app would have written it and every counter equals its rows, but for two things: nobody is
+ * notified, and the pictures are those of the demonstration, under ids of their own.
+ */
+
+export type Volume = { users: number; posts: number };
+
+/** What the volume is made of: posts to repeat, and the public ids of the pictures they show. */
+export type Material = { posts: SeedPost[]; publicIds: string[] };
+
+/** Told after each step how many rows it made. */
+export type Report = (step: string, rows: number) => void;
+
+/** Adds `users` people and `posts` posts. Throws a sentence when there is nothing to make them of. */
+export async function seedVolume(
+  client: Client,
+  { users, posts }: Volume,
+  material: Material,
+  report: Report,
+): Promise<void> {
+  const run = async (step: string, sql: string, values: unknown[] = []) =>
+    report(step, (await client.query(sql, values)).rowCount ?? 0);
+  await client.query("BEGIN");
+  try {
+    await run("people", MAKE_PEOPLE, [
+      users,
+      FIRST_NAMES,
+      FIRST_NAMES.map(searchKey),
+      LAST_NAMES,
+      LAST_NAMES.map(searchKey),
+      searchKey("."),
+    ]);
+    await client.query(PLAN);
+    await prepare(client, posts, material);
+    await client.query(PLAN_POSTS, [posts, JSON.stringify(captionsOf(material))]);
+    await client.query(PLAN_COMMENTS, [
+      material.posts.flatMap(({ comments = [] }) => comments.map(([, words]) => words)),
+    ]);
+    for (const [step, sql] of WRITES) await run(step, sql);
+    for (const [step, sql] of MAKE_CIRCLES) await run(step, sql);
+    report("pictures", await showPictures(client));
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  }
+  await client.query("ANALYZE");
+}
+
+const captionsOf = ({ posts }: Material) =>
+  posts.map(({ text }) => ({ caption: text, hashtags: hashtagsOf(text) }));
+
+/** Lists the pictures to show, and makes sure that posts will have authors and pictures. */
+async function prepare(client: Client, posts: number, { publicIds }: Material): Promise<void> {
+  const { rowCount } = await client.query(
+    `INSERT INTO pictures SELECT row_number() OVER (), public_id FROM media_assets WHERE public_id = ANY($1::text[])`,
+    [publicIds],
+  );
+  if (posts === 0) return;
+  if (!rowCount)
+    throw new Error("The demonstration's pictures are not in this database, and posts need pictures.");
+  const people = await client.query("SELECT FROM people LIMIT 1");
+  if (people.rowCount === 0) throw new Error("Posts need people: give --users too.");
+}
+
+/** Links made at a time. */
+const AT_ONCE = 32;
+
+/** Gives each new public id the files of the picture it shows, by a link: 100,000 copies would fill the disk. */
+async function showPictures(client: Client): Promise<number> {
+  const { rows } = await client.query<{ public_id: string; shown: string }>(
+    "SELECT d.public_id, p.public_id AS shown FROM planned d JOIN pictures p ON p.number = d.picture",
+  );
+  const folderOf = (publicId: string) => dirname(pathOf(publicId, "any"));
+  const rest = rows.values();
+  const worker = async () => {
+    for (const { public_id: publicId, shown } of rest)
+      await symlink(basename(folderOf(shown)), folderOf(publicId), "dir");
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return rows.length;
+}

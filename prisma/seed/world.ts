@@ -1,0 +1,257 @@
+import { v7 as uuid, v5 as uuidOf } from "uuid";
+import { commentMessage } from "@/lib/comments/service";
+import { usernameBase } from "@/lib/format/names";
+import { FOLDER } from "@/lib/platform/media/host";
+import { hashtagsOf } from "@/lib/posts/contract";
+import { searchTextOf } from "@/lib/users/service/profile";
+import { type Random, randomFrom } from "@/prisma/art/random";
+import type { Prisma } from "@/prisma/generated/client/client";
+import { CROWD, PEOPLE, type Person, type PersonKey } from "./people";
+import type { SeedPost } from "./post";
+import { POSTS_CAMPUS } from "./posts-campus";
+import { POSTS_FRIENDS } from "./posts-friends";
+import { POSTS_LIFE } from "./posts-life";
+import { POSTS_PLACES } from "./posts-places";
+import { POSTS_TODAY } from "./posts-today";
+
+/**
+ * The demonstration campus as rows, with every time before `now` and every counter equal to its rows. Who likes what
+ * follows from a fixed number, so the campus is the same on every machine.
+ */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Ages of the newest posts, in minutes. */
+const TODAY = [7, 25, 58, 95, 150, 220, 320, 440, 560, 700, 850, 1000, 1180, 1350];
+/** The older posts lie between these, in hours: six weeks. */
+const OLDER = { from: 26, to: 6 * 7 * 24 };
+
+/** Hours since the last visit; what is newer is unseen. Everybody else was here within two days. */
+const LAST_VISIT: Partial<Record<PersonKey, number>> = { aarav: 5, ishita: 0.6, kabir: 9, meera: 26 };
+
+type UserRow = Prisma.UserCreateManyInput & { id: string; createdAt: Date; person?: Person };
+type PostRow = Prisma.PostCreateManyInput & { id: string; createdAt: Date; post: SeedPost };
+
+export type World = {
+  users: UserRow[];
+  /** Without their assets' rows, which the pictures' files give (media.ts). */
+  posts: PostRow[];
+  likes: Prisma.LikeCreateManyInput[];
+  comments: Prisma.CommentCreateManyInput[];
+  follows: Prisma.FollowCreateManyInput[];
+  notifications: Prisma.NotificationCreateManyInput[];
+  hashtags: Prisma.HashtagCreateManyInput[];
+  postHashtags: Prisma.PostHashtagCreateManyInput[];
+};
+
+/** The public id of a file of the demonstration, the same at every seed, so that no picture is made twice. */
+export const publicIdOf = (name: string) =>
+  `${FOLDER}/${uuidOf(name, "6f4c7d2e-6d55-4a8c-9a25-5d0c3f1b7e10")}`;
+
+/** The public id of a post's picture or clip. */
+export const postPublicId = (post: SeedPost) => publicIdOf(`${post.art}: ${post.by}: ${post.text}`);
+
+const OLDER_POSTS = [...POSTS_CAMPUS, ...POSTS_PLACES, ...POSTS_LIFE, ...POSTS_FRIENDS];
+export const POSTS: SeedPost[] = [...POSTS_TODAY, ...OLDER_POSTS];
+
+export function makeWorld(now: number): World {
+  const random = randomFrom(2026);
+  const cast = new Map<PersonKey, UserRow>();
+  for (const [key, person] of Object.entries(PEOPLE) as [PersonKey, Person][]) {
+    cast.set(key, { ...makeUser(person, now, random), bio: person.bio, person });
+  }
+  const users = [...cast.values(), ...CROWD.map((student) => makeUser(student, now, random))];
+  const byKey = (key: PersonKey) => cast.get(key) as UserRow;
+  const posts = makePosts(now, random, byKey);
+  const likes = posts.flatMap((post) => makeLikes(post, users, now, random));
+  const comments = posts.flatMap((post) => makeComments(post, byKey, now, random));
+  const follows = makeFollows(users, now, random);
+  const postHashtags = posts.flatMap((post) =>
+    hashtagsOf(post.caption ?? "").map((tag) => ({ tag, postId: post.id, createdAt: post.createdAt })),
+  );
+  const world = { users, posts, likes, comments, follows, postHashtags };
+  count(world);
+  return {
+    ...world,
+    hashtags: [...tally(postHashtags, ({ tag }) => tag)].map(([tag, postsCount]) => ({ tag, postsCount })),
+    notifications: makeNotifications(world, cast, now, random),
+  };
+}
+
+function makeUser(
+  student: { name: string; collegeId: string; joined: number },
+  now: number,
+  random: Random,
+): UserRow {
+  const { name, collegeId } = student;
+  const username = usernameBase(name);
+  const createdAt = new Date(now - student.joined * DAY - random.between(0, DAY));
+  return {
+    id: uuid({ msecs: createdAt.getTime() }),
+    email: `${username}@mitsgwl.ac.in`,
+    name,
+    username,
+    collegeName: "MITS",
+    collegeId,
+    verifiedAt: createdAt,
+    searchText: searchTextOf({ name, username, collegeId }),
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+function makePosts(now: number, random: Random, byKey: (key: PersonKey) => UserRow): PostRow[] {
+  const older = random.shuffle(OLDER_POSTS);
+  const ageOf = (index: number): number => {
+    const minutes = TODAY[index];
+    if (minutes !== undefined) return minutes * MINUTE;
+    // Denser towards today, as on a campus that grows.
+    const part = (index - TODAY.length + random.between(0, 0.8)) / older.length;
+    return (OLDER.from + (OLDER.to - OLDER.from) * part ** 1.5) * HOUR;
+  };
+  return [...POSTS_TODAY, ...older].map((post, index) => {
+    const createdAt = new Date(now - ageOf(index));
+    return {
+      id: uuid({ msecs: createdAt.getTime() }),
+      authorId: byKey(post.by).id,
+      assetId: uuid({ msecs: createdAt.getTime() }),
+      caption: post.text,
+      hashtags: hashtagsOf(post.text),
+      sharesCount: post.shares ?? 0,
+      createdAt,
+      updatedAt: createdAt,
+      post,
+    };
+  });
+}
+
+/** Most likes come soon after the post. One that is minutes old has few yet. */
+function makeLikes(row: PostRow, users: UserRow[], now: number, random: Random) {
+  const age = now - row.createdAt.getTime();
+  const number = Math.min(row.post.likes, 2 + Math.floor(age / MINUTE / 2));
+  const others = random.shuffle(users.filter(({ id }) => id !== row.authorId));
+  return others.slice(0, number).map(({ id }) => ({
+    postId: row.id,
+    userId: id,
+    createdAt: new Date(
+      row.createdAt.getTime() + 1000 + (Math.min(age, 3 * DAY) - 2000) * random.between(0, 1) ** 3,
+    ),
+  }));
+}
+
+function makeComments(row: PostRow, byKey: (key: PersonKey) => UserRow, now: number, random: Random) {
+  const written = row.post.comments ?? [];
+  const age = now - row.createdAt.getTime();
+  const gap = Math.min(age / (written.length + 1), 40 * MINUTE);
+  return written.map(([key, content], index) => {
+    const createdAt = new Date(row.createdAt.getTime() + gap * (index + random.between(0.2, 0.9)));
+    return {
+      id: uuid({ msecs: createdAt.getTime() }),
+      postId: row.id,
+      authorId: byKey(key).id,
+      content,
+      createdAt,
+    };
+  });
+}
+
+/** Who knows whom: the cast knows each other and is known to many; the rest know a few. */
+function makeFollows(users: UserRow[], now: number, random: Random) {
+  const chance = (from: UserRow, to: UserRow) => {
+    if (to.person) return from.person ? 0.6 : 0.35;
+    return from.person ? 0.08 : 0.04;
+  };
+  return users.flatMap((from) =>
+    users
+      .filter((to) => to !== from && random.chance(chance(from, to)))
+      .map((to) => {
+        const since = Math.max(from.createdAt.getTime(), to.createdAt.getTime());
+        return {
+          followerId: from.id,
+          followeeId: to.id,
+          createdAt: new Date(random.between(since, now - HOUR)),
+        };
+      }),
+  );
+}
+
+/** As `notify` writes them: one for each sender, receiver, type and post; a further comment renews it. */
+function makeNotifications(
+  world: Pick<World, "posts" | "likes" | "comments" | "follows">,
+  cast: Map<PersonKey, UserRow>,
+  now: number,
+  random: Random,
+) {
+  const visits = new Map<string, number>();
+  for (const [key, { id }] of cast) visits.set(id, now - (LAST_VISIT[key] ?? random.between(1, 48)) * HOUR);
+  const authorOf = new Map(world.posts.map(({ id, authorId }) => [id, authorId]));
+  const events = [
+    ...world.likes.map((like) => ({
+      type: "like" as const,
+      senderId: like.userId,
+      receiverId: authorOf.get(like.postId) ?? "",
+      postId: like.postId,
+      message: "liked your post",
+      at: like.createdAt as Date,
+    })),
+    ...world.comments.map((comment) => ({
+      type: "comment" as const,
+      senderId: comment.authorId,
+      receiverId: authorOf.get(comment.postId) ?? "",
+      postId: comment.postId,
+      message: commentMessage(comment.content),
+      at: comment.createdAt as Date,
+    })),
+    ...world.follows.map((follow) => ({
+      type: "follow" as const,
+      senderId: follow.followerId,
+      receiverId: follow.followeeId,
+      postId: null,
+      message: "joined your circle",
+      at: follow.createdAt as Date,
+    })),
+  ];
+  const newest = new Map<string, (typeof events)[number]>();
+  for (const event of events.sort((a, b) => a.at.getTime() - b.at.getTime())) {
+    if (event.senderId === event.receiverId) continue;
+    newest.set([event.senderId, event.receiverId, event.type, event.postId].join(), event);
+  }
+  return [...newest.values()].map(({ at, ...event }) => ({
+    ...event,
+    id: uuid({ msecs: at.getTime() }),
+    seen: at.getTime() < (visits.get(event.receiverId) ?? now),
+    createdAt: at,
+  }));
+}
+
+/** Sets the counters of people and posts to the number of their rows. */
+function count({
+  users,
+  posts,
+  likes,
+  comments,
+  follows,
+}: Omit<World, "hashtags" | "postHashtags" | "notifications">): void {
+  const likesOf = tally(likes, ({ postId }) => postId);
+  const commentsOf = tally(comments, ({ postId }) => postId);
+  for (const post of posts) {
+    post.likesCount = likesOf.get(post.id) ?? 0;
+    post.commentsCount = commentsOf.get(post.id) ?? 0;
+  }
+  const postsOf = tally(posts, ({ authorId }) => authorId);
+  const followersOf = tally(follows, ({ followeeId }) => followeeId);
+  const followingOf = tally(follows, ({ followerId }) => followerId);
+  for (const user of users) {
+    user.postsCount = postsOf.get(user.id) ?? 0;
+    user.followersCount = followersOf.get(user.id) ?? 0;
+    user.followingCount = followingOf.get(user.id) ?? 0;
+  }
+}
+
+function tally<T>(rows: T[], keyOf: (row: T) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,29 @@
+import path from "node:path";
+import pg from "pg";
+import { DRIFT_SQL, type Drift } from "./counter-drift";
+import { ROOT } from "./environment.mjs";
+import { runningEmbeddedDatabase } from "./local-database";
+import { runMain } from "./main.mjs";
+import { Refusal } from "./refusal.mjs";
+
+/**
+ * `npm run check:counters`: recounts every counter of the app's database (or the one at DATABASE_URL) from its rows and exits 1 when one is
+ * wrong. It only reads.
+ */
+await runMain(async () => {
+  const dataDir = path.resolve(ROOT, process.env.DATA_DIR || ".data");
+  const url = process.env.DATABASE_URL || runningEmbeddedDatabase(dataDir);
+  if (!url) throw new Refusal("There is no database: start the app (npm run up), or set DATABASE_URL.");
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Drift>(DRIFT_SQL);
+    for (const { counter, of, kept, counted } of rows) {
+      console.error(`${counter} of ${of} says ${kept}, counted ${counted}`);
+    }
+    console.log(rows.length === 0 ? "All counters equal their rows." : "Some counters are wrong.");
+    if (rows.length > 0) process.exitCode = 1;
+  } finally {
+    await client.end();
+  }
+});

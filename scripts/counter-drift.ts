@@ -1,0 +1,36 @@
+/** A check that recomputes every kept counter from the rows it counts. It only reads. */
+
+/** A counter that is wrong: which one, of what, what it says and what it should say. */
+export type Drift = { counter: string; of: string; kept: number; counted: number };
+
+/** Lists up to 100 counters that differ from their rows, in one consistent view of the database; none when all are exact. */
+export const DRIFT_SQL = `
+  WITH counters AS (
+    SELECT 'posts.likes_count' AS counter, p.id::text AS of, p.likes_count AS kept, n AS counted
+    FROM posts p LEFT JOIN (SELECT post_id, count(*) AS n FROM likes GROUP BY 1) c ON c.post_id = p.id
+    UNION ALL
+    SELECT 'posts.comments_count', p.id::text, p.comments_count, n
+    FROM posts p LEFT JOIN (SELECT post_id, count(*) AS n FROM comments GROUP BY 1) c ON c.post_id = p.id
+    UNION ALL
+    SELECT 'posts.hashtags', p.id::text, cardinality(p.hashtags), n
+    FROM posts p LEFT JOIN (
+      SELECT t.post_id, count(*) AS n FROM post_hashtags t JOIN posts q ON q.id = t.post_id AND t.tag = ANY(q.hashtags)
+      GROUP BY 1) c ON c.post_id = p.id
+    UNION ALL
+    SELECT 'users.posts_count', u.id::text, u.posts_count, n
+    FROM users u LEFT JOIN (SELECT author_id, count(*) AS n FROM posts GROUP BY 1) c ON c.author_id = u.id
+    UNION ALL
+    SELECT 'users.followers_count', u.id::text, u.followers_count, n
+    FROM users u LEFT JOIN (SELECT followee_id, count(*) AS n FROM follows GROUP BY 1) c ON c.followee_id = u.id
+    UNION ALL
+    SELECT 'users.following_count', u.id::text, u.following_count, n
+    FROM users u LEFT JOIN (SELECT follower_id, count(*) AS n FROM follows GROUP BY 1) c ON c.follower_id = u.id
+    UNION ALL
+    SELECT 'hashtags.posts_count', coalesce(h.tag, c.tag), coalesce(h.posts_count, 0), n
+    FROM hashtags h FULL JOIN (SELECT tag, count(*) AS n FROM post_hashtags GROUP BY 1) c ON c.tag = h.tag
+    UNION ALL
+    SELECT 'tallies.posts', 'all', coalesce((SELECT value FROM tallies WHERE name = 'posts'), 0),
+      (SELECT count(*) FROM posts)
+  )
+  SELECT counter, of, kept, coalesce(counted, 0)::int AS counted FROM counters
+  WHERE kept <> coalesce(counted, 0) ORDER BY counter, of LIMIT 100`;

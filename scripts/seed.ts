@@ -1,0 +1,109 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { DRIFT_SQL } from "./counter-drift";
+import { ROOT } from "./environment.mjs";
+import { isLocalDatabase, runningEmbeddedDatabase } from "./local-database";
+import { runMain } from "./main.mjs";
+import { Refusal } from "./refusal.mjs";
+import { keptSecret } from "./secret.mjs";
+
+/**
+ * `npm run seed`: the demonstration campus, into an empty database.
+ * `npm run seed -- --users 5000 --posts 100000`: that and a volume for measuring, as often as wanted.
+ * `--once`: nothing when there are people already. Works on DATABASE_URL, or on the database of the app that runs here;
+ * never on one of another machine.
+ */
+
+const USAGE = "npm run seed -- [--once] [--users <number>] [--posts <number>]";
+
+await runMain(async () => {
+  const { once, volume } = readArguments();
+  const dataDir = path.resolve(ROOT, process.env.DATA_DIR || ".data");
+  const url = process.env.DATABASE_URL || runningEmbeddedDatabase(dataDir);
+  if (!url) throw new Refusal("There is no database: start the app (npm run up), or set DATABASE_URL.");
+  if (!isLocalDatabase(url)) {
+    throw new Refusal("DATABASE_URL is not on this machine: demonstration data belongs on no other.");
+  }
+  mkdirSync(dataDir, { recursive: true });
+  Object.assign(process.env, {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    EMBEDDED: process.env.EMBEDDED || "1",
+    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || keptSecret(path.join(dataDir, "secret")),
+  });
+  // What reads the environment comes after it is set.
+  const { seedDemo, demoMaterial } = await import("@/prisma/seed/demo");
+  const { disconnect } = await import("@/lib/platform/db");
+  try {
+    const made = await timed(seedDemo);
+    if (made.result) console.log(`${made.result.users} people and ${made.result.posts} posts, ${made.took}`);
+    else if (once || volume) console.log("There are people already: nothing to do");
+    else
+      throw new Refusal(
+        "There are people already. `npm run db:reset` empties the database and seeds it anew.",
+      );
+    if (volume) await addVolume(url, volume, demoMaterial());
+  } finally {
+    await disconnect();
+  }
+});
+
+type Volume = { users: number; posts: number };
+
+function readArguments(): { once: boolean; volume: Volume | undefined } {
+  try {
+    const { values } = parseArgs({
+      options: { once: { type: "boolean" }, users: { type: "string" }, posts: { type: "string" } },
+    });
+    const { once = false, users, posts } = values;
+    const volume =
+      users === undefined && posts === undefined ? undefined : { users: whole(users), posts: whole(posts) };
+    return { once, volume };
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+  }
+}
+
+function whole(text = "0"): number {
+  if (!/^\d{1,7}$/.test(text)) throw new Error(`"${text}" is not a number of things to add.`);
+  return Number(text);
+}
+
+async function addVolume(
+  url: string,
+  volume: Volume,
+  material: import("@/prisma/seed/volume").Material,
+): Promise<void> {
+  const { seedVolume } = await import("@/prisma/seed/volume");
+  const { mediaHost } = await import("@/lib/platform/media");
+  if (mediaHost().name !== "local")
+    throw new Refusal("A volume needs the built-in media host: unset CLOUDINARY_URL.");
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    let began = performance.now();
+    const { took } = await timed(() =>
+      seedVolume(client, volume, material, (step, rows) => {
+        console.log(`  ${step}: ${rows.toLocaleString("en")}, ${seconds(performance.now() - began)}`);
+        began = performance.now();
+      }),
+    );
+    const { rows: wrong } = await client.query(DRIFT_SQL);
+    if (wrong.length > 0) throw new Error(`Counters are wrong: ${JSON.stringify(wrong.slice(0, 3))}`);
+    console.log(`${volume.users} people and ${volume.posts} posts more, every counter recounted, ${took}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function timed<T>(act: () => Promise<T>): Promise<{ result: T; took: string }> {
+  const began = performance.now();
+  const result = await act();
+  return { result, took: seconds(performance.now() - began) };
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

@@ -48,7 +48,8 @@ export async function serve({ port, host }) {
   const proxies = trustedProxies(process.env.TRUST_PROXY);
 
   let stopping = false;
-  let underway = 0;
+  /** Answers not yet given in full. @type {Set<http.ServerResponse>} */
+  const underway = new Set();
   const server = http.createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -57,10 +58,8 @@ export async function serve({ port, host }) {
       requireHostHeader: false,
     },
     (request, response) => {
-      underway += 1;
-      response.once("close", () => {
-        underway -= 1;
-      });
+      underway.add(response);
+      response.once("close", () => underway.delete(response));
       if (stopping) response.setHeader("Connection", "close");
       if (refuseBeforeNext(request, response)) return;
       stateFileLength(response);
@@ -85,12 +84,13 @@ export async function serve({ port, host }) {
 
   return async () => {
     stopping = true;
+    for (const response of underway) if (!response.headersSent) response.setHeader("Connection", "close");
     // Only the listening ends here. `server.close` would also drop idle connections, and with them a
     // request that is already on its way.
     const closed = new Promise((resolve) => net.Server.prototype.close.call(server, resolve));
     await delay(LAST_CALL_MS);
     const until = Date.now() + DRAIN_MS;
-    while (underway > 0 && Date.now() < until) {
+    while (underway.size > 0 && Date.now() < until) {
       server.closeIdleConnections();
       await delay(50);
     }

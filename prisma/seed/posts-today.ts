@@ -73,7 +73,7 @@ export const POSTS_TODAY: SeedPost[] = [
     by: "zoya",
     art: "monsoon",
     text: "भीगे हुए रास्तों पर\nधीरे चलने का भी अपना हुनर है।",
-    likes: 38,
+    likes: 58,
     shares: 9,
     comments: [
       ["meera", "इसे दीवार पर लिखवा दो"],
@@ -85,7 +85,7 @@ export const POSTS_TODAY: SeedPost[] = [
     by: "kabir",
     art: "circuit",
     text: "Jalebi walked in a straight line for eleven seconds. ELEVEN. We have video, we have witnesses, we have a very confused security guard. #robotics #techfest26",
-    likes: 46,
+    likes: 72,
     shares: 13,
     comments: [
       ["arjun", "Renaming the robot to Ruler?"],

@@ -29,7 +29,8 @@ export function imageSrcSet(url: string, naturalWidth: number): string {
 
 /** The address of a still picture of a video. */
 export function posterUrl(videoUrl: string): string {
-  return transformed(videoUrl, POSTER_TRANSFORMATION).replace(/\.\w+$/, ".jpg");
+  const still = transformed(videoUrl, POSTER_TRANSFORMATION);
+  return still === videoUrl ? videoUrl : still.replace(/\.\w+$/, ".jpg");
 }
 
 function transformed(url: string, transformation: string): string {

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import sharp from "sharp";
 import { GET } from "@/app/media/[type]/upload/[...file]/route";
 import { POST } from "@/app/media/[type]/upload/route";
 import { db } from "@/lib/platform/db";
+import { resetEnvForTests } from "@/lib/platform/env";
 import { findAsset } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import { newPostAnswer } from "@/lib/posts/contract";
@@ -280,5 +283,51 @@ describe("media of the demonstration data", () => {
       publicId: `campus-circle/${randomUUID()}`,
     });
     expect(film).toMatchObject({ mediaType: "video", format: "mp4", width: 720, height: 900, duration: 5 });
+  });
+});
+
+describe("with Cloudinary as the host", () => {
+  let answers: (() => { status: number; body: unknown })[] = [];
+  const server = createServer((_, response) => {
+    const { status, body } = answers.shift()?.() ?? { status: 500, body: {} };
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    process.env.CLOUDINARY_URL = `cloudinary://key:secret@demo?upload_prefix=http://127.0.0.1:${port}`;
+    resetEnvForTests();
+  });
+  afterAll(async () => {
+    delete process.env.CLOUDINARY_URL;
+    resetEnvForTests();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test("the same calls work, nothing is half done while it fails, and it works at once afterwards", async () => {
+    const member = await createMember();
+    const reply = await api.post("/upload/signature", { token: member.token, body: { mediaType: "image" } });
+    const { uploadUrl, fields } = reply.read(uploadSignatureAnswer);
+    expect(uploadUrl).toMatch(/\/v1_1\/demo\/image\/upload$/);
+    const url = `https://res.cloudinary.com/demo/image/upload/v17/${fields.folder}/${fields.public_id}.jpg`;
+    const body = { caption: "", mediaType: "image", cloudinaryUrl: url, visibility: "everyone" };
+    const publish = () => api.post("/upload/pre-calculated", { token: member.token, body, mayFail: true });
+
+    answers = [() => ({ status: 503, body: {} })];
+    expect(await publish()).toMatchObject({ status: 502, error: "provider_failed" });
+    answers = [() => ({ status: 404, body: {} })];
+    expect(await publish()).toMatchObject({ status: 400 });
+    expect(await db().post.count({ where: { authorId: member.id } })).toBe(0);
+
+    answers = [() => ({ status: 200, body: { format: "jpg", width: 800, height: 600, bytes: 9 } })];
+    const { post } = (await publish()).read(newPostAnswer);
+    expect(post).toMatchObject({ width: 800, height: 600 });
+    expect(post.mediaUrl).toBe(url.replace("v17/", ""));
+
+    expect(await sendPicture(member, await photo()).catch((error: Error) => error.message)).toMatch(
+      /The server failed/,
+    );
+    // The row of a picture that never arrived is swept like any unused upload.
+    expect(await db().mediaAsset.count({ where: { ownerId: member.id, attachedAt: null } })).toBe(1);
   });
 });

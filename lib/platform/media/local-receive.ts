@@ -16,9 +16,12 @@ import { type ReceivedForm, receiveForm } from "@/lib/platform/media/multipart";
 
 /** What the built-in host does with an upload, from the form to Cloudinary's answer. */
 
-/** Uploads being received at a time; each holds a file on disk and a connection. */
-const AT_ONCE = 24;
-let receiving = 0;
+/**
+ * Uploads whose file came before its signature (browsers send fields in the order the page added them), so that nobody
+ * knows yet who sends them. So many may fill the disk at a time; signed ones are limited where they are signed.
+ */
+const UNSIGNED_AT_ONCE = 24;
+let unsigned = 0;
 
 export type UploadAnswer = {
   secure_url: string;
@@ -37,17 +40,8 @@ export type UploadAnswer = {
  * `too_large` (413), `unsupported_type` (415), `validation` or `bad_request` (400), `unavailable` (503).
  */
 export async function receiveUpload(request: Request, mediaType: MediaType): Promise<UploadAnswer> {
-  if (receiving >= AT_ONCE) {
-    throw new ApiError(
-      "unavailable",
-      "Many people are uploading right now. Please try again in a few seconds.",
-      {
-        headers: { "Retry-After": "5" },
-      },
-    );
-  }
-  receiving++;
   const folder = await makeWorkFolder();
+  let isUnsigned = false;
   try {
     const form = await receiveForm(request, {
       directory: folder,
@@ -55,20 +49,29 @@ export async function receiveUpload(request: Request, mediaType: MediaType): Pro
         file: UPLOAD_BYTES_MAX[mediaType],
         ...(mediaType === "video" ? { poster: UPLOAD_BYTES_MAX.image } : {}),
       },
-      // Fields may come after the file (browsers send them in the order the page added them); those that came
-      // before are checked before a byte of the file is kept.
       beforeFile: (fields) => {
-        if (SIGNED_FIELDS.every((name) => fields[name] !== undefined)) verifyFields(mediaType, fields);
+        if (SIGNED_FIELDS.every((name) => fields[name] !== undefined)) {
+          verifyFields(mediaType, fields);
+        } else if (!isUnsigned) {
+          if (unsigned >= UNSIGNED_AT_ONCE) throw busy();
+          isUnsigned = true;
+          unsigned++;
+        }
       },
     });
     const publicId = verifyFields(mediaType, form.fields);
     const stored = (await readFacts({ publicId, mediaType })) ?? (await keep(form, publicId, mediaType));
     return answerOf(publicId, stored);
   } finally {
-    receiving--;
+    if (isUnsigned) unsigned--;
     await removeFolder(folder);
   }
 }
+
+const busy = () =>
+  new ApiError("unavailable", "Many people are uploading right now. Please try again in a few seconds.", {
+    headers: { "Retry-After": "5" },
+  });
 
 async function keep(form: ReceivedForm, publicId: string, mediaType: MediaType): Promise<StoredFacts> {
   const { file, poster } = form.files;

@@ -25,7 +25,7 @@ export function AccountCreatedScreen() {
       <JoinedMark />
       <div role="status">
         <h1 className="mt-8 text-3xl">{firstName ? `You're in, ${firstName}!` : "You're in!"}</h1>
-        <p className="mt-2 text-ink2">Your account is ready. Let's show you around.</p>
+        <p className="mt-2 text-balance text-ink2">Your account is ready. Let's show you around.</p>
       </div>
       <ButtonLink href={ONBOARDING} replace size="lg" className="mt-8">
         Show me around

@@ -21,7 +21,7 @@ export function ConnectArt() {
       <Person x={100} y={226} r={26} className="fill-follow" />
       <Person x={304} y={222} r={29} className="fill-like" />
       <circle cx="289" cy="72" r="37" className="fill-gold" />
-      <Bust x={289} y={72} r={37} className="fill-gold-ink" />
+      <Bust x={289} y={72} r={37} className="fill-gold-soft" />
     </Picture>
   );
 }
@@ -89,7 +89,7 @@ export function ShowcaseArt() {
 
 function Picture({ children }: { children: ReactNode }) {
   return (
-    <svg viewBox="0 0 400 300" aria-hidden focusable="false" className="size-full">
+    <svg viewBox="44 8 336 272" aria-hidden focusable="false" className="size-full">
       {children}
     </svg>
   );

@@ -57,7 +57,7 @@ export function OnboardingGuide() {
       {...swipe}
     >
       <div className="relative bg-soft">
-        <div className="relative mx-auto aspect-[4/3] max-h-[44dvh] w-full lg:aspect-auto lg:h-full lg:max-h-none lg:min-h-112">
+        <div className="relative mx-auto aspect-[4/3] max-h-[30dvh] w-full lg:aspect-auto lg:h-full lg:max-h-none lg:min-h-112">
           {SLIDES.map(({ title, Art }, at) => (
             <div
               key={title}
@@ -87,7 +87,7 @@ export function OnboardingGuide() {
           <p className="sr-only">
             Slide {index + 1} of {SLIDES.length}
           </p>
-          <h1 className="text-3xl">{slide.title}</h1>
+          <h1 className="text-2xl xs:text-3xl">{slide.title}</h1>
           <p className="mt-3 text-balance text-ink2">{slide.text}</p>
         </div>
         <div className="mt-6 flex flex-col items-center gap-6 lg:items-start">

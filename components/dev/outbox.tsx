@@ -3,6 +3,7 @@
 import { Copy, MailOpen } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { toast } from "sonner";
+import { TextLink } from "@/components/auth/text-link";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -22,7 +23,8 @@ export function Outbox({ to }: { to: string }) {
     <div className="w-full max-w-2xl py-4">
       <h1 className="text-3xl">Outbox</h1>
       <p className="mt-2 text-ink2">
-        Mails this app would send. They stay on this machine; new ones show up by themselves.
+        Mails this app would send. They stay on this machine; new ones show up by themselves.{" "}
+        <TextLink href="/dev/outbox/templates">How mails look</TextLink>
       </p>
       <div className="mt-6">
         <TextField

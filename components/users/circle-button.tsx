@@ -42,7 +42,8 @@ export function CircleButton({ person, size = "sm", short = false, named = false
       onPointerLeave={forget}
       onBlur={forget}
       className={buttonStyle({
-        variant: isInCircle ? "secondary" : short ? "soft" : "primary",
+        // One thing a screen is about is its one primary action; in a list every row has this one.
+        variant: isInCircle ? "secondary" : named ? "soft" : "primary",
         size,
         className: "group/circle",
       })}

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, IdCard, ImageIcon } from "lucide-react";
+import { ArrowLeft, IdCard } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -8,9 +8,7 @@ import { Card } from "@/components/ui/card";
 import { Collapsible } from "@/components/ui/collapsible";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
-import { EditButton } from "@/components/users/edit-button";
 import { EditProfileForm } from "@/components/users/edit-profile-form";
-import { Banner, Picture } from "@/components/users/profile-header";
 import { ProfilePreview } from "@/components/users/profile-preview";
 import { ProfileSkeleton } from "@/components/users/profile-skeleton";
 import { changesOf, type ProfileValues, valuesOf } from "@/components/users/profile-values";
@@ -55,33 +53,7 @@ function Editor({ me }: { me: OwnUser }) {
         </IconButton>
         <h1 className="text-2xl">Edit Profile</h1>
       </header>
-      <ProfilePreview me={me} values={values} />
-      <Card bleed className="p-2 md:p-3">
-        <Collapsible title="Pictures" icon={<ImageIcon aria-hidden />} defaultOpen>
-          <div className="flex flex-col gap-4">
-            <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-              <EditButton
-                label="Change profile picture"
-                round
-                onPress={() => setEditing("avatar")}
-                className="relative rounded-full [&_img]:block"
-              >
-                <Picture user={me} />
-              </EditButton>
-              <p className="min-w-0 flex-1 basis-40 text-ink2 text-label">
-                Upload a square image, e.g. 400x400, JPG or PNG
-              </p>
-            </div>
-            <EditButton
-              label="Change banner"
-              onPress={() => setEditing("banner")}
-              className="relative aspect-[3/1] w-full rounded-media"
-            >
-              <Banner user={me} />
-            </EditButton>
-          </div>
-        </Collapsible>
-      </Card>
+      <ProfilePreview me={me} values={values} onEdit={setEditing} />
       <Card bleed className="p-2 md:p-3">
         <Collapsible title="Profile Info" icon={<IdCard aria-hidden />} defaultOpen>
           <EditProfileForm me={me} values={values} onChange={setValues} onSaved={finish} />

@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 export function MissingProfile() {
   return (
     <div className="card-bleed">
-      <h1 className="sr-only">User not found</h1>
+      <h1 className="sr-only">Profile</h1>
       <EmptyState
         icon={UserX}
         title="User not found"
@@ -22,7 +22,7 @@ export function MissingProfile() {
 export function DeactivatedProfile() {
   return (
     <div className="card-bleed">
-      <h1 className="sr-only">Account deactivated</h1>
+      <h1 className="sr-only">Profile</h1>
       <EmptyState
         icon={UserRoundX}
         title="This account is deactivated"

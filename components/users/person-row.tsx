@@ -51,7 +51,7 @@ export function PersonRow({
             size={compact ? "sm" : "lg"}
           />
           <span className="min-w-0">
-            <bdi className="block truncate font-semibold text-label group-hover:underline">
+            <bdi className="block w-fit max-w-full truncate font-semibold text-label group-hover:underline">
               {displayName(person.name)}
             </bdi>
             <span className="block truncate text-ink2 text-sm">{note ?? <Handle person={person} />}</span>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Camera, Grid3x3, Rows3 } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { Tabs } from "radix-ui";
@@ -18,6 +19,7 @@ const VIEWS = [
 export function ProfilePosts({ userId, name, isMe }: { userId: string; name: string; isMe: boolean }) {
   const view = useSearchParams().get("view") === "list" ? "list" : "grid";
   const options = userPostsOptions(userId);
+  const total = useInfiniteQuery(options).data?.pages[0]?.total;
   const label = isMe ? "Your posts" : `Posts by ${name}`;
   const empty = (
     <div className="card-bleed">
@@ -36,6 +38,7 @@ export function ProfilePosts({ userId, name, isMe }: { userId: string; name: str
       )}
     </div>
   );
+  if (total === 0) return empty;
   const change = (next: string) => {
     const query = new URLSearchParams(window.location.search);
     if (next === "list") query.set("view", "list");

@@ -1,27 +1,40 @@
 "use client";
 
 import { Bio } from "@/components/users/bio";
+import { EditButton } from "@/components/users/edit-button";
 import { Banner, Picture } from "@/components/users/profile-header";
 import type { ProfileValues } from "@/components/users/profile-values";
 import { displayName } from "@/lib/format/names";
+import type { PictureKind } from "@/lib/uploads/contract";
 import type { OwnUser } from "@/lib/users/contract";
 
-/** The profile as it will look, while it is typed. */
-export function ProfilePreview({ me, values }: { me: OwnUser; values: ProfileValues }) {
+type Props = { me: OwnUser; values: ProfileValues; onEdit: (kind: PictureKind) => void };
+
+/** The profile as it will look, while it is typed. A press on a picture changes it. */
+export function ProfilePreview({ me, values, onEdit }: Props) {
   return (
     <section aria-label="Preview" className="card-bleed overflow-clip">
-      <div className="relative h-24 bg-sunken md:h-32">
-        <Banner user={me} />
+      <div className="relative h-28 bg-sunken md:h-36">
+        <EditButton label="Change banner" onPress={() => onEdit("banner")} className="absolute inset-0">
+          <Banner user={me} />
+        </EditButton>
       </div>
-      <div className="flex gap-4 px-4 pb-5 md:px-6">
+      <div className="flex gap-4 px-4 md:px-6">
         <div className="-mt-8 relative h-fit shrink-0 rounded-full bg-surface p-1">
-          <Picture user={me} />
+          <EditButton
+            label="Change profile picture"
+            round
+            onPress={() => onEdit("avatar")}
+            className="rounded-full [&_img]:block"
+          >
+            <Picture user={me} />
+          </EditButton>
         </div>
         <div className="min-w-0 flex-1 pt-3">
           <p className="break-words font-bold font-display text-xl tracking-tight">
             <bdi>{displayName(values.name) || "Your name"}</bdi>
           </p>
-          <p className="text-ink2 text-label">
+          <p className="break-words text-ink2 text-label">
             {me.username && (
               <>
                 @{me.username} <span aria-hidden>·</span>{" "}
@@ -36,6 +49,9 @@ export function ProfilePreview({ me, values }: { me: OwnUser; values: ProfileVal
           )}
         </div>
       </div>
+      <p className="px-4 pt-2 pb-4 text-ink2 text-sm md:px-6">
+        Press a picture to change it. Upload a square image, e.g. 400x400, JPG or PNG
+      </p>
     </section>
   );
 }

@@ -1,0 +1,148 @@
+import { notificationAnswer, notificationsAnswer, seenAllAnswer } from "@/lib/notifications/contract";
+import { db } from "@/lib/platform/db";
+import { setLike } from "@/lib/posts/service/like";
+import { setCircle } from "@/lib/users/service/circle";
+import { api } from "@/tests/api";
+import { createComment, createMember, createMembers, createPost, type Member } from "@/tests/factories";
+import { expectBadPagesRefused, readAllPages } from "@/tests/pages";
+import { queriesOf } from "@/tests/queries";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+
+const read = (me: Member, query: Record<string, string | number | undefined> = {}) =>
+  api.get("/notifications", { token: me.token, query });
+const inboxOf = async (me: Member) => (await read(me)).read(notificationsAnswer);
+
+/** A person whose post `count` others liked, the last of them first in the inbox. */
+async function createPopularMember(count: number): Promise<{ me: Member; fans: Member[] }> {
+  const me = await createMember();
+  const post = await createPost({ author: me });
+  const fans = await createMembers(count);
+  for (const fan of fans) await setLike(fan.viewer, post.id, true);
+  return { me, fans: fans.reverse() };
+}
+
+describe("the inbox", () => {
+  test("tells of likes, comments and circles, newest first, with who and what", async () => {
+    const [me, ishita] = [await createMember(), await createMember({ name: "Ishita Verma" })];
+    const post = await createPost({ author: me, mediaType: "video" });
+    await setLike(ishita.viewer, post.id, true);
+    await createComment({ post, author: ishita, content: "Lovely" });
+    await setCircle(ishita.viewer, me.id, true);
+    const inbox = await inboxOf(me);
+    expect(inbox).toMatchObject({
+      totalCount: 3,
+      unreadCount: 3,
+      currentPage: 1,
+      totalPages: 1,
+      nextCursor: null,
+    });
+    expect(inbox.notifications.map(({ type, message }) => [type, message])).toEqual([
+      ["follow", "joined your circle"],
+      ["comment", "commented: “Lovely”"],
+      ["like", "liked your post"],
+    ]);
+    expect(inbox.notifications[2]).toMatchObject({
+      senderId: { _id: ishita.id, name: "Ishita Verma", avatar: "" },
+      postId: { _id: post.id, mediaType: "video", thumbnail: expect.stringMatching(/\.jpg$/) },
+      seen: false,
+    });
+    expect(inbox.notifications[0]?.postId).toBeNull();
+    expect(JSON.stringify(inbox)).not.toContain(ishita.user.email);
+  });
+
+  test("holds twenty a page, in one query, and joined the pages are the whole", async () => {
+    const { me, fans } = await createPopularMember(23);
+    const first = await inboxOf(me);
+    expect(first).toMatchObject({ totalCount: 23, totalPages: 2 });
+    expect(first.notifications.map(({ senderId }) => senderId._id)).toEqual(
+      fans.slice(0, 20).map(({ id }) => id),
+    );
+    const post = await createPost({ author: me });
+    const late = await createMember();
+    const pages = await readAllPages(
+      async (cursor) => {
+        const { notifications, nextCursor } = (await read(me, { cursor, limit: 5 })).read(
+          notificationsAnswer,
+        );
+        return { items: notifications.map(({ senderId }) => senderId._id), nextCursor };
+      },
+      () => setLike(late.viewer, post.id, true),
+    );
+    expect(pages.flat()).toEqual(fans.map(({ id }) => id));
+    for (const query of [{}, { page: 2 }, { limit: 50 }, { cursor: first.nextCursor ?? "" }]) {
+      expect(await queriesOf(() => read(me, query))).toHaveLength(1);
+    }
+    expect((await read(me, { page: 9 })).read(notificationsAnswer)).toMatchObject({
+      notifications: [],
+      totalCount: 24,
+    });
+    await expectBadPagesRefused((query) => read(me, query));
+  });
+
+  test("of a quiet person is empty", async () => {
+    expect(await inboxOf(await createMember())).toEqual({
+      notifications: [],
+      totalCount: 0,
+      totalPages: 0,
+      currentPage: 1,
+      unreadCount: 0,
+      nextCursor: null,
+    });
+  });
+});
+
+describe("a notification", () => {
+  const see = (me: Member, id: string) => api.put(`/notifications/${id}/seen`, { token: me.token });
+  const remove = (me: Member, id: string) => api.delete(`/notifications/${id}`, { token: me.token });
+
+  test("is seen, and stays seen", async () => {
+    const { me } = await createPopularMember(2);
+    const [first] = (await inboxOf(me)).notifications;
+    for (let i = 0; i < 2; i++) {
+      const { notification } = (await see(me, first?._id ?? "")).read(notificationAnswer);
+      expect(notification).toEqual({ ...first, seen: true });
+      expect(await inboxOf(me)).toMatchObject({ unreadCount: 1, totalCount: 2 });
+    }
+  });
+
+  test("is deleted once", async () => {
+    const { me } = await createPopularMember(2);
+    const [first] = (await inboxOf(me)).notifications;
+    expect(await remove(me, first?._id ?? "")).toMatchObject({
+      status: 200,
+      body: { message: expect.any(String) },
+    });
+    expect(await remove(me, first?._id ?? "")).toMatchObject({ status: 404 });
+    expect(await inboxOf(me)).toMatchObject({ unreadCount: 1, totalCount: 1 });
+  });
+
+  test("of somebody else is not there", async () => {
+    const { me, fans } = await createPopularMember(1);
+    const [mine] = (await inboxOf(me)).notifications;
+    const stranger = fans[0] as Member;
+    expect(await see(stranger, mine?._id ?? "")).toMatchObject({ status: 404, error: "not_found" });
+    expect(await remove(stranger, mine?._id ?? "")).toMatchObject({ status: 404, error: "not_found" });
+    expect((await inboxOf(me)).notifications).toEqual([mine]);
+  });
+
+  test("all of one's own are seen at once, and nobody else's", async () => {
+    const [{ me }, { me: other }] = [await createPopularMember(3), await createPopularMember(1)];
+    const seeAll = async () =>
+      (await api.put("/notifications/mark-all-seen", { token: me.token })).read(seenAllAnswer).updated;
+    expect(await seeAll()).toBe(3);
+    expect(await seeAll()).toBe(0);
+    expect((await inboxOf(me)).unreadCount).toBe(0);
+    expect((await inboxOf(other)).unreadCount).toBe(1);
+  });
+
+  test("is gone with its post, and with its sender", async () => {
+    const { me, fans } = await createPopularMember(2);
+    await api.delete(`/auth/users/${fans[0]?.id}`, { token: fans[0]?.token });
+    expect((await inboxOf(me)).totalCount).toBe(1);
+    const post = await db().post.findFirstOrThrow({ where: { authorId: me.id } });
+    await api.delete(`/posts/${post.id}`, { token: me.token });
+    expect((await inboxOf(me)).totalCount).toBe(0);
+  });
+});

@@ -1,0 +1,84 @@
+import { db } from "@/lib/platform/db";
+import {
+  limitOf,
+  refuseOverLimit,
+  secondsOverLimit,
+  sweepLimits,
+  takeLimit,
+} from "@/lib/platform/rate-limit";
+import { resetLimit, setLimit } from "@/tests/limits";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+afterEach(() => resetLimit("like"));
+
+const take = async (subject: string, times: number) => {
+  const results = await Promise.allSettled(Array.from({ length: times }, () => takeLimit("like", subject)));
+  return results.filter(({ status }) => status === "fulfilled").length;
+};
+
+describe("a limit", () => {
+  test("lets exactly so many through, however many come at once", async () => {
+    setLimit("like", 25, 60);
+    expect(await take("crowd", 100)).toBe(25);
+    expect(await take("somebody else", 5)).toBe(5);
+  });
+
+  test("begins anew after its window, by the database's clock", async () => {
+    setLimit("like", 2, 60);
+    expect(await take("patient", 3)).toBe(2);
+    await db().$executeRaw`UPDATE rate_limits SET expires_at = now() WHERE key = 'like:patient'`;
+    expect(await take("patient", 3)).toBe(2);
+  });
+
+  test("says in whole seconds and in words when to come back", async () => {
+    setLimit("like", 1, 3600);
+    await take("late", 1);
+    await expect(takeLimit("like", "late")).rejects.toMatchObject({
+      status: 429,
+      headers: { "Retry-After": expect.stringMatching(/^3[56]\d\d$/) },
+      message: "That was a bit fast. Please try again in 60 minutes.",
+    });
+  });
+
+  test("on failures is asked without counting", async () => {
+    setLimit("like", 2, 60);
+    for (let i = 0; i < 5; i++) await refuseOverLimit("like", "careful");
+    expect(await secondsOverLimit("like", "careful")).toBe(0);
+    await take("careful", 2);
+    await expect(refuseOverLimit("like", "careful")).rejects.toMatchObject({ status: 429 });
+  });
+
+  test("can be tuned, and a mistake in that is named", () => {
+    setLimit("like", 7, 30);
+    expect(limitOf("like")).toEqual({ count: 7, seconds: 30 });
+    process.env.LIMIT_LIKE = "many";
+    expect(() => limitOf("like")).toThrow("LIMIT_LIKE must look like 100/60 (count/seconds).");
+  });
+
+  test.each([
+    ["code_address", 5, 900],
+    ["code_address_day", 20, 86_400],
+    ["code_ip", 300, 3600],
+    ["code_failures_ip", 200, 600],
+    ["code_failures_account", 20, 3600],
+    ["unknown_address_ip", 30, 600],
+    ["like", 1000, 300],
+    ["follow", 300, 300],
+    ["post", 60, 600],
+    ["comment", 120, 300],
+    ["search", 120, 60],
+    ["upload", 60, 1800],
+    ["notify", 30, 3600],
+  ] as const)("%s is what was promised: %i in %i s", (name, count, seconds) => {
+    expect(limitOf(name)).toEqual({ count, seconds });
+  });
+
+  test("leaves nothing behind that is long over", async () => {
+    await take("old", 1);
+    await db()
+      .$executeRaw`UPDATE rate_limits SET expires_at = now() - interval '2 hours' WHERE key = 'like:old'`;
+    expect(await sweepLimits()).toBeGreaterThan(0);
+    expect(await db().rateLimit.count({ where: { key: "like:old" } })).toBe(0);
+  });
+});

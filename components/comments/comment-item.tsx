@@ -24,7 +24,7 @@ export function CommentItem({
   return (
     <li className={cx("group flex items-start gap-2.5", pending && "opacity-60")}>
       <Link href={profile} prefetch={false} tabIndex={-1} aria-hidden className="rounded-full">
-        <Avatar id={_id} name={name} src={avatar} size="xs" />
+        <Avatar id={_id} name={displayName(name)} src={avatar} size="xs" />
       </Link>
       <div className="min-w-0 flex-1 rounded-card bg-sunken px-3 py-2">
         <p className="flex items-baseline gap-2 text-sm">

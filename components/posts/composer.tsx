@@ -63,9 +63,9 @@ export function ComposerForm({ composer, alwaysOpen = false }: { composer: Compo
       onFocus={loadDetails}
       className="relative flex flex-col gap-3"
     >
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-2.5 md:gap-3">
         {me ? (
-          <Avatar id={me._id} name={me.name} src={me.avatar} className="mt-0.5" />
+          <Avatar id={me._id} name={displayName(me.name)} src={me.avatar} className="mt-0.5" />
         ) : (
           <Skeleton className="mt-0.5 size-10 shrink-0 rounded-full" />
         )}
@@ -86,13 +86,13 @@ export function ComposerForm({ composer, alwaysOpen = false }: { composer: Compo
             readOnly={isWorking || isDone}
             onChange={(event) => composer.setText(event.target.value)}
             className={cx(
-              "text-field field-sizing-content max-h-80 w-full resize-none rounded-[1.375rem] bg-sunken px-4 py-2.5",
+              "text-field field-sizing-content max-h-80 w-full resize-none rounded-[1.375rem] bg-sunken px-3.5 py-2.5 placeholder:truncate md:px-4",
               isOpen ? "min-h-24" : "min-h-11",
             )}
           />
         </div>
         {!isOpen && (
-          <IconButton tone="brand" label="Add a photo or video" className="-mr-2" onClick={openPicker}>
+          <IconButton tone="brand" label="Add a photo or video" className="-mr-2.5" onClick={openPicker}>
             <ImagePlus />
           </IconButton>
         )}

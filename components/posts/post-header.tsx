@@ -28,7 +28,7 @@ export function PostHeader({
   return (
     <header className="flex items-center gap-3 px-4 pt-4 md:px-5">
       <Link href={profile} prefetch={false} tabIndex={-1} aria-hidden className="rounded-full">
-        <Avatar id={_id} name={name} src={avatar} />
+        <Avatar id={_id} name={displayName(name)} src={avatar} />
       </Link>
       <div className="min-w-0 flex-1 leading-tight">
         <Link

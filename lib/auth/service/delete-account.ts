@@ -2,6 +2,7 @@ import "server-only";
 import { ApiError } from "@/lib/api/errors";
 import { forgetSessions, type Viewer } from "@/lib/auth/access";
 import { db, type Tx, transaction } from "@/lib/platform/db";
+import { isRetryable } from "@/lib/platform/db-errors";
 
 /**
  * Leaving for good: everything of a person goes, the counters of others stay exact, media goes through the outbox,
@@ -23,24 +24,48 @@ export async function deleteAccountByEmail(viewer: Viewer, email: string): Promi
 
 const forbidden = () => new ApiError("forbidden", "You can only delete your own account.");
 
+/** Rounds of three tries each: what else the person has under way ends within a second, and a try meets no one then. */
+const ROUNDS = 3;
+
+/**
+ * All or nothing. The sessions end first, so that nobody acts in this name while the rest goes; if it can't go they are
+ * given back, and after a crash in between the person signs in and leaves again.
+ */
 async function erase(userId: string): Promise<void> {
-  // First nobody can act in this name any more, so that nothing new comes while the rest goes.
-  await db().$transaction([
-    db().$executeRaw`UPDATE users SET is_active = false WHERE id = ${userId}::uuid`,
-    db()
-      .$executeRaw`UPDATE sessions SET revoked_at = now() WHERE user_id = ${userId}::uuid AND revoked_at IS NULL`,
-  ]);
+  const ended = await db().$queryRaw<{ id: string }[]>`
+    UPDATE sessions SET revoked_at = now() WHERE user_id = ${userId}::uuid AND revoked_at IS NULL RETURNING id`;
   forgetSessions();
-  await transaction(async (tx) => {
-    // Posts before people, each in the order of their ids: the order in which likes and comments lock them.
-    await lockPosts(tx, userId);
-    await withdrawReactions(tx, userId);
-    await leaveCircles(tx, userId);
-    // From here on no foreign key lets a late like or comment in; what slipped in before is taken back too.
-    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
-    await withdrawReactions(tx, userId);
-    await removeOwnThings(tx, userId);
-  });
+  try {
+    await removeEverything(userId);
+    forgetSessions();
+  } catch (error) {
+    const ids = ended.map(({ id }) => id);
+    await db().$executeRaw`UPDATE sessions SET revoked_at = NULL WHERE id = ANY(${ids}::uuid[])`;
+    forgetSessions();
+    throw error;
+  }
+}
+
+async function removeEverything(userId: string): Promise<void> {
+  for (let round = 1; ; round++) {
+    try {
+      await transaction((tx) => removeIn(tx, userId));
+      return;
+    } catch (error) {
+      if (round >= ROUNDS || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+async function removeIn(tx: Tx, userId: string): Promise<void> {
+  // Posts before people, each in the order of their ids: the order in which likes and comments lock them.
+  await lockPosts(tx, userId);
+  await withdrawReactions(tx, userId);
+  await leaveCircles(tx, userId);
+  // From here on no foreign key lets a late like or comment in; what slipped in before is taken back too.
+  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
+  await withdrawReactions(tx, userId);
+  await removeOwnThings(tx, userId);
 }
 
 async function lockPosts(tx: Tx, userId: string): Promise<void> {

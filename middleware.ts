@@ -29,6 +29,9 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 export const config = {
   runtime: "nodejs",
   matcher: [
-    { source: "/((?!api/|api$|media/|_next/|.*\\.(?:png|svg|ico|webmanifest|txt|woff2|js|jpg)$).*)" },
+    // Files are left alone where there are files: `/post/x.jpg` is a page, and no page goes without its policy.
+    {
+      source: "/((?!api/|api$|media/|_next/|icons/|[^/]+\\.(?:png|svg|ico|webmanifest|txt|woff2|js|jpg)$).*)",
+    },
   ],
 };

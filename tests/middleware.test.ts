@@ -1,0 +1,81 @@
+import { NextRequest } from "next/server";
+import { cookieName, writeCookie } from "@/lib/auth/cookie";
+import { config, middleware } from "@/middleware";
+
+const session = (profileComplete: boolean) => writeCookie({ userId: "u1", sessionId: "s1", profileComplete });
+
+async function visit(path: string, cookie?: Promise<string> | string) {
+  const headers = new Headers();
+  if (cookie) headers.set("Cookie", (await cookie).split(";")[0] ?? "");
+  return middleware(new NextRequest(new URL(path, "http://localhost:3000"), { headers }));
+}
+
+const targetOf = async (path: string, cookie?: Promise<string> | string) =>
+  (await visit(path, cookie)).headers.get("Location");
+
+describe("a visitor", () => {
+  test("who is not signed in logs in and comes back", async () => {
+    expect(await targetOf("/mainfeed")).toBe("http://localhost:3000/login-page?next=%2Fmainfeed");
+    expect(await targetOf("/login-page")).toBeNull();
+  });
+
+  test("with a cookie that is forged or of another secret is not signed in", async () => {
+    for (const cookie of [`${cookieName()}=forged`, `${cookieName()}=`, "session=1"]) {
+      expect(await targetOf("/mainfeed", cookie)).toContain("/login-page");
+    }
+  });
+
+  test("whose profile is not complete completes it", async () => {
+    expect(await targetOf("/mainfeed", session(false))).toBe("http://localhost:3000/enter-name-page");
+    expect(await targetOf("/enter-name-page", session(false))).toBeNull();
+  });
+
+  test("who is a member reads the feed and needs no login", async () => {
+    expect(await targetOf("/mainfeed", session(true))).toBeNull();
+    expect(await targetOf("/login-page", session(true))).toBe("http://localhost:3000/mainfeed");
+    expect(await targetOf("/login-page?next=/.//evil.example", session(true))).toBe(
+      "http://localhost:3000/mainfeed",
+    );
+  });
+});
+
+describe("a page", () => {
+  test("gets a nonce of its own, which its policy names", async () => {
+    const [first, second] = [await visit("/"), await visit("/")];
+    const policies = [first, second].map((response) => response.headers.get("Content-Security-Policy") ?? "");
+    const nonces = policies.map((policy) => /'nonce-([^']+)'/.exec(policy)?.[1] ?? "");
+    expect(new Set(nonces).size).toBe(2);
+    for (const nonce of nonces) expect(Buffer.from(nonce, "base64")).toHaveLength(16);
+    // What Next passes on to the page.
+    expect(first.headers.get("x-middleware-request-x-nonce")).toBe(nonces[0]);
+    expect(first.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  const runs = (path: string) => new RegExp(`^${config.matcher[0]?.source}$`).test(path);
+
+  test.each([
+    "/",
+    "/mainfeed",
+    "/post/1",
+    "/apis",
+    "/post/1.jpg",
+    "/tag/a.js",
+    "/profile/x.png",
+    "/media",
+    "/_nextish",
+  ])("at %s is looked after", (path) => {
+    expect(runs(path)).toBe(true);
+  });
+
+  test.each([
+    "/api",
+    "/api/posts",
+    "/media/image/upload/x.jpg",
+    "/_next/static/a.js",
+    "/favicon.ico",
+    "/icons/icon-192.png",
+    "/robots.txt",
+  ])("is not what %s is", (path) => {
+    expect(runs(path)).toBe(false);
+  });
+});

@@ -1,0 +1,65 @@
+import { forgetSessions } from "@/lib/auth/access";
+import { type FeedAnswer, feedAnswer } from "@/lib/posts/contract";
+import { deletePost, updateCaption } from "@/lib/posts/service/write";
+import { api } from "@/tests/api";
+import { createMember, createPost, type Member } from "@/tests/factories";
+import { useTestDatabase } from "@/tests/world";
+
+let me: Member;
+
+beforeEach(async () => {
+  await useTestDatabase();
+  forgetSessions();
+  me = await createMember();
+});
+
+const read = async (query: Record<string, string | number | undefined>): Promise<FeedAnswer> =>
+  (await api.get("/posts", { token: me.token, query })).read(feedAnswer);
+const idsOf = (answer: FeedAnswer) => answer.posts.map((post) => post._id);
+
+describe("the posts with a tag", () => {
+  test("are those whose caption names it in any case, newest first", async () => {
+    const first = await createPost({ author: me, caption: "Roof #GoldenHour" });
+    await createPost({ author: me, caption: "goldenhour without its sign" });
+    await createPost({ author: me, caption: "#goldenhours is another tag" });
+    const second = await createPost({ author: me, caption: "#goldenhour again" });
+    const answer = await read({ tag: "goldenHOUR" });
+    expect(idsOf(answer)).toEqual([second.id, first.id]);
+    expect(answer.total).toBe(2);
+  });
+
+  test("page by cursor without gaps or doubles, and by number just the same", async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 5; count++) {
+      made.unshift((await createPost({ author: me, caption: `${count} #drones` })).id);
+      await createPost({ author: me, caption: "#other" });
+    }
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await read({ tag: "drones", limit: 2, cursor });
+      seen.push(...idsOf(page));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(made);
+    expect(idsOf(await read({ tag: "drones", limit: 2, page: 3 }))).toEqual(made.slice(4));
+  });
+
+  test("follow a caption that changes and a post that goes", async () => {
+    const post = await createPost({ author: me, caption: "#before" });
+    await updateCaption(me.viewer, post.id, "#after");
+    expect(await read({ tag: "before" })).toMatchObject({ posts: [], total: 0, nextCursor: null });
+    expect(idsOf(await read({ tag: "after" }))).toEqual([post.id]);
+    await deletePost(me.viewer, post.id);
+    expect(await read({ tag: "after" })).toMatchObject({ posts: [], total: 0 });
+  });
+
+  test("are none for a tag nobody used", async () => {
+    expect(await read({ tag: "nobody" })).toMatchObject({ posts: [], total: 0, totalPages: 0 });
+  });
+
+  test.each(["", "two words", "#sign", "a'b", "x".repeat(51), "nul\u0000"])("%j is no tag", async (tag) => {
+    const answer = await api.get("/posts", { token: me.token, query: { tag } });
+    expect(answer.status).toBe(400);
+  });
+});

@@ -1,0 +1,138 @@
+import type { Page } from "playwright/test";
+import {
+  codeFor,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  freshEmail,
+  photo,
+  signIn,
+  test,
+  watchConsole,
+} from "./fixtures";
+
+/** The product's main job, as two people live it (the specification, §1). */
+test("a student signs up and posts a photo; a classmate likes and comments; the author is told", async ({
+  page,
+  browser,
+  request,
+}, info) => {
+  test.slow();
+  const email = freshEmail();
+  const caption = `Golden hour from the hostel roof ${info.project.name} ${Date.now()} #goldenhour`;
+
+  await test.step("the student signs up with a college address and the emailed code", async () => {
+    await page.goto("/");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("link", { name: "Get Started" }).click();
+    await expect(page).toHaveURL(/\/login-page/);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Create new account" }).click();
+
+    await expect(page).toHaveURL(/\/select-college-page/);
+    await page.getByRole("combobox").selectOption("MITS");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Continue" }).click();
+
+    await expect(page).toHaveURL(/\/enter-college-email-page/);
+    await page.getByRole("textbox").fill("someone@gmail.com");
+    await expect(page.getByText("Please use your college email (@mitsgwl.ac.in)")).toBeVisible();
+    await page.getByRole("textbox").fill(email);
+    await expect(page.getByText("This email is supported")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Continue" }).click();
+
+    await expect(page).toHaveURL(/\/verification-page/);
+    const code = await codeFor(request, email);
+    await expectAccessible(page);
+    // The sixth digit submits.
+    await page.getByPlaceholder("Enter 6-digit code").pressSequentially(code);
+
+    await expect(page).toHaveURL(/\/enter-name-page/);
+    await page.getByLabel("First name").fill("Tara");
+    await page.getByLabel("Last name").fill("Deshmukh");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "NEXT" }).click();
+
+    await expect(page).toHaveURL(/\/enter-student-id/);
+    await page.getByLabel("College ID").fill("0901CS231042");
+    await expectAccessible(page);
+  });
+  await test.step("skips the picture, is welcomed and shown around", async () => {
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page).toHaveURL(/\/add-profile-picture-page/);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Skip for now" }).click();
+    // The account is made, and the success page goes on by itself.
+    await expect(page).toHaveURL(/\/onboarding-guide-page/, { timeout: 15_000 });
+    await expectAccessible(page);
+    for (const slide of ["Connect on Campus", "Network with Alumni & Faculty"]) {
+      await expect(page.getByRole("heading", { name: slide })).toBeVisible();
+      await page.getByRole("button", { name: "Continue" }).click();
+    }
+    await expect(page.getByRole("heading", { name: "Showcase Your Ideas & Skills" })).toBeVisible();
+    await page.getByRole("button", { name: "Start your Journey" }).click();
+  });
+
+  await test.step("and lands on the feed", async () => {
+    await expect(page).toHaveURL(/\/mainfeed/);
+    await expect(page.getByRole("textbox", { name: "What's happening on campus?" })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  await test.step("posts a photo", async () => {
+    const composer = page.getByRole("form", { name: "Create post" });
+    await composer.getByRole("textbox", { name: "What's happening on campus?" }).fill(caption);
+    await composer.locator('input[type="file"]').setInputFiles(await photo(30));
+    await expectAccessible(page);
+    await composer.getByRole("button", { name: "Post", exact: true }).click();
+    await expect(page.getByText("Post uploaded successfully!")).toBeVisible();
+    await expect(articleWith(page, caption)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  const classmateContext = await browser.newContext();
+  const classmate = await signIn(classmateContext, "Kabir Rao");
+  const theirPage = await classmateContext.newPage();
+  const theirComplaints = watchConsole(theirPage);
+
+  await test.step("a classmate sees it, likes it and comments", async () => {
+    await theirPage.goto("/mainfeed");
+    const post = articleWith(theirPage, caption);
+    await expect(post).toBeVisible();
+    await expect(post.getByRole("img").first()).toBeVisible();
+    await post.getByRole("button", { name: /^Like/ }).click();
+    await expect(post.getByRole("button", { name: /^Unlike/ })).toBeVisible();
+    await post.getByRole("button", { name: /^Comment/ }).click();
+    const field = post.getByRole("textbox", { name: /comment/i });
+    await field.fill("Which roof is this? Taking my camera there tomorrow.");
+    await field.press("Enter");
+    await expect(post.getByText("Which roof is this? Taking my camera there tomorrow.")).toBeVisible();
+    await expectAccessible(theirPage);
+    await theirPage.reload();
+    await expect(articleWith(theirPage, caption).getByRole("button", { name: /^Unlike/ })).toBeVisible();
+  });
+  expect(theirComplaints).toEqual([]);
+  await classmateContext.close();
+
+  await test.step("and the author is told, once for each", async () => {
+    await page.goto("/notify");
+    const list = page.getByRole("main");
+    await expect(list.getByText("liked your post")).toHaveCount(1);
+    await expect(list.getByText(/commented: “Which roof is this\?/)).toHaveCount(1);
+    await expect(list.getByText(classmate.name).first()).toBeVisible();
+    await expect(list.getByText("New", { exact: true })).toHaveCount(2);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await list.getByRole("button", { name: "Mark All Read" }).click();
+    await expect(list.getByText("New", { exact: true })).toHaveCount(0);
+    await page.reload();
+    await expect(list.getByText("liked your post")).toBeVisible();
+    await expect(list.getByText("New", { exact: true })).toHaveCount(0);
+  });
+});
+
+const articleWith = (page: Page, caption: string) =>
+  page.getByRole("article").filter({ hasText: caption.replace(/ #\w+$/, "") });

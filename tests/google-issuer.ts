@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { resetEnvForTests } from "@/lib/platform/env";
 
 /** A stand-in for Google: keys of its own behind a local address, and credentials signed with them. */
@@ -10,18 +10,23 @@ const ISSUER = "https://accounts.google.com";
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
+/** `hanging` takes the question and never answers. */
+type Behaviour = "well" | "failing" | "hanging";
+
 export type GoogleIssuer = {
   /** A credential of `claims`, which replace those of a good one; `undefined` leaves a claim out. */
   sign: (claims: JWTPayload, options?: { alg?: string; kid?: string; foreign?: boolean }) => Promise<string>;
   /** How the address of the keys behaves from now on. */
-  behave: (how: "well" | "failing") => void;
+  behave: (how: Behaviour) => void;
+  /** The key everybody may know, as text. */
+  publicKey: string;
   close: () => Promise<void>;
 };
 
 export async function startGoogleIssuer(): Promise<GoogleIssuer> {
-  const own = await generateKeyPair("RS256");
+  const own = await generateKeyPair("RS256", { extractable: true });
   const foreign = await generateKeyPair("RS256");
-  let how: "well" | "failing" = "well";
+  let how: Behaviour = "well";
   const server = await listen(own, () => how);
   Object.assign(process.env, {
     GOOGLE_JWKS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`,
@@ -34,15 +39,21 @@ export async function startGoogleIssuer(): Promise<GoogleIssuer> {
     behave: (next) => {
       how = next;
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    publicKey: await exportSPKI(own.publicKey),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
-async function listen(own: KeyPair, how: () => string): Promise<Server> {
+async function listen(own: KeyPair, how: () => Behaviour): Promise<Server> {
   const keys = JSON.stringify({
     keys: [{ ...(await exportJWK(own.publicKey)), kid: "one", alg: "RS256", use: "sig" }],
   });
   const server = createServer((_, response) => {
+    if (how() === "hanging") return;
     response.writeHead(how() === "well" ? 200 : 500, {
       "Content-Type": "application/json",
       Connection: "close",

@@ -30,7 +30,8 @@ export function PostHeader({
       <Link href={profile} prefetch={false} tabIndex={-1} aria-hidden className="rounded-full">
         <Avatar id={_id} name={displayName(name)} src={avatar} />
       </Link>
-      <div className="min-w-0 flex-1 leading-tight">
+      {/* Two links, one above the other: each line is as tall as a finger needs at least (WCAG 2.5.8). */}
+      <div className="min-w-0 flex-1 leading-6">
         <Link
           id={nameId}
           href={profile}
@@ -39,7 +40,7 @@ export function PostHeader({
         >
           {displayName(name)}
         </Link>
-        <p className="truncate text-ink2 text-sm">
+        <p className="truncate text-ink2 text-sm leading-6">
           {collegeName} <span aria-hidden>·</span>{" "}
           <Link href={`/post/${post._id}`} prefetch={false} className="hover:underline">
             <RelativeTime at={post.createdAt} style="feed" />

@@ -112,8 +112,9 @@ export const personShape = memberShape.extend({
 });
 export type Person = z.infer<typeof personShape>;
 
-/** What people type to find people; blank means nothing to search for. */
-const searchField = z.string().trim().max(200, "That is too long to search for.");
+/** What people type to find people, on one line; blank means nothing to search for. */
+const SEARCH_MAX = { max: 200, tooLong: "That is too long to search for." };
+const NO_SEARCH = "Please type a name to search for.";
 
 /**
  * `cursor` continues after a person of the last page, wherever they stand by now; the list is ordered by how well it
@@ -130,14 +131,16 @@ export const searchQuery = z.object({
       return { position: Number(position), id };
     })
     .optional(),
-  q: searchField.min(1, "Please type a name to search for."),
+  q: z.string(NO_SEARCH).pipe(line({ min: 1, tooShort: NO_SEARCH, ...SEARCH_MAX })),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 export const searchAnswer = z.object({ users: z.array(personShape), ...pageFields, message: z.string() });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 /** People who joined a circle, or whose circles somebody joined: newest first, `q` narrows them down by name. */
-export const circleQuery = pageQuery(CIRCLE_PAGE).extend({ q: searchField.default("") });
+export const circleQuery = pageQuery(CIRCLE_PAGE).extend({
+  q: z.string().default("").pipe(line(SEARCH_MAX)),
+});
 export type CircleQuery = z.output<typeof circleQuery>;
 export const circleAnswer = z.object({ users: z.array(personShape), ...pageFields });
 export type CircleAnswer = z.infer<typeof circleAnswer>;

@@ -1,0 +1,212 @@
+import { db } from "@/lib/platform/db";
+import { searchAnswer } from "@/lib/users/contract";
+import { api } from "@/tests/api";
+import { createMember, createNewcomer, createUser, type Member } from "@/tests/factories";
+import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
+import { BAD_PAGES, readAllPages } from "@/tests/pages";
+import { queriesOf } from "@/tests/queries";
+import { useTestDatabase } from "@/tests/world";
+
+let me: Member;
+beforeAll(useTestDatabase);
+beforeAll(async () => {
+  liftLimits();
+  me = await createMember({ name: "Searching Person" });
+});
+
+const ask = (query: Record<string, string | number | undefined>) =>
+  api.get("/search/users", { token: me.token, query });
+const find = async (q: string) => (await ask({ q })).read(searchAnswer);
+const namesFor = async (q: string) => (await find(q)).users.map(({ name }) => name);
+
+describe("searching people", () => {
+  test("a person is found by name, username and College ID, whatever the case and accents", async () => {
+    const jose = await createUser({ name: "José Núñez", username: "jose.nunez", collegeId: "0901CS211099" });
+    for (const q of [
+      "José",
+      "jose",
+      "NUNEZ",
+      "jose nunez",
+      "núñez josé",
+      "@jose.nunez",
+      "jose.n",
+      "0901cs211099",
+      "1099",
+    ]) {
+      expect([q, await namesFor(q)]).toEqual([q, ["José Núñez"]]);
+    }
+    const { users } = await find("jose");
+    expect(users).toEqual([
+      {
+        _id: jose.id,
+        name: "José Núñez",
+        username: "jose.nunez",
+        avatar: "",
+        collegeName: "MITS",
+        isInCircle: false,
+      },
+    ]);
+  });
+
+  test("the best match comes first", async () => {
+    await createUser({ name: "Harmeet Kelkar" });
+    await createUser({ name: "Meet Anand" });
+    await createUser({ name: "Kavya Meet" });
+    await createUser({ name: "Meet" });
+    await createUser({ name: "Mete Kapoor" });
+    expect(await namesFor("meet")).toEqual([
+      "Meet",
+      "Meet Anand",
+      "Kavya Meet",
+      "Harmeet Kelkar",
+      "Mete Kapoor",
+    ]);
+  });
+
+  test("one typo is forgiven", async () => {
+    await createUser({ name: "Parvathi Subramanian" });
+    for (const q of ["parvthi", "pravathi", "parvatthi", "subramanain", "parvati subramanian"]) {
+      expect([q, await namesFor(q)]).toEqual([q, ["Parvathi Subramanian"]]);
+    }
+  });
+
+  test.each(["%", "_", "'", '"', "\\", "🎉", ";--", "(", "[a-z]"])(
+    "%s is an ordinary character",
+    async (sign) => {
+      await createUser({ name: `Quirky ${sign} Quentin` });
+      expect(await namesFor(`quirky ${sign} q`)).toEqual([`Quirky ${sign} Quentin`]);
+      expect(await namesFor(sign)).toContain(`Quirky ${sign} Quentin`);
+      expect(await namesFor(`q${sign}y ${sign} quentin`)).toEqual([]);
+    },
+  );
+
+  test("names in any script are found by any of their words", async () => {
+    await createUser({ name: "محمد الأمين" });
+    await createUser({ name: "अमित शर्मा" });
+    expect(await namesFor("الأمين")).toEqual(["محمد الأمين"]);
+    expect(await namesFor("शर्")).toEqual(["अमित शर्मा"]);
+    expect(await namesFor("अ")).toEqual(["अमित शर्मा"]);
+  });
+
+  test("two people of one name are told apart by their usernames", async () => {
+    await createUser({ name: "Twin Tara", username: "twin.tara" });
+    await createUser({ name: "Twin Tara", username: "twin.tara.2" });
+    expect((await find("twin tara")).users.map(({ username }) => username).sort()).toEqual([
+      "twin.tara",
+      "twin.tara.2",
+    ]);
+    expect((await find("twin.tara.2")).users.map(({ username }) => username)).toEqual(["twin.tara.2"]);
+  });
+
+  test("the searching person sees whose circle they are in", async () => {
+    const joined = await createUser({ name: "Joined Jaya" });
+    await api.post(`/users/${joined.id}/follow`, { token: me.token, body: { inCircle: true } });
+    expect((await find("joined jaya")).users[0]).toMatchObject({ isInCircle: true });
+  });
+
+  test("nobody is found who is switched off, unproven or has no name yet", async () => {
+    await createUser({ name: "Hidden Hari", isActive: false });
+    await createUser({ name: "Hidden Hema", verifiedAt: null });
+    await createNewcomer({ verifiedAt: new Date() });
+    expect(await namesFor("hidden")).toEqual([]);
+    expect(await namesFor("anonymous")).toEqual([]);
+  });
+
+  test("a changed name is found at once, the old one no longer", async () => {
+    const member = await createMember({ name: "Before Bela", username: "somebody" });
+    await api.put(`/users/${member.id}`, { token: member.token, body: { name: "After Bela" } });
+    expect(await namesFor("after bela")).toEqual(["After Bela"]);
+    expect(await namesFor("before bela")).toEqual([]);
+  });
+
+  test("nobody found is said in words", async () => {
+    expect(await find("zzzzqqqq")).toEqual({
+      users: [],
+      total: 0,
+      currentPage: 1,
+      totalPages: 0,
+      nextCursor: null,
+      message: "No users found",
+    });
+    expect((await find("\u0301")).users).toEqual([]);
+  });
+
+  test("answers with one query, however it matches", async () => {
+    for (const q of ["a", "meet", "parvthi", "zzzzqqqq"]) {
+      expect((await queriesOf(() => find(q))).filter((sql) => /search_text/.test(sql))).toHaveLength(1);
+    }
+  });
+});
+
+describe("the pages of a search", () => {
+  const COUNT = 34;
+  beforeAll(async () => {
+    for (let i = 0; i < COUNT; i++) await createUser({ name: `Paged Person ${String(i).padStart(2, "0")}` });
+  });
+
+  test("ten a page, joined by number they are the whole list", async () => {
+    const names: string[] = [];
+    for (let page = 1; page <= 4; page++) {
+      const answer = (await ask({ q: "paged", page, limit: 10 })).read(searchAnswer);
+      expect(answer).toMatchObject({ total: COUNT, currentPage: page, totalPages: 4 });
+      names.push(...answer.users.map(({ name }) => name));
+    }
+    expect(names).toHaveLength(COUNT);
+    expect(names).toEqual([...new Set(names)].sort());
+    expect((await ask({ q: "paged", page: 5 })).read(searchAnswer)).toMatchObject({
+      users: [],
+      total: COUNT,
+    });
+  });
+
+  test("joined by cursor too, and somebody who is new meanwhile moves nobody", async () => {
+    const pages = await readAllPages(
+      async (cursor) => {
+        const answer = (await ask({ q: "paged person", cursor, limit: 7 })).read(searchAnswer);
+        return { items: answer.users.map(({ name }) => name), nextCursor: answer.nextCursor };
+      },
+      () => createUser({ name: "Paged Person 00 the newest" }),
+    );
+    const names = pages.flat().filter((name) => !name.endsWith("newest"));
+    expect(names).toHaveLength(COUNT);
+    expect(new Set(names).size).toBe(COUNT);
+  });
+
+  test("a cursor goes on where its person was when that person is gone", async () => {
+    const first = (await ask({ q: "paged person", limit: 5 })).read(searchAnswer);
+    await db().user.delete({ where: { id: first.users.at(-1)?._id ?? "" } });
+    const second = (await ask({ q: "paged person", limit: 5, cursor: first.nextCursor ?? "" })).read(
+      searchAnswer,
+    );
+    const seen = new Set(first.users.map(({ _id }) => _id));
+    expect(second.users.filter(({ _id }) => seen.has(_id))).toEqual([]);
+    expect(second.users).toHaveLength(5);
+  });
+});
+
+describe("what cannot be searched", () => {
+  test.each([[{}], [{ q: "" }], [{ q: "   " }], [{ q: "x".repeat(201) }], [{ q: "a\u0000b" }]])(
+    "%j is refused with a sentence",
+    async (query) => {
+      const reply = await ask(query as Record<string, string>);
+      expect(reply).toMatchObject({ status: 400 });
+    },
+  );
+
+  test("pages that are none are refused", async () => {
+    for (const query of BAD_PAGES)
+      expect([query, (await ask({ q: "a", ...query })).status]).toEqual([query, 400]);
+  });
+
+  test("more than the limit of searches is refused, with the time to wait", async () => {
+    setLimit("search", 2, 60);
+    const eager = await createMember();
+    const search = () => api.get("/search/users", { token: eager.token, query: { q: "a" } });
+    await search();
+    await search();
+    const reply = await search();
+    expect(reply).toMatchObject({ status: 429, error: "rate_limited" });
+    expect(reply.headers.get("Retry-After")).toMatch(/^\d+$/);
+    resetLimit("search");
+  });
+});

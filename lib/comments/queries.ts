@@ -43,6 +43,8 @@ export const commentsOptions = (postId: string) =>
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last: CommentsAnswer) => last.nextCursor,
+    // They load when the panel opens for the first time (the specification, §4); an unused answer is forgotten anyway.
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** The comments of all loaded pages in order, each once. */

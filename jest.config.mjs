@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import nextJest from "next/jest.js";
 
 // Plain JavaScript: Jest reads a .ts configuration on Node 20 only through a further package.
@@ -20,15 +21,12 @@ const config = {
     "^@/(.*)$": "<rootDir>/$1",
   },
   testTimeout: 30_000,
+  // Much of a route test is waiting for PostgreSQL, so no core is kept free; each worker has a database of its own.
+  maxWorkers: Math.min(availableParallelism(), 8),
 };
 
 /** Packages that come as ES modules only and that Jest has to translate. */
-const ESM = [
-  "jose",
-  "uuid",
-  "next-auth",
-  "client-zip",
-];
+const ESM = ["jose", "uuid", "next-auth", "client-zip"];
 
 export default async () => {
   const made = await nextJest({ dir: "./" })(config)();

@@ -33,9 +33,30 @@ export async function exportData(viewer: Viewer, userId: string): Promise<DataEx
   ]);
   return {
     fileName: `campus-circle-${user.username ?? "me"}.zip`,
-    body: makeZip(entries(viewer, JSON.stringify(viewOwnUser(user), null, 2))),
+    body: quietly(makeZip(entries(viewer, JSON.stringify(viewOwnUser(user), null, 2)))),
     expectedBytes: (media._sum.bytes ?? 0) + rows * ROW_BYTES,
   };
+}
+
+/**
+ * The same stream, for a reader who may go away: the archive's maker would answer that with a failure of its own. The files
+ * it has open are closed then.
+ */
+function quietly(archive: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = archive.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      const gone = new Error("The reader has gone away.");
+      await reader.cancel(gone).catch((error: unknown) => {
+        if (error !== gone) throw error;
+      });
+    },
+  });
 }
 
 async function countRows({ id }: Viewer): Promise<number> {

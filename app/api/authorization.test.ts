@@ -1,0 +1,213 @@
+import { db } from "@/lib/platform/db";
+import { setCircle } from "@/lib/users/service/circle";
+import { api, loadRoute, type Method, ROUTES } from "@/tests/api";
+import { makeRequest } from "@/tests/call";
+import {
+  addressOf,
+  createAsset,
+  createComment,
+  createMember,
+  createPost,
+  type Member,
+} from "@/tests/factories";
+import { liftLimits } from "@/tests/limits";
+import { useTestDatabase } from "@/tests/world";
+
+/**
+ * Who may call what: one row for every method of every route. A route without a row fails, so that each new one is a
+ * decision about its owner, about everybody else, and about people who are not signed in.
+ */
+
+/** One person's things, and a stranger who tries them. */
+type World = {
+  owner: Member;
+  stranger: Member;
+  postId: string;
+  commentId: string;
+  notificationId: string;
+  sessionId: string;
+  assetUrl: string;
+};
+
+type Call = { body?: unknown; query?: Record<string, string> };
+type Row = {
+  /** The status for whose thing it is. */
+  own: number;
+  /** The status for somebody else; missing where the call names no thing of anybody. */
+  theirs?: number;
+  send?: (world: World) => Call;
+  /** Asked with HEAD, because its answer never ends. */
+  asHead?: boolean;
+};
+
+const image = () => {
+  const form = new FormData();
+  form.append("file", new File(["no picture"], "a.jpg"));
+  return form;
+};
+
+const ROWS: Record<string, Row | "anyone"> = {
+  "POST /analytics/page-view": "anyone",
+  "POST /auth/check-otp": "anyone",
+  "POST /auth/google": "anyone",
+  "POST /auth/logout": "anyone",
+  "POST /auth/refresh": "anyone",
+  "POST /auth/register": "anyone",
+  "POST /auth/send-otp": "anyone",
+  "GET /cron/upkeep": "anyone",
+  "GET /dev/outbox": "anyone",
+  "GET /health/live": "anyone",
+  "GET /health/ready": "anyone",
+
+  "GET /auth/me": { own: 200 },
+  "GET /auth/sessions": { own: 200 },
+  "DELETE /auth/sessions/[sessionId]": { own: 200, theirs: 404 },
+  "DELETE /auth/users": {
+    own: 200,
+    theirs: 403,
+    send: ({ owner }) => ({ query: { email: owner.user.email } }),
+  },
+  "DELETE /auth/users/[userId]": { own: 200, theirs: 403 },
+
+  "GET /users/[userId]": { own: 200, theirs: 200 },
+  "PUT /users/[userId]": { own: 200, theirs: 403, send: () => ({ body: { bio: "Changed" } }) },
+  "GET /users/[userId]/posts": { own: 200, theirs: 200 },
+  "GET /users/[userId]/circle": { own: 200, theirs: 200 },
+  "GET /users/[userId]/circles": { own: 200, theirs: 200 },
+  "GET /users/[userId]/export": { own: 200, theirs: 403 },
+  "POST /users/[userId]/follow": { own: 400, theirs: 200 },
+  "GET /users/suggestions": { own: 200 },
+  "GET /search/users": { own: 200, send: () => ({ query: { q: "student" } }) },
+
+  "GET /posts": { own: 200 },
+  "GET /posts/trending-tags": { own: 200 },
+  "GET /posts/get-user-post/[userId]": { own: 200, theirs: 200 },
+  "GET /posts/[postId]": { own: 200, theirs: 200 },
+  "PUT /posts/[postId]": { own: 200, theirs: 403, send: () => ({ body: { caption: "Changed" } }) },
+  "DELETE /posts/[postId]": { own: 200, theirs: 403 },
+  "POST /posts/[postId]/like": { own: 200, theirs: 200 },
+  "POST /posts/[postId]/share": { own: 200, theirs: 200 },
+  "GET /posts/[postId]/comments": { own: 200, theirs: 200 },
+  "POST /posts/[postId]/comments": { own: 201, theirs: 201, send: () => ({ body: { content: "Hi" } }) },
+  "POST /posts/[postId]/comment": { own: 201, theirs: 201, send: () => ({ body: { content: "Hi" } }) },
+  "DELETE /posts/[postId]/comments/[commentId]": { own: 200, theirs: 403 },
+
+  "POST /upload/avatar": { own: 415, send: () => ({ body: image() }) },
+  "POST /upload/signature": { own: 200, send: () => ({ body: { mediaType: "image" } }) },
+  "POST /upload/pre-calculated": {
+    own: 201,
+    theirs: 400,
+    send: ({ assetUrl }) => ({ body: { mediaType: "image", cloudinaryUrl: assetUrl } }),
+  },
+
+  "GET /notifications": { own: 200 },
+  "GET /notifications/stream": { own: 200, asHead: true },
+  "POST /notifications": {
+    own: 400,
+    theirs: 201,
+    send: ({ owner }) => ({ body: { receiverId: owner.id, type: "follow", message: "Hello" } }),
+  },
+  "PUT /notifications/mark-all-seen": { own: 200 },
+  "PUT /notifications/[notificationId]/seen": { own: 200, theirs: 404 },
+  "DELETE /notifications/[notificationId]": { own: 200, theirs: 404 },
+};
+
+beforeAll(useTestDatabase);
+beforeAll(liftLimits);
+
+async function makeWorld(): Promise<World> {
+  const [owner, stranger, friend] = [await createMember(), await createMember(), await createMember()];
+  const post = await createPost({ author: owner });
+  const commentId = await createComment({ post, author: owner });
+  await setCircle(friend.viewer, owner.id, true);
+  const notification = await db().notification.findFirstOrThrow({ where: { receiverId: owner.id } });
+  const asset = await createAsset(owner);
+  return {
+    owner,
+    stranger,
+    postId: post.id,
+    commentId,
+    notificationId: notification.id,
+    sessionId: owner.viewer.sessionId,
+    assetUrl: addressOf(asset),
+  };
+}
+
+/** Every `METHOD /route` there is, from what each route itself says. */
+async function listNames(): Promise<string[]> {
+  const names: string[] = [];
+  for (const segments of ROUTES.filter((each) => !each.some((name) => name.startsWith("[...")))) {
+    const path = `/${segments.map((name) => (name.startsWith("[") ? crypto.randomUUID() : name)).join("/")}`;
+    const allow = (await api.options(path)).headers.get("Allow") ?? "";
+    const methods = allow.split(", ").filter((method) => method !== "OPTIONS" && method !== "HEAD");
+    names.push(...methods.map((method) => `${method} /${segments.join("/")}`));
+  }
+  return names;
+}
+
+/** Calls a row's route on the owner's things, as `caller`; only the status counts. */
+async function statusFor(name: string, row: Row, world: World, caller: Member | undefined): Promise<number> {
+  const [method, route = ""] = name.split(" ") as [Method, string];
+  const ids: Record<string, string> = { ...world, userId: world.owner.id } as never;
+  const params: Record<string, string> = {};
+  const path = route.replaceAll(/\[(\w+)\]/g, (_, param: string) => {
+    const id = ids[param];
+    if (!id) throw new Error(`The world has no ${param}: give it one.`);
+    params[param] = id;
+    return id;
+  });
+  const { [method]: handler } = await loadRoute(route.slice(1).split("/"));
+  const request = makeRequest({
+    method: row.asHead ? "HEAD" : method,
+    path: `/api${path}`,
+    token: caller?.token,
+    ...row.send?.(world),
+  });
+  const response = await handler(request, { params: Promise.resolve(params) });
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** Everything the owner has, as text. */
+async function thingsOf({ owner }: World): Promise<string> {
+  const id = owner.id;
+  const things = await Promise.all([
+    db().user.findUnique({ where: { id } }),
+    db().post.findMany({ where: { authorId: id }, orderBy: { id: "asc" } }),
+    db().comment.findMany({ where: { authorId: id }, orderBy: { id: "asc" } }),
+    db().notification.findMany({ where: { receiverId: id }, orderBy: { id: "asc" } }),
+    db().session.findMany({ where: { userId: id }, orderBy: { id: "asc" } }),
+    db().mediaAsset.findMany({ where: { ownerId: id }, orderBy: { id: "asc" } }),
+    db().follow.findMany({ where: { OR: [{ followerId: id }, { followeeId: id }] } }),
+  ]);
+  return JSON.stringify(things);
+}
+
+test("every method of every route has a row, and no row is left over", async () => {
+  expect((await listNames()).sort()).toEqual(Object.keys(ROWS).sort());
+});
+
+const guarded = Object.entries(ROWS).flatMap(([name, row]) => (row === "anyone" ? [] : [{ name, row }]));
+
+describe.each(guarded)("$name", ({ name, row }) => {
+  test("is closed to people who are not signed in, and leaves everything as it was", async () => {
+    const world = await makeWorld();
+    const before = await thingsOf(world);
+    expect(await statusFor(name, row, world, undefined)).toBe(401);
+    expect(await thingsOf(world)).toBe(before);
+  });
+
+  test(`answers ${row.own} to whose it is`, async () => {
+    const world = await makeWorld();
+    expect(await statusFor(name, row, world, world.owner)).toBe(row.own);
+  });
+
+  const { theirs } = row;
+  if (theirs === undefined) return;
+  test(`answers ${theirs} to somebody else${theirs < 400 ? "" : ", and leaves everything as it was"}`, async () => {
+    const world = await makeWorld();
+    const before = await thingsOf(world);
+    expect(await statusFor(name, row, world, world.stranger)).toBe(theirs);
+    if (theirs >= 400) expect(await thingsOf(world)).toBe(before);
+  });
+});

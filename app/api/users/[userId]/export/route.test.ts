@@ -1,0 +1,146 @@
+import sharp from "sharp";
+import { messageAnswer } from "@/lib/auth/contract";
+import { db } from "@/lib/platform/db";
+import { deliveryUrl } from "@/lib/platform/media";
+import { FOLDER } from "@/lib/platform/media/host";
+import { importPicture } from "@/lib/uploads/import";
+import { EXPORT_SIZE_HEADER } from "@/lib/users/contract";
+import { setCircle } from "@/lib/users/service/circle";
+import { api, loadRoute } from "@/tests/api";
+import { makeRequest } from "@/tests/call";
+import { createComment, createMember, createPost, type Member } from "@/tests/factories";
+import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+beforeAll(liftLimits);
+
+async function download(member: Member, userId = member.id): Promise<Response> {
+  const { GET } = await loadRoute(["users", "[userId]", "export"]);
+  const request = makeRequest({ path: `/api/users/${userId}/export`, token: member.token });
+  return GET(request, { params: Promise.resolve({ userId }) });
+}
+
+/** The files of an archive that is stored without compression, by their names. */
+function unzip(archive: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  const end = archive.lastIndexOf(Buffer.from("PK\x05\x06"));
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
+    const size = archive.readUInt32LE(at + 24);
+    const nameLength = archive.readUInt16LE(at + 28);
+    const skipped = archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+    const header = archive.readUInt32LE(at + 42);
+    const name = archive.toString("utf8", at + 46, at + 46 + nameLength);
+    const start = header + 30 + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28);
+    files.set(name, archive.subarray(start, start + size));
+    at += 46 + nameLength + skipped;
+  }
+  return files;
+}
+
+const filesOf = async (response: Response) => unzip(Buffer.from(await response.arrayBuffer()));
+const json = (files: Map<string, Buffer>, name: string) =>
+  JSON.parse(files.get(`${name}.json`)?.toString() ?? "");
+
+describe("downloading one's own data", () => {
+  test("gives everything in one archive, media included, and nothing secret", async () => {
+    const [me, friend] = [
+      await createMember({ name: "Ishita Verma", bio: "अ 🎉", passwordHash: "argon2 of a password" }),
+      await createMember(),
+    ];
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#f2a20c" } })
+      .jpeg()
+      .toBuffer();
+    const publicId = `${FOLDER}/${crypto.randomUUID()}`;
+    const asset = await importPicture(picture, { ownerId: me.id, publicId, purpose: "post" });
+    await db().mediaAsset.create({ data: { ...asset, attachedAt: null } });
+    await api.post("/upload/pre-calculated", {
+      token: me.token,
+      body: { caption: "Mine #gwalior", mediaType: "image", cloudinaryUrl: deliveryUrl(asset) },
+    });
+    const theirs = await createPost({ author: friend });
+    await createComment({ post: theirs, author: me, content: "A word of mine" });
+    await api.post(`/posts/${theirs.id}/like`, { token: me.token });
+    await setCircle(me.viewer, friend.id, true);
+    await setCircle(friend.viewer, me.id, true);
+
+    const response = await download(me);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("application/zip");
+    expect(response.headers.get("Content-Disposition")).toMatch(
+      /^attachment; filename="campus-circle-ishita\.verma[.\d]*\.zip"$/,
+    );
+    expect(Number(response.headers.get(EXPORT_SIZE_HEADER))).toBeGreaterThan(0);
+    const files = await filesOf(response);
+
+    expect(json(files, "profile")).toMatchObject({ _id: me.id, email: me.user.email, bio: "अ 🎉" });
+    const [post] = json(files, "posts");
+    expect(post).toMatchObject({ caption: "Mine #gwalior", hashtags: ["gwalior"] });
+    const media = files.get(post.media.file);
+    expect(await sharp(media).metadata()).toMatchObject({ width: 40, height: 30 });
+    expect(json(files, "comments")).toMatchObject([{ content: "A word of mine", postId: theirs.id }]);
+    expect(json(files, "likes")).toMatchObject([{ postId: theirs.id }]);
+    expect(json(files, "circles-i-joined")).toMatchObject([{ id: friend.id, name: friend.user.name }]);
+    expect(json(files, "people-in-my-circle")).toMatchObject([{ id: friend.id }]);
+    expect(json(files, "notifications")).toMatchObject([{ type: "follow", senderId: friend.id }]);
+    expect(json(files, "devices")).toMatchObject([{ userAgent: "jest" }]);
+
+    const everything = [...files.values()].map(String).join();
+    for (const secret of ["argon2", friend.user.email, me.token]) expect(everything).not.toContain(secret);
+  });
+
+  test("of somebody who did nothing yet is empty lists", async () => {
+    const files = await filesOf(await download(await createMember()));
+    for (const name of [
+      "posts",
+      "comments",
+      "likes",
+      "circles-i-joined",
+      "people-in-my-circle",
+      "notifications",
+    ]) {
+      expect([name, json(files, name)]).toEqual([name, []]);
+    }
+    expect([...files.keys()].filter((name) => name.startsWith("media/"))).toEqual([]);
+  });
+
+  test("holds more rows than are read at a time, each once", async () => {
+    const me = await createMember();
+    const post = await createPost();
+    await db().comment.createMany({
+      data: Array.from({ length: 1_203 }, (_, i) => ({
+        id: crypto.randomUUID(),
+        postId: post.id,
+        authorId: me.id,
+        content: `Comment ${i}`,
+      })),
+    });
+    const comments = json(await filesOf(await download(me)), "comments");
+    expect(new Set(comments.map(({ content }: { content: string }) => content)).size).toBe(1_203);
+  });
+
+  test("leaves out media the host no longer has", async () => {
+    const me = await createMember();
+    const post = await createPost({ author: me });
+    const files = await filesOf(await download(me));
+    expect(json(files, "posts")).toMatchObject([{ id: post.id }]);
+    expect([...files.keys()].filter((name) => name.startsWith("media/"))).toEqual([]);
+  });
+
+  test("is refused for anybody else, and more often than the limit", async () => {
+    const [me, other] = [await createMember(), await createMember()];
+    const refused = await download(me, other.id);
+    expect([refused.status, await refused.json()]).toMatchObject([403, { error: "forbidden" }]);
+    setLimit("export", 1, 3_600);
+    await (await download(other)).body?.cancel();
+    expect((await download(other)).status).toBe(429);
+    resetLimit("export");
+  });
+
+  test("stops with the account", async () => {
+    const me = await createMember();
+    (await api.delete(`/auth/users/${me.id}`, { token: me.token })).read(messageAnswer);
+    expect((await download(me)).status).toBe(401);
+  });
+});

@@ -81,7 +81,7 @@ function Counts({ user, isMe }: { user: User; isMe: boolean }) {
       <Count value={user.postsCount} unit={user.postsCount === 1 ? "post" : "posts"} />
       <Count
         value={user.circleCount}
-        unit={isMe ? "in your circle" : "in circle"}
+        unit={isMe ? "in Your Circle" : "in circle"}
         onPress={() => setSide("circle")}
       />
       <Count

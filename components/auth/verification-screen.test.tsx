@@ -1,94 +1,133 @@
 /** @jest-environment jsdom */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { VerificationScreen } from "@/components/auth/verification-screen";
 import { clearPendingCode, storePendingCode } from "@/lib/auth/pending-code";
+import { clearSignUp, updateSignUp } from "@/lib/auth/sign-up";
+import { forgetStoredSession, storedAccessToken } from "@/lib/auth/stored-session";
+import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { newcomer, ownUser } from "@/tests/own-user";
 
 const router = { replace: jest.fn(), push: jest.fn() };
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
-type Answer = { status: number; body: unknown };
-const answers = jest.fn<Answer | Promise<Answer>, [string, unknown]>();
-
 beforeEach(() => {
   jest.clearAllMocks();
   clearPendingCode();
+  clearSignUp();
+  forgetStoredSession();
   localStorage.clear();
-  window.fetch = jest.fn(async (url, init) => {
-    const { status, body } = await answers(String(url), JSON.parse(String(init?.body)));
-    return {
-      ok: status < 400,
-      status,
-      headers: new Headers(),
-      json: async () => body,
-      clone: () => ({ json: async () => body }),
-    } as unknown as Response;
-  });
 });
 
-function show() {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <VerificationScreen />
-    </QueryClientProvider>,
-  );
-}
-
-const wrong = { error: "invalid_otp", message: "Invalid verification code. Please try again." };
+const email = "ishita@mitsgwl.ac.in";
+const wrong = refusal(400, "invalid_otp", "Invalid verification code. Please try again.");
+const field = () => screen.getByLabelText<HTMLInputElement>("Verification code");
+const session = (user = ownUser()) => ({
+  status: 200,
+  body: { accessToken: "a", refreshToken: "r", user, message: "OTP verified" },
+});
 
 describe("the verification page", () => {
   test("a person who arrives without an address is led to the login", () => {
-    show();
+    fakeApi(() => wrong);
+    show(<VerificationScreen />);
     expect(router.replace).toHaveBeenCalledWith("/login-page");
   });
 
   test("a code pasted with spaces is read and sent at once, and a wrong one can be typed over", async () => {
-    storePendingCode({ email: "ishita@mitsgwl.ac.in", isNewUser: false });
-    answers.mockReturnValue({ status: 400, body: wrong });
-    show();
-    const field = screen.getByLabelText<HTMLInputElement>("Verification code");
-    expect(document.activeElement).toBe(field);
+    storePendingCode({ email, isNewUser: false });
+    const { calls } = fakeApi(() => wrong);
+    show(<VerificationScreen />);
+    expect(document.activeElement).toBe(field());
     await userEvent.paste(" 12 34\u00a056 ");
 
-    expect(field.value).toBe("123456");
-    await screen.findByText(wrong.message);
-    expect(answers).toHaveBeenCalledTimes(1);
-    expect(answers.mock.calls[0]).toEqual([
-      "/api/auth/check-otp",
-      { email: "ishita@mitsgwl.ac.in", otp: "123456", accessToken: true },
+    expect(field().value).toBe("123456");
+    await screen.findByText("Invalid verification code. Please try again.");
+    expect(calls).toMatchObject([
+      { path: "/api/auth/check-otp", body: { email, otp: "123456", accessToken: true }, bearer: null },
     ]);
-    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(field().getAttribute("aria-invalid")).toBe("true");
 
     await userEvent.keyboard("7");
-    expect(field.value).toBe("7");
-    expect(screen.queryByText(wrong.message)).toBeNull();
+    expect(field().value).toBe("7");
+    expect(screen.queryByText("Invalid verification code. Please try again.")).toBeNull();
+  });
+
+  test("an answer without a sentence is a wrong code; no answer is said to be none", async () => {
+    storePendingCode({ email, isNewUser: false });
+    const { answer } = fakeApi(() => ({ status: 500, body: "nonsense" }));
+    show(<VerificationScreen />);
+    await userEvent.keyboard("123456");
+    await screen.findByText("Invalid verification code. Please try again.");
+
+    answer(() => {
+      throw new TypeError("Failed to fetch");
+    });
+    await userEvent.keyboard("{Backspace}6");
+    await userEvent.click(screen.getByRole("button", { name: "Verify Account" }));
+    await screen.findByText(/We can't reach the server/);
   });
 
   test("letters are not taken and the sixth digit sends, once", async () => {
-    storePendingCode({ email: "ishita@mitsgwl.ac.in", isNewUser: false });
-    answers.mockReturnValue(new Promise<never>(() => undefined));
-    show();
+    storePendingCode({ email, isNewUser: false });
+    const { calls } = fakeApi(() => new Promise<never>(() => undefined));
+    show(<VerificationScreen />);
     await userEvent.keyboard("1a2b3c4d5");
-    expect(answers).not.toHaveBeenCalled();
+    expect(calls).toHaveLength(0);
     await userEvent.keyboard("67{Enter}");
-    await waitFor(() => expect(answers).toHaveBeenCalled());
-    expect(screen.getByLabelText<HTMLInputElement>("Verification code").value).toBe("123456");
-    expect(answers).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(field().value).toBe("123456");
+    expect(calls).toHaveLength(1);
   });
 
   test("a code can be asked for again, and the person is told", async () => {
-    storePendingCode({ email: "ishita@mitsgwl.ac.in", isNewUser: false });
-    answers.mockReturnValueOnce({ status: 200, body: { message: "OTP sent" } });
-    show();
+    storePendingCode({ email, isNewUser: false });
+    const { answer } = fakeApi(() => ({ status: 200, body: { message: "OTP sent" } }));
+    show(<VerificationScreen />);
     await userEvent.click(screen.getByRole("button", { name: "Resend code" }));
     expect((await screen.findByRole("alert")).textContent).toBe("OTP has been resent to your email!");
 
-    answers.mockReturnValueOnce({
-      status: 429,
-      body: { error: "rate_limited", message: "Please wait 5 minutes." },
-    });
+    answer(() => refusal(429, "rate_limited", "Please wait 5 minutes."));
     await userEvent.click(screen.getByRole("button", { name: "Resend code" }));
     await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Please wait 5 minutes."));
+
+    answer(() => {
+      throw new TypeError("Failed to fetch");
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Resend code" }));
+    await waitFor(() =>
+      expect(screen.getByRole("alert").textContent).toBe("Failed to resend OTP. Try again."),
+    );
+  });
+
+  test.each([
+    ["a member goes where they were going", ownUser(), false, "/post/1", "/post/1"],
+    ["a member without a destination goes home", ownUser(), false, null, "/mainfeed"],
+    ["a member never leaves the site", ownUser(), false, "https://evil.example", "/mainfeed"],
+    ["a newcomer says their name first", newcomer(), true, "/post/1", "/enter-name-page"],
+    [
+      "whoever gave all details at once goes on with the picture",
+      ownUser(),
+      true,
+      null,
+      "/add-profile-picture-page",
+    ],
+  ])("%s", async (_, user, isNewUser, next, target) => {
+    storePendingCode({ email, isNewUser });
+    updateSignUp({ next });
+    fakeApi(() => session(user));
+    show(<VerificationScreen />);
+    await userEvent.keyboard("123456");
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith(target));
+    expect(storedAccessToken()).toBe("a");
+  });
+
+  test("another account is one press away", () => {
+    storePendingCode({ email, isNewUser: false });
+    fakeApi(() => wrong);
+    show(<VerificationScreen />);
+    expect(screen.getByRole("link", { name: "Switch Account" }).getAttribute("href")).toBe(
+      "/enter-college-email-page",
+    );
   });
 });

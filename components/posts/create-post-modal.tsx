@@ -17,6 +17,9 @@ export function CreatePostModal() {
   const [isAsking, setAsking] = useState(false);
   useLeaveGuard(composer.hasContent);
   useEffect(() => holdAutoplay(), []);
+  const { textarea } = composer;
+  // After the dialog took the focus to its first button, which is Close.
+  useEffect(() => textarea.current?.focus(), [textarea]);
 
   const canClose = () => {
     if (composer.hasContent) setAsking(true);

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { ComposerForm } from "@/components/posts/composer";
 import { useComposer } from "@/components/posts/use-composer";
 import { IconButton } from "@/components/ui/icon-button";
+import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 import { useLeaveGuard } from "@/lib/hooks/use-leave-guard";
 
 const LeaveQuestion = lazy(() =>
@@ -19,6 +20,7 @@ export function CreatePostPage() {
   const router = useRouter();
   const composer = useComposer({ onDone: () => router.push(FEED) });
   const guard = useLeaveGuard(composer.hasContent);
+  useFocusOnArrival(composer.textarea);
   const [isClosing, setClosing] = useState(false);
   const target = isClosing ? FEED : guard.target;
   return (

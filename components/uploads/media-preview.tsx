@@ -21,7 +21,7 @@ export function MediaPreview({
           src={objectUrl}
           alt="Your choice, as it will be posted"
           style={shape}
-          className="max-h-96 max-w-full object-contain"
+          className="max-h-[min(24rem,40dvh)] max-w-full object-contain"
         />
       ) : width > 0 ? (
         <video
@@ -31,7 +31,7 @@ export function MediaPreview({
           controls
           muted
           playsInline
-          className="max-h-96 max-w-full"
+          className="max-h-[min(24rem,40dvh)] max-w-full"
         />
       ) : (
         <p className="flex w-full items-center justify-center gap-3 px-14 py-12 text-ink2">

@@ -1,0 +1,96 @@
+/** @jest-environment jsdom */
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { CollegeScreen } from "@/components/auth/college-screen";
+import { clearDraft, readDraft } from "@/lib/auth/draft";
+import { clearSignUp, updateSignUp } from "@/lib/auth/sign-up";
+import { forgetStoredSession, storedAccessToken, storeProfile, storeTokens } from "@/lib/auth/stored-session";
+import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { newcomer, ownUser } from "@/tests/own-user";
+
+const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  forgetStoredSession();
+  clearSignUp();
+  clearDraft();
+});
+
+const choose = async () => {
+  await userEvent.selectOptions(screen.getByLabelText("College"), "MITS");
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+};
+const cameThroughGoogle = (name: string) => {
+  storeTokens({ accessToken: "a", refreshToken: "r" });
+  storeProfile(newcomer({ provider: "google", name }));
+};
+const registered = (name: string) => ({
+  status: 200,
+  body: { user: ownUser({ provider: "google", name }), token: "b", message: "Your profile is ready." },
+});
+
+describe("choosing a college", () => {
+  test("is needed", async () => {
+    fakeApi(() => refusal(500, "internal", "no"));
+    show(<CollegeScreen />);
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(screen.getByRole("alert").textContent).toBe("Please select your college.");
+    expect(document.activeElement).toBe(screen.getByLabelText("College"));
+    expect(router.push).not.toHaveBeenCalled();
+  });
+
+  test("leads somebody who signs up by e-mail to their address", async () => {
+    const { calls } = fakeApi(() => refusal(500, "internal", "no"));
+    show(<CollegeScreen />);
+    await choose();
+    expect(router.push).toHaveBeenCalledWith("/enter-college-email-page");
+    expect(readDraft()).toMatchObject({ collegeName: "MITS", authMethod: "email" });
+    expect(calls).toHaveLength(0);
+  });
+
+  test("registers somebody who came through Google, who goes on to where they were going", async () => {
+    cameThroughGoogle("Ananya Singh");
+    updateSignUp({ next: "/post/1" });
+    const { calls } = fakeApi(() => registered("Ananya Singh"));
+    show(<CollegeScreen />);
+    await choose();
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/post/1"));
+    expect(calls).toMatchObject([
+      {
+        path: "/api/auth/register",
+        bearer: "Bearer a",
+        body: { collegeName: "MITS", email: "ishita@mitsgwl.ac.in" },
+      },
+    ]);
+    expect(storedAccessToken()).toBe("b");
+  });
+
+  test("asks for the name Google did not tell", async () => {
+    cameThroughGoogle("Anonymous User");
+    fakeApi(() => registered("Anonymous User"));
+    show(<CollegeScreen />);
+    await choose();
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/enter-name-page"));
+  });
+
+  test.each([
+    [refusal(409, "duplicate_email", "x"), "This email is already registered. Please log in instead."],
+    [
+      refusal(400, "validation", "Please choose one of: MITS."),
+      "Registration failed: Please choose one of: MITS.",
+    ],
+    [{ status: 502, body: "a proxy's page" }, "Registration failed: Unknown error"],
+    ["away" as const, "Something went wrong during registration."],
+  ])("says what went wrong with a registration: %j", async (answer, text) => {
+    cameThroughGoogle("Ananya Singh");
+    fakeApi(() => {
+      if (answer === "away") throw new TypeError("Failed to fetch");
+      return answer;
+    });
+    show(<CollegeScreen />);
+    await choose();
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(text));
+  });
+});

@@ -1,0 +1,95 @@
+/** @jest-environment jsdom */
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { PasswordScreen } from "@/components/auth/password-screen";
+import { chosenPassword, forgetPassword } from "@/lib/auth/chosen-password";
+import { clearSignUp, readSignUp } from "@/lib/auth/sign-up";
+import { forgetStoredSession, storeProfile } from "@/lib/auth/stored-session";
+import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { ownUser } from "@/tests/own-user";
+
+const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  forgetStoredSession();
+  clearSignUp();
+  forgetPassword();
+  sessionStorage.clear();
+  localStorage.clear();
+  fakeApi(() => refusal(500, "internal", "no"));
+});
+
+const fill = async (password: string, confirmation: string) => {
+  await userEvent.type(screen.getByLabelText("Password"), password);
+  await userEvent.type(screen.getByLabelText("Confirm password"), confirmation);
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+};
+
+describe("creating a password", () => {
+  test("takes one that was entered twice alike, and keeps it in memory alone", async () => {
+    storeProfile(ownUser());
+    show(<PasswordScreen again={false} />);
+    await fill("correct horse", "correct horse");
+    expect(router.push).toHaveBeenCalledWith("/add-profile-picture-page");
+    expect(chosenPassword()).toBe("correct horse");
+    expect(readSignUp().wantsPassword).toBe(true);
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("correct horse");
+  });
+
+  test.each([
+    ["entries that differ", "correct horse", "correct hearse", "Passwords do not match."],
+    ["fewer than six characters", "horse", "horse", "Password must be at least 6 characters."],
+  ])("refuses %s", async (_, password, confirmation, text) => {
+    storeProfile(ownUser());
+    show(<PasswordScreen again={false} />);
+    await fill(password, confirmation);
+    expect(screen.getByText(text)).not.toBeNull();
+    expect(router.push).not.toHaveBeenCalled();
+    expect(chosenPassword()).toBe("");
+  });
+
+  test("shows each field to whom wants to see it", async () => {
+    show(<PasswordScreen again={false} />);
+    const field = screen.getByLabelText<HTMLInputElement>("Password");
+    expect(field.type).toBe("password");
+    await userEvent.click(screen.getByRole("button", { name: "Show password" }));
+    expect(field.type).toBe("text");
+    expect(screen.getByLabelText<HTMLInputElement>("Confirm password").type).toBe("password");
+    await userEvent.click(screen.getByRole("button", { name: "Hide password" }));
+    expect(field.type).toBe("password");
+  });
+
+  test("says how strong it is", async () => {
+    show(<PasswordScreen again={false} />);
+    const field = screen.getByLabelText("Password");
+    await userEvent.type(field, "horse");
+    expect(screen.getByText(/^Weak\./)).not.toBeNull();
+    await userEvent.type(field, " battery staple");
+    expect(screen.getByText("Strong.")).not.toBeNull();
+  });
+
+  test("is still filled in after going on and back", async () => {
+    storeProfile(ownUser());
+    const first = show(<PasswordScreen again={false} />);
+    await fill("correct horse", "correct horse");
+    first.unmount();
+    show(<PasswordScreen again={false} />);
+    expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("correct horse");
+  });
+
+  test("of somebody without an account waits while they sign up", async () => {
+    show(<PasswordScreen again={false} />);
+    await fill("correct horse", "correct horse");
+    expect(router.push).toHaveBeenCalledWith("/select-college-page");
+  });
+
+  test("asked for again after a reload, goes straight back to registering", async () => {
+    storeProfile(ownUser());
+    show(<PasswordScreen again />);
+    expect(screen.getByRole("alert").textContent).toMatch(/enter it once more/);
+    await fill("correct horse", "correct horse");
+    expect(router.push).toHaveBeenCalledWith("/creating-profile-page");
+  });
+});

@@ -5,7 +5,7 @@ import { env } from "@/lib/platform/env";
 
 /**
  * The next-auth session cookie (JWT strategy). It opens pages and nothing else: middleware and server
- * components read it, the API never does, so a forged form post can do nothing (docs/decisions).
+ * components read it, the API never does, so a forged form post can do nothing (docs/decisions/0001).
  */
 
 export type CookieSession = { userId: string; sessionId: string; profileComplete: boolean };

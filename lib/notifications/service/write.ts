@@ -16,7 +16,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Writing notifications. One writer: likes, comments and joins call `notify` in the transaction that makes them, and
- * there is one row for each sender, receiver, type and post (docs/decisions).
+ * there is one row for each sender, receiver, type and post (docs/decisions/0002).
  */
 
 type Event = { senderId: string; receiverId: string; type: NotificationType; postId: string | null };

@@ -1,7 +1,7 @@
 import { db } from "@/lib/platform/db";
 import { postAnswer, shareAnswer } from "@/lib/posts/contract";
-import { findDrift } from "@/tests/drift";
 import { api } from "@/tests/api";
+import { findDrift } from "@/tests/drift";
 import { createComment, createMember, createMembers, createPost, type Member } from "@/tests/factories";
 import { inParallel } from "@/tests/parallel";
 import { useTestDatabase } from "@/tests/world";

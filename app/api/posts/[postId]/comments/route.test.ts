@@ -1,7 +1,7 @@
 import { commentsAnswer, newCommentAnswer } from "@/lib/comments/contract";
 import { db } from "@/lib/platform/db";
-import { findDrift } from "@/tests/drift";
 import { api } from "@/tests/api";
+import { findDrift } from "@/tests/drift";
 import { createComment, createMember, createMembers, createPost, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
 import { expectBadPagesRefused, readAllPages } from "@/tests/pages";

@@ -1,7 +1,7 @@
 import { db } from "@/lib/platform/db";
 import { type LikeAnswer, likeAnswer } from "@/lib/posts/contract";
-import { findDrift } from "@/tests/drift";
 import { api } from "@/tests/api";
+import { findDrift } from "@/tests/drift";
 import { createMember, createMembers, createPost, type Member } from "@/tests/factories";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
 import { inParallel } from "@/tests/parallel";

@@ -1,7 +1,7 @@
 import { db } from "@/lib/platform/db";
-import { findDrift } from "@/tests/drift";
 import { followAnswer } from "@/lib/users/contract";
 import { api } from "@/tests/api";
+import { findDrift } from "@/tests/drift";
 import { createMember, createMembers, createNewcomer, createUser, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
 import { inParallel } from "@/tests/parallel";

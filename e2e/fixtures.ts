@@ -1,5 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
-import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from "playwright/test";
 import sharp from "sharp";
 
 /** What every journey needs: people who signed up, codes from the outbox, and a page that may not complain. */
@@ -27,7 +33,11 @@ export async function codeFor(request: APIRequestContext, email: string): Promis
 export type Person = { _id: string; name: string; email: string; accessToken: string; refreshToken: string };
 
 /** Signs a person up through the API, as quickly as the product allows. */
-export async function makePerson(request: APIRequestContext, name: string, email = freshEmail()): Promise<Person> {
+export async function makePerson(
+  request: APIRequestContext,
+  name: string,
+  email = freshEmail(),
+): Promise<Person> {
   const post = async (path: string, data: unknown) => {
     const response = await request.post(`/api${path}`, { data });
     expect(response.ok(), `${path} answered ${response.status()}`).toBe(true);
@@ -36,7 +46,11 @@ export async function makePerson(request: APIRequestContext, name: string, email
   await post("/auth/register", { email, collegeName: "MITS" });
   await post("/auth/send-otp", { email });
   const otp = await codeFor(request, email);
-  const { accessToken, refreshToken, user } = await post("/auth/check-otp", { email, otp, collegeName: "MITS" });
+  const { accessToken, refreshToken, user } = await post("/auth/check-otp", {
+    email,
+    otp,
+    collegeName: "MITS",
+  });
   const saved = await request.put(`/api/users/${user._id}`, {
     data: { name, collegeName: "MITS", collegeId: "0901CS231001" },
     headers: { Authorization: `Bearer ${accessToken}` },
@@ -67,7 +81,11 @@ export async function signIn(context: BrowserContext, name: string): Promise<Per
 }
 
 /** A photo as a phone would send it. */
-export async function photo(hue: number, width = 1200, height = 900): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+export async function photo(
+  hue: number,
+  width = 1200,
+  height = 900,
+): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="hsl(${hue} 80% 75%)"/>
     <circle cx="70%" cy="35%" r="120" fill="hsl(${hue + 60} 90% 90%)"/>
@@ -80,17 +98,30 @@ export async function photo(hue: number, width = 1200, height = 900): Promise<{ 
 /** No violation of WCAG 2.2 AA on the screen as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Colours are measured on a screen at rest: nothing half faded in.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((a) => a.effect?.getComputedTiming().iterations !== Infinity).map((a) => a.finished.catch(() => a))));
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((a) => a.effect?.getComputedTiming().iterations !== Infinity)
+        .map((a) => a.finished.catch(() => a)),
+    ),
+  );
   const results = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
-  const found = results.violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.slice(0, 3).map((n) => n.html) }));
+  const found = results.violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.slice(0, 3).map((n) => n.html),
+  }));
   expect(found).toEqual([]);
 }
 
 /** Nothing scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   expect(overflow).toBeLessThanOrEqual(0);
 }
 

@@ -1,3 +1,6 @@
+import { rmSync } from "node:fs";
+import { basename } from "node:path";
+
 /** A complaint on the console that no test expected is a failure. */
 const complaints: unknown[][] = [];
 
@@ -19,3 +22,9 @@ if (typeof window === "undefined") {
   const { closeTestDatabase } = jest.requireActual<typeof import("@/tests/world")>("@/tests/world");
   afterAll(closeTestDatabase);
 }
+
+// The folder of media that setup-env.ts made for this file; last, when nothing uses it any more.
+afterAll(() => {
+  const folder = process.env.DATA_DIR ?? "";
+  if (basename(folder).startsWith("campus-circle-test-")) rmSync(folder, { recursive: true, force: true });
+});

@@ -2,7 +2,7 @@ import path from "node:path";
 import pg from "pg";
 import { DRIFT_SQL, type Drift } from "./counter-drift";
 import { ROOT } from "./environment.mjs";
-import { runningEmbeddedDatabase } from "./local-database";
+import { runningEmbeddedDatabase } from "./local-database.mjs";
 import { runMain } from "./main.mjs";
 import { Refusal } from "./refusal.mjs";
 

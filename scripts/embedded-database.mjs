@@ -1,4 +1,5 @@
 import pg from "pg";
+import { isLocalDatabase } from "./local-database.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { run, runTypeScript } from "./programs.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -34,14 +35,14 @@ export async function provideDatabase(dataDir) {
 /** Brings the database of DATABASE_URL to the newest migration and, when it is a local one, seeds it once. */
 export async function fillDatabase() {
   await step("Apply migrations", () => migrate(process.env));
-  if (isLocal(databaseUrl())) await step("Seed the demo campus", () => seed(process.env));
+  if (isLocalDatabase(databaseUrl().href)) await step("Seed the demo campus", () => seed(process.env));
 }
 
 /**
  * @throws {Refusal} when DATABASE_URL is set and not of this machine
  */
 export function refuseRemoteDatabase() {
-  if (process.env.DATABASE_URL && !isLocal(databaseUrl())) {
+  if (process.env.DATABASE_URL && !isLocalDatabase(databaseUrl().href)) {
     throw new Refusal(
       `DATABASE_URL is on ${databaseUrl().hostname}, not on this machine: nothing is dropped there.`,
     );
@@ -59,11 +60,6 @@ export async function emptyDatabase() {
 /** The address that `provideDatabase` set. */
 function databaseUrl() {
   return new URL(process.env.DATABASE_URL ?? "");
-}
-
-/** @param {URL} url */
-function isLocal(url) {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname) && !url.searchParams.has("host");
 }
 
 /**

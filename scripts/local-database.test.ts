@@ -1,4 +1,4 @@
-import { isLocalDatabase } from "./local-database";
+import { isLocalDatabase } from "./local-database.mjs";
 
 describe("a database", () => {
   test.each([

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { DRIFT_SQL } from "./counter-drift";
 import { ROOT } from "./environment.mjs";
-import { isLocalDatabase, runningEmbeddedDatabase } from "./local-database";
+import { isLocalDatabase, runningEmbeddedDatabase } from "./local-database.mjs";
 import { runMain } from "./main.mjs";
 import { Refusal } from "./refusal.mjs";
 import { keptSecret } from "./secret.mjs";

@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Which database a seed works on, and that it is one of this machine. */
+/** Which database a seed or a reset works on, and that it is one of this machine. */
 
 const LOCAL = ["localhost", "127.0.0.1", "[::1]", ""];
 
-/** True for a database on this machine: a loopback address or a Unix socket, and nothing else in the address. */
-export function isLocalDatabase(address: string): boolean {
+/**
+ * True for a database on this machine: a loopback address or a Unix socket, and nothing else in the address.
+ * @param {string} address
+ */
+export function isLocalDatabase(address) {
   // `postgresql:///name?host=/run/postgresql` has no host, which only special schemes may lack for URL.
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false;
@@ -17,8 +20,9 @@ export function isLocalDatabase(address: string): boolean {
 /**
  * The address of the embedded server that runs on `dataDir` (`npm run up` started it), from the files it keeps there;
  * undefined while none runs.
+ * @param {string} dataDir
  */
-export function runningEmbeddedDatabase(dataDir: string): string | undefined {
+export function runningEmbeddedDatabase(dataDir) {
   const pidFile = path.join(dataDir, "postgres/postmaster.pid");
   const passwordFile = path.join(dataDir, "postgres-password");
   if (!existsSync(pidFile) || !existsSync(passwordFile)) return undefined;
@@ -27,7 +31,8 @@ export function runningEmbeddedDatabase(dataDir: string): string | undefined {
   return `postgresql://postgres:${readFileSync(passwordFile, "utf8").trim()}@127.0.0.1:${port}/campus_circle`;
 }
 
-function isAlive(pid: number): boolean {
+/** @param {number} pid */
+function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

@@ -35,6 +35,13 @@ const schema = z
     DATABASE_URL: z
       .string("is missing: it must be a PostgreSQL address such as postgresql://user:password@host:5432/name")
       .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
+    /** The same database past any pooler: for listening (lib/platform/listen.ts). */
+    DIRECT_DATABASE_URL: optional.pipe(
+      z
+        .string()
+        .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://")
+        .optional(),
+    ),
     /** Connections one instance may hold. 10 suits one server of two cores; use 1–3 on functions. */
     DATABASE_POOL_SIZE: whole(10, 1, 500),
     NEXTAUTH_SECRET: z.string("is missing").min(32, "must have at least 32 characters"),

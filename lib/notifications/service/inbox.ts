@@ -15,7 +15,10 @@ import { Prisma } from "@/prisma/generated/client/client";
 /** What a person was told: the list, how much of it is unseen, marking and deleting. */
 
 /** The viewer's notifications, newest first, with how many there are and how many are unseen. One query. */
-export async function listNotifications(viewer: Viewer, query: PageQuery): Promise<NotificationsAnswer> {
+export async function listNotifications(
+  viewer: Pick<Viewer, "id">,
+  query: PageQuery,
+): Promise<NotificationsAnswer> {
   const after = query.cursor
     ? Prisma.sql`AND (created_at, id) < (${query.cursor.at}, ${query.cursor.id}::uuid)`
     : Prisma.empty;

@@ -1,0 +1,242 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { EventSourceMessage } from "eventsource-parser";
+import { GET } from "@/app/api/notifications/stream/route";
+import { type Notification, notificationsAnswer } from "@/lib/notifications/contract";
+import { closeStreams, createStreamHub, type StreamHub } from "@/lib/notifications/service/stream";
+import { db } from "@/lib/platform/db";
+import { resetEnvForTests } from "@/lib/platform/env";
+import { api } from "@/tests/api";
+import { makeRequest } from "@/tests/call";
+import { databaseOfWorker } from "@/tests/database";
+import { type EventReader, readEvents } from "@/tests/events";
+import { createMember, createPost, type Member } from "@/tests/factories";
+import { liftLimits } from "@/tests/limits";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+beforeAll(liftLimits);
+
+/** Two instances of the app on one database. */
+let hubs: [StreamHub, StreamHub];
+const readers: EventReader[] = [];
+
+beforeAll(() => {
+  hubs = [createStreamHub(databaseOfWorker()), createStreamHub(databaseOfWorker())];
+});
+afterEach(async () => {
+  await Promise.all(readers.splice(0).map((reader) => reader.leave()));
+});
+afterAll(async () => {
+  await Promise.all(hubs.map((hub) => hub.close()));
+  await closeStreams();
+});
+
+const HOUR = 3_600_000;
+const listen = async (member: Member, { hub = hubs[0], ends = Date.now() + HOUR, version = "" } = {}) => {
+  const reader = readEvents(await hub.open({ viewer: member.viewer, ends, version }));
+  readers.push(reader);
+  return reader;
+};
+const pageOf = (event: EventSourceMessage) => notificationsAnswer.parse(JSON.parse(event.data));
+const listOf = (event: EventSourceMessage): Notification[] => pageOf(event).notifications;
+const hasFrom = (sender: Member) => (event: EventSourceMessage) =>
+  listOf(event).some((one) => one.senderId._id === sender.id);
+const isEmpty = (event: EventSourceMessage) => listOf(event).length === 0;
+
+const like = (member: Member, postId: string, liked = true) =>
+  api.post(`/posts/${postId}/like`, { token: member.token, body: { liked } });
+
+async function authorAndFan() {
+  const [author, fan] = [await createMember(), await createMember({ name: "Kabir Rao" })];
+  return { author, fan, post: await createPost({ author }) };
+}
+
+describe("GET /api/notifications/stream", () => {
+  const open = (token: string, headers: Record<string, string> = {}) =>
+    GET(makeRequest({ path: "/api/notifications/stream", token, headers }), { params: Promise.resolve({}) });
+
+  test("the author hears of a like within a second, with all that the list would say", async () => {
+    const { author, fan, post } = await authorAndFan();
+    const response = await open(author.token);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store, no-transform");
+    expect(response.headers.get("X-Accel-Buffering")).toBe("no");
+    const reader = readEvents(response.body as ReadableStream<Uint8Array>);
+    readers.push(reader);
+    await reader.until(isEmpty);
+    await like(fan, post.id);
+    const event = await reader.until(hasFrom(fan));
+    expect(event.event).toBe("notifications");
+    expect(pageOf(event)).toEqual(
+      (await api.get("/notifications", { token: author.token })).read(notificationsAnswer),
+    );
+  });
+
+  test("who comes back with what they saw last gets only what is new", async () => {
+    const { author, fan, post } = await authorAndFan();
+    const first = await listen(author);
+    const { id } = await first.until(isEmpty);
+    await first.leave();
+    const again = await listen(author, { version: id ?? "" });
+    await delay(600);
+    expect(again.events).toEqual([]);
+    await again.leave();
+    await like(fan, post.id);
+    const later = await listen(author, { version: id ?? "" });
+    await later.until(hasFrom(fan));
+  });
+
+  test("behind a pooler without a direct address the client is told to ask now and then instead", async () => {
+    const { author } = await authorAndFan();
+    const url = process.env.DATABASE_URL;
+    process.env.DATABASE_URL = `${url}?pgbouncer=true`;
+    resetEnvForTests();
+    const response = await open(author.token);
+    process.env.DATABASE_URL = url;
+    resetEnvForTests();
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Retry-After")).toBe("600");
+  });
+});
+
+describe("what reaches an open stream", () => {
+  test("one person's devices hear it on every instance, and nobody else does", async () => {
+    const { author, fan, post } = await authorAndFan();
+    const [here, there] = [await listen(author), await listen(author, { hub: hubs[1] })];
+    const other = await listen(fan, { hub: hubs[1] });
+    await Promise.all([here.until(isEmpty), there.until(isEmpty), other.until(isEmpty)]);
+    await like(fan, post.id);
+    await Promise.all([here.until(hasFrom(fan)), there.until(hasFrom(fan))]);
+    await delay(300);
+    expect(other.events).toHaveLength(1);
+  });
+
+  test("what one device marks as read or deletes shows on the other", async () => {
+    const { author, fan, post } = await authorAndFan();
+    await like(fan, post.id);
+    const reader = await listen(author);
+    const [one] = listOf(await reader.until(hasFrom(fan)));
+    await api.put(`/notifications/${one?._id}/seen`, { token: author.token });
+    await reader.until((event) => pageOf(event).unreadCount === 0);
+    await api.delete(`/notifications/${one?._id}`, { token: author.token });
+    await reader.until(isEmpty);
+  });
+
+  test("a like taken back vanishes while it is unseen, and stays when it was seen", async () => {
+    const { author, fan, post } = await authorAndFan();
+    const reader = await listen(author);
+    await like(fan, post.id);
+    await reader.until(hasFrom(fan));
+    await like(fan, post.id, false);
+    await reader.until(isEmpty);
+    await like(fan, post.id);
+    await api.put("/notifications/mark-all-seen", { token: author.token });
+    await like(fan, post.id, false);
+    await delay(600);
+    expect(pageOf(reader.events.at(-1) as EventSourceMessage)).toMatchObject({
+      totalCount: 1,
+      unreadCount: 0,
+    });
+  });
+
+  test("200 likes of one person at once are one row and next to no noise", async () => {
+    const { author, fan, post } = await authorAndFan();
+    const reader = await listen(author);
+    await reader.until(isEmpty);
+    const replies = await Promise.all(Array.from({ length: 200 }, () => like(fan, post.id)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    await reader.until(hasFrom(fan));
+    await delay(600);
+    expect(await db().notification.count({ where: { receiverId: author.id } })).toBe(1);
+    expect(reader.events).toHaveLength(2);
+  });
+
+  test("a storm of likes on and off makes a few events, and the last one is true", async () => {
+    const { author, fan, post } = await authorAndFan();
+    const reader = await listen(author);
+    await reader.until(isEmpty);
+    const began = Date.now();
+    for (let round = 0; round < 60; round++) await like(fan, post.id, round % 2 === 0);
+    await delay(800);
+    expect(listOf(reader.events.at(-1) as EventSourceMessage)).toEqual([]);
+    expect(reader.events.length).toBeLessThanOrEqual(2 + (Date.now() - began) / 250);
+  });
+
+  test("whoever breaks our connection to the database, nothing is lost", async () => {
+    const { author, fan, post } = await authorAndFan();
+    const reader = await listen(author);
+    await reader.until(isEmpty);
+    const killed = await db().$queryRaw<unknown[]>`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'campus-circle-listen' AND datname = current_database()`;
+    expect(killed.length).toBeGreaterThanOrEqual(2);
+    await like(fan, post.id);
+    await reader.until(hasFrom(fan), 5_000);
+    // And it goes on as before.
+    const another = await createMember();
+    await like(another, post.id);
+    await reader.until(hasFrom(another));
+  });
+});
+
+describe("the end of a stream", () => {
+  test("comes with the end of its session", async () => {
+    const { author } = await authorAndFan();
+    const reader = await listen(author);
+    await api.post("/auth/logout", { body: { refreshToken: author.refreshToken } });
+    await reader.ended(5_000);
+  });
+
+  test("comes with the end of its token", async () => {
+    const { author } = await authorAndFan();
+    const reader = await listen(author, { ends: Date.now() + 500 });
+    await reader.ended(5_000);
+  });
+
+  test("comes when the client goes, and nothing of it is kept", async () => {
+    const { author } = await authorAndFan();
+    const before = hubs[1].count();
+    const gone = new AbortController();
+    const viewer = author.viewer;
+    readEvents(await hubs[1].open({ viewer, ends: Date.now() + HOUR, signal: gone.signal }));
+    const reader = await listen(author, { hub: hubs[1] });
+    expect(hubs[1].count()).toBe(before + 2);
+    gone.abort();
+    await reader.leave();
+    expect(hubs[1].count()).toBe(before);
+  });
+
+  test("comes when a client does not read what it is sent", async () => {
+    const { author } = await authorAndFan();
+    const before = hubs[1].count();
+    const stuck = await hubs[1].open({ viewer: author.viewer, ends: Date.now() + HOUR });
+    for (let round = 0; hubs[1].count() > before && round < 400; round++) {
+      await db().$executeRaw`SELECT pg_notify('notifications', ${author.id})`;
+      await db().$executeRaw`
+        INSERT INTO notifications (id, sender_id, receiver_id, type, message)
+        SELECT gen_random_uuid(), id, ${author.id}::uuid, 'follow', repeat('long ', 4000)
+        FROM users WHERE id <> ${author.id}::uuid LIMIT 20
+        ON CONFLICT (sender_id, receiver_id, type, post_id)
+        DO UPDATE SET message = excluded.message || ${String(round)}`;
+      await delay(100);
+    }
+    expect(hubs[1].count()).toBe(before);
+    await stuck.cancel();
+  });
+
+  test("a person may have many, but not any number", async () => {
+    const { author } = await authorAndFan();
+    for (let count = 0; count < 20; count++) await listen(author);
+    await expect(listen(author)).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("comes for all when the server stops, and no new one is opened", async () => {
+    const hub = createStreamHub(databaseOfWorker());
+    const { author } = await authorAndFan();
+    const reader = await listen(author, { hub });
+    await hub.close();
+    await reader.ended(1_000);
+    await expect(listen(author, { hub })).rejects.toMatchObject({ code: "unavailable" });
+  });
+});

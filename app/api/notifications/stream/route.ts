@@ -1,0 +1,23 @@
+import { endpoints, memberRoute } from "@/lib/api/route";
+import { bearerEnds } from "@/lib/auth/access";
+import { openStream } from "@/lib/notifications/service/stream";
+
+/** Nothing in between may keep the events back: no compression, no buffer of a proxy. */
+const HEADERS = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "private, no-store, no-transform",
+  "X-Accel-Buffering": "no",
+};
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  GET: memberRoute({}, async ({ viewer, request }) => {
+    if (request.method === "HEAD") return new Response(null, { headers: HEADERS });
+    const body = await openStream({
+      viewer,
+      ends: bearerEnds(request),
+      version: request.headers.get("last-event-id") ?? undefined,
+      signal: request.signal,
+    });
+    return new Response(body, { headers: HEADERS });
+  }),
+});

@@ -25,6 +25,8 @@ const REQUEST_MS = 420_000;
 const LAST_CALL_MS = 500;
 /** While stopping: how long requests under way get. A supervisor usually kills after 15 s. */
 const DRAIN_MS = 12_000;
+/** Said in this process when stopping begins: live streams end then, and would never by themselves. */
+const STOPPING = "campus-circle:stopping";
 /** While stopping: how long Next.js gets for what was to run after the last answers. */
 const AFTERWARDS_MS = 1_500;
 
@@ -84,6 +86,7 @@ export async function serve({ port, host }) {
 
   return async () => {
     stopping = true;
+    /** @type {import("node:events").EventEmitter} */ (process).emit(STOPPING);
     for (const response of underway) if (!response.headersSent) response.setHeader("Connection", "close");
     // Only the listening ends here. `server.close` would also drop idle connections, and with them a
     // request that is already on its way.

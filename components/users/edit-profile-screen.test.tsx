@@ -1,0 +1,111 @@
+/** @jest-environment jsdom */
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { EditProfileScreen } from "@/components/users/edit-profile-screen";
+import { forgetStoredSession, readStoredProfile, storeTokens } from "@/lib/auth/stored-session";
+import { type ApiAnswer, type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
+import { ownUser } from "@/tests/own-user";
+
+const push = jest.fn();
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
+beforeAll(() => {
+  window.matchMedia = jest.fn(() => ({
+    matches: false,
+    addEventListener() {},
+    removeEventListener() {},
+  })) as never;
+});
+
+const me = ownUser({ bio: "Rooftops", collegeId: "0901" });
+const known = ({ method, body }: ApiCall): ApiAnswer => ({
+  status: 200,
+  body: { user: method === "PUT" ? { ...me, ...(body as object) } : me },
+});
+
+const name = () => screen.findByLabelText("Name");
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save changes" }));
+
+beforeEach(() => {
+  push.mockClear();
+  storeTokens({ accessToken: "access", refreshToken: "refresh" });
+});
+
+describe("editing one's profile", () => {
+  test("the preview follows what is typed, only what changed is sent, and the stored profile is replaced", async () => {
+    const { calls } = fakeApi(known);
+    show(<EditProfileScreen />);
+    const field = await name();
+    await userEvent.clear(field);
+    await userEvent.type(field, "Ishita V.");
+    expect(within(screen.getByRole("region", { name: "Preview" })).getByText("Ishita V.")).toBeTruthy();
+    await save();
+    await waitFor(() => expect(push).toHaveBeenCalledWith(`/profile/${me._id}`));
+    expect(calls.at(-1)).toMatchObject({
+      method: "PUT",
+      path: `/api/users/${me._id}`,
+      body: { name: "Ishita V." },
+    });
+    expect(readStoredProfile()?.name).toBe("Ishita V.");
+  });
+
+  test("a name that is too short and a bio that is too long are said below their fields", async () => {
+    const { calls } = fakeApi(known);
+    show(<EditProfileScreen />);
+    await userEvent.clear(await name());
+    await userEvent.type(await name(), "I");
+    await userEvent.click(screen.getByLabelText("Bio"));
+    await userEvent.paste("x".repeat(300));
+    await save();
+    expect(screen.getByText("Your name needs at least 2 characters.")).toBeTruthy();
+    expect(screen.getByText("Please keep your bio to 300 characters.")).toBeTruthy();
+    expect(document.activeElement).toBe(await name());
+    expect(calls.some(({ method }) => method === "PUT")).toBe(false);
+  });
+
+  test.each([
+    [
+      "the server's words",
+      refusal(400, "validation", "Please choose one of: MITS."),
+      "Please choose one of: MITS.",
+    ],
+    ["no words of the server", { status: 502 }, "Update failed"],
+  ])("a refusal is said inline: %s", async (_, answer, sentence) => {
+    const api = fakeApi(known);
+    show(<EditProfileScreen />);
+    await userEvent.type(await name(), "x");
+    api.answer(() => answer);
+    await save();
+    expect((await screen.findByRole("alert")).textContent).toBe(sentence);
+    expect(push).not.toHaveBeenCalled();
+  });
+
+  test("without a token it says to log in again", async () => {
+    fakeApi(known);
+    show(<EditProfileScreen />);
+    await userEvent.type(await name(), "x");
+    forgetStoredSession();
+    await save();
+    expect(screen.getByRole("alert").textContent).toBe("Missing token or user ID. Please log in again.");
+  });
+
+  test("leaving with changes is asked about", async () => {
+    fakeApi(known);
+    show(<EditProfileScreen />);
+    await userEvent.type(await name(), "x");
+    await userEvent.click(screen.getByRole("button", { name: "Back to my profile" }));
+    const question = await screen.findByRole("alertdialog", { name: "Leave without saving?" });
+    await userEvent.click(within(question).getByRole("button", { name: "Keep editing" }));
+    expect(push).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole("button", { name: "Back to my profile" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
+    expect(push).toHaveBeenCalledWith(`/profile/${me._id}`);
+  });
+
+  test("leaving without changes is not", async () => {
+    fakeApi(known);
+    show(<EditProfileScreen />);
+    await name();
+    await userEvent.click(screen.getByRole("button", { name: "Back to my profile" }));
+    expect(push).toHaveBeenCalledWith(`/profile/${me._id}`);
+  });
+});

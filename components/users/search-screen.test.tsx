@@ -1,0 +1,142 @@
+/** @jest-environment jsdom */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { SearchScreen } from "@/components/users/search-screen";
+import { storeTokens } from "@/lib/auth/stored-session";
+import type { Person } from "@/lib/users/contract";
+import { rememberSearch } from "@/lib/users/recent-searches";
+import { type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
+import { ownUser } from "@/tests/own-user";
+
+const push = jest.fn();
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
+beforeAll(() => {
+  window.IntersectionObserver = class {
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+  Element.prototype.scrollIntoView = () => {};
+});
+
+const person = (number: number): Person => ({
+  _id: `p${number}`,
+  name: `Person ${"ABCDEFGHIJKL"[number]}`,
+  username: `person.${number}`,
+  avatar: "",
+  collegeName: "MITS",
+  isInCircle: false,
+});
+
+function answerWith(users: Person[], nextCursor: string | null = null) {
+  return ({ path }: ApiCall) => {
+    if (path.startsWith("/api/auth/me")) return { status: 200, body: { user: ownUser() } };
+    if (path.startsWith("/api/users/suggestions")) return { status: 200, body: { users: [] } };
+    const message = users.length === 0 ? "No users found" : `${users.length} people found`;
+    return {
+      status: 200,
+      body: { users, total: users.length, currentPage: 1, totalPages: 1, nextCursor, message },
+    };
+  };
+}
+
+const field = () => screen.getByRole("combobox", { name: "Search people" });
+const searches = (calls: ApiCall[]) =>
+  calls.filter(({ path }) => path.startsWith("/api/search")).map(({ path }) => path);
+
+beforeEach(() => {
+  localStorage.clear();
+  push.mockClear();
+  window.history.replaceState(null, "", "/search-users");
+  storeTokens({ accessToken: "access", refreshToken: "refresh" });
+});
+
+describe("searching people", () => {
+  test("one search half a second after the last key, ten a page, its words in the address", async () => {
+    const { calls } = fakeApi(answerWith([person(0)]));
+    show(<SearchScreen initial="" />);
+    await userEvent.type(field(), "person");
+    expect(searches(calls)).toEqual([]);
+    expect(await screen.findByRole("link", { name: /Person A/ })).toBeTruthy();
+    expect(searches(calls)).toEqual(["/api/search/users?q=person&page=1&limit=10"]);
+    expect(window.location.search).toBe("?q=person");
+  });
+
+  test("nothing is searched for blanks", async () => {
+    const { calls } = fakeApi(answerWith([]));
+    show(<SearchScreen initial="" />);
+    await userEvent.type(field(), "   {Enter}");
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(searches(calls)).toEqual([]);
+  });
+
+  test("nobody is found", async () => {
+    fakeApi(answerWith([]));
+    show(<SearchScreen initial="zzz" />);
+    expect((await screen.findAllByText("No users found")).length).toBeGreaterThan(0);
+  });
+
+  test("the server's words are shown when it says no, with a way to try again", async () => {
+    const api = fakeApi(() =>
+      refusal(429, "rate_limited", "That was a bit fast. Please try again in 9 seconds."),
+    );
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    render(
+      <QueryClientProvider client={client}>
+        <SearchScreen initial="person" />
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByText("That was a bit fast. Please try again in 9 seconds.")).toBeTruthy();
+    api.answer(answerWith([person(0)]));
+    await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByRole("link", { name: /Person A/ })).toBeTruthy();
+  });
+
+  test("arrow keys go through the results and around; Enter opens the one they are at", async () => {
+    fakeApi(answerWith([person(0), person(1)]));
+    show(<SearchScreen initial="person" />);
+    await screen.findByRole("link", { name: /Person A/ });
+    const at = () => field().getAttribute("aria-activedescendant");
+    await userEvent.type(field(), "{ArrowDown}");
+    expect(at()).toMatch(/p0$/);
+    await userEvent.keyboard("{ArrowDown}");
+    expect(at()).toMatch(/p1$/);
+    expect(document.getElementById(at() ?? "")?.getAttribute("aria-selected")).toBe("true");
+    await userEvent.keyboard("{ArrowDown}");
+    expect(at()).toBeNull();
+    await userEvent.keyboard("{ArrowUp}{Enter}");
+    expect(push).toHaveBeenCalledWith("/profile/p1");
+  });
+
+  test("Escape empties the field", async () => {
+    fakeApi(answerWith([person(0)]));
+    show(<SearchScreen initial="person" />);
+    await userEvent.type(field(), "{Escape}");
+    expect(field()).toHaveProperty("value", "");
+    await waitFor(() => expect(window.location.search).toBe(""));
+  });
+
+  test("a person is joined from their row", async () => {
+    const api = fakeApi(answerWith([person(0)]));
+    show(<SearchScreen initial="person" />);
+    const button = await screen.findByRole("button", { name: "Join Circle of Person A" });
+    api.answer(() => ({ status: 200, body: { isInCircle: true, circleCount: 1, message: "" } }));
+    await userEvent.click(button);
+    expect(await screen.findByRole("button", { name: "In Circle of Person A" })).toBeTruthy();
+  });
+
+  test("earlier searches are offered, one is forgotten, then all of them", async () => {
+    for (const search of ["kabir", "meera", "ishita"]) rememberSearch(search);
+    fakeApi(answerWith([person(0)]));
+    show(<SearchScreen initial="" />);
+    const list = screen.getByRole("list", { name: "Recent searches" });
+    expect(within(list).getAllByRole("listitem")).toHaveLength(3);
+    await userEvent.click(screen.getByRole("button", { name: "Forget meera" }));
+    expect(within(list).getAllByRole("listitem")).toHaveLength(2);
+    await userEvent.click(screen.getByRole("button", { name: "kabir" }));
+    expect(field()).toHaveProperty("value", "kabir");
+    await userEvent.clear(field());
+    await userEvent.click(await screen.findByRole("button", { name: "Clear all" }));
+    expect(screen.queryByText("Recent searches")).toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+import sharp from "sharp";
+import { meAnswer } from "@/lib/auth/contract";
+import { db } from "@/lib/platform/db";
+import { describeUpload } from "@/lib/platform/media";
+import { api } from "@/tests/api";
+import { createMember, type Member } from "@/tests/factories";
+import { liftLimits } from "@/tests/limits";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+beforeAll(liftLimits);
+
+const photo = () =>
+  sharp({ create: { width: 900, height: 700, channels: 3, background: "#15803d" } })
+    .jpeg()
+    .toBuffer();
+
+async function put(me: Member, fields: Record<string, string | Buffer>, userId = me.id) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === "string") form.append(name, value);
+    else form.append(name, new File([new Uint8Array(value)], "photo.jpg"));
+  }
+  return api.put(`/users/${userId}`, { token: me.token, body: form });
+}
+
+describe("a profile sent as a form", () => {
+  test("brings a picture, which is made to fit and becomes the person's", async () => {
+    const me = await createMember();
+    const reply = await put(me, { avatar: await photo() });
+    const { user } = reply.read(meAnswer);
+    expect(user.avatar).toMatch(/\.webp$/);
+    expect(reply.headers.get("Set-Cookie")).toContain("next-auth.session-token=");
+    const publicId = describeUpload(user.avatar)?.publicId ?? "";
+    expect(await db().mediaAsset.findUnique({ where: { publicId } })).toMatchObject({
+      ownerId: me.id,
+      purpose: "avatar",
+      width: 500,
+      height: 389,
+      attachedAt: expect.any(Date),
+    });
+  });
+
+  test("may bring words too", async () => {
+    const me = await createMember();
+    const { user } = (await put(me, { avatar: await photo(), bio: "Rooftops", name: "Ishita Verma" })).read(
+      meAnswer,
+    );
+    expect(user).toMatchObject({ bio: "Rooftops", name: "Ishita Verma" });
+    expect((await put(me, { bio: "Only words" })).read(meAnswer).user).toMatchObject({
+      bio: "Only words",
+      avatar: user.avatar,
+    });
+  });
+
+  test("sends the picture before it to be destroyed", async () => {
+    const me = await createMember();
+    const first = (await put(me, { avatar: await photo() })).read(meAnswer).user.avatar;
+    await put(me, { avatar: await photo() });
+    const publicId = describeUpload(first)?.publicId ?? "";
+    expect(await db().mediaDeletion.count({ where: { publicId } })).toBe(1);
+  });
+
+  test("is refused without anything in it, with no picture in the picture, or with fields nobody knows", async () => {
+    const me = await createMember();
+    expect(await put(me, {})).toMatchObject({ status: 400 });
+    expect(await put(me, { avatar: Buffer.from("no picture") })).toMatchObject({ status: 415 });
+    expect(await put(me, { avatar: Buffer.alloc(0) })).toMatchObject({ status: 400 });
+    expect(await put(me, { avatar: await photo(), role: "admin" })).toMatchObject({
+      status: 400,
+      error: "validation",
+    });
+    expect(await put(me, { avatar: Buffer.alloc(6 * 1024 ** 2) })).toMatchObject({ status: 413 });
+    expect(await db().user.findUnique({ where: { id: me.id } })).toMatchObject({
+      avatarId: null,
+      role: "student",
+    });
+  });
+
+  test("is refused for anybody else before a byte of it is kept", async () => {
+    const [me, other] = [await createMember(), await createMember()];
+    expect(await put(me, { avatar: await photo() }, other.id)).toMatchObject({
+      status: 403,
+      error: "forbidden",
+    });
+    expect(await db().mediaAsset.count({ where: { ownerId: me.id } })).toBe(0);
+  });
+});

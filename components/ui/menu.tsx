@@ -99,7 +99,3 @@ export function MenuChoices<Value extends string>({
     </DropdownMenu.RadioGroup>
   );
 }
-
-export function MenuSeparator() {
-  return <DropdownMenu.Separator className="mx-2 my-1.5 h-px bg-line" />;
-}

@@ -10,7 +10,6 @@ import { type Prisma, PrismaClient } from "@/prisma/generated/client/client";
  * each shape once a connection; behind PgBouncer in transaction mode (`?pgbouncer=true`) they are not.
  */
 
-export type Db = PrismaClient;
 /** What a service function that takes part in its caller's transaction receives. */
 export type Tx = Prisma.TransactionClient;
 

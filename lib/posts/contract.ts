@@ -13,7 +13,6 @@ export const TRENDING_ABOVE = 50;
 /** `likes` names at most this many of the latest likers; `likesCount` is exact. */
 export const LIKERS_SHOWN = 50;
 export const HASHTAGS_MAX = 30;
-export const HASHTAG_MAX = 50;
 
 export const mediaTypeField = z.enum(["image", "video"]);
 export type MediaType = z.infer<typeof mediaTypeField>;

@@ -64,12 +64,15 @@ const TRIES = 3;
 
 /**
  * Runs `act` in one transaction: all or nothing. A deadlock or write conflict is tried again, twice.
- * Throws what `act` throws.
+ * `timeout` (milliseconds) is for long work outside of requests; a request's transaction has 10 s. Throws what `act` throws.
  */
-export async function transaction<T>(act: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  act: (tx: Tx) => Promise<T>,
+  options: { timeout?: number } = {},
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db().$transaction(act);
+      return await db().$transaction(act, options);
     } catch (error) {
       if (attempt >= TRIES || !isRetryable(error)) throw error;
     }

@@ -8,6 +8,9 @@ import { makeWorld, POSTS, postPublicId } from "./world";
 /** Two seeds at once wait for each other here; the second one finds people. */
 const LOCK = 20_260_101;
 
+/** A slow or busy machine may take its time. */
+const PATIENCE_MS = 120_000;
+
 /** True when the database holds people already. */
 export async function hasPeople(): Promise<boolean> {
   return (await db().user.findFirst({ select: { id: true } })) !== null;
@@ -20,21 +23,24 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
   const { assets, altTexts } = await storeMedia(world);
   const users = world.users.map(({ person: _, ...row }) => row);
   const posts = world.posts.map(({ post: _, ...row }) => ({ ...row, altText: altTexts.get(row.id) ?? "" }));
-  return transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
-    if (await tx.user.findFirst({ select: { id: true } })) return undefined;
-    await tx.user.createMany({ data: users });
-    await tx.mediaAsset.createMany({ data: assets });
-    await tx.post.createMany({ data: posts });
-    await tx.like.createMany({ data: world.likes });
-    await tx.comment.createMany({ data: world.comments });
-    await tx.follow.createMany({ data: world.follows });
-    await tx.notification.createMany({ data: world.notifications });
-    await tx.hashtag.createMany({ data: world.hashtags });
-    await tx.postHashtag.createMany({ data: world.postHashtags });
-    await tx.tally.create({ data: { name: "posts", value: posts.length } });
-    return { users: users.length, posts: posts.length };
-  });
+  return transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
+      if (await tx.user.findFirst({ select: { id: true } })) return undefined;
+      await tx.user.createMany({ data: users });
+      await tx.mediaAsset.createMany({ data: assets });
+      await tx.post.createMany({ data: posts });
+      await tx.like.createMany({ data: world.likes });
+      await tx.comment.createMany({ data: world.comments });
+      await tx.follow.createMany({ data: world.follows });
+      await tx.notification.createMany({ data: world.notifications });
+      await tx.hashtag.createMany({ data: world.hashtags });
+      await tx.postHashtag.createMany({ data: world.postHashtags });
+      await tx.tally.create({ data: { name: "posts", value: posts.length } });
+      return { users: users.length, posts: posts.length };
+    },
+    { timeout: PATIENCE_MS },
+  );
 }
 
 /** What a volume is made of (volume.ts): the demonstration's captions, comments and pictures. */

@@ -2,6 +2,7 @@
 
 import { LogIn } from "lucide-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { LiveNotifications } from "@/components/notifications/live-notifications";
 import { type SessionFit, sessionFit } from "@/components/shell/session-fit";
 import { renewStoredSession, signInAnew } from "@/components/shell/stored-session-actions";
 import { Alert } from "@/components/ui/alert";
@@ -10,7 +11,6 @@ import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
 import { Spinner } from "@/components/ui/spinner";
 import { onStoredSessionChange, storedAccessToken } from "@/lib/auth/stored-session";
-import { useUnreadUpdates } from "@/lib/notifications/queries";
 
 /**
  * Keeps the page and the browser's stored tokens one person's. Without tokens it asks to log in; a session that ends
@@ -25,7 +25,6 @@ export function SessionGuard({ viewerId, children }: { viewerId: string; childre
   // Only the browser knows its storage: the first look after hydration is how the person arrived.
   const [arrival, setArrival] = useState<SessionFit>();
   useEffect(() => setArrival(sessionFit(viewerId, storedAccessToken())), [viewerId]);
-  useUnreadUpdates(fit === "fits");
 
   if (fit === "other") return <Reconcile />;
   if (fit === "missing" && arrival !== "fits") {
@@ -43,6 +42,7 @@ export function SessionGuard({ viewerId, children }: { viewerId: string; childre
           <LogInAgain>You are no longer logged in on this device.</LogInAgain>
         </Card>
       )}
+      <LiveNotifications personId={fit === "fits" ? viewerId : undefined} />
       {children}
     </>
   );

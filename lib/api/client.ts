@@ -18,6 +18,7 @@ type Options<A extends z.ZodType> = {
   answer: A;
   query?: Query | undefined;
   signal?: AbortSignal | undefined;
+  headers?: Record<string, string> | undefined;
   /** Leaves the bearer out, for calls that open or renew a session: a stored token that is over must not spoil them. */
   anonymous?: boolean;
 };
@@ -28,6 +29,8 @@ export const api = {
   post: <A extends z.ZodType>(path: string, options: BodyOptions<A>) => call("POST", path, options),
   put: <A extends z.ZodType>(path: string, options: BodyOptions<A>) => call("PUT", path, options),
   delete: <A extends z.ZodType>(path: string, options: BodyOptions<A>) => call("DELETE", path, options),
+  /** An answer that goes on and on: its body, unread. `lastEventId` names what of it was read before. */
+  stream: openStream,
 };
 
 /** For calls whose answer nobody reads. */
@@ -38,6 +41,20 @@ async function call<A extends z.ZodType>(
   path: string,
   options: BodyOptions<A>,
 ): Promise<z.output<A>> {
+  const response = await sendSignedIn(method, path, options);
+  const body = response.status === 204 ? undefined : await readJson(response);
+  const parsed = options.answer.safeParse(body);
+  if (!parsed.success)
+    throw new ApiClientError(response.status, "unexpected_answer", "The server's answer made no sense.");
+  return parsed.data;
+}
+
+/** Sends with the bearer, renews that once when it is over, and throws what the server refuses. */
+async function sendSignedIn(
+  method: string,
+  path: string,
+  options: BodyOptions<z.ZodType>,
+): Promise<Response> {
   let token = options.anonymous ? null : storedAccessToken();
   let response = await send(method, path, options, token);
   if (response.status === 401 && token && (await errorCode(response.clone())) === "token_expired") {
@@ -48,11 +65,16 @@ async function call<A extends z.ZodType>(
     }
   }
   if (!response.ok) throw await readError(response, token);
-  const body = response.status === 204 ? undefined : await readJson(response);
-  const parsed = options.answer.safeParse(body);
-  if (!parsed.success)
-    throw new ApiClientError(response.status, "unexpected_answer", "The server's answer made no sense.");
-  return parsed.data;
+  return response;
+}
+
+async function openStream(
+  path: string,
+  { signal, lastEventId }: { signal: AbortSignal; lastEventId?: string | undefined },
+): Promise<ReadableStream<Uint8Array>> {
+  const headers = lastEventId ? { "Last-Event-ID": lastEventId } : undefined;
+  const { body } = await sendSignedIn("GET", path, { answer: anyAnswer, signal, headers });
+  return body ?? new ReadableStream();
 }
 
 async function send(
@@ -64,7 +86,7 @@ async function send(
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(options.query ?? {}))
     if (value !== undefined) query.set(key, String(value));
-  const headers = new Headers();
+  const headers = new Headers(options.headers);
   if (token) headers.set("Authorization", `Bearer ${token}`);
   const isForm = options.body instanceof FormData;
   if (options.body !== undefined && !isForm) headers.set("Content-Type", "application/json");

@@ -1,7 +1,7 @@
 import type { Notification, NotificationsAnswer } from "@/lib/notifications/contract";
+import type { NotificationPages } from "@/lib/notifications/newest-page";
 import {
   findNotification,
-  type NotificationPages,
   nextCursorOf,
   withNotification,
   withoutNotification,

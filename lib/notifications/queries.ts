@@ -1,5 +1,4 @@
 import {
-  type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
@@ -7,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
 import {
@@ -18,6 +18,8 @@ import {
   notificationsAnswer,
   seenAllAnswer,
 } from "@/lib/notifications/contract";
+import { followNotifications } from "@/lib/notifications/follow";
+import { arrivals, isNewer, type NotificationPages, withNewestPage } from "@/lib/notifications/newest-page";
 
 /** Notifications, as the browser asks for them. */
 
@@ -27,7 +29,7 @@ export const notificationsKeys = {
   unread: () => [...notificationsKeys.all, "unread"] as const,
 };
 
-/** Milliseconds between two looks at the unread count while the page is visible. */
+/** Milliseconds between two looks at the newest page where it does not come by itself, while the page is visible. */
 const UNREAD_EVERY_MS = 30_000;
 
 /** The viewer's notifications, newest first, page by page; the first one is hydrated. */
@@ -52,14 +54,15 @@ export function nextCursorOf(page: NotificationsAnswer): string | undefined {
   return page.notifications.length > 0 ? (page.nextCursor ?? undefined) : undefined;
 }
 
-/** How many notifications are unseen. */
+/** How many notifications are unseen. Asking for it brings the newest page too, which the cached list takes in. */
 export const unreadOptions = () =>
   queryOptions({
     queryKey: notificationsKeys.unread(),
-    queryFn: ({ signal }) =>
-      api
-        .get("/notifications", { answer: notificationsAnswer, query: { limit: 1 }, signal })
-        .then(({ unreadCount }) => unreadCount),
+    queryFn: async ({ signal, client }) => {
+      const page = await api.get("/notifications", { answer: notificationsAnswer, signal });
+      takeNewestPage(client, page);
+      return page.unreadCount;
+    },
   });
 
 /** The unread count as last heard; 0 until it is known. */
@@ -67,20 +70,60 @@ export function useUnreadCount(): number {
   return useQuery({ ...unreadOptions(), enabled: false }).data ?? 0;
 }
 
-/** Keeps the unread count fresh: every 30 s while the page is visible, and on coming back to it. For the shell, once. */
-export function useUnreadUpdates(signedIn: boolean): void {
+/**
+ * Keeps the unread count and the cached list as the server has them, at once; where streams are cut, every 30 s while the
+ * page is visible, and on coming back to it. `onArrival` hears of what is new. For the shell, once.
+ */
+export function useLiveNotifications(
+  personId: string | undefined,
+  onArrival: (arrived: Notification[]) => void,
+): void {
+  const client = useQueryClient();
+  const [live, setLive] = useState(false);
+  const hear = useEffectEvent(onArrival);
+
+  useEffect(() => {
+    if (!personId) return;
+    let known: Notification | undefined;
+    let heard = false;
+    return followNotifications(personId, {
+      onLive: setLive,
+      onPage: (page) => {
+        // The first page is what there was already.
+        const arrived = heard ? arrivals(known, page) : [];
+        heard = true;
+        const newest = page.notifications[0];
+        if (newest && (!known || isNewer(newest, known))) known = newest;
+        // What is being written is on screen already, and counted anew when it is done.
+        if (client.isMutating({ mutationKey: writing() }) === 0) {
+          void client.cancelQueries({ queryKey: notificationsKeys.unread() });
+          client.setQueryData(notificationsKeys.unread(), page.unreadCount);
+          takeNewestPage(client, page);
+        }
+        if (arrived.length > 0) hear(arrived);
+      },
+    });
+  }, [client, personId]);
+
   useQuery({
     ...unreadOptions(),
-    enabled: signedIn,
-    refetchInterval: UNREAD_EVERY_MS,
-    refetchOnWindowFocus: true,
+    enabled: personId !== undefined,
+    refetchInterval: live ? false : UNREAD_EVERY_MS,
+    refetchOnWindowFocus: !live,
     retry: false,
   });
 }
 
-// ─── Patches of what is cached: pure ──────────────────────────────────────────────────────────────────────────────
+/** The cached list takes in its newest page; what else changed in it is asked for when somebody looks. */
+function takeNewestPage(client: QueryClient, newest: NotificationsAnswer): void {
+  const loaded = cachedPages(client);
+  if (!loaded) return;
+  const { pages, complete } = withNewestPage(loaded, newest);
+  client.setQueryData<NotificationPages>(notificationsKeys.list(), pages);
+  if (!complete) void client.invalidateQueries({ queryKey: notificationsKeys.list() });
+}
 
-export type NotificationPages = InfiniteData<NotificationsAnswer, string | undefined>;
+// ─── Patches of what is cached: pure ──────────────────────────────────────────────────────────────────────────────
 
 export function findNotification(pages: NotificationPages | undefined, id: string): Notification | undefined {
   return pages?.pages.flatMap((page) => page.notifications).find((one) => one._id === id);
@@ -112,9 +155,6 @@ export function withNotification(pages: NotificationPages, back: Notification): 
     return at === -1 ? [...list, back] : [...list.slice(0, at), back, ...list.slice(at)];
   });
 }
-
-const isNewer = (a: Notification, b: Notification) =>
-  a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a._id > b._id);
 
 function mapPages(
   pages: NotificationPages,

@@ -1,0 +1,32 @@
+"use client";
+
+import { useState } from "react";
+import { useUnreadBadge } from "@/components/notifications/use-unread-badge";
+import { displayName } from "@/lib/format/names";
+import type { Notification } from "@/lib/notifications/contract";
+import { useLiveNotifications, useUnreadCount } from "@/lib/notifications/queries";
+
+/**
+ * Keeps every screen's notifications live: the dots, the list, the tab's title, the app's badge, and a word for screen
+ * readers. Without a person it rests.
+ */
+export function LiveNotifications({ personId }: { personId: string | undefined }) {
+  const [said, setSaid] = useState("");
+  useLiveNotifications(personId, (arrived) => {
+    // A tab nobody looks at keeps quiet: another one may be speaking.
+    if (document.visibilityState === "visible") setSaid(sentence(arrived));
+  });
+  useUnreadBadge(useUnreadCount());
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}
+
+function sentence(arrived: Notification[]): string {
+  const [only] = arrived;
+  return only && arrived.length === 1
+    ? `New notification: ${displayName(only.senderId.name)} ${only.message}`
+    : `${arrived.length} new notifications`;
+}

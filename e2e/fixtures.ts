@@ -7,6 +7,7 @@ import {
   type Page,
 } from "playwright/test";
 import sharp from "sharp";
+import { fakeGoogle } from "./google";
 
 /** What every journey needs: people who signed up, codes from the outbox, and a page that may not complain. */
 
@@ -138,6 +139,11 @@ export function watchConsole(page: Page, allowed: RegExp[] = []): string[] {
 }
 
 export const test = base.extend<{ complaints: string[] }>({
+  // The login asks for Google's script; no journey waits for a machine that is not ours.
+  context: async ({ context }, use) => {
+    await fakeGoogle(context, "closed");
+    await use(context);
+  },
   complaints: [
     async ({ page }, use) => {
       const complaints = watchConsole(page);

@@ -97,6 +97,10 @@ async function test() {
   if (wants("e2e")) {
     const { ensureBuilt } = await import("./build.mjs");
     await step("Build", ensureBuilt);
+    const { startGoogleIssuer } = await import("../e2e/google-issuer.mjs");
+    const google = await startGoogleIssuer();
+    onStop(google.stop);
+    Object.assign(process.env, google.env);
     const address = await startProduct(await database("e2e"));
     await step("Journeys in the browser", () => playwright(address, chromium));
   }

@@ -1,0 +1,295 @@
+import sharp from "sharp";
+import { enterCode, expectFinished, proveAddress, readGuide, sayName, storageOf, test } from "./doors";
+import { expect, freshEmail, makePerson, photo, signIn } from "./fixtures";
+
+/** Every way in by e-mail, and what happens on the way (the specification, §2 and §4). */
+
+test("a newcomer signs up with a College ID and a picture, and may look back at every step", async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const email = freshEmail();
+  await proveAddress(page, request, email);
+  await sayName(page, "Tara", "Deshmukh");
+
+  await test.step("going back loses nothing", async () => {
+    await expect(page).toHaveURL(/\/enter-student-id$/);
+    await page.getByLabel("College ID").fill("0901CS2310");
+    await page.goBack();
+    await expect(page).toHaveURL(/\/enter-name-page$/);
+    await expect(page.getByLabel("First name")).toHaveValue("Tara");
+    await page.getByLabel("Last name").fill("Deshpande");
+    await page.getByRole("button", { name: "NEXT" }).click();
+    await expect(page.getByLabel("College ID")).toHaveValue("0901CS2310");
+    await page.reload();
+    await expect(page.getByLabel("College ID")).toHaveValue("0901CS2310");
+    await expectFinished(page);
+    await page.getByLabel("College ID").fill("0901CS231042");
+    await page.getByRole("button", { name: "Continue" }).click();
+  });
+
+  await test.step("a picture is cropped and made small before it is sent", async () => {
+    await expect(page).toHaveURL(/\/add-profile-picture-page$/);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Please choose an image first")).toBeVisible();
+    await expectFinished(page);
+    await page.getByLabel("Profile picture").setInputFiles(await photo(200, 1600, 1000));
+    await expect(page.getByRole("group", { name: /^Picture/ })).toBeVisible();
+    await page.getByRole("slider", { name: "Zoom" }).fill("2");
+    await expectFinished(page);
+    const upload = page.waitForRequest("**/api/upload/avatar");
+    await page.getByRole("button", { name: "Continue" }).click();
+    const sent = (await upload).postDataBuffer() ?? Buffer.alloc(0);
+    expect(sent.toString("latin1")).toContain("Content-Type: image/jpeg");
+    const start = sent.indexOf(Buffer.from([0xff, 0xd8, 0xff]));
+    const { width, height, format } = await sharp(sent.subarray(start)).metadata();
+    expect({ width, height, format }).toEqual({ width: 500, height: 500, format: "jpeg" });
+  });
+
+  await test.step("the account is created, and after three seconds the guide begins", async () => {
+    await expect(page).toHaveURL(/\/account-creation-complete-page$/);
+    const welcomed = Date.now();
+    await expect(page.getByRole("heading", { name: "You're in, Tara!" })).toBeVisible();
+    await expectFinished(page);
+    await readGuide(page);
+    expect(Date.now() - welcomed).toBeGreaterThan(2_500);
+    await expect(page).toHaveURL(/\/mainfeed$/);
+  });
+
+  const profile = await page.evaluate(() => JSON.parse(localStorage.getItem("userProfile") ?? "{}"));
+  expect(profile).toMatchObject({
+    name: "Tara Deshpande",
+    collegeName: "MITS",
+    collegeId: "0901CS231042",
+    email,
+  });
+  expect(profile.avatar).toMatch(/\/image\/upload\//);
+  expect(await page.evaluate(() => localStorage.getItem("userRegisterData"))).toBeNull();
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/mainfeed$/);
+});
+
+test("a newcomer chooses a password instead, which is nowhere but in memory", async ({ page, request }) => {
+  test.slow();
+  const password = "four words and 1 number";
+  await proveAddress(page, request, freshEmail());
+  await sayName(page, "Kabir", "Rao");
+  await page.getByRole("link", { name: "Use a password instead" }).click();
+
+  await expect(page).toHaveURL(/\/enter-password-page$/);
+  const first = page.getByLabel("Password", { exact: true });
+  const second = page.getByLabel("Confirm password", { exact: true });
+  await first.fill("short");
+  await second.fill("shirt");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Password must be at least 6 characters.")).toBeVisible();
+  await expect(page.getByText("Passwords do not match.")).toBeVisible();
+  await expectFinished(page);
+  await first.fill(password);
+  await second.fill(password);
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page).toHaveURL(/\/add-profile-picture-page$/);
+  expect(await storageOf(page)).not.toContain(password);
+  await page.reload();
+  await page.getByRole("link", { name: "Skip for now" }).click();
+  await expect(page).toHaveURL(/\/enter-password-page\?again=1$/);
+  await expect(page.getByText(/Please enter it once more/)).toBeVisible();
+  await first.fill(password);
+  await second.fill(password);
+  const registering = page.waitForRequest("**/api/auth/register");
+  await page.getByRole("button", { name: "Continue" }).click();
+  expect((await registering).postDataJSON()).toMatchObject({
+    name: "Kabir Rao",
+    collegeName: "MITS",
+    password,
+  });
+  await expect(page).toHaveURL(/\/account-creation-complete-page$/);
+  expect(await storageOf(page)).not.toContain(password);
+  await readGuide(page);
+  await expect(page).toHaveURL(/\/mainfeed$/);
+});
+
+test("a newcomer registers on one page, with everything the long way asks for", async ({ page, request }) => {
+  test.slow();
+  const email = freshEmail();
+  await page.goto("/testregister");
+  await page.getByRole("button", { name: "Create account" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "Please complete the following fields:" });
+  await expect(alert.getByRole("listitem")).toHaveText(["Name", "Email", "College Name", "Password"]);
+  await expectFinished(page);
+  await page.getByLabel("Name", { exact: true }).fill("Meera Joshi");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("combobox").selectOption("MITS");
+  await page.getByLabel("Password", { exact: true }).fill("four words and 1 number");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await enterCode(page, request, email);
+
+  await expect(page).toHaveURL(/\/add-profile-picture-page$/);
+  const registering = page.waitForRequest("**/api/auth/register");
+  await page.getByRole("link", { name: "Skip for now" }).click();
+  expect((await registering).postDataJSON()).toMatchObject({ password: "four words and 1 number" });
+  await readGuide(page);
+  await expect(page).toHaveURL(/\/mainfeed$/);
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/testregister");
+  await page.getByLabel("Name", { exact: true }).fill("Somebody Else");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("combobox").selectOption("MITS");
+  await page.getByLabel("Password", { exact: true }).fill("another one");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("This email is already registered. Please log in instead.")).toBeVisible();
+});
+
+test("registering that fails says why, keeps everything, and works once it can", async ({
+  page,
+  request,
+}) => {
+  await proveAddress(page, request, freshEmail());
+  await sayName(page, "Rohan", "Gupta");
+  await page.getByLabel("College ID").fill("0901ME231001");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/add-profile-picture-page$/);
+
+  await page.route("**/api/auth/register", (route) => route.abort());
+  await page.getByRole("link", { name: "Skip for now" }).click();
+  await expect(page.getByText("Something went wrong during registration.")).toBeVisible();
+  await expectFinished(page);
+  await page.unroute("**/api/auth/register");
+  await page.route("**/api/auth/register", (route) => route.fulfill({ status: 502, body: "a proxy's page" }));
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Registration failed: Unknown error")).toBeVisible();
+  await page.unroute("**/api/auth/register");
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL(/\/add-profile-picture-page$/);
+  await page.getByRole("link", { name: "Skip for now" }).click();
+  await expect(page).toHaveURL(/\/account-creation-complete-page$/);
+});
+
+test("a member logs in with a code, after a wrong one, a new one and another account", async ({
+  page,
+  request,
+}) => {
+  const member = await makePerson(request, "Ishita Verma");
+  await page.goto("/search-users?q=verma");
+  await expect(page).toHaveURL("/login-page?next=%2Fsearch-users%3Fq%3Dverma");
+
+  await page.getByLabel("Email").fill("ishita");
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
+  await page.getByLabel("Email").fill(freshEmail());
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(page.getByText("No user found with this email. Please create a new account.")).toBeVisible();
+  await expectFinished(page);
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+
+  await expect(page).toHaveURL(/\/verification-page$/);
+  await page.getByLabel("Verification code").pressSequentially("000000");
+  await expect(page.getByText("Invalid verification code. Please try again.")).toBeVisible();
+  await page.getByRole("button", { name: "Resend code" }).click();
+  await expect(page.getByText("OTP has been resent to your email!")).toBeVisible();
+  await expectFinished(page);
+
+  await page.getByRole("link", { name: "Switch Account" }).click();
+  await expect(page).toHaveURL(/\/enter-college-email-page$/);
+  await expect(page.getByLabel("College email")).toHaveValue(member.email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await enterCode(page, request, member.email);
+  await expect(page).toHaveURL("/search-users?q=verma");
+  await expect(page.getByRole("link", { name: /Ishita Verma/ }).first()).toBeVisible();
+});
+
+test("each visitor comes to the page that fits", async ({ page, context, request }) => {
+  for (const path of ["/mainfeed", "/settings", "/post/1", "/enter-name-page", "/creating-profile-page"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login-page/);
+  }
+  await page.goto("/verification-page");
+  await expect(page).toHaveURL(/\/login-page$/);
+
+  await proveAddress(page, request, freshEmail());
+  await expect(page).toHaveURL(/\/enter-name-page$/);
+  await page.goto("/mainfeed");
+  await expect(page).toHaveURL(/\/enter-name-page$/);
+  await page.goto("/creating-profile-page");
+  await expect(page.getByText("Please complete the following fields:")).toBeVisible();
+  await expect(page.getByRole("listitem")).toHaveText(["Name"]);
+
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  const waiting = await context.newPage();
+  await waiting.goto("/login-page?next=/notify");
+  await signIn(context, "Ananya Singh");
+  await page.goto("/login-page");
+  await expect(page).toHaveURL(/\/mainfeed$/);
+  // The other tab looks at the stored profile once a second.
+  await expect(waiting).toHaveURL(/\/notify$/);
+  await page.goto("/login-page?next=//evil.example");
+  await expect(page).toHaveURL(/\/mainfeed$/);
+});
+
+test("a session that ends in the middle of work leads back to where the person was", async ({
+  page,
+  context,
+  request,
+}) => {
+  const me = await signIn(context, "Dev Patel");
+  await page.goto("/search-users?q=dev");
+  await expect(page.getByRole("searchbox")).toBeVisible();
+  await request.post("/api/auth/logout", { data: { refreshToken: me.refreshToken } });
+  await page.waitForTimeout(1_100);
+  await page.getByRole("searchbox").fill("dev patel");
+  await expect(page.getByText("Session expired. Please log in again.")).toBeVisible();
+  expect((await context.cookies()).filter(({ name }) => name.includes("session-token"))).toEqual([]);
+  const work = new URL(page.url());
+
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(`/login-page?next=${encodeURIComponent(work.pathname + work.search)}`);
+  await page.getByLabel("Email").fill(me.email);
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await enterCode(page, request, me.email);
+  await expect(page).toHaveURL(work.pathname + work.search);
+  await expect(page.getByText("Session expired. Please log in again.")).toBeHidden();
+});
+
+test("the guide is read by key, dot and finger, and left at any time", async ({ page, context }, info) => {
+  await signIn(context, "Neha Kulkarni");
+  await page.goto("/onboarding-guide-page");
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText("Connect on Campus");
+  await expectFinished(page);
+  await page.keyboard.press("ArrowRight");
+  await expect(title).toHaveText("Network with Alumni & Faculty");
+  await expectFinished(page);
+  await page.getByRole("button", { name: /^Slide 3/ }).click();
+  await expect(title).toHaveText("Showcase Your Ideas & Skills");
+  await expect(page.getByRole("button", { name: "Start your Journey" })).toBeVisible();
+
+  const close = page.getByRole("button", { name: "Close" });
+  if (info.project.name === "phone") {
+    await swipe(100, 300);
+    await expect(title).toHaveText("Network with Alumni & Faculty");
+    await close.click();
+  } else {
+    await expect(close).toBeHidden();
+    await page.keyboard.press("Escape");
+  }
+  await expect(page).toHaveURL(/\/mainfeed$/);
+
+  /** A finger drawn across the guide, as the browser itself hears it. */
+  async function swipe(from: number, to: number): Promise<void> {
+    const session = await context.newCDPSession(page);
+    const at = (x: number) => [{ x, y: 300 }];
+    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) });
+    for (let step = 1; step <= 5; step++) {
+      const x = from + ((to - from) * step) / 5;
+      await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(x) });
+    }
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  }
+});

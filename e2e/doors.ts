@@ -1,0 +1,63 @@
+import type { APIRequestContext, Page } from "playwright/test";
+import {
+  test as base,
+  codeFor,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  watchConsole,
+} from "./fixtures";
+
+/** What the journeys through the doors share: signing up step by step, and a console that may mention refusals. */
+
+/** Browsers log each refused call; here refusals are what is tried. Anything else on the console still fails. */
+export const test = base.extend({
+  complaints: async ({ page }, use) => {
+    const complaints = watchConsole(page, [/status of [45]\d\d/, /net::ERR_(FAILED|INTERNET_DISCONNECTED)/]);
+    await use(complaints);
+    expect(complaints).toEqual([]);
+  },
+});
+
+/** The screen is right for everybody: readable, usable by keyboard and screen reader, and never wider than the window. */
+export async function expectFinished(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+/** From the college to the name, as a newcomer walks it. */
+export async function proveAddress(page: Page, request: APIRequestContext, email: string): Promise<void> {
+  await page.goto("/select-college-page");
+  await page.getByRole("combobox", { name: "College" }).selectOption("MITS");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/enter-college-email-page$/);
+  await page.getByLabel("College email").fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await enterCode(page, request, email);
+}
+
+/** On the verification page: the newest code for the address. The sixth digit sends it. */
+export async function enterCode(page: Page, request: APIRequestContext, email: string): Promise<void> {
+  await expect(page).toHaveURL(/\/verification-page$/);
+  const code = await codeFor(request, email);
+  await page.getByLabel("Verification code").pressSequentially(code);
+}
+
+export async function sayName(page: Page, first: string, last: string): Promise<void> {
+  await expect(page).toHaveURL(/\/enter-name-page$/);
+  await page.getByLabel("First name").fill(first);
+  await page.getByLabel("Last name").fill(last);
+  await page.getByRole("button", { name: "NEXT" }).click();
+}
+
+/** From the welcome through the guide to the feed. */
+export async function readGuide(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/onboarding-guide-page$/, { timeout: 15_000 });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Start your Journey" }).click();
+}
+
+/** Everything the browser keeps of a person, as text. */
+export const storageOf = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));

@@ -1,0 +1,117 @@
+import { expectFinished, sayName, test } from "./doors";
+import { expect, freshEmail, makePerson } from "./fixtures";
+import { blockGoogle, fakeGoogle, googleCredential } from "./google";
+
+/** Signing in with Google (the specification, §4): its own keys and script are stood in for, everything of ours is real. */
+
+const press = { name: "Continue with Google" };
+
+test("a member who signed up by e-mail comes in with Google, to where they were going", async ({
+  page,
+  request,
+}) => {
+  const member = await makePerson(request, "Ishita Verma");
+  const credential = await googleCredential(request, { sub: `g-${member._id}`, email: member.email });
+  await fakeGoogle(page, { credential });
+  await page.goto("/notify");
+  await expect(page).toHaveURL(/\/login-page\?next=%2Fnotify$/);
+  await expectFinished(page);
+  await page.getByRole("button", press).click();
+  await expect(page).toHaveURL(/\/notify$/);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).toContain(member._id);
+  expect(stored).not.toContain(credential);
+});
+
+test("a newcomer whose name Google knows chooses the college and is in", async ({ page, request }) => {
+  const email = freshEmail();
+  const credential = await googleCredential(request, { sub: `g-${email}`, email, name: "Ananya Singh" });
+  await fakeGoogle(page, { credential });
+  await page.goto("/login-page");
+  await page.getByRole("button", press).click();
+  await expect(page).toHaveURL(/\/select-college-page$/);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Please select your college.")).toBeVisible();
+  await page.getByRole("combobox").selectOption("MITS");
+  const registering = page.waitForRequest("**/api/auth/register");
+  await page.getByRole("button", { name: "Continue" }).click();
+  const request_ = await registering;
+  expect(request_.postDataJSON()).toEqual({ collegeName: "MITS", email });
+  expect(request_.headers().authorization).toMatch(/^Bearer /);
+  await expect(page).toHaveURL(/\/mainfeed$/);
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem("userProfile") ?? "{}"))).toMatchObject({
+    name: "Ananya Singh",
+    collegeName: "MITS",
+    provider: "google",
+  });
+});
+
+test("a newcomer whose name Google keeps to itself says it", async ({ page, request }) => {
+  const email = freshEmail();
+  await fakeGoogle(page, { credential: await googleCredential(request, { sub: `g-${email}`, email }) });
+  await page.goto("/login-page");
+  await page.getByRole("button", press).click();
+  await expect(page).toHaveURL(/\/select-college-page$/);
+  await page.getByRole("combobox").selectOption("MITS");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await sayName(page, "Arjun", "Mehta");
+  await expect(page).toHaveURL(/\/enter-student-id$/);
+});
+
+test("somebody from outside the college is told why; no account is made and nothing stays behind", async ({
+  page,
+  request,
+}) => {
+  const email = `someone.${Date.now()}@gmail.com`;
+  await fakeGoogle(page, { credential: await googleCredential(request, { sub: `g-${email}`, email }) });
+  await page.goto("/login-page");
+  await page.evaluate(() => localStorage.setItem("userProfile", "{}"));
+  await page.getByRole("button", press).click();
+  await expect(
+    page.getByText(
+      "Only students with @mitsgwl.ac.in email addresses can login. Please use your college email.",
+    ),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/login-page$/);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await expectFinished(page);
+  const unknown = await request.post("/api/auth/send-otp", { data: { email } });
+  expect(unknown.status()).toBe(404);
+});
+
+test("a credential nobody believes lets nobody in", async ({ page, request }) => {
+  const email = freshEmail();
+  const unproven = { sub: `g-${email}`, email, email_verified: false };
+  await fakeGoogle(page, { credential: await googleCredential(request, unproven) });
+  await page.goto("/login-page");
+  await page.getByRole("button", press).click();
+  await expect(page.getByText("Something went wrong during Google login.")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+});
+
+test("closing Google's window changes nothing", async ({ page }) => {
+  await fakeGoogle(page, "closed");
+  await page.goto("/login-page");
+  await page.getByRole("button", press).click();
+  await page.waitForTimeout(500);
+  await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toHaveCount(0);
+  await expect(page.getByLabel("Email")).toBeEditable();
+});
+
+test("without Google's script e-mail works as ever, and Google can be tried again", async ({
+  page,
+  request,
+}) => {
+  const member = await makePerson(request, "Kabir Rao");
+  await blockGoogle(page);
+  await page.goto("/login-page");
+  await expect(page.getByText(/Google sign-in couldn't be loaded/)).toBeVisible();
+  await expectFinished(page);
+  const credential = await googleCredential(request, { sub: `g-${member._id}`, email: member.email });
+  await fakeGoogle(page, { credential });
+  await page.getByRole("button", press).click();
+  await expect(page.locator("[data-google-button] [role=button]")).toBeVisible();
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(page).toHaveURL(/\/verification-page$/);
+});

@@ -1,0 +1,50 @@
+import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
+
+/** Google in the browser: a script in the place of Google's own, which no journey may depend on. */
+
+const SCRIPT = "https://accounts.google.com/gsi/client";
+
+/** What pressing Google's button comes to: a credential, an answer without one, or a window that is closed again. */
+type Outcome = { credential: string } | { credential: undefined } | "closed";
+
+/** Google's button answers with `outcome`. */
+export async function fakeGoogle(on: Page | BrowserContext, outcome: Outcome): Promise<void> {
+  const answer = outcome === "closed" ? "null" : JSON.stringify(outcome);
+  await on.route(SCRIPT, (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      body: `(() => {
+        let options;
+        window.google = { accounts: { id: {
+          initialize(given) { options = given; },
+          renderButton(parent, look) {
+            const button = document.createElement("div");
+            button.role = "button";
+            button.tabIndex = 0;
+            button.textContent = "Continue with Google";
+            button.style.cssText = "display:grid;place-items:center;height:40px;border-radius:20px;border:1px solid #747775;" +
+              "font:500 14px Arial;width:" + look.width + "px;" +
+              (look.theme === "filled_black" ? "background:#131314;color:#e3e3e3" : "background:#fff;color:#1f1f1f");
+            button.onclick = () => { const answer = ${answer}; if (answer) options.callback(answer); };
+            parent.append(button);
+          },
+          prompt() {}, cancel() {},
+        } } };
+      })()`,
+    }),
+  );
+}
+
+/** Google's script never arrives. */
+export const blockGoogle = (page: Page) => page.route(SCRIPT, (route) => route.abort());
+
+/** A credential of somebody, signed by the stand-in that `npm test` starts (e2e/google-issuer.mjs). */
+export async function googleCredential(
+  request: APIRequestContext,
+  claims: { sub: string; email: string; name?: string; email_verified?: boolean },
+): Promise<string> {
+  const url = process.env.GOOGLE_ISSUER_URL;
+  if (!url) throw new Error("GOOGLE_ISSUER_URL is not set. Run the journeys with `npm test` (see README).");
+  const response = await request.post(`${url}/credential`, { data: claims });
+  return response.text();
+}

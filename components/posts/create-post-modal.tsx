@@ -18,8 +18,11 @@ export function CreatePostModal() {
   useLeaveGuard(composer.hasContent);
   useEffect(() => holdAutoplay(), []);
   const { textarea } = composer;
-  // After the dialog took the focus to its first button, which is Close.
-  useEffect(() => textarea.current?.focus(), [textarea]);
+  // Later, because the dialog first takes the focus to its first button, which is Close.
+  useEffect(() => {
+    const timer = setTimeout(() => textarea.current?.focus());
+    return () => clearTimeout(timer);
+  }, [textarea]);
 
   const canClose = () => {
     if (composer.hasContent) setAsking(true);

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { useUnreadBadge } from "@/components/notifications/use-unread-badge";
 import { displayName } from "@/lib/format/names";
 import type { Notification } from "@/lib/notifications/contract";
-import { useLiveNotifications, useUnreadCount } from "@/lib/notifications/queries";
+import { useUnreadCount } from "@/lib/notifications/queries";
+import { useLiveNotifications } from "@/lib/notifications/use-live-notifications";
 
 /**
  * Keeps every screen's notifications live: the dots, the list, the tab's title, the app's badge, and a word for screen

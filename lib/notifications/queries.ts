@@ -6,7 +6,6 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
 import {
@@ -18,8 +17,7 @@ import {
   notificationsAnswer,
   seenAllAnswer,
 } from "@/lib/notifications/contract";
-import { followNotifications } from "@/lib/notifications/follow";
-import { arrivals, isNewer, type NotificationPages, withNewestPage } from "@/lib/notifications/newest-page";
+import { isNewer, type NotificationPages, withNewestPage } from "@/lib/notifications/newest-page";
 
 /** Notifications, as the browser asks for them. */
 
@@ -28,9 +26,6 @@ export const notificationsKeys = {
   list: () => [...notificationsKeys.all, "list"] as const,
   unread: () => [...notificationsKeys.all, "unread"] as const,
 };
-
-/** Milliseconds between two looks at the newest page where it does not come by itself, while the page is visible. */
-const UNREAD_EVERY_MS = 30_000;
 
 /** The viewer's notifications, newest first, page by page; the first one is hydrated. */
 export const notificationsOptions = () =>
@@ -70,48 +65,12 @@ export function useUnreadCount(): number {
   return useQuery({ ...unreadOptions(), enabled: false }).data ?? 0;
 }
 
-/**
- * Keeps the unread count and the cached list as the server has them, at once; where streams are cut, every 30 s while the
- * page is visible, and on coming back to it. `onArrival` hears of what is new. For the shell, once.
- */
-export function useLiveNotifications(
-  personId: string | undefined,
-  onArrival: (arrived: Notification[]) => void,
-): void {
-  const client = useQueryClient();
-  const [live, setLive] = useState(false);
-  const hear = useEffectEvent(onArrival);
-
-  useEffect(() => {
-    if (!personId) return;
-    let known: Notification | undefined;
-    let heard = false;
-    return followNotifications(personId, {
-      onLive: setLive,
-      onPage: (page) => {
-        // The first page is what there was already.
-        const arrived = heard ? arrivals(known, page) : [];
-        heard = true;
-        const newest = page.notifications[0];
-        if (newest && (!known || isNewer(newest, known))) known = newest;
-        // What is being written is on screen already, and counted anew when it is done.
-        if (client.isMutating({ mutationKey: writing() }) === 0) {
-          void client.cancelQueries({ queryKey: notificationsKeys.unread() });
-          client.setQueryData(notificationsKeys.unread(), page.unreadCount);
-          takeNewestPage(client, page);
-        }
-        if (arrived.length > 0) hear(arrived);
-      },
-    });
-  }, [client, personId]);
-
-  useQuery({
-    ...unreadOptions(),
-    enabled: personId !== undefined,
-    refetchInterval: live ? false : UNREAD_EVERY_MS,
-    refetchOnWindowFocus: !live,
-    retry: false,
-  });
+/** The same for a page that came by itself, unless something is being written: that is on screen already, and counted anew. */
+export function takeLivePage(client: QueryClient, page: NotificationsAnswer): void {
+  if (client.isMutating({ mutationKey: writing() }) > 0) return;
+  void client.cancelQueries({ queryKey: notificationsKeys.unread() });
+  client.setQueryData(notificationsKeys.unread(), page.unreadCount);
+  takeNewestPage(client, page);
 }
 
 /** The cached list takes in its newest page; what else changed in it is asked for when somebody looks. */

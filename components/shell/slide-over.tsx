@@ -2,9 +2,7 @@
 
 import { Plus, X } from "lucide-react";
 import Link from "next/link";
-import { usePathname } from "next/navigation";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useState } from "react";
 import { Logo } from "@/components/brand/logo";
 import { COMPOSE_MOBILE_HREF } from "@/components/shell/nav-items";
 import { NavLinks } from "@/components/shell/nav-links";
@@ -12,28 +10,25 @@ import { ProfileCard } from "@/components/shell/profile-card";
 import { ButtonLink } from "@/components/ui/button-link";
 import { IconButton } from "@/components/ui/icon-button";
 import { useBackToClose } from "@/lib/hooks/use-back-to-close";
+import { useReturnFocus } from "@/lib/hooks/use-return-focus";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
 /**
- * Below 768px: the way around as a sheet from the left, 75vw wide (the specification, §2), opened by `trigger`.
- * It belongs to the page it was opened on, so that any change of route closes it.
+ * Below 768px: the way around as a sheet from the left, 75vw wide (the specification, §2). Its owner closes it on any
+ * change of route. Loaded on the first press (top-bar.tsx): most visits never open it.
  */
-export function SlideOver({ trigger }: { trigger: ReactNode }) {
-  const path = usePathname();
-  const [openedOn, setOpenedOn] = useState<string | null>(null);
-  // Forgotten at once, or coming back to the page would open it again.
-  if (openedOn !== null && openedOn !== path) setOpenedOn(null);
-  const open = openedOn === path;
-  const change = (next: boolean) => setOpenedOn(next ? path : null);
-  useBackToClose(open, () => change(false));
+export function SlideOver({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  useBackToClose(open, () => onOpenChange(false));
+  const focus = useReturnFocus();
 
   return (
-    <Dialog.Root open={open} onOpenChange={change}>
-      <Dialog.Trigger asChild>{trigger}</Dialog.Trigger>
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in md:hidden" />
         <Dialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={focus.remember}
+          onCloseAutoFocus={focus.giveBack}
           className="fixed inset-y-0 left-0 z-50 flex w-[75vw] animate-slide-in flex-col overflow-y-auto overscroll-contain border-line border-r bg-bg pt-safe pb-safe pl-[env(safe-area-inset-left)] shadow-float outline-none data-[state=closed]:animate-slide-out md:hidden"
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
@@ -56,7 +51,7 @@ export function SlideOver({ trigger }: { trigger: ReactNode }) {
             </div>
             <nav aria-label="Main" className="flex flex-col gap-4">
               {/* `replace`: the entry that the back button closes this sheet with gives way to the new page. */}
-              <NavLinks replace onHere={() => change(false)} />
+              <NavLinks replace onHere={() => onOpenChange(false)} />
               <ButtonLink href={COMPOSE_MOBILE_HREF} replace prefetch={false} wide>
                 <Plus aria-hidden />
                 Create Post

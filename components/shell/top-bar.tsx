@@ -1,11 +1,12 @@
 "use client";
 
 import { Bell } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useState } from "react";
 import { Logo } from "@/components/brand/logo";
 import { isCurrentPlace, NOTIFICATIONS_HREF } from "@/components/shell/nav-items";
-import { SlideOver } from "@/components/shell/slide-over";
 import { UnreadDot } from "@/components/shell/unread-dot";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
@@ -14,26 +15,37 @@ import { useUnreadCount } from "@/lib/notifications/queries";
 import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/users/queries";
 
+const SlideOver = dynamic(() => import("@/components/shell/slide-over").then((module) => module.SlideOver), {
+  ssr: false,
+});
+
 /** Below 768px: the menu behind one's own picture, the way home, and the notifications. */
 export function TopBar() {
   const me = useMe();
   const path = usePathname();
   const unread = useUnreadCount();
+  // The menu belongs to the page it was opened on, so that any change of route closes it.
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (openedOn !== null && !wasOpened) setWasOpened(true);
+  // Forgotten at once, or coming back to the page would open it again.
+  if (openedOn !== null && openedOn !== path) setOpenedOn(null);
+  const open = openedOn === path;
   const current = isCurrentPlace(NOTIFICATIONS_HREF, path, me?._id);
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-surface pt-safe px-safe md:hidden">
       <div className="flex h-14 items-center justify-between gap-2 px-2.5">
-        <SlideOver
-          trigger={
-            <button
-              type="button"
-              aria-label="Open menu"
-              className="grid size-11 shrink-0 place-items-center rounded-full"
-            >
-              <Avatar id={me?._id ?? ""} name={displayName(me?.name ?? "")} src={me?.avatar} size="xs" />
-            </button>
-          }
-        />
+        <button
+          type="button"
+          aria-label="Open menu"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpenedOn(path)}
+          className="grid size-11 shrink-0 place-items-center rounded-full"
+        >
+          <Avatar id={me?._id ?? ""} name={displayName(me?.name ?? "")} src={me?.avatar} size="xs" />
+        </button>
+        {wasOpened && <SlideOver open={open} onOpenChange={(next) => setOpenedOn(next ? path : null)} />}
         <Link
           href="/mainfeed"
           prefetch={false}

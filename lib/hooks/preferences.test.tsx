@@ -21,10 +21,6 @@ test("using less data stops them too", () => {
   expect(mayAutoplay()).toBe(false);
 });
 
-function Shown() {
-  return <p>{usePreference("reducedData") ? "less" : "all"}</p>;
-}
-
 test("what shows a preference follows it", () => {
   render(<Shown />);
   expect(screen.getByText("all")).toBeTruthy();

@@ -64,6 +64,12 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
       },
     },
     "POST /upload/signature": { path: "/upload/signature", token, body: { mediaType: "image" } },
+    "PUT /notifications/mark-all-seen": {
+      path: "/notifications/mark-all-seen",
+      token,
+      body: { ids: [receiver.id] },
+      optional: true,
+    },
     "POST /notifications": {
       path: "/notifications",
       token,
@@ -77,7 +83,6 @@ const BODILESS = [
   "POST /posts/[postId]/share",
   "POST /upload/avatar",
   "PUT /notifications/[notificationId]/seen",
-  "PUT /notifications/mark-all-seen",
 ];
 
 /** What no client may set anywhere. */

@@ -2,24 +2,19 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { emptyText, type NotificationFilter, passesFilter } from "@/components/notifications/filter";
-import { NotificationRow } from "@/components/notifications/notification-row";
+import { NewAtTop } from "@/components/notifications/new-at-top";
+import { NotificationList } from "@/components/notifications/notification-list";
 import { NotificationSkeletons } from "@/components/notifications/notification-skeletons";
 import { NotificationsHeader } from "@/components/notifications/notifications-header";
 import { SampleNotifications } from "@/components/notifications/sample-notifications";
+import { useWaitingAtTop } from "@/components/notifications/use-waiting-at-top";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { Notification } from "@/lib/notifications/contract";
-import {
-  notificationsOptions,
-  useDeleteNotification,
-  useMarkAllSeen,
-  useMarkSeen,
-  useUnreadCount,
-} from "@/lib/notifications/queries";
+import { notificationsOptions, useMarkAllSeen, useUnreadCount } from "@/lib/notifications/queries";
 
 /** Who liked, commented and joined, newest first (the specification, §2, "Notifications screen"). */
 export function NotificationsScreen() {
@@ -29,7 +24,9 @@ export function NotificationsScreen() {
   const [filter, setFilter] = useState<NotificationFilter>("all");
   const list = query.data;
   const loaded = list?.pages.flatMap((page) => page.notifications) ?? [];
-  const shown = loaded.filter((one) => passesFilter(filter, one));
+  const isWaiting = useWaitingAtTop(loaded[0]);
+  const passing = loaded.filter((one) => passesFilter(filter, one));
+  const shown = passing.filter((one) => !isWaiting(one));
 
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query;
   // A filter with nothing to show looks on in older pages (contract §7), until one fails.
@@ -57,6 +54,7 @@ export function NotificationsScreen() {
         onFilter={setFilter}
         onMarkAllRead={() => markAllSeen.mutate()}
       />
+      <NewAtTop count={passing.length - shown.length} />
       <Card bleed className="overflow-hidden">
         {!list || looksFurther ? (
           <NotificationSkeletons />
@@ -98,56 +96,6 @@ function WayOn({ filter, onShowAll }: { filter: NotificationFilter; onShowAll: (
     <Button variant="soft" onClick={onShowAll}>
       Show all notifications
     </Button>
-  );
-}
-
-function NotificationList({ notifications }: { notifications: Notification[] }) {
-  const markSeen = useMarkSeen();
-  const remove = useDeleteNotification();
-  const rows = useRef(new Map<string, HTMLLIElement>());
-  const [said, setSaid] = useState("");
-
-  const markRead = (id: string) => {
-    markSeen.mutate(id);
-    setSaid("Marked as read.");
-    // The pressed button is about to go: its row keeps the place.
-    rows.current.get(id)?.focus();
-  };
-  const removeRow = (id: string) => {
-    const index = notifications.findIndex((one) => one._id === id);
-    const neighbour = notifications[index + 1] ?? notifications[index - 1];
-    remove.mutate(id);
-    setSaid("Notification deleted.");
-    if (neighbour) rows.current.get(neighbour._id)?.focus();
-  };
-
-  return (
-    <>
-      <ul aria-label="Notifications" className="divide-y divide-line">
-        {notifications.map((notification) => (
-          <li
-            key={notification._id}
-            ref={(row) => {
-              if (row) rows.current.set(notification._id, row);
-              return () => {
-                rows.current.delete(notification._id);
-              };
-            }}
-            tabIndex={-1}
-            className="outline-none"
-          >
-            <NotificationRow
-              notification={notification}
-              onMarkRead={() => markRead(notification._id)}
-              onDelete={() => removeRow(notification._id)}
-            />
-          </li>
-        ))}
-      </ul>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
-    </>
   );
 }
 

@@ -6,6 +6,8 @@ import { memberShape } from "@/lib/users/contract";
 /** Numbers of contract §4 and the specification, §9. */
 export const NOTIFICATIONS_PAGE = 20;
 export const MESSAGE_MAX = 280;
+/** How many can be marked as seen by their ids in one call. */
+export const MARKED_MAX = 500;
 /** How much of a comment its notification quotes. */
 export const QUOTE_MAX = 100;
 
@@ -42,6 +44,8 @@ export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;
 
 export const notificationParams = z.object({ notificationId: idParam });
 export const notificationAnswer = z.object({ notification: notificationShape });
+/** Which ones `mark-all-seen` is about; without it all of them. */
+export const seenAllBody = z.strictObject({ ids: z.array(idParam).min(1).max(MARKED_MAX) }).optional();
 export const seenAllAnswer = z.object({ updated: z.number().int() });
 export const messageAnswer = z.object({ message: z.string() });
 

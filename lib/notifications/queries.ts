@@ -184,6 +184,28 @@ export function useMarkSeen() {
   });
 }
 
+/** Marks several notifications read in one call: the likes of one row. */
+export function useMarkManySeen() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: writing(),
+    mutationFn: (ids: string[]) =>
+      api.put("/notifications/mark-all-seen", { body: { ids }, answer: seenAllAnswer }),
+    onMutate: async (wanted) => {
+      await holdAnswers(client);
+      const unseen = wanted.filter((id) => findNotification(cachedPages(client), id)?.seen === false);
+      const ids = new Set(unseen);
+      patch(client, (pages) => withSeen(pages, ids, true), -ids.size);
+      return { ids };
+    },
+    onError: (error, _wanted, made) => {
+      logFailure("mark the notifications as read", error);
+      if (made) patch(client, (pages) => withSeen(pages, made.ids, false), made.ids.size);
+    },
+    onSettled: () => recount(client),
+  });
+}
+
 /** Marks all notifications read, also those that are not loaded. */
 export function useMarkAllSeen() {
   const client = useQueryClient();

@@ -69,10 +69,10 @@ export async function markSeen(viewer: Viewer, notificationId: string): Promise<
   return viewNotification(rows[0]);
 }
 
-/** Marks all of the viewer's notifications seen; returns how many were not. */
-export async function markAllSeen(viewer: Viewer): Promise<number> {
+/** Marks all of the viewer's notifications seen, or those of `ids`; returns how many were not. */
+export async function markAllSeen(viewer: Viewer, ids?: string[]): Promise<number> {
   const { count } = await db().notification.updateMany({
-    where: { receiverId: viewer.id, seen: false },
+    where: { receiverId: viewer.id, seen: false, ...(ids ? { id: { in: ids } } : {}) },
     data: { seen: true },
   });
   return count;

@@ -1,9 +1,12 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
-import { seenAllAnswer } from "@/lib/notifications/contract";
+import { seenAllAnswer, seenAllBody } from "@/lib/notifications/contract";
 import { markAllSeen } from "@/lib/notifications/service/inbox";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  PUT: memberRoute({ answer: seenAllAnswer, limit: "write" }, async ({ viewer }) => ({
-    updated: await markAllSeen(viewer),
-  })),
+  PUT: memberRoute(
+    { body: seenAllBody, answer: seenAllAnswer, limit: "write" },
+    async ({ viewer, body }) => ({
+      updated: await markAllSeen(viewer, body?.ids),
+    }),
+  ),
 });

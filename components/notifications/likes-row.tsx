@@ -1,0 +1,84 @@
+"use client";
+
+import { Check, ChevronDown } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { PostThumbnail } from "@/components/notifications/post-thumbnail";
+import { likesText } from "@/components/notifications/rows";
+import { SenderLink } from "@/components/notifications/sender-link";
+import { SenderPicture } from "@/components/notifications/sender-picture";
+import { Badge } from "@/components/ui/badge";
+import { cx } from "@/components/ui/cx";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { displayName } from "@/lib/format/names";
+import type { Notification } from "@/lib/notifications/contract";
+
+type Props = {
+  notifications: [Notification, Notification, ...Notification[]];
+  onMarkRead: () => void;
+  /** The rows of the single ones, shown when opened. */
+  children: ReactNode;
+};
+
+const ACTION =
+  "inline-flex min-h-7 items-center gap-1 rounded-full px-2.5 font-medium text-ink2 text-sm transition-colors hover:bg-soft hover:text-brand touch-target [&_svg]:size-4";
+
+/** Several likes of one post. Opens to the single ones; marks them all as read together. */
+export function LikesRow({ notifications, onMarkRead, children }: Props) {
+  const [open, setOpen] = useState(false);
+  const textId = useId();
+  const listId = useId();
+  const [{ senderId: sender, postId: post, createdAt }] = notifications;
+  const name = displayName(sender.name);
+  const isNew = notifications.some((one) => !one.seen);
+  return (
+    <>
+      <div
+        className={cx(
+          "flex items-center gap-3 px-4 py-4 transition-colors md:px-5",
+          isNew ? "bg-soft/40" : "hover:bg-sunken/50",
+        )}
+      >
+        <SenderLink senderId={sender._id} hidden className="shrink-0 self-start rounded-full">
+          <SenderPicture id={sender._id} name={name} avatar={sender.avatar} type="like" />
+        </SenderLink>
+        <div className="min-w-0 flex-1">
+          <p id={textId} className="break-words">
+            <SenderLink senderId={sender._id} className="rounded-sm font-semibold hover:underline">
+              {name}
+            </SenderLink>{" "}
+            {likesText(notifications.map((one) => displayName(one.senderId.name)))}
+          </p>
+          <div className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2">
+            <RelativeTime at={createdAt} style="notification" className="text-ink2 text-sm tabular-nums" />
+            {isNew && <Badge>New</Badge>}
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls={listId}
+              onClick={() => setOpen(!open)}
+              className={ACTION}
+            >
+              {open ? "Show less" : `Show all ${notifications.length}`}
+              <ChevronDown aria-hidden className={cx("transition-transform", open && "rotate-180")} />
+            </button>
+            {isNew && (
+              <button type="button" aria-describedby={textId} onClick={onMarkRead} className={ACTION}>
+                <Check aria-hidden />
+                Mark as read
+              </button>
+            )}
+          </div>
+        </div>
+        {post && <PostThumbnail post={post} />}
+      </div>
+      <ul
+        id={listId}
+        aria-labelledby={textId}
+        hidden={!open}
+        className="divide-y divide-line border-line border-t md:pl-8"
+      >
+        {open && children}
+      </ul>
+    </>
+  );
+}

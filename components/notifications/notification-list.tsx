@@ -1,0 +1,89 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { LikesRow } from "@/components/notifications/likes-row";
+import { NotificationRow } from "@/components/notifications/notification-row";
+import { groupLikes } from "@/components/notifications/rows";
+import type { Notification } from "@/lib/notifications/contract";
+import { useDeleteNotification, useMarkManySeen, useMarkSeen } from "@/lib/notifications/queries";
+
+/** The rows, with what can be done to each; keeps the keyboard's place and says what happened. */
+export function NotificationList({ notifications }: { notifications: Notification[] }) {
+  const markSeen = useMarkSeen();
+  const markManySeen = useMarkManySeen();
+  const remove = useDeleteNotification();
+  const items = useRef(new Map<string, HTMLLIElement>());
+  const [said, setSaid] = useState("");
+  const rows = groupLikes(notifications);
+
+  const item = (name: string) => ({
+    ref: (element: HTMLLIElement | null) => {
+      if (element) items.current.set(name, element);
+      return () => {
+        items.current.delete(name);
+      };
+    },
+    tabIndex: -1,
+    className: "outline-none",
+  });
+
+  // The pressed button is about to go: its row keeps the place.
+  const markRead = (id: string) => {
+    markSeen.mutate(id);
+    setSaid("Marked as read.");
+    items.current.get(id)?.focus();
+  };
+  const markAllRead = (key: string, likes: Notification[]) => {
+    markManySeen.mutate(likes.map((one) => one._id));
+    setSaid(`${likes.length} marked as read.`);
+    items.current.get(`likes ${key}`)?.focus();
+  };
+  const removeRow = (id: string) => {
+    const index = notifications.findIndex((one) => one._id === id);
+    const neighbour = notifications[index + 1] ?? notifications[index - 1];
+    remove.mutate(id);
+    setSaid("Notification deleted.");
+    if (neighbour) placeOf(neighbour)?.focus();
+  };
+  /** Where a notification is on screen: its own row, or the one that holds it closed. */
+  const placeOf = ({ _id }: Notification) => {
+    const holder = rows.find(
+      (row) => row.kind === "likes" && row.notifications.some((one) => one._id === _id),
+    );
+    return items.current.get(_id) ?? (holder && items.current.get(`likes ${holder.key}`));
+  };
+
+  const single = (notification: Notification) => (
+    <li key={notification._id} {...item(notification._id)}>
+      <NotificationRow
+        notification={notification}
+        onMarkRead={() => markRead(notification._id)}
+        onDelete={() => removeRow(notification._id)}
+      />
+    </li>
+  );
+
+  return (
+    <>
+      <ul aria-label="Notifications" className="divide-y divide-line">
+        {rows.map((row) =>
+          row.kind === "one" ? (
+            single(row.notification)
+          ) : (
+            <li key={row.key} {...item(`likes ${row.key}`)}>
+              <LikesRow
+                notifications={row.notifications}
+                onMarkRead={() => markAllRead(row.key, row.notifications)}
+              >
+                {row.notifications.map(single)}
+              </LikesRow>
+            </li>
+          ),
+        )}
+      </ul>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}

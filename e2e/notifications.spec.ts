@@ -1,0 +1,184 @@
+import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makePerson,
+  type Person,
+  photo,
+  signIn,
+  test,
+  watchConsole,
+} from "./fixtures";
+
+/** Notifications as they come: at once, on every tab and device, and never twice. */
+
+const bearer = (person: Person) => ({ Authorization: `Bearer ${person.accessToken}` });
+
+const join = (request: APIRequestContext, fan: Person, person: Person, inCircle = true) =>
+  request.post(`/api/users/${person._id}/follow`, { headers: bearer(fan), data: { inCircle } });
+
+/** Publishes a photo of a person's; gives its id. */
+async function makePost(request: APIRequestContext, author: Person): Promise<string> {
+  const headers = bearer(author);
+  const signed = await request.post("/api/upload/signature", { headers, data: { mediaType: "image" } });
+  const { uploadUrl, fields } = await signed.json();
+  const uploaded = await request.post(uploadUrl, { multipart: { ...fields, file: await photo(30) } });
+  const { secure_url } = await uploaded.json();
+  const published = await request.post("/api/upload/pre-calculated", {
+    headers,
+    data: { caption: "Golden hour", mediaType: "image", cloudinaryUrl: secure_url, visibility: "public" },
+  });
+  expect(published.ok(), await published.text()).toBe(true);
+  return (await published.json()).post._id;
+}
+
+const like = (request: APIRequestContext, fan: Person, postId: string, liked = true) =>
+  request.post(`/api/posts/${postId}/like`, { headers: bearer(fan), data: { liked } });
+
+/** Waits until the tab is live: one of the browser's tabs has the stream. */
+async function waitUntilLive(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await navigator.locks.query()).held?.map((lock) => lock.name) ?? []),
+    )
+    .toContainEqual(expect.stringMatching(/^campus-circle-notifications-/));
+  await page.waitForTimeout(500);
+}
+
+const listOn = (page: Page) => page.getByRole("list", { name: "Notifications" });
+const shownIn = { timeout: 1_000 };
+
+/** Counts the streams a browser opens. */
+function countStreams(context: BrowserContext): { opened: () => number } {
+  let opened = 0;
+  context.on("request", (request) => {
+    if (request.url().endsWith("/api/notifications/stream")) opened += 1;
+  });
+  return { opened: () => opened };
+}
+
+test("two devices and every tab see a new notification within a second, and reading it on one reads it on all", async ({
+  page,
+  context,
+  browser,
+  request,
+}) => {
+  test.slow();
+  const author = await signIn(context, "Tara Deshmukh");
+  const [fan, second] = [await makePerson(request, "Kabir Rao"), await makePerson(request, "Dev Patel")];
+  const postId = await makePost(request, author);
+  const streams = countStreams(context);
+  await page.goto("/notify");
+  const tab = await context.newPage();
+  await tab.goto("/settings-of-nobody").catch(() => undefined);
+  await tab.goto("/mainfeed");
+  const device = await browser.newContext();
+  await device.addInitScript((tokens) => {
+    localStorage.setItem("accessToken", tokens.accessToken);
+    localStorage.setItem("refreshToken", tokens.refreshToken);
+  }, author);
+  await device.addCookies(await context.cookies());
+  const phone = await device.newPage();
+  await phone.goto("/notify");
+  const complaints = [watchConsole(tab), watchConsole(phone)];
+  await waitUntilLive(page);
+  await waitUntilLive(phone);
+
+  await test.step("a like shows everywhere at once", async () => {
+    await like(request, fan, postId);
+    await expect(listOn(page).getByText("liked your post")).toBeVisible(shownIn);
+    await expect(listOn(phone).getByText("liked your post")).toBeVisible(shownIn);
+    await expect(page).toHaveTitle(/^\(1\) /, shownIn);
+    await expect(tab).toHaveTitle(/^\(1\) /, shownIn);
+    await expect(phone).toHaveTitle(/^\(1\) /, shownIn);
+    await expect(
+      page.getByRole("status").filter({ hasText: "New notification: Kabir Rao liked your post" }),
+    ).toHaveCount(1);
+    expect(streams.opened()).toBe(1);
+    await expectAccessible(page);
+  });
+
+  await test.step("a second like of the post joins the first", async () => {
+    await like(request, second, postId);
+    await expect(listOn(page).getByText("Dev Patel and Kabir Rao liked your post")).toBeVisible(shownIn);
+    await expect(page).toHaveTitle(/^\(2\) /, shownIn);
+    await page.getByRole("button", { name: /Show all 2/ }).click();
+    await expect(listOn(page).getByText("liked your post", { exact: false })).toHaveCount(3);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  await test.step("taken back it vanishes, unseen as it is", async () => {
+    await like(request, second, postId, false);
+    await expect(listOn(page).getByText("Dev Patel")).toHaveCount(0, shownIn);
+    await expect(page).toHaveTitle(/^\(1\) /, shownIn);
+  });
+
+  await test.step("read on one device it is read on the others", async () => {
+    await phone.getByRole("button", { name: "Mark All Read" }).click();
+    await expect(page.getByText("New", { exact: true })).toHaveCount(0, shownIn);
+    await expect(tab).not.toHaveTitle(/^\(/, shownIn);
+  });
+
+  await test.step("when the tab with the stream closes another takes over", async () => {
+    await page.close();
+    await waitUntilLive(tab);
+    await join(request, fan, author);
+    await expect(tab).toHaveTitle(/^\(1\) /, { timeout: 2_500 });
+    expect(streams.opened()).toBe(2);
+  });
+
+  expect(complaints.flat()).toEqual([]);
+  await device.close();
+});
+
+test("who reads further down is not moved: what is new waits at the top", async ({
+  page,
+  context,
+  request,
+}) => {
+  test.slow();
+  const person = await signIn(context, "Tara Deshmukh");
+  const fans: Person[] = [];
+  for (let count = 0; count < 16; count++)
+    fans.push(await makePerson(request, `Fan ${"ABCDEFGHIJKLMNOP"[count]}bc`));
+  const [late, ...early] = fans as [Person, ...Person[]];
+  for (const fan of early) await join(request, fan, person);
+  await page.goto("/notify");
+  await waitUntilLive(page);
+  await page.mouse.wheel(0, 500);
+  await page.evaluate(() => window.scrollTo(0, 500));
+  const reading = listOn(page).getByRole("listitem").nth(8);
+  const before = await reading.boundingBox();
+  await join(request, late, person);
+  const more = page.getByRole("button", { name: "1 new notification" });
+  await expect(more).toBeVisible(shownIn);
+  expect(await reading.boundingBox()).toEqual(before);
+  await expectAccessible(page);
+  await more.click();
+  await expect(listOn(page).getByText(late.name)).toBeInViewport();
+  await expect(more).toHaveCount(0);
+});
+
+test("without a connection the list catches up when it is back", async ({ page, context, request }) => {
+  const person = await signIn(context, "Tara Deshmukh");
+  const fan = await makePerson(request, "Kabir Rao");
+  await page.goto("/notify");
+  await waitUntilLive(page);
+  await context.setOffline(true);
+  await join(request, fan, person);
+  await page.waitForTimeout(500);
+  await context.setOffline(false);
+  await expect(listOn(page).getByText("joined your circle")).toBeVisible();
+});
+
+test("the stream ends with the session", async ({ page, context }) => {
+  const person = await signIn(context, "Tara Deshmukh");
+  await page.goto("/notify");
+  await waitUntilLive(page);
+  const ended = page.waitForEvent("requestfinished", (one) => one.url().endsWith("/notifications/stream"));
+  await context.request.post("/api/auth/logout", { data: { refreshToken: person.refreshToken } });
+  await ended;
+  await expect(page.getByText("You are no longer logged in on this device.")).toBeVisible();
+});

@@ -32,7 +32,7 @@ export const EMPTY_DRAFT: RegistrationDraft = {
 const isDraftField = (field: string): field is DraftField =>
   (DRAFT_FIELDS as readonly string[]).includes(field);
 
-export type DraftStore = ReturnType<typeof makeDraftStore>;
+type DraftStore = ReturnType<typeof makeDraftStore>;
 
 /** A draft in memory, backed by a storage. */
 export function makeDraftStore(storage: () => Storage) {

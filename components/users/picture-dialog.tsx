@@ -13,7 +13,7 @@ import { useSavePicture } from "@/components/users/use-save-picture";
 import { AVATAR_BOX, BANNER_BOX, type PictureKind } from "@/lib/uploads/contract";
 import type { PreparedMedia } from "@/lib/uploads/prepare";
 import type { OwnUser } from "@/lib/users/contract";
-import { type Crop, drawnSize, type Size, shownPart, wholePicture } from "@/lib/users/crop";
+import { type Crop, type Size, wholePicture } from "@/lib/users/crop";
 
 const KINDS: Record<PictureKind, { title: string; noun: string; box: Size; hint: string }> = {
   avatar: {
@@ -30,8 +30,6 @@ const KINDS: Record<PictureKind, { title: string; noun: string; box: Size; hint:
   },
 };
 
-/** As in the specification (§5). */
-const QUALITY = 0.8;
 /** How long a change can be taken back, in milliseconds. */
 const UNDO_MS = 10_000;
 
@@ -63,6 +61,8 @@ export function PictureDialog({
     setRefusal(undefined);
     saving.forget();
     try {
+      // Reading files is loaded with the first one.
+      const { readPicture } = await import("@/lib/users/picture-file");
       const media = await readPicture(file);
       setChosen({ media, crop: wholePicture(media) });
     } catch (error) {
@@ -84,7 +84,9 @@ export function PictureDialog({
     else toast.error("Failed to upload image. Please try again.");
   };
   const saveCrop = async () => {
-    if (chosen) await save(await drawCrop(chosen, aspect, box));
+    if (!chosen) return;
+    const { drawCrop } = await import("@/lib/users/picture-file");
+    await save(await drawCrop(chosen, aspect, box));
   };
 
   return (
@@ -169,17 +171,6 @@ export function PictureDialog({
   );
 }
 
-/** A picture ready to be cropped. Throws an error whose message is for the person. */
-async function readPicture(file: File): Promise<PreparedMedia> {
-  // Reading files is loaded with the first one.
-  const { mediaTypeOf, prepareMedia } = await import("@/lib/uploads/prepare");
-  if (mediaTypeOf(file.type) === "video") throw new Error("Please choose an image first");
-  const media = await prepareMedia(file);
-  if (media.mediaType === "image") return media;
-  URL.revokeObjectURL(media.objectUrl);
-  throw new Error("Please choose an image first");
-}
-
 /** The picture there was, to bring it back; undefined when it cannot be had. */
 async function fetchPicture(url: string): Promise<Blob | undefined> {
   try {
@@ -189,27 +180,4 @@ async function fetchPicture(url: string): Promise<Blob | undefined> {
     // Without it there is only nothing to undo.
     return undefined;
   }
-}
-
-async function drawCrop({ media, crop }: Chosen, aspect: number, box: Size): Promise<Blob> {
-  const part = shownPart(media, aspect, crop);
-  const size = drawnSize(part, box);
-  const canvas = Object.assign(document.createElement("canvas"), size);
-  const context = canvas.getContext("2d");
-  const bitmap = await createImageBitmap(media.file);
-  if (context) {
-    // JPEG has no transparency: what is see-through becomes white, not black.
-    context.fillStyle = "#ffffff";
-    context.fillRect(0, 0, size.width, size.height);
-    context.imageSmoothingQuality = "high";
-    context.drawImage(bitmap, part.x, part.y, part.width, part.height, 0, 0, size.width, size.height);
-  }
-  bitmap.close();
-  return new Promise((resolve, reject) =>
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be drawn."))),
-      "image/jpeg",
-      QUALITY,
-    ),
-  );
 }

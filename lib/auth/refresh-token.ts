@@ -10,24 +10,36 @@ import {
 import { keyFor } from "@/lib/auth/keys";
 
 /**
- * Refresh tokens: `<session id>.<256 random bits>`. Only a hash is stored. The successor of a rotated token is
- * kept sealed with a key that only the rotated token's holder can make, so that a parallel refresh within the
- * grace gets the same answer without the successor lying readable in the database.
+ * Refresh tokens: `<session id>.<256 random bits>.<mark>`; the mark shows that we made it, so that a made-up token is
+ * merely refused, while an old one of ours that is used again ends its family. Only a hash is stored. The successor of a
+ * rotated token is kept sealed with a key that only the rotated token's holder can make, so that a parallel refresh
+ * within the grace gets the same answer without the successor lying readable in the database.
  */
 
 export type RefreshToken = { sessionId: string; token: string; hash: Uint8Array<ArrayBuffer> };
 
 /** A new token of a session. */
 export function makeRefreshToken(sessionId: string): RefreshToken {
-  const token = `${sessionId}.${randomBytes(32).toString("base64url")}`;
+  const unmarked = `${sessionId}.${randomBytes(32).toString("base64url")}`;
+  const token = `${unmarked}.${markOf(unmarked)}`;
   return { sessionId, token, hash: hashOf(token) };
 }
 
-/** The session a token claims to be of and the token's hash; undefined when it is not shaped like one. */
+/** The session a token of ours is of, and the token's hash; undefined when we did not make it. */
 export function readRefreshToken(token: string): RefreshToken | undefined {
-  const match = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[\w-]{43}$/.exec(token);
-  return match?.[1] ? { sessionId: match[1], token, hash: hashOf(token) } : undefined;
+  const match = /^(([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[\w-]{43})\.([\w-]{22})$/.exec(token);
+  const [, unmarked = "", sessionId = "", mark = ""] = match ?? [];
+  if (!match || !timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(unmarked)))) return undefined;
+  return { sessionId, token, hash: hashOf(token) };
 }
+
+/** 128 bits that only we can make. */
+const markOf = (unmarked: string) =>
+  createHmac("sha256", keyFor("refresh-mark"))
+    .update(unmarked)
+    .digest()
+    .subarray(0, 16)
+    .toString("base64url");
 
 const hashOf = (token: string) => new Uint8Array(createHash("sha256").update(token).digest());
 

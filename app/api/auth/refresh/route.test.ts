@@ -57,6 +57,15 @@ describe("a refresh token", () => {
     expect(again.refreshToken).toBe(first.refreshToken);
   });
 
+  test("that somebody made up for a session they know of is refused, and the session goes on", async () => {
+    const me = await createMember();
+    const [sessionId, , mark] = me.refreshToken.split(".");
+    const madeUp = `${sessionId}.${"A".repeat(43)}.${mark}`;
+    expect(await refresh(madeUp)).toMatchObject(OVER);
+    expect(await statusOf(me.token)).toBe(200);
+    expect(await refresh(me.refreshToken)).toMatchObject({ status: 200 });
+  });
+
   test("used after that was stolen: the whole family is over at once", async () => {
     const me = await createMember();
     const next = (await refresh(me.refreshToken)).read(tokensAnswer);

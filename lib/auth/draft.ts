@@ -32,8 +32,6 @@ export const EMPTY_DRAFT: RegistrationDraft = {
 const isDraftField = (field: string): field is DraftField =>
   (DRAFT_FIELDS as readonly string[]).includes(field);
 
-type DraftStore = ReturnType<typeof makeDraftStore>;
-
 /** A draft in memory, backed by a storage. */
 export function makeDraftStore(storage: () => Storage) {
   let draft: RegistrationDraft | undefined;

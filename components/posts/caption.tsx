@@ -37,7 +37,8 @@ export function Caption({ text }: { text: string }) {
 // The weight tells a link from the text around it also where colours do not.
 const LINK = "font-medium text-brand hover:underline";
 
-function Part({ part }: { part: CaptionPart }) {
+/** One part of a text that people typed: a tag, an address, or words. */
+export function Part({ part }: { part: CaptionPart }) {
   if (part.kind === "tag") {
     return (
       <Link href={`/tag/${encodeURIComponent(part.tag)}`} prefetch={false} className={LINK}>

@@ -33,7 +33,7 @@ export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
           <div className="-mt-11 relative rounded-full bg-surface p-1">
             {avatar ?? <Picture user={user} />}
           </div>
-          <div className="flex min-h-11 flex-1 items-center justify-end gap-2 pt-3">{actions}</div>
+          <div className="flex min-h-11 min-w-fit flex-1 items-center justify-end gap-2 pt-3">{actions}</div>
         </div>
         <h1 className="mt-3 break-words text-2xl">
           <bdi>{displayName(user.name)}</bdi>

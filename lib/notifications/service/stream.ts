@@ -1,9 +1,10 @@
 import "server-only";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { ApiError } from "@/lib/api/errors";
 import { openSessionsOf, type Viewer } from "@/lib/auth/access";
 import { notificationsQuery } from "@/lib/notifications/contract";
 import { listNotifications } from "@/lib/notifications/service/inbox";
+import { addReceiver, dropReceivers, renewReceivers } from "@/lib/notifications/service/receivers";
 import { listen, listenAddress } from "@/lib/platform/listen";
 import { log } from "@/lib/platform/log";
 
@@ -27,6 +28,10 @@ const CHECK_MS = 3_000;
 const START_MS = 3_000;
 /** Without hearing the database for so long, streams are ended, and the clients ask now and then instead; in milliseconds. */
 const DEAF_MS = 15_000;
+/** How often the database is reminded of whom to tell us, in milliseconds. */
+const RENEW_MS = 30_000;
+/** A transaction that did not see us may still commit for so long, in milliseconds (lib/platform/db.ts). */
+const UNSEEN_MS = 11_000;
 /** Open streams of one person on one instance (a browser needs one), and of all. */
 const PERSON_MAX = 20;
 const ALL_MAX = 5_000;
@@ -69,7 +74,10 @@ export type StreamHub = {
 
 /** A hub that listens to the database at `address`. */
 export function createStreamHub(address: string): StreamHub {
+  const instanceId = randomUUID();
   const receivers = new Map<string, Receiver>();
+  /** Whom the database tells us of; longer than their streams are open, as people go from page to page. */
+  let told = new Set<string>();
   let closed = false;
   let deafTimer: NodeJS.Timeout | undefined;
   let reads = 0;
@@ -84,12 +92,33 @@ export function createStreamHub(address: string): StreamHub {
     onMessage: (receiverId) => changed(receiverId),
     onGap: () => {
       clearTimeout(deafTimer);
-      for (const receiverId of receivers.keys()) changed(receiverId);
+      // The database may have lost who is live as well.
+      told = new Set();
+      for (const receiverId of receivers.keys()) void startAgain(receiverId);
     },
     onBreak: () => {
       deafTimer = setTimeout(endAll, DEAF_MS).unref();
     },
   });
+
+  /** From now on every change of this person's is told, but those that `changed` is told to look for. */
+  async function beTold(receiverId: string): Promise<void> {
+    if (told.has(receiverId)) return;
+    const current = told;
+    const seen = await addReceiver(instanceId, receiverId);
+    current.add(receiverId);
+    if (!seen) setTimeout(() => changed(receiverId), UNSEEN_MS).unref();
+  }
+
+  async function startAgain(receiverId: string): Promise<void> {
+    try {
+      await inTurn(() => beTold(receiverId));
+      changed(receiverId);
+    } catch (error) {
+      log().warn({ err: error }, "live notifications not taken up again, the streams end");
+      for (const stream of receivers.get(receiverId)?.streams ?? []) stream.close();
+    }
+  }
 
   function changed(receiverId: string): void {
     const receiver = receivers.get(receiverId);
@@ -142,6 +171,19 @@ export function createStreamHub(address: string): StreamHub {
   const heartbeat = setInterval(() => {
     for (const stream of allStreams()) stream.send(HEARTBEAT);
   }, HEARTBEAT_MS).unref();
+
+  const renew = setInterval(async () => {
+    const current = told;
+    const live = [...current].filter((receiverId) => receivers.has(receiverId));
+    try {
+      // Who has no stream any more is forgotten here first: whoever comes back meanwhile is added again.
+      for (const receiverId of current) if (!receivers.has(receiverId)) current.delete(receiverId);
+      await dropReceivers(instanceId, live);
+      for (const receiverId of await renewReceivers(instanceId, live)) changed(receiverId);
+    } catch (error) {
+      log().warn({ err: error }, "live receivers not renewed, will be tried again");
+    }
+  }, RENEW_MS).unref();
 
   let checking = false;
   const check = setInterval(async () => {
@@ -209,6 +251,8 @@ export function createStreamHub(address: string): StreamHub {
         });
       }
       if (allStreams().length >= ALL_MAX) throw notLive(30);
+      await beTold(wanted.viewer.id);
+      if (closed) throw notLive(1);
       const body = add(wanted);
       // What changed before the stream was there is in the first page it gets.
       changed(wanted.viewer.id);
@@ -219,6 +263,7 @@ export function createStreamHub(address: string): StreamHub {
       closed = true;
       clearInterval(heartbeat);
       clearInterval(check);
+      clearInterval(renew);
       clearTimeout(deafTimer);
       endAll();
       await listening.close();

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { EventSourceMessage } from "eventsource-parser";
+import { Client } from "pg";
 import { GET } from "@/app/api/notifications/stream/route";
 import { type Notification, notificationsAnswer } from "@/lib/notifications/contract";
 import { closeStreams, createStreamHub, type StreamHub } from "@/lib/notifications/service/stream";
-import { db } from "@/lib/platform/db";
+import { notify } from "@/lib/notifications/service/write";
+import { db, transaction } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { api } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
@@ -161,6 +163,34 @@ describe("what reaches an open stream", () => {
     await delay(800);
     expect(listOf(reader.events.at(-1) as EventSourceMessage)).toEqual([]);
     expect(reader.events.length).toBeLessThanOrEqual(2 + (Date.now() - began) / 250);
+  });
+
+  test("what was being written while the stream opened is not missed", async () => {
+    const { author, fan } = await authorAndFan();
+    let opening: Promise<EventReader> | undefined;
+    await transaction(async (tx) => {
+      const event = { senderId: fan.id, receiverId: author.id, type: "follow" as const, postId: null };
+      await notify(tx, { ...event, message: "joined your circle" });
+      opening = listen(author);
+      await delay(300);
+    });
+    const reader = (await opening) as EventReader;
+    await reader.until(hasFrom(fan));
+  });
+
+  test("nobody is told of whom nobody follows", async () => {
+    const { fan, post } = await authorAndFan();
+    const watcher = new Client({ connectionString: databaseOfWorker() });
+    const heard: unknown[] = [];
+    await watcher.connect();
+    watcher.on("notification", ({ payload }) => {
+      if (!payload?.startsWith("proof:")) heard.push(payload);
+    });
+    await watcher.query("LISTEN notifications");
+    await like(fan, post.id);
+    await watcher.query("SELECT 1");
+    await watcher.end();
+    expect(heard).toEqual([]);
   });
 
   test("whoever breaks our connection to the database, nothing is lost", async () => {

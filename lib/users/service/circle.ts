@@ -67,46 +67,67 @@ export async function listCircles(viewer: Viewer, userId: string, query: CircleQ
 type Side = { whose: Prisma.Sql; who: Prisma.Sql };
 type JoinedRow = PersonRow & { id: string; createdAt: Date };
 
-/**
- * One side of the circles, through its index. A name narrows the list down while it is read; how many it leaves is
- * counted then, else the person's own counter says it.
- */
+/** One side of the circles, a page through its index; how many there are says the person's own counter. */
 async function listJoined(
   viewer: Viewer,
   userId: string,
   query: CircleQuery,
-  { whose, who }: Side,
+  side: Side,
   count: number,
 ): Promise<CircleAnswer> {
-  const { cursor, limit } = query;
-  const patterns = searchPatterns(query.q)?.words;
+  const names = searchPatterns(query.q)?.words;
+  if (names) return listNamed(viewer, userId, query, side, names);
+  const rows = await db().$queryRaw<JoinedRow[]>`
+    SELECT u.id, f.created_at AS "createdAt", ${personColumns(viewer.id)}
+    ${membersOf(userId, side)} ${pageOf(query, side.who)}`;
+  return answer(query, rows, count);
+}
+
+/** The same, narrowed down to people whose names have words beginning so: all of them are looked at once. */
+async function listNamed(
+  viewer: Viewer,
+  userId: string,
+  query: CircleQuery,
+  side: Side,
+  names: string[],
+): Promise<CircleAnswer> {
+  const named = Prisma.join(
+    names.map((name) => Prisma.sql`u.search_text LIKE ${name}`),
+    " AND ",
+  );
+  const rows = await db().$queryRaw<(JoinedRow & { total: number })[]>`
+    WITH found AS MATERIALIZED (SELECT f.* ${membersOf(userId, side)} AND ${named})
+    SELECT totals.total, f.${side.who} AS id, f.created_at AS "createdAt", ${personColumns(viewer.id)}
+    FROM (SELECT count(*)::int AS total FROM found) totals
+    LEFT JOIN (
+      (SELECT f.* FROM found f WHERE true ${pageOf(query, side.who)}) f JOIN users u ON u.id = f.${side.who}
+    ) ON true
+    ORDER BY f.created_at DESC, f.${side.who}`;
+  return answer(
+    query,
+    rows.filter((row) => row.id !== null),
+    rows[0]?.total ?? 0,
+  );
+}
+
+const membersOf = (userId: string, { whose, who }: Side) => Prisma.sql`
+  FROM follows f JOIN users u ON u.id = f.${who} WHERE f.${whose} = ${userId}::uuid AND ${isListed}`;
+
+/** One page of follows `f`, and one row more. */
+function pageOf({ cursor, page, limit }: CircleQuery, who: Prisma.Sql): Prisma.Sql {
   const after = cursor
     ? Prisma.sql`AND f.created_at <= ${cursor.at} AND (f.created_at < ${cursor.at} OR f.${who} > ${cursor.id}::uuid)`
     : Prisma.empty;
-  const named = patterns?.length ? nameLike(patterns) : Prisma.empty;
-  const skip = cursor ? 0 : (query.page - 1) * limit;
-  const from = Prisma.sql`FROM follows f JOIN users u ON u.id = f.${who}
-    WHERE f.${whose} = ${userId}::uuid AND ${isListed} ${named}`;
-  const rows = await db().$queryRaw<JoinedRow[]>`
-    SELECT u.id, f.created_at AS "createdAt", ${personColumns(viewer.id)}
-    ${from} ${after}
-    ORDER BY f.created_at DESC, f.${who} LIMIT ${limit + 1} OFFSET ${skip}`;
-  const total = patterns?.length ? await countRows(from) : count;
-  const page = cutPage(rows, limit);
+  const skip = cursor ? 0 : (page - 1) * limit;
+  return Prisma.sql`${after} ORDER BY f.created_at DESC, f.${who} LIMIT ${limit + 1} OFFSET ${skip}`;
+}
+
+function answer(query: CircleQuery, rows: JoinedRow[], total: number): CircleAnswer {
+  const page = cutPage(rows, query.limit);
   return {
     users: page.rows.map(viewPerson),
     total,
     ...pageNumbers(query, total),
     nextCursor: page.nextCursor,
   };
-}
-
-function nameLike(patterns: string[]): Prisma.Sql {
-  const conditions = patterns.map((pattern) => Prisma.sql`u.search_text LIKE ${pattern}`);
-  return Prisma.sql`AND ${Prisma.join(conditions, " AND ")}`;
-}
-
-async function countRows(from: Prisma.Sql): Promise<number> {
-  const [row] = await db().$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count ${from}`;
-  return row?.count ?? 0;
 }

@@ -65,7 +65,7 @@ test("somebody from outside the college is told why; no account is made and noth
   const email = `someone.${Date.now()}@gmail.com`;
   await fakeGoogle(page, { credential: await googleCredential(request, { sub: `g-${email}`, email }) });
   await page.goto("/login-page");
-  await page.evaluate(() => localStorage.setItem("userProfile", "{}"));
+  await page.evaluate(() => localStorage.setItem("userRegisterData", "{}"));
   await page.getByRole("button", press).click();
   await expect(
     page.getByText(

@@ -37,9 +37,20 @@ export const storedRefreshToken = () => read(REFRESH);
 /** The stored profile as text: a stable snapshot for useSyncExternalStore. */
 export const storedProfileText = () => read(PROFILE);
 
-/** The profile in `text`; undefined when it is missing or unreadable (logged, and left for the caller to replace). */
+let lastRead: { text: string; profile: OwnUser | undefined } | undefined;
+
+/**
+ * The profile in `text`; undefined when it is missing or unreadable (logged once, and left for the caller to replace). The
+ * same text gives the same object.
+ */
 export function readStoredProfile(text: string | null = storedProfileText()): OwnUser | undefined {
   if (!text) return undefined;
+  // The auth screens look once a second, and every render of whoever shows the profile does.
+  if (lastRead?.text !== text) lastRead = { text, profile: parseProfile(text) };
+  return lastRead.profile;
+}
+
+function parseProfile(text: string): OwnUser | undefined {
   try {
     return ownUserShape.parse(JSON.parse(text));
   } catch (error) {

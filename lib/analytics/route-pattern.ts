@@ -11,6 +11,7 @@ const SCREENS = new Set([
   "/create-post-modal-mobile",
   "/creating-profile-page",
   "/dev/outbox",
+  "/dev/outbox/templates",
   "/edit-profile",
   "/enter-college-email-page",
   "/enter-name-page",

@@ -294,3 +294,12 @@ test("the guide is read by key, dot and finger, and left at any time", async ({ 
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   }
 });
+
+test("whoever develops the product looks at every mail it can send", async ({ page }) => {
+  await page.goto("/dev/outbox");
+  await page.getByRole("link", { name: "How mails look" }).click();
+  await expect(page.getByRole("heading", { name: "One-time code" })).toBeVisible();
+  const mail = page.frameLocator("iframe[title='One-time code as HTML']");
+  await expect(mail.getByText("042137", { exact: true })).toBeVisible();
+  await expectFinished(page);
+});

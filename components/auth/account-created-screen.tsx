@@ -3,8 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
-import { ONBOARDING } from "@/lib/auth/pages";
+import { COMPLETE_PROFILE, ONBOARDING } from "@/lib/auth/pages";
 import { useStoredProfile } from "@/lib/auth/queries";
+import { isProfileComplete } from "@/lib/users/contract";
 
 /** How long the good news stays, in milliseconds (the specification, §9). */
 const SHOWN_MS = 3000;
@@ -13,13 +14,18 @@ const SHOWN_MS = 3000;
 export function AccountCreatedScreen() {
   const router = useRouter();
   const profile = useStoredProfile();
+  const isTooEarly = profile !== undefined && !isProfileComplete(profile);
   useEffect(() => {
+    if (isTooEarly) {
+      router.replace(COMPLETE_PROFILE);
+      return;
+    }
     router.prefetch(ONBOARDING);
     const timer = setTimeout(() => router.replace(ONBOARDING), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [router]);
+  }, [router, isTooEarly]);
 
-  const firstName = profile?.name.split(" ")[0];
+  const firstName = isTooEarly ? undefined : profile?.name.split(" ")[0];
   return (
     <div className="flex w-full max-w-100 animate-rise flex-col items-center pt-10 text-center">
       <JoinedMark />

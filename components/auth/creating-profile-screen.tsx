@@ -15,7 +15,7 @@ import { ACCOUNT_CREATED, COMPLETE_PROFILE, HOME, LOGIN, PASSWORD, PROFILE_PICTU
 import { clearPendingCode } from "@/lib/auth/pending-code";
 import { incompleteFields, type RegistrationField, registrationOf } from "@/lib/auth/policy";
 import { useCompleteRegistration } from "@/lib/auth/queries";
-import { readSignUp, updateSignUp } from "@/lib/auth/sign-up";
+import { forgetTyped, readSignUp, updateSignUp } from "@/lib/auth/sign-up";
 import { readStoredProfile } from "@/lib/auth/stored-session";
 
 /** Registers what the steps before have gathered, while a spinner turns; failing, it says why and leads on or back. */
@@ -44,6 +44,7 @@ export function CreatingProfileScreen() {
         clearDraft();
         clearPendingCode();
         forgetPassword();
+        forgetTyped();
         updateSignUp({ finished: true, wantsPassword: false });
         router.replace(ACCOUNT_CREATED);
       },

@@ -67,6 +67,8 @@ function GoogleSignIn({
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>("loading");
   const [attempt, setAttempt] = useState(0);
+  // Ours looks ready from the first paint; only who presses it too early sees it wait.
+  const [isImpatient, setImpatient] = useState(false);
   const { theme } = useTheme();
 
   useEffect(() => onGoogleCredential(({ credential }) => onCredential(credential)), [onCredential]);
@@ -93,7 +95,9 @@ function GoogleSignIn({
   }, [clientId, theme, attempt]);
 
   const press = async () => {
-    if (state === "failed") {
+    if (state === "loading") setImpatient(true);
+    else if (state === "failed") {
+      setImpatient(true);
       setState("loading");
       setAttempt((count) => count + 1);
     } else if (state === "ours") (await loadGoogleIdentity(clientId)).prompt();
@@ -108,7 +112,7 @@ function GoogleSignIn({
             variant="secondary"
             size="lg"
             wide
-            loading={state === "loading" || busy}
+            loading={busy || (state === "loading" && isImpatient)}
             onClick={() => void press()}
           >
             <Label />

@@ -13,9 +13,9 @@ import { ApiClientError } from "@/lib/api/client-error";
 import { CODE_LENGTH } from "@/lib/auth/contract";
 import { beginDraft, clearDraft, readDraft } from "@/lib/auth/draft";
 import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN, nextOr, PROFILE_PICTURE } from "@/lib/auth/pages";
-import { usePendingCode } from "@/lib/auth/pending-code";
+import { clearPendingCode, usePendingCode } from "@/lib/auth/pending-code";
 import { useCheckCode, useSendCode } from "@/lib/auth/queries";
-import { useSignUp } from "@/lib/auth/sign-up";
+import { forgetTyped, useSignUp } from "@/lib/auth/sign-up";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 import { isProfileComplete } from "@/lib/users/contract";
 
@@ -36,8 +36,8 @@ export function VerificationScreen() {
   useFocusOnArrival(field);
 
   useEffect(() => {
-    if (pending === null) router.replace(LOGIN);
-  }, [pending, router]);
+    if (pending === null && !checkCode.isSuccess) router.replace(LOGIN);
+  }, [pending, router, checkCode.isSuccess]);
 
   const verify = (otp: string) => {
     if (!pending || checkCode.isPending || checkCode.isSuccess) return;
@@ -50,8 +50,11 @@ export function VerificationScreen() {
       {
         onSuccess: ({ user }) => {
           const complete = isProfileComplete(user);
-          if (complete && !isNewUser) clearDraft();
-          else beginDraft(email);
+          if (complete && !isNewUser) {
+            clearDraft();
+            forgetTyped();
+            clearPendingCode();
+          } else beginDraft(email);
           router.replace(complete ? target : COMPLETE_PROFILE);
         },
         onError: (failure) => {

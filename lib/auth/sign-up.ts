@@ -40,6 +40,10 @@ export const readSignUp = (): SignUp => signUp.read();
 /** Changes what is known. */
 export const updateSignUp = (change: Partial<SignUp>): void => signUp.write({ ...signUp.read(), ...change });
 
+/** Forgets what was typed, once nobody will come back to it; how far the person is stays known. */
+export const forgetTyped = (): void =>
+  updateSignUp({ authMethod: "", email: "", name: "", firstName: "", lastName: "", collegeName: "" });
+
 /** Forgets all of it. */
 export const clearSignUp = (): void => signUp.clear();
 

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
 import { Spinner } from "@/components/ui/spinner";
+import { SESSION_OVER } from "@/lib/api/client-error";
 import { onStoredSessionChange, storedAccessToken } from "@/lib/auth/stored-session";
 
 /**
@@ -39,7 +40,7 @@ export function SessionGuard({ viewerId, children }: { viewerId: string; childre
     <>
       {fit === "missing" && (
         <Card bleed className="mb-4 animate-after-delay p-4">
-          <LogInAgain>You are no longer logged in on this device.</LogInAgain>
+          <LogInAgain>{SESSION_OVER}</LogInAgain>
         </Card>
       )}
       <LiveNotifications personId={fit === "fits" ? viewerId : undefined} />

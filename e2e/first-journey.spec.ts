@@ -86,6 +86,7 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
     const composer = page.getByRole("form", { name: "Create post" });
     await composer.getByRole("textbox", { name: "What's happening on campus?" }).fill(caption);
     await composer.locator('input[type="file"]').setInputFiles(await photo(30));
+    await expect(composer.getByRole("button", { name: "Post", exact: true })).toBeEnabled();
     await expectAccessible(page);
     await composer.getByRole("button", { name: "Post", exact: true }).click();
     await expect(page.getByText("Post uploaded successfully!")).toBeVisible();

@@ -180,7 +180,7 @@ test("the stream ends with the session", async ({ page, context, complaints }) =
   const ended = page.waitForEvent("requestfinished", (one) => one.url().endsWith("/notifications/stream"));
   await context.request.post("/api/auth/logout", { data: { refreshToken: person.refreshToken } });
   await ended;
-  await expect(page.getByText("You are no longer logged in on this device.")).toBeVisible();
+  await expect(page.getByText("Session expired. Please log in again.")).toBeVisible();
   // The browser complains of the refusals that tell it so.
   const others = complaints.splice(0).filter((text) => !text.includes("401 (Unauthorized)"));
   expect(others).toEqual([]);

@@ -6,4 +6,6 @@ export async function register(): Promise<void> {
   if (env().VERCEL) return;
   const { startUpkeep } = await import("@/lib/upkeep/service");
   startUpkeep();
+  const { startPushing } = await import("@/lib/notifications/service/push");
+  startPushing();
 }

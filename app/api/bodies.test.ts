@@ -70,6 +70,18 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
       body: { ids: [receiver.id] },
       optional: true,
     },
+    "PUT /notifications/preferences": { path: "/notifications/preferences", token, body: { like: true } },
+    "POST /notifications/push-subscriptions": {
+      path: "/notifications/push-subscriptions",
+      token,
+      body: {
+        endpoint: "https://fcm.googleapis.com/fcm/send/one",
+        keys: {
+          p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+          auth: "BTBZMqHH6r4Tts7J_aSIgg",
+        },
+      },
+    },
     "POST /notifications": {
       path: "/notifications",
       token,

@@ -56,3 +56,34 @@ export const newNotificationBody = z.strictObject({
   postId: z.string().trim().max(100).nullish(),
 });
 export type NewNotification = z.input<typeof newNotificationBody>;
+
+/** What a person has switched on. Additions: the specification has no settings for notifications. */
+export const preferencesShape = z.object({
+  like: z.boolean(),
+  comment: z.boolean(),
+  follow: z.boolean(),
+});
+export type NotificationPreferences = z.infer<typeof preferencesShape>;
+export const preferencesBody = z.strictObject(preferencesShape.partial().shape);
+export const preferencesAnswer = z.object({
+  preferences: preferencesShape,
+  /** The key to subscribe a browser with; null where push is off. */
+  pushKey: z.string().nullable(),
+});
+
+/** Browsers of one person that may be told; the one that asked first gives way. */
+export const SUBSCRIPTIONS_MAX = 20;
+
+const endpointField = z.url({ protocol: /^https?$/ }).max(1000);
+const keyField = z
+  .string()
+  .max(100)
+  .regex(/^[\w-]+={0,2}$/, "must be base64url");
+/** What `PushSubscription.toJSON()` of a browser gives. */
+export const subscriptionBody = z.strictObject({
+  endpoint: endpointField,
+  expirationTime: z.number().nullish(),
+  keys: z.strictObject({ p256dh: keyField, auth: keyField }),
+});
+export type SubscriptionBody = z.infer<typeof subscriptionBody>;
+export const unsubscribeBody = z.strictObject({ endpoint: endpointField });

@@ -56,6 +56,26 @@ const schema = z
     ),
     CLOUDINARY_UPLOAD_PRESET: z.string().default("campus_circle"),
     NEXT_PUBLIC_GOOGLE_CLIENT_ID: optional,
+    /** Web push (lib/platform/web-push.ts): the pair of keys made by scripts/vapid-keys.mjs, and how to reach us. */
+    VAPID_PUBLIC_KEY: optional.pipe(
+      z
+        .string()
+        .regex(/^B[\w-]{86}$/, "must be a public key of 87 characters")
+        .optional(),
+    ),
+    VAPID_PRIVATE_KEY: optional.pipe(
+      z
+        .string()
+        .regex(/^[\w-]{43}$/, "must be a private key of 43 characters")
+        .optional(),
+    ),
+    VAPID_SUBJECT: optional.pipe(
+      z
+        .string()
+        .regex(/^(mailto:|https:\/\/)/, "must begin with mailto: or https://")
+        .optional(),
+    ),
+    PUSH_TEST_SERVICE: optional.pipe(link.optional()),
     GOOGLE_JWKS_URL: optional.pipe(link.optional()),
     ALLOW_TEST_ISSUER: flag,
     /** How many proxies in front of the app may write X-Forwarded-For. 0: nobody, the header is ignored. */
@@ -88,6 +108,15 @@ const schema = z
         path: ["EMBEDDED"],
         message: "is for one's own machine, not for Vercel",
       });
+    }
+    const vapid = ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"] as const;
+    for (const name of vapid) {
+      if (!value[name] && vapid.some((other) => value[other])) {
+        context.addIssue({ code: "custom", path: [name], message: "is missing: push needs all three" });
+      }
+    }
+    if (value.PUSH_TEST_SERVICE && !value.EMBEDDED) {
+      context.addIssue({ code: "custom", path: ["PUSH_TEST_SERVICE"], message: "is refused in production" });
     }
     if (value.ALLOW_TEST_ISSUER && !value.EMBEDDED) {
       context.addIssue({ code: "custom", path: ["ALLOW_TEST_ISSUER"], message: "is refused in production" });

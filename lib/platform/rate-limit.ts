@@ -29,6 +29,7 @@ const LIMITS = {
   search: [120, MINUTE],
   upload: [60, 30 * MINUTE],
   notify: [30, HOUR],
+  push: [60, HOUR],
   share: [300, 5 * MINUTE],
   export: [10, HOUR],
   write: [600, 5 * MINUTE],

@@ -1,4 +1,5 @@
 import "server-only";
+import { sendPushes, sweepSubscriptions } from "@/lib/notifications/service/push";
 import { db } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { sweepLimits } from "@/lib/platform/rate-limit";
@@ -11,7 +12,14 @@ const EVERY = 20_000;
 
 /** Destroys media that waits for it and forgets what is over. A part that fails is logged and tried again next time. */
 export async function runUpkeep(): Promise<void> {
-  const parts = { media: sweepMedia, limits: sweepLimits, sessions: sweepSessions, codes: sweepCodes };
+  const parts = {
+    media: sweepMedia,
+    pushes: sendPushes,
+    subscriptions: sweepSubscriptions,
+    limits: sweepLimits,
+    sessions: sweepSessions,
+    codes: sweepCodes,
+  };
   for (const [part, sweep] of Object.entries(parts)) {
     try {
       await sweep();

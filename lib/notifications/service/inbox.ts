@@ -3,6 +3,7 @@ import { ApiError } from "@/lib/api/errors";
 import { cutPage, type PageQuery, pageNumbers } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
 import type { Notification, NotificationsAnswer } from "@/lib/notifications/contract";
+import { isWanted } from "@/lib/notifications/service/preferences";
 import {
   type NotificationRow,
   notificationColumns,
@@ -25,11 +26,11 @@ export async function listNotifications(
   const offset = query.cursor ? 0 : (query.page - 1) * query.limit;
   const rows = await db().$queryRaw<(NotificationRow & { total: number; unread: number })[]>`
     WITH mine AS (
-      SELECT * FROM notifications WHERE receiver_id = ${viewer.id}::uuid ${after}
+      SELECT * FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isWanted(viewer.id)} ${after}
       ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1} OFFSET ${offset}
     ), counts AS (
       SELECT count(*)::int AS total, count(*) FILTER (WHERE NOT seen)::int AS unread
-      FROM notifications WHERE receiver_id = ${viewer.id}::uuid
+      FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isWanted(viewer.id)}
     )
     SELECT counts.total, counts.unread, ${notificationColumns}
     FROM counts LEFT JOIN (mine n ${notificationJoins}) ON true
@@ -50,7 +51,10 @@ export async function listNotifications(
 
 /** How many of the viewer's notifications are unseen. */
 export async function countUnseen(viewer: Viewer): Promise<number> {
-  return db().notification.count({ where: { receiverId: viewer.id, seen: false } });
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM notifications n
+    WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND ${isWanted(viewer.id)}`;
+  return row?.count ?? 0;
 }
 
 /** The refusal for what is not there, or is somebody else's. */
@@ -71,11 +75,10 @@ export async function markSeen(viewer: Viewer, notificationId: string): Promise<
 
 /** Marks all of the viewer's notifications seen, or those of `ids`; returns how many were not. */
 export async function markAllSeen(viewer: Viewer, ids?: string[]): Promise<number> {
-  const { count } = await db().notification.updateMany({
-    where: { receiverId: viewer.id, seen: false, ...(ids ? { id: { in: ids } } : {}) },
-    data: { seen: true },
-  });
-  return count;
+  const which = ids ? Prisma.sql`AND n.id = ANY(${ids}::uuid[])` : Prisma.empty;
+  return db().$executeRaw`
+    UPDATE notifications n SET seen = true
+    WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND ${isWanted(viewer.id)} ${which}`;
 }
 
 /** Deletes one of the viewer's notifications. Throws `not_found`, also for anybody else's. */

@@ -19,6 +19,9 @@ import { Prisma } from "@/prisma/generated/client/client";
  * there is one row for each sender, receiver, type and post (docs/decisions/0002).
  */
 
+/** A browser is told after so many seconds: by then a like by mistake is taken back, and who is there has seen it. */
+const PUSH_AFTER_SECONDS = 5;
+
 type Event = { senderId: string; receiverId: string; type: NotificationType; postId: string | null };
 
 /**
@@ -27,13 +30,27 @@ type Event = { senderId: string; receiverId: string; type: NotificationType; pos
  */
 export async function notify(tx: Tx, event: Event & { message: string }): Promise<void> {
   if (event.senderId === event.receiverId) return;
+  await insert(
+    tx,
+    event,
+    Prisma.sql`UPDATE SET message = excluded.message, seen = false, created_at = now() WHERE n.type = 'comment'`,
+  );
+}
+
+/** Writes a row, and what the receiver's browsers are to be told of it, unless there is one; then does `otherwise`. */
+async function insert(tx: Tx, event: Event & { message: string }, otherwise: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO notifications AS n (id, sender_id, receiver_id, type, post_id, message)
-    VALUES (${uuid()}::uuid, ${event.senderId}::uuid, ${event.receiverId}::uuid, ${event.type}::"NotificationType",
-      ${event.postId}::uuid, ${event.message})
-    ON CONFLICT (sender_id, receiver_id, type, post_id) DO UPDATE
-      SET message = excluded.message, seen = false, created_at = now()
-      WHERE n.type = 'comment'`;
+    WITH written AS (
+      INSERT INTO notifications AS n (id, sender_id, receiver_id, type, post_id, message)
+      VALUES (${uuid()}::uuid, ${event.senderId}::uuid, ${event.receiverId}::uuid, ${event.type}::"NotificationType",
+        ${event.postId}::uuid, ${event.message})
+      ON CONFLICT (sender_id, receiver_id, type, post_id) DO ${otherwise}
+      RETURNING id, receiver_id
+    )
+    INSERT INTO push_messages (id, notification_id, subscription_id, next_attempt_at)
+    SELECT gen_random_uuid(), w.id, s.id, now() + make_interval(secs => ${PUSH_AFTER_SECONDS})
+    FROM written w JOIN push_subscriptions s ON s.user_id = w.receiver_id
+    ON CONFLICT (notification_id, subscription_id) DO NOTHING`;
 }
 
 /** Changes what the notification of an event says; it stays as new or as old as it is. */
@@ -70,11 +87,11 @@ export async function createNotification(viewer: Viewer, wanted: NewNotification
     });
     if (!receiver) throw new ApiError("not_found", "User not found");
     if (postId) await requireDone(tx, { senderId: viewer.id, receiverId, type: wanted.type, postId });
-    await tx.$executeRaw`
-      INSERT INTO notifications (id, sender_id, receiver_id, type, post_id, message)
-      VALUES (${uuid()}::uuid, ${viewer.id}::uuid, ${receiverId}::uuid, ${wanted.type}::"NotificationType",
-        ${postId}::uuid, ${wanted.message})
-      ON CONFLICT (sender_id, receiver_id, type, post_id) DO NOTHING`;
+    await insert(
+      tx,
+      { senderId: viewer.id, receiverId, type: wanted.type, postId, message: wanted.message },
+      Prisma.sql`NOTHING`,
+    );
     const [row] = await tx.$queryRaw<NotificationRow[]>`
       SELECT ${notificationColumns} FROM notifications n ${notificationJoins}
       WHERE n.sender_id = ${viewer.id}::uuid AND n.receiver_id = ${receiverId}::uuid

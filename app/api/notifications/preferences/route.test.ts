@@ -1,0 +1,100 @@
+import { notificationsAnswer, preferencesAnswer } from "@/lib/notifications/contract";
+import { countUnseen } from "@/lib/notifications/service/inbox";
+import { api } from "@/tests/api";
+import { createComment, createMember, createPost, type Member } from "@/tests/factories";
+import { liftLimits } from "@/tests/limits";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+beforeAll(liftLimits);
+
+const inbox = async (member: Member) =>
+  (await api.get("/notifications", { token: member.token })).read(notificationsAnswer);
+const choose = async (member: Member, body: Record<string, boolean>) =>
+  (await api.put("/notifications/preferences", { token: member.token, body })).read(preferencesAnswer);
+
+/** An author with a like, a comment and a new one in their circle. */
+async function busyAuthor() {
+  const [author, fan] = [await createMember(), await createMember()];
+  const post = await createPost({ author });
+  await api.post(`/posts/${post.id}/like`, { token: fan.token, body: { liked: true } });
+  await createComment({ post, author: fan });
+  await api.post(`/users/${author.id}/follow`, { token: fan.token, body: { inCircle: true } });
+  return { author, fan, post };
+}
+
+describe("what a person wants to hear of", () => {
+  test("is everything at first, and push is off where it is not set up", async () => {
+    const { author } = await busyAuthor();
+    const reply = await api.get("/notifications/preferences", { token: author.token });
+    expect(reply.read(preferencesAnswer)).toEqual({
+      preferences: { like: true, comment: true, follow: true },
+      pushKey: null,
+    });
+  });
+
+  test("without likes neither lists nor counts them, old or new", async () => {
+    const { author, post } = await busyAuthor();
+    expect((await choose(author, { like: false })).preferences).toEqual({
+      like: false,
+      comment: true,
+      follow: true,
+    });
+    const another = await createMember();
+    await api.post(`/posts/${post.id}/like`, { token: another.token });
+    const { notifications, totalCount, unreadCount } = await inbox(author);
+    expect(notifications.map(({ type }) => type).sort()).toEqual(["comment", "follow"]);
+    expect([totalCount, unreadCount, await countUnseen(author.viewer)]).toEqual([2, 2, 2]);
+  });
+
+  test("marking all as read counts what is listed", async () => {
+    const { author } = await busyAuthor();
+    await choose(author, { like: false });
+    const reply = await api.put("/notifications/mark-all-seen", { token: author.token });
+    expect(reply.body).toEqual({ updated: 2 });
+  });
+
+  test("switched on again shows what came meanwhile, and not as new", async () => {
+    const { author } = await busyAuthor();
+    await choose(author, { like: false, comment: false });
+    await choose(author, { like: true });
+    const { notifications, unreadCount } = await inbox(author);
+    expect(notifications.map(({ type, seen }) => [type, seen]).sort()).toEqual([
+      ["follow", false],
+      ["like", true],
+    ]);
+    expect(unreadCount).toBe(1);
+  });
+
+  test("is nobody else's business: the sender gets the same answer", async () => {
+    const { author, fan } = await busyAuthor();
+    await choose(author, { follow: false });
+    const reply = await api.post("/notifications", {
+      token: fan.token,
+      body: { receiverId: author.id, type: "follow", message: "says hello" },
+    });
+    expect(reply.status).toBe(201);
+  });
+});
+
+describe("marking some as read", () => {
+  test("marks those and no others, and never anybody else's", async () => {
+    const { author, fan } = await busyAuthor();
+    const [first, second] = (await inbox(author)).notifications;
+    const ids = [first?._id, second?._id];
+    const theirs = await api.put("/notifications/mark-all-seen", { token: fan.token, body: { ids } });
+    expect(theirs.body).toEqual({ updated: 0 });
+    const own = await api.put("/notifications/mark-all-seen", { token: author.token, body: { ids } });
+    expect(own.body).toEqual({ updated: 2 });
+    expect((await inbox(author)).unreadCount).toBe(1);
+  });
+
+  test.each([[[]], [["not-an-id"]], ["all"], [Array.from({ length: 501 }, () => "x")]])(
+    "%j are no ids",
+    async (ids) => {
+      const { author } = await busyAuthor();
+      const reply = await api.put("/notifications/mark-all-seen", { token: author.token, body: { ids } });
+      expect(reply.status).toBe(400);
+    },
+  );
+});

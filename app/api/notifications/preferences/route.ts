@@ -1,0 +1,20 @@
+import { endpoints, memberRoute } from "@/lib/api/route";
+import { preferencesAnswer, preferencesBody } from "@/lib/notifications/contract";
+import { getPreferences, setPreferences } from "@/lib/notifications/service/preferences";
+import { pushPublicKey } from "@/lib/platform/web-push";
+
+const pushKey = () => pushPublicKey() ?? null;
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  GET: memberRoute({ answer: preferencesAnswer }, async ({ viewer }) => ({
+    preferences: await getPreferences(viewer),
+    pushKey: pushKey(),
+  })),
+  PUT: memberRoute(
+    { body: preferencesBody, answer: preferencesAnswer, limit: "write" },
+    async ({ viewer, body }) => ({
+      preferences: await setPreferences(viewer, body),
+      pushKey: pushKey(),
+    }),
+  ),
+});

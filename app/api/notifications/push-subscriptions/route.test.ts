@@ -1,0 +1,234 @@
+import { sendPushes, sweepSubscriptions } from "@/lib/notifications/service/push";
+import { db } from "@/lib/platform/db";
+import { resetEnvForTests } from "@/lib/platform/env";
+import { api } from "@/tests/api";
+import { createMember, createPost, type Member, signIn } from "@/tests/factories";
+import { liftLimits } from "@/tests/limits";
+import { makeBrowser, type PushService, readVapid, startPushService } from "@/tests/push-service";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+beforeAll(liftLimits);
+
+let service: PushService;
+beforeAll(async () => {
+  service = await startPushService();
+});
+beforeEach(async () => {
+  await db().pushMessage.deleteMany();
+  service.sent.length = 0;
+  service.answer(201);
+});
+afterAll(() => service.close());
+
+const subscribe = (member: Pick<Member, "token">, body: unknown) =>
+  api.post("/notifications/push-subscriptions", { token: member.token, body });
+const like = (member: Member, postId: string, liked = true) =>
+  api.post(`/posts/${postId}/like`, { token: member.token, body: { liked } });
+/** The seconds a message waits go by. */
+const makeDue = () => db().$executeRaw`UPDATE push_messages SET next_attempt_at = now()`;
+const waiting = () => db().pushMessage.findMany();
+
+async function authorWithBrowser() {
+  const [author, fan] = [await createMember(), await createMember({ name: "Kabir Rao" })];
+  const browser = makeBrowser(service.origin);
+  expect((await subscribe(author, browser.subscription)).status).toBe(201);
+  return { author, fan, browser, post: await createPost({ author }) };
+}
+
+describe("who is away is told of a like", () => {
+  test("once, encrypted for their browser and signed by us", async () => {
+    const { fan, browser, post } = await authorWithBrowser();
+    await like(fan, post.id);
+    await sendPushes();
+    expect(service.sent).toHaveLength(0);
+    await makeDue();
+    await sendPushes();
+    await sendPushes();
+    expect(service.sent).toHaveLength(1);
+    const [{ path, headers, body }] = service.sent as [(typeof service.sent)[0]];
+    expect(service.origin + path).toBe(browser.subscription.endpoint);
+    expect(headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400" });
+    expect(headers.topic).toMatch(/^[0-9a-f]{32}$/);
+    expect(readVapid(headers.authorization)).toMatchObject({
+      aud: service.origin,
+      sub: "mailto:hello@example.edu",
+    });
+    expect(browser.read(body)).toMatchObject({
+      title: "Campus Circle",
+      body: "Kabir Rao liked your post",
+      url: `/post/${post.id}`,
+    });
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("once also when several instances send at the same time", async () => {
+    const { author } = await authorWithBrowser();
+    const fans = await Promise.all(Array.from({ length: 30 }, () => createMember()));
+    for (const fan of fans) await api.post(`/users/${author.id}/follow`, { token: fan.token });
+    await makeDue();
+    await Promise.all([sendPushes(), sendPushes(), sendPushes()]);
+    expect(service.sent).toHaveLength(30);
+    expect(new Set(service.sent.map(({ headers }) => headers.topic)).size).toBe(30);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("on each of their browsers", async () => {
+    const { author, fan, post } = await authorWithBrowser();
+    await subscribe(author, makeBrowser(service.origin).subscription);
+    await like(fan, post.id);
+    await makeDue();
+    await sendPushes();
+    expect(new Set(service.sent.map(({ path }) => path)).size).toBe(2);
+  });
+
+  test("not when it was taken back, or seen, in the first seconds", async () => {
+    const { author, fan, post } = await authorWithBrowser();
+    await like(fan, post.id);
+    await like(fan, post.id, false);
+    expect(await waiting()).toEqual([]);
+    await like(fan, post.id);
+    await api.put("/notifications/mark-all-seen", { token: author.token });
+    await makeDue();
+    await sendPushes();
+    expect(service.sent).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("not when they switched likes off", async () => {
+    const { author, fan, post } = await authorWithBrowser();
+    await api.put("/notifications/preferences", { token: author.token, body: { like: false } });
+    await like(fan, post.id);
+    await makeDue();
+    await sendPushes();
+    expect(service.sent).toEqual([]);
+  });
+
+  test("not any more once they are signed out there", async () => {
+    const { author, fan, post } = await authorWithBrowser();
+    await api.post("/auth/logout", { body: { refreshToken: author.refreshToken } });
+    await like(fan, post.id);
+    await makeDue();
+    await sendPushes();
+    expect(service.sent).toEqual([]);
+    await sweepSubscriptions();
+    expect(await db().pushSubscription.count({ where: { userId: author.id } })).toBe(0);
+  });
+});
+
+describe("a push service", () => {
+  test.each([500, 503, 429])("that answers %i is asked again later, and nothing is lost", async (status) => {
+    const { fan, post } = await authorWithBrowser();
+    await like(fan, post.id);
+    await makeDue();
+    service.answer(status, { "Retry-After": "120" });
+    await sendPushes();
+    const [message] = await waiting();
+    expect(message?.attempts).toBe(1);
+    const wait = ((message?.nextAttemptAt.getTime() ?? 0) - Date.now()) / 1000;
+    expect(wait).toBeGreaterThan(100);
+    expect(wait).toBeLessThanOrEqual(121);
+    service.answer(201);
+    await sendPushes();
+    expect(service.sent).toHaveLength(0);
+    await makeDue();
+    await sendPushes();
+    expect(service.sent).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("that cannot be reached is tried eight times and then given up", async () => {
+    const { fan, post } = await authorWithBrowser();
+    await db().$executeRaw`UPDATE push_subscriptions SET endpoint = 'http://127.0.0.1:9/' || id`;
+    await like(fan, post.id);
+    for (let round = 0; round < 8; round++) {
+      expect(await waiting()).toHaveLength(1);
+      await makeDue();
+      await sendPushes();
+    }
+    expect(await waiting()).toEqual([]);
+  });
+
+  test.each([404, 410])(
+    "that answers %i does not know the browser any more: it is forgotten",
+    async (status) => {
+      const { author, fan, post } = await authorWithBrowser();
+      await like(fan, post.id);
+      await makeDue();
+      service.answer(status);
+      await sendPushes();
+      expect(await waiting()).toEqual([]);
+      expect(await db().pushSubscription.count({ where: { userId: author.id } })).toBe(0);
+    },
+  );
+
+  test("that refuses a message is not asked again", async () => {
+    const { author, fan, post } = await authorWithBrowser();
+    await like(fan, post.id);
+    await makeDue();
+    service.answer(413);
+    await sendPushes();
+    expect(await waiting()).toEqual([]);
+    expect(await db().pushSubscription.count({ where: { userId: author.id } })).toBe(1);
+  });
+});
+
+describe("subscribing a browser", () => {
+  test("again is the same subscription, and another person's takes its place", async () => {
+    const { author, fan, browser } = await authorWithBrowser();
+    await subscribe(await signIn(author.user), browser.subscription);
+    await subscribe(fan, browser.subscription);
+    const rows = await db().pushSubscription.findMany({ where: { endpoint: browser.subscription.endpoint } });
+    expect(rows.map(({ userId }) => userId)).toEqual([fan.id]);
+  });
+
+  test("twenty are enough: the one that asked first gives way", async () => {
+    const { author, browser } = await authorWithBrowser();
+    for (let count = 0; count < 20; count++)
+      await subscribe(author, makeBrowser(service.origin).subscription);
+    const rows = await db().pushSubscription.findMany({ where: { userId: author.id } });
+    expect(rows).toHaveLength(20);
+    expect(rows.map(({ endpoint }) => endpoint)).not.toContain(browser.subscription.endpoint);
+  });
+
+  test("works for push services and browsers' keys only", async () => {
+    const member = await createMember();
+    const { subscription } = makeBrowser(service.origin);
+    for (const bad of [
+      { ...subscription, endpoint: "http://127.0.0.1:5432/" },
+      { ...subscription, endpoint: "https://evil.example/send" },
+      { ...subscription, endpoint: "javascript:alert(1)" },
+      { ...subscription, keys: { ...subscription.keys, auth: "AAAA" } },
+      { ...subscription, keys: { ...subscription.keys, p256dh: subscription.keys.auth } },
+    ]) {
+      expect((await subscribe(member, bad)).status).toBe(400);
+    }
+    expect(await db().pushSubscription.count({ where: { userId: member.id } })).toBe(0);
+  });
+
+  test("is undone by its owner alone", async () => {
+    const { author, fan, browser } = await authorWithBrowser();
+    const { endpoint } = browser.subscription;
+    const undo = (member: Member) =>
+      api.delete("/notifications/push-subscriptions", { token: member.token, body: { endpoint } });
+    expect((await undo(fan)).status).toBe(200);
+    expect(await db().pushSubscription.count({ where: { endpoint } })).toBe(1);
+    expect((await undo(author)).status).toBe(200);
+    expect(await db().pushSubscription.count({ where: { endpoint } })).toBe(0);
+  });
+
+  test("is refused where push is not set up", async () => {
+    const member = await createMember();
+    const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = process.env;
+    Object.assign(process.env, { VAPID_PUBLIC_KEY: "", VAPID_PRIVATE_KEY: "", VAPID_SUBJECT: "" });
+    resetEnvForTests();
+    const reply = await api.post("/notifications/push-subscriptions", {
+      token: member.token,
+      body: makeBrowser(service.origin).subscription,
+      mayFail: true,
+    });
+    expect(reply.status).toBe(503);
+    Object.assign(process.env, { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT });
+    resetEnvForTests();
+  });
+});

@@ -1,0 +1,20 @@
+import { endpoints, memberRoute } from "@/lib/api/route";
+import { messageAnswer, subscriptionBody, unsubscribeBody } from "@/lib/notifications/contract";
+import { subscribe, unsubscribe } from "@/lib/notifications/service/push";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  POST: memberRoute(
+    { body: subscriptionBody, answer: messageAnswer, status: 201, limit: "push" },
+    async ({ viewer, body }) => {
+      await subscribe(viewer, body);
+      return { message: "This browser will be told." };
+    },
+  ),
+  DELETE: memberRoute(
+    { body: unsubscribeBody, answer: messageAnswer, limit: "write" },
+    async ({ viewer, body }) => {
+      await unsubscribe(viewer, body.endpoint);
+      return { message: "This browser will not be told any more." };
+    },
+  ),
+});

@@ -1,0 +1,106 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { resetEnvForTests } from "@/lib/platform/env";
+
+/** A stand-in for the push services of the browsers, and a browser that reads what comes of it. */
+
+type Sent = { path: string; headers: IncomingHttpHeaders; body: Buffer };
+
+export type PushService = {
+  origin: string;
+  /** What was taken, in order. */
+  sent: Sent[];
+  /** How many requests came, taken or not. */
+  asked: () => number;
+  /** The status of the answers from now on, and a header. */
+  answer: (status: number, headers?: Record<string, string>) => void;
+  close: () => Promise<void>;
+};
+
+/** Starts the service and switches push on. */
+export async function startPushService(): Promise<PushService> {
+  const sent: Sent[] = [];
+  let asked = 0;
+  let reply: [number, Record<string, string>] = [201, {}];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      asked += 1;
+      if (reply[0] < 300)
+        sent.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) });
+      response.writeHead(reply[0], { Connection: "close", ...reply[1] }).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const keys = createECDH("prime256v1");
+  keys.generateKeys();
+  Object.assign(process.env, {
+    VAPID_PUBLIC_KEY: keys.getPublicKey("base64url"),
+    VAPID_PRIVATE_KEY: keys.getPrivateKey().toString("base64url").padStart(43, "A"),
+    VAPID_SUBJECT: "mailto:hello@example.edu",
+    PUSH_TEST_SERVICE: origin,
+  });
+  resetEnvForTests();
+  return {
+    origin,
+    sent,
+    asked: () => asked,
+    answer: (status, headers = {}) => {
+      reply = [status, headers];
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** A browser: what it subscribes with, and how it reads a message. */
+export function makeBrowser(origin: string) {
+  const keys = createECDH("prime256v1");
+  keys.generateKeys();
+  const auth = randomBytes(16);
+  const subscription = {
+    endpoint: `${origin}/${randomBytes(8).toString("hex")}`,
+    keys: { p256dh: keys.getPublicKey("base64url"), auth: auth.toString("base64url") },
+  };
+  const read = (body: Buffer): unknown => {
+    const [salt, sender, record] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)];
+    const derive = (secret: Uint8Array, by: Uint8Array, info: Uint8Array, length: number) =>
+      Buffer.from(hkdfSync("sha256", secret, by, info, length));
+    const shared = Buffer.concat([Buffer.from("WebPush: info\0"), keys.getPublicKey(), sender]);
+    const secret = derive(keys.computeSecret(sender), auth, shared, 32);
+    const key = derive(secret, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
+    const nonce = derive(secret, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
+    const decipher = createDecipheriv("aes-128-gcm", key, nonce);
+    decipher.setAuthTag(record.subarray(-16));
+    const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
+    return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString());
+  };
+  return { subscription, read };
+}
+
+/** The claims of a sender's signature; fails the test when it is not theirs (RFC 8292). */
+export function readVapid(authorization: string | undefined): Record<string, unknown> {
+  const [, token = "", key = ""] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization ?? "") ?? [];
+  const [header = "", claims = "", signature = ""] = token.split(".");
+  const point = Buffer.from(key, "base64url");
+  const publicKey = createPublicKey({
+    format: "jwk",
+    key: {
+      kty: "EC",
+      crv: "P-256",
+      x: point.subarray(1, 33).toString("base64url"),
+      y: point.subarray(33).toString("base64url"),
+    },
+  });
+  const signed = Buffer.from(`${header}.${claims}`);
+  const isTheirs = verify(
+    "sha256",
+    signed,
+    { key: publicKey, dsaEncoding: "ieee-p1363" },
+    Buffer.from(signature, "base64url"),
+  );
+  expect(isTheirs).toBe(true);
+  return JSON.parse(Buffer.from(claims, "base64url").toString());
+}

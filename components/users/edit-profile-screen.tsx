@@ -12,7 +12,9 @@ import { EditProfileForm } from "@/components/users/edit-profile-form";
 import { ProfilePreview } from "@/components/users/profile-preview";
 import { ProfileSkeleton } from "@/components/users/profile-skeleton";
 import { changesOf, type ProfileValues, valuesOf } from "@/components/users/profile-values";
+import { HAS_BACK } from "@/lib/hooks/use-back-to-close";
 import { useLeaveGuard } from "@/lib/hooks/use-leave-guard";
+import { useMediaQuery } from "@/lib/hooks/use-media-query";
 import type { PictureKind } from "@/lib/uploads/contract";
 import type { OwnUser } from "@/lib/users/contract";
 import { useMe } from "@/lib/users/queries";
@@ -36,14 +38,17 @@ function Editor({ me }: { me: OwnUser }) {
   const profile = `/profile/${me._id}`;
   const isDirty = !isSaved && Object.keys(changesOf(me, values)).length > 0;
   const guard = useLeaveGuard(isDirty);
-  const target = guard.target ?? (isLeaving ? profile : undefined);
+  const [goneTo, setGoneTo] = useState<string>();
+  const target = goneTo ?? guard.target ?? (isLeaving ? profile : undefined);
+  // Where the back button closes the question, the question's own history entry gives way to the new page.
+  const hasBack = useMediaQuery(HAS_BACK);
 
   const finish = () => {
     setSaved(true);
     router.push(profile);
   };
   return (
-    <div className="flex flex-col gap-2 md:gap-4">
+    <div className="flex flex-col gap-2 pb-20 md:gap-4">
       <header className="flex items-center gap-1 px-2 pt-3 md:px-0 md:pt-0">
         <IconButton
           label="Back to my profile"
@@ -72,9 +77,13 @@ function Editor({ me }: { me: OwnUser }) {
           cancelLabel="Keep editing"
           confirmLabel="Discard"
           danger
+          // Open until the new page is there.
+          pending={goneTo !== undefined}
           onConfirm={() => {
             setSaved(true);
-            router.push(target);
+            setGoneTo(target);
+            if (hasBack) router.replace(target);
+            else router.push(target);
           }}
         />
       )}

@@ -10,7 +10,10 @@ import { type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
 
 const push = jest.fn();
-jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
+jest.mock("next/navigation", () => ({
+  useRouter: () => ({ push }),
+  useSearchParams: () => new URLSearchParams(window.location.search),
+}));
 beforeAll(() => {
   window.IntersectionObserver = class {
     observe() {}
@@ -40,6 +43,12 @@ function answerWith(users: Person[], nextCursor: string | null = null) {
   };
 }
 
+/** As the address says it: after a reload, or on coming back. */
+function showSearchFor(words: string) {
+  window.history.replaceState(null, "", `?q=${words}`);
+  show(<SearchScreen />);
+}
+
 const field = () => screen.getByRole("combobox", { name: "Search people" });
 const searches = (calls: ApiCall[]) =>
   calls.filter(({ path }) => path.startsWith("/api/search")).map(({ path }) => path);
@@ -54,7 +63,7 @@ beforeEach(() => {
 describe("searching people", () => {
   test("one search half a second after the last key, ten a page, its words in the address", async () => {
     const { calls } = fakeApi(answerWith([person(0)]));
-    show(<SearchScreen initial="" />);
+    show(<SearchScreen />);
     await userEvent.type(field(), "person");
     expect(searches(calls)).toEqual([]);
     expect(await screen.findByRole("link", { name: /Person A/ })).toBeTruthy();
@@ -64,7 +73,7 @@ describe("searching people", () => {
 
   test("nothing is searched for blanks", async () => {
     const { calls } = fakeApi(answerWith([]));
-    show(<SearchScreen initial="" />);
+    show(<SearchScreen />);
     await userEvent.type(field(), "   {Enter}");
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(searches(calls)).toEqual([]);
@@ -72,7 +81,7 @@ describe("searching people", () => {
 
   test("nobody is found", async () => {
     fakeApi(answerWith([]));
-    show(<SearchScreen initial="zzz" />);
+    showSearchFor("zzz");
     expect((await screen.findAllByText("No users found")).length).toBeGreaterThan(0);
   });
 
@@ -81,9 +90,10 @@ describe("searching people", () => {
       refusal(429, "rate_limited", "That was a bit fast. Please try again in 9 seconds."),
     );
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    window.history.replaceState(null, "", "?q=person");
     render(
       <QueryClientProvider client={client}>
-        <SearchScreen initial="person" />
+        <SearchScreen />
       </QueryClientProvider>,
     );
     expect(await screen.findByText("That was a bit fast. Please try again in 9 seconds.")).toBeTruthy();
@@ -94,7 +104,7 @@ describe("searching people", () => {
 
   test("arrow keys go through the results and around; Enter opens the one they are at", async () => {
     fakeApi(answerWith([person(0), person(1)]));
-    show(<SearchScreen initial="person" />);
+    showSearchFor("person");
     await screen.findByRole("link", { name: /Person A/ });
     const at = () => field().getAttribute("aria-activedescendant");
     await userEvent.type(field(), "{ArrowDown}");
@@ -110,7 +120,7 @@ describe("searching people", () => {
 
   test("Escape empties the field", async () => {
     fakeApi(answerWith([person(0)]));
-    show(<SearchScreen initial="person" />);
+    showSearchFor("person");
     await userEvent.type(field(), "{Escape}");
     expect(field()).toHaveProperty("value", "");
     await waitFor(() => expect(window.location.search).toBe(""));
@@ -118,7 +128,7 @@ describe("searching people", () => {
 
   test("a person is joined from their row", async () => {
     const api = fakeApi(answerWith([person(0)]));
-    show(<SearchScreen initial="person" />);
+    showSearchFor("person");
     const button = await screen.findByRole("button", { name: "Join Circle of Person A" });
     api.answer(() => ({ status: 200, body: { isInCircle: true, circleCount: 1, message: "" } }));
     await userEvent.click(button);
@@ -128,7 +138,7 @@ describe("searching people", () => {
   test("earlier searches are offered, one is forgotten, then all of them", async () => {
     for (const search of ["kabir", "meera", "ishita"]) rememberSearch(search);
     fakeApi(answerWith([person(0)]));
-    show(<SearchScreen initial="" />);
+    show(<SearchScreen />);
     const list = screen.getByRole("list", { name: "Recent searches" });
     expect(within(list).getAllByRole("listitem")).toHaveLength(3);
     await userEvent.click(screen.getByRole("button", { name: "Forget meera" }));

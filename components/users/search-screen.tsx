@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -18,8 +18,10 @@ import { rememberSearch } from "@/lib/users/recent-searches";
  * Finding people. It searches half a second after the last key, or at once with Enter; arrow keys go through the results
  * while the words stay in the field, and the words are part of the address.
  */
-export function SearchScreen({ initial }: { initial: string }) {
+export function SearchScreen() {
   const router = useRouter();
+  // Coming back finds the words in the address, and the page as it was first sent.
+  const initial = useSearchParams().get("q")?.trim() ?? "";
   const listId = useId();
   const [text, setText] = useState(initial);
   const [q, setQ] = useState(initial);

@@ -22,6 +22,12 @@ const known = ({ path }: ApiCall): ApiAnswer => {
   if (path === "/api/auth/sessions") {
     return { status: 200, body: { sessions: [device("here", true), device("there", false)] } };
   }
+  if (path === "/api/notifications/preferences") {
+    return {
+      status: 200,
+      body: { preferences: { like: true, comment: true, follow: true }, pushKey: null },
+    };
+  }
   return { status: 200, body: { message: "Done." } };
 };
 

@@ -1,5 +1,6 @@
-import { FolderDown, SlidersHorizontal, UserRound } from "lucide-react";
+import { Bell, FolderDown, SlidersHorizontal, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
+import { NotificationSettings } from "@/components/notifications/notification-settings";
 import { Card } from "@/components/ui/card";
 import { Collapsible } from "@/components/ui/collapsible";
 import { AccountSettings } from "@/components/users/account-settings";
@@ -13,6 +14,9 @@ export function SettingsScreen() {
       <h1 className="px-4 pt-4 text-2xl md:px-0 md:pt-0">Settings</h1>
       <Section title="Preferences" icon={<SlidersHorizontal aria-hidden />}>
         <PreferenceSettings />
+      </Section>
+      <Section title="Notifications" icon={<Bell aria-hidden />}>
+        <NotificationSettings />
       </Section>
       <Section title="Account" icon={<UserRound aria-hidden />}>
         <AccountSettings />

@@ -15,7 +15,7 @@ export default async function SearchPage({ searchParams }: Props) {
   const query = searchQuery.safeParse({ q: typeof q === "string" ? q : "" }).data;
   return (
     <HydrationBoundary state={viewer && query && (await prefetchSearch(viewer, query))}>
-      <SearchScreen initial={query?.q ?? ""} />
+      <SearchScreen />
     </HydrationBoundary>
   );
 }

@@ -1,0 +1,243 @@
+import type { APIRequestContext, Page } from "playwright/test";
+import {
+  codeFor,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makePerson,
+  type Person,
+  photo,
+  signIn,
+  test,
+} from "./fixtures";
+
+/** Profiles, circles, search and settings, as people go through them. */
+
+const bearer = (person: Person) => ({ Authorization: `Bearer ${person.accessToken}` });
+
+/** Publishes a photo of a person's. */
+async function makePost(request: APIRequestContext, author: Person, caption: string): Promise<void> {
+  const headers = bearer(author);
+  const signed = await request.post("/api/upload/signature", { headers, data: { mediaType: "image" } });
+  const { uploadUrl, fields } = await signed.json();
+  const uploaded = await request.post(uploadUrl, { multipart: { ...fields, file: await photo(200) } });
+  const { secure_url } = await uploaded.json();
+  const data = { caption, mediaType: "image", cloudinaryUrl: secure_url };
+  expect((await request.post("/api/upload/pre-calculated", { headers, data })).ok()).toBe(true);
+}
+
+const join = (request: APIRequestContext, who: Person, whom: Person) =>
+  request.post(`/api/users/${whom._id}/follow`, { headers: bearer(who), data: { inCircle: true } });
+
+const main = (page: Page) => page.getByRole("main");
+/** A name nobody else in this run has. */
+const uniqueName = (first: string) => {
+  const letters = Array.from({ length: 10 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26)));
+  return `${first} ${letters.join("").replace(/^./, (letter) => letter.toUpperCase())}`;
+};
+
+test("a person looks at somebody, joins and leaves their circle, and opens a post", async ({
+  page,
+  context,
+  request,
+}) => {
+  await signIn(context, "Aarav Sharma");
+  const ishita = await makePerson(request, uniqueName("Ishita"));
+  const fan = await makePerson(request, uniqueName("Fan"));
+  await join(request, fan, ishita);
+  for (const caption of ["First light", "Second light #rooftops"]) await makePost(request, ishita, caption);
+
+  await page.goto(`/profile/${ishita._id}`);
+  await expect(page.getByRole("heading", { level: 1, name: ishita.name })).toBeVisible();
+  await expect(main(page).getByText("2 posts")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await main(page).getByRole("button", { name: "Join Circle", exact: true }).click();
+  await expect(main(page).getByRole("button", { name: "In Circle", exact: true })).toBeVisible();
+  await expect(main(page).getByRole("button", { name: "2 in circle" })).toBeVisible();
+  await page.reload();
+  await main(page).getByRole("button", { name: "In Circle", exact: true }).click();
+  await expect(main(page).getByRole("button", { name: "Join Circle", exact: true })).toBeVisible();
+
+  await main(page).getByRole("button", { name: "1 in circle" }).click();
+  const dialog = page.getByRole("dialog", { name: "In circle" });
+  await expect(dialog.getByRole("button", { name: `Join Circle of ${fan.name}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  await main(page)
+    .getByRole("list", { name: /^Posts by/ })
+    .getByRole("link")
+    .first()
+    .click();
+  const post = page.getByRole("dialog", { name: "Post" });
+  await expect(post.getByRole("article")).toContainText("Second light");
+  await expectAccessible(page);
+  await post.getByRole("button", { name: "Close" }).click();
+  await main(page).getByRole("tab", { name: "List" }).click();
+  await expect(main(page).getByRole("article")).toHaveCount(2);
+  await expect(page).toHaveURL(/\?view=list$/);
+});
+
+test("a joining that the server refuses is taken back and said", async ({
+  page,
+  context,
+  request,
+  complaints,
+}) => {
+  await signIn(context, "Aarav Sharma");
+  const kabir = await makePerson(request, uniqueName("Kabir"));
+  await page.goto(`/profile/${kabir._id}`);
+  await page.route("**/follow", (route) => route.abort());
+  await main(page).getByRole("button", { name: "Join Circle", exact: true }).click();
+  await expect(page.getByText("Failed to update circle status. Please try again.")).toBeVisible();
+  await expect(main(page).getByRole("button", { name: "Join Circle", exact: true })).toBeVisible();
+  complaints.length = 0;
+});
+
+test("nobody, and one's own profile", async ({ page, context, complaints }) => {
+  const me = await signIn(context, "Aarav Sharma");
+  const missing = await page.goto("/profile/00000000-0000-7000-8000-000000000000");
+  expect(missing?.status()).toBe(404);
+  await expect(page.getByText("User not found")).toBeVisible();
+  complaints.length = 0;
+  await page.goto("/profile");
+  await expect(page).toHaveURL(`/profile/${me._id}`);
+  await page.goto(`/user/${me._id}`);
+  await expect(page).toHaveURL(`/profile/${me._id}`);
+  await expectAccessible(page);
+  await page.goto("/profilep");
+  await expect(page.getByText("This is how others see your profile.")).toBeVisible();
+  await expect(main(page).getByRole("button", { name: "Join Circle" })).toBeDisabled();
+});
+
+test("a person changes their picture, takes it back, and changes their words", async ({ page, context }) => {
+  const me = await signIn(context, "Aarav Sharma");
+  await page.goto("/edit-profile");
+  await page.getByRole("button", { name: "Change profile picture" }).click();
+  const dialog = page.getByRole("dialog", { name: "Profile picture" });
+  await dialog.getByLabel("Choose a profile picture").setInputFiles(await photo(20));
+  await expect(dialog.getByRole("slider", { name: "Zoom" })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your profile picture is changed.")).toBeVisible();
+  await expect(main(page).locator("img[src*='/media/']").first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Your old profile picture is back.")).toBeVisible();
+  await expect(main(page).locator("img[src*='/media/']")).toHaveCount(0);
+
+  const name = uniqueName("Renamed");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Bio").fill("Rooftops. https://example.org #goldenhour");
+  await expect(page.getByRole("region", { name: "Preview" })).toContainText(name);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page).toHaveURL(`/profile/${me._id}`);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(main(page).getByRole("link", { name: "#goldenhour" })).toBeVisible();
+});
+
+test("leaving a half-edited profile is asked about", async ({ page, context }) => {
+  await signIn(context, "Aarav Sharma");
+  await page.goto("/edit-profile");
+  await page.getByLabel("Bio").fill("Half a thought");
+  await page.getByRole("button", { name: "Back to my profile" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+  await expect(page.getByLabel("Bio")).toHaveValue("Half a thought");
+  await page.getByRole("button", { name: "Back to my profile" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await expect(page).toHaveURL(/\/profile\//);
+});
+
+test("a person is found by a part of their name, with a typo, and from the keyboard", async ({
+  page,
+  context,
+  request,
+}) => {
+  await signIn(context, "Aarav Sharma");
+  const found = await makePerson(request, uniqueName("Zoë"));
+  const [, last = ""] = found.name.split(" ");
+  await page.goto("/search-users");
+  await expectAccessible(page);
+  const field = main(page).getByRole("combobox", { name: "Search people" });
+  await field.fill(`zoe ${last.slice(0, 4)}`);
+  const results = page.getByRole("grid", { name: "Search results" });
+  await expect(results.getByRole("link", { name: found.name })).toBeVisible();
+  await expect(page).toHaveURL(/\?q=zoe/);
+  await field.fill(`${last.slice(0, 4)}${last.slice(5)}`);
+  await expect(results.getByRole("link", { name: found.name })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await results.getByRole("button", { name: `Join Circle of ${found.name}` }).click();
+  await expect(results.getByRole("button", { name: `In Circle of ${found.name}` })).toBeVisible();
+  await field.press("ArrowDown");
+  await field.press("Enter");
+  await expect(page).toHaveURL(`/profile/${found._id}`);
+  await page.goBack();
+  await expect(main(page).getByRole("combobox", { name: "Search people" })).toHaveValue(/.+/);
+  await main(page).getByRole("combobox", { name: "Search people" }).fill("qqqqzzzz");
+  await expect(main(page).getByText("No users found").first()).toBeVisible();
+});
+
+test("a person chooses a theme, ends another device, and downloads their data", async ({
+  page,
+  context,
+  request,
+}) => {
+  const me = await signIn(context, "Aarav Sharma");
+  await page.goto("/settings");
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("switch", { name: /^Dark mode/ }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expectAccessible(page);
+  await page.getByRole("switch", { name: /^Dark mode/ }).click();
+  await expectAccessible(page);
+  const devices = page.getByRole("list", { name: "Signed-in devices" });
+  await expect(devices).toContainText("This device");
+
+  const other = await request.post("/api/auth/send-otp", { data: { email: me.email } });
+  expect(other.ok()).toBe(true);
+  const otp = await codeFor(request, me.email);
+  const signedIn = await request.post("/api/auth/check-otp", {
+    data: { email: me.email, otp },
+    headers: { "User-Agent": "Mozilla/5.0 (Android 15; Mobile; rv:142.0) Gecko/142.0 Firefox/142.0" },
+  });
+  const elsewhere = (await signedIn.json()).accessToken;
+  await page.reload();
+  await devices.getByRole("button", { name: "Log out Firefox on Android" }).click();
+  await expect(devices.getByText("Firefox on Android")).toBeHidden();
+  const asked = () => request.get("/api/auth/me", { headers: { Authorization: `Bearer ${elsewhere}` } });
+  await expect.poll(async () => (await asked()).status()).toBe(401);
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^campus-circle-.*\.zip$/);
+  await expect(page.getByText("Your data is downloaded.")).toBeVisible();
+});
+
+test("an account is deleted only after its word was typed, and not when the server refuses", async ({
+  page,
+  context,
+  request,
+  complaints,
+}) => {
+  const me = await signIn(context, "Aarav Sharma");
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Delete Account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete Account" });
+  await expect(dialog.getByRole("button", { name: "Delete my account" })).toBeDisabled();
+  await dialog.getByLabel("Type DELETE to confirm").fill("delete");
+  await expectAccessible(page);
+  await page.route(`**/api/auth/users/${me._id}`, (route) => route.abort());
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Failed to delete account. Please try again.");
+  complaints.length = 0;
+  await page.unroute(`**/api/auth/users/${me._id}`);
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page).toHaveURL("/");
+  const gone = await request.get("/api/auth/me", { headers: bearer(me) });
+  expect(gone.status()).toBe(401);
+});

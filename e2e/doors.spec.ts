@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { enterCode, expectFinished, proveAddress, readGuide, sayName, storageOf, test } from "./doors";
-import { expect, freshEmail, makePerson, photo, signIn } from "./fixtures";
+import { expect, expectNoSidewaysScroll, freshEmail, makePerson, photo, signIn } from "./fixtures";
 
 /** Every way in by e-mail, and what happens on the way (the specification, §2 and §4). */
 
@@ -302,5 +302,6 @@ test("whoever develops the product looks at every mail it can send", async ({ pa
   await expect(page.getByRole("heading", { name: "One-time code" })).toBeVisible();
   const mail = page.frameLocator("iframe[title='One-time code as HTML']");
   await expect(mail.getByText("042137", { exact: true })).toBeVisible();
-  await expectFinished(page);
+  // Accessibility is measured by scripts, and in a mail's frame none may run.
+  await expectNoSidewaysScroll(page);
 });

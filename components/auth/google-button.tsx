@@ -122,13 +122,8 @@ function GoogleSignIn({
         <div
           ref={place}
           data-google-button
-          inert={!theirs}
           style={{ scale: String(ENLARGED), colorScheme: "light" }}
-          className={
-            theirs
-              ? "absolute inset-0 grid place-items-center"
-              : "pointer-events-none absolute inset-0 opacity-0"
-          }
+          className={theirs ? "absolute inset-0 grid place-items-center" : "invisible absolute inset-0"}
         />
       </div>
       <p aria-live="polite" className="text-center text-ink2 text-sm empty:hidden">

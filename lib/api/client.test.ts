@@ -62,6 +62,19 @@ describe("a session that was ended elsewhere", () => {
     expect(calls.map(({ path }) => path)).toEqual(["/api/posts", "/api/auth/logout"]);
   });
 
+  test("is told to every call that comes after, until somebody signs in", async () => {
+    const { answer: change } = fakeApi(({ path }) => (path === "/api/auth/logout" ? { status: 204 } : over));
+    const message = () => api.get("/posts", { answer }).catch((error: Error) => error.message);
+    expect(await message()).toBe("Session expired. Please log in again.");
+    expect(await message()).toBe("Session expired. Please log in again.");
+    storeTokens({ accessToken: "new", refreshToken: "next" });
+    change(() => fine);
+    await message();
+    localStorage.clear();
+    change(() => over);
+    expect(await message()).toBe("Please log in to continue.");
+  });
+
   test("is forgotten also when the cookie can't be taken back", async () => {
     fakeApi(({ path }) => {
       if (path === "/api/auth/logout") throw new TypeError("Failed to fetch");

@@ -56,6 +56,7 @@ async function sendSignedIn(
   options: BodyOptions<z.ZodType>,
 ): Promise<Response> {
   let token = options.anonymous ? null : storedAccessToken();
+  if (token) endedHere = false;
   let response = await send(method, path, options, token);
   if (response.status === 401 && token && (await errorCode(response.clone())) === "token_expired") {
     const renewed = await refreshTokens(token);
@@ -127,13 +128,9 @@ async function errorCode(response: Response): Promise<string | undefined> {
 
 async function readError(response: Response, token: string | null): Promise<ApiClientError> {
   const body = errorShape.safeParse(await readJson(response)).data;
-  if (
-    response.status === 401 &&
-    token &&
-    (body?.error === "unauthenticated" || body?.error === "token_expired")
-  ) {
-    await endStoredSession(token);
-    return new ApiClientError(401, body.error, SESSION_OVER);
+  if (response.status === 401 && (body?.error === "unauthenticated" || body?.error === "token_expired")) {
+    if (token) await endStoredSession(token);
+    if (token || endedHere) return new ApiClientError(401, body.error, SESSION_OVER);
   }
   const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
   const requestId = response.headers.get("X-Request-Id") ?? undefined;
@@ -146,12 +143,16 @@ async function readError(response: Response, token: string | null): Promise<ApiC
   );
 }
 
+/** The session ended while this page was open: a call that comes after that, without a token, is refused for it too. */
+let endedHere = false;
+
 /**
  * Forgets the session that `token` opened, and the cookie that opens its pages with it: left behind, the cookie would send
  * the login page back into the app. Does nothing when another sign-in has taken the session's place meanwhile.
  */
 async function endStoredSession(token: string): Promise<void> {
   if (storedAccessToken() !== token) return;
+  endedHere = true;
   const refreshToken = storedRefreshToken() ?? "none";
   forgetStoredSession();
   try {

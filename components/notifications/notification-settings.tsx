@@ -1,0 +1,100 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { Switch } from "@/components/ui/switch";
+import type { NotificationType } from "@/lib/notifications/contract";
+import {
+  preferencesOptions,
+  pushStateOptions,
+  useSetPreferences,
+  useSwitchPush,
+} from "@/lib/notifications/preference-queries";
+import type { PushState } from "@/lib/notifications/push-device";
+import { useMe } from "@/lib/users/queries";
+
+const KINDS: readonly { type: NotificationType; label: string; hint: string }[] = [
+  { type: "like", label: "Likes", hint: "When somebody likes a post of yours." },
+  { type: "comment", label: "Comments", hint: "When somebody comments on a post of yours." },
+  { type: "follow", label: "Joins", hint: "When somebody joins your circle." },
+];
+
+/** What a person is told of, and whether this device tells them while the app is closed. */
+export function NotificationSettings() {
+  const me = useMe();
+  const { data, isError, isFetching, refetch } = useQuery(preferencesOptions());
+  const setPreferences = useSetPreferences();
+  if (isError && !data) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink2">Your choices could not be loaded.</p>
+        <Button variant="secondary" onClick={() => refetch()} loading={isFetching}>
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+  if (!data) return <Loading />;
+  return (
+    <div className="flex flex-col gap-3">
+      {KINDS.map(({ type, label, hint }) => (
+        <Switch
+          key={type}
+          label={label}
+          hint={hint}
+          checked={data.preferences[type]}
+          onChange={(on) =>
+            setPreferences.mutate(
+              { [type]: on },
+              { onError: () => toast.error("That could not be saved. Please try again.") },
+            )
+          }
+        />
+      ))}
+      {me && data.pushKey && <PushSwitch personId={me._id} pushKey={data.pushKey} />}
+    </div>
+  );
+}
+
+const HINTS: Record<PushState, string> = {
+  on: "This device tells you also while Campus Circle is closed.",
+  off: "Be told on this device also while Campus Circle is closed.",
+  forbidden: "Your browser does not let us. Allow notifications for this site in its settings first.",
+  impossible: "This browser has none. On an iPhone, add Campus Circle to the home screen first.",
+};
+
+function PushSwitch({ personId, pushKey }: { personId: string; pushKey: string }) {
+  const { data: state } = useQuery(pushStateOptions(personId));
+  const change = useSwitchPush(personId, pushKey);
+  if (!state) return null;
+  const wanted = change.isPending ? change.variables : state === "on";
+  return (
+    <Switch
+      label="Push on this device"
+      hint={HINTS[state]}
+      checked={wanted}
+      disabled={change.isPending || state === "forbidden" || state === "impossible"}
+      onChange={(on) =>
+        change.mutate(on, { onError: () => toast.error("That did not work. Please try again.") })
+      }
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <SkeletonGroup label="Loading your choices" className="flex flex-col gap-3">
+      {KINDS.map(({ type }) => (
+        <div key={type} className="flex min-h-11 items-center justify-between gap-4">
+          <div className="flex flex-col gap-2">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-3.5 w-52" />
+          </div>
+          <Skeleton className="h-7 w-12 rounded-full" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,60 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { api } from "@/lib/api/client";
+import { type NotificationPreferences, preferencesAnswer } from "@/lib/notifications/contract";
+import { readPushState, switchPushOff, switchPushOn } from "@/lib/notifications/push-device";
+import { notificationsKeys } from "@/lib/notifications/queries";
+
+/** Which notifications a person wants, as the settings ask for it. */
+
+type Preferences = z.infer<typeof preferencesAnswer>;
+
+const keys = {
+  preferences: () => [...notificationsKeys.all, "preferences"] as const,
+  push: (personId: string) => [...notificationsKeys.all, "push", personId] as const,
+};
+
+export const preferencesOptions = () =>
+  queryOptions({
+    queryKey: keys.preferences(),
+    queryFn: ({ signal }) => api.get("/notifications/preferences", { answer: preferencesAnswer, signal }),
+  });
+
+/** How push stands on this device; the browser may have changed it since. */
+export const pushStateOptions = (personId: string) =>
+  queryOptions({ queryKey: keys.push(personId), queryFn: () => readPushState(personId), staleTime: 0 });
+
+/** Switches kinds of notifications on or off; shown at once, and taken back when the server says no. */
+export function useSetPreferences() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Partial<NotificationPreferences>) =>
+      api.put("/notifications/preferences", { body, answer: preferencesAnswer }),
+    onMutate: async (wanted) => {
+      await client.cancelQueries({ queryKey: keys.preferences() });
+      const before = client.getQueryData<Preferences>(keys.preferences());
+      if (before) {
+        const preferences = { ...before.preferences, ...wanted };
+        client.setQueryData<Preferences>(keys.preferences(), { ...before, preferences });
+      }
+      return { before };
+    },
+    onSuccess: (answer) => client.setQueryData<Preferences>(keys.preferences(), answer),
+    onError: (_error, _wanted, made) => {
+      if (made?.before) client.setQueryData<Preferences>(keys.preferences(), made.before);
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: notificationsKeys.unread() });
+      void client.invalidateQueries({ queryKey: notificationsKeys.list() });
+    },
+  });
+}
+
+/** Switches push on this device on or off. */
+export function useSwitchPush(personId: string, pushKey: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (on: boolean) => (on ? switchPushOn(personId, pushKey) : switchPushOff()),
+    onSuccess: (state) => client.setQueryData(keys.push(personId), state),
+  });
+}

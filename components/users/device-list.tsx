@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
+import { useState } from "react";
 import { toast } from "sonner";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -13,8 +14,12 @@ import type { Device } from "@/lib/auth/contract";
 import { useSignOut } from "@/lib/auth/queries";
 import { deviceName, isHandheld } from "@/lib/format/device-name";
 
+/** Most devices shown before somebody asks for all of them. */
+const SHOWN = 5;
+
 /** Where one is signed in, each with a way to end it. */
 export function DeviceList() {
+  const [isOpen, setOpen] = useState(false);
   const query = useQuery(devicesOptions());
   if (query.isPending) {
     return (
@@ -29,12 +34,21 @@ export function DeviceList() {
       <ErrorState message={query.error.message} onRetry={() => query.refetch()} retrying={query.isFetching} />
     );
   }
+  // The most recently used come first, and with them the one in front of the person.
+  const shown = isOpen ? query.data : query.data.slice(0, SHOWN);
   return (
-    <ul aria-label="Signed-in devices" className="flex flex-col gap-2">
-      {query.data.map((device) => (
-        <DeviceRow key={device._id} device={device} />
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Signed-in devices" className="flex flex-col gap-2">
+        {shown.map((device) => (
+          <DeviceRow key={device._id} device={device} />
+        ))}
+      </ul>
+      {shown.length < query.data.length && (
+        <Button variant="ghost" size="sm" className="self-start" onClick={() => setOpen(true)}>
+          Show all {query.data.length} devices
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -77,7 +77,7 @@ export function PeopleList({ label, query, empty, grid, replace = false, onOpen 
                 role="row"
                 id={id}
                 aria-selected={id === grid.rowId}
-                className="-mx-2 scroll-my-24 rounded-field px-2 py-1.5 aria-selected:bg-soft"
+                className="-mx-2 scroll-my-24 rounded-field px-2 py-1.5 aria-selected:bg-sunken"
               >
                 <PersonRow
                   person={person}

@@ -46,6 +46,15 @@ const image = () => {
   return form;
 };
 
+/** A browser that wants to be told; the keys are those of the example in RFC 8291. */
+const SUBSCRIPTION = {
+  endpoint: "https://fcm.googleapis.com/fcm/send/somebody",
+  keys: {
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  },
+};
+
 const ROWS: Record<string, Row | "anyone"> = {
   "POST /analytics/page-view": "anyone",
   "POST /auth/check-otp": "anyone",
@@ -106,6 +115,14 @@ const ROWS: Record<string, Row | "anyone"> = {
     own: 400,
     theirs: 201,
     send: ({ owner }) => ({ body: { receiverId: owner.id, type: "follow", message: "Hello" } }),
+  },
+  "GET /notifications/preferences": { own: 200 },
+  "PUT /notifications/preferences": { own: 200, send: () => ({ body: { like: false } }) },
+  // Push is off where no keys are configured, as in tests.
+  "POST /notifications/push-subscriptions": { own: 503, send: () => ({ body: SUBSCRIPTION }) },
+  "DELETE /notifications/push-subscriptions": {
+    own: 200,
+    send: () => ({ body: { endpoint: SUBSCRIPTION.endpoint } }),
   },
   "PUT /notifications/mark-all-seen": { own: 200 },
   "PUT /notifications/[notificationId]/seen": { own: 200, theirs: 404 },

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, configure, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { toast } from "sonner";
 import { CircleButton } from "@/components/users/circle-button";
@@ -8,6 +8,9 @@ import { storeTokens } from "@/lib/auth/stored-session";
 import { userOptions, usersKeys } from "@/lib/users/queries";
 import { type ApiAnswer, fakeApi, refusal } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
+
+// Debounces and a busy machine together may take longer than the usual second.
+configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
 const kabir = ownUser({ _id: "kabir", name: "Kabir Rao", circleCount: 3, followersCount: 3 });

@@ -1,10 +1,13 @@
 /** @jest-environment jsdom */
-import { screen, waitFor, within } from "@testing-library/react";
+import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { EditProfileScreen } from "@/components/users/edit-profile-screen";
 import { forgetStoredSession, readStoredProfile, storeTokens } from "@/lib/auth/stored-session";
 import { type ApiAnswer, type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
+
+// Debounces and a busy machine together may take longer than the usual second.
+configure({ asyncUtilTimeout: 5_000 });
 
 const push = jest.fn();
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));

@@ -1,12 +1,15 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ProfileScreen } from "@/components/users/profile-screen";
 import { readStoredProfile, storeTokens } from "@/lib/auth/stored-session";
 import { usersKeys } from "@/lib/users/queries";
 import { type ApiAnswer, type ApiCall, fakeApi, refusal } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
+
+// Debounces and a busy machine together may take longer than the usual second.
+configure({ asyncUtilTimeout: 5_000 });
 
 jest.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams() }));
 beforeAll(() => {

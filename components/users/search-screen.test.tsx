@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SearchScreen } from "@/components/users/search-screen";
 import { storeTokens } from "@/lib/auth/stored-session";
@@ -8,6 +8,9 @@ import type { Person } from "@/lib/users/contract";
 import { rememberSearch } from "@/lib/users/recent-searches";
 import { type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
+
+// Debounces and a busy machine together may take longer than the usual second.
+configure({ asyncUtilTimeout: 5_000 });
 
 const push = jest.fn();
 jest.mock("next/navigation", () => ({

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { screen, waitFor, within } from "@testing-library/react";
+import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { toast } from "sonner";
 import { SettingsScreen } from "@/components/users/settings-screen";
@@ -7,6 +7,9 @@ import { storedAccessToken, storeTokens } from "@/lib/auth/stored-session";
 import { mayAutoplay } from "@/lib/hooks/preferences";
 import { type ApiAnswer, type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
+
+// Debounces and a busy machine together may take longer than the usual second.
+configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
 const device = (id: string, isCurrent: boolean) => ({

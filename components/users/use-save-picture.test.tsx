@@ -1,12 +1,15 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, renderHook, waitFor } from "@testing-library/react";
+import { act, configure, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { useSavePicture } from "@/components/users/use-save-picture";
 import { forgetStoredSession, readStoredProfile, storeTokens } from "@/lib/auth/stored-session";
 import { usersKeys } from "@/lib/users/queries";
 import { type ApiAnswer, fakeApi, refusal } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
+
+// Debounces and a busy machine together may take longer than the usual second.
+configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
 const picture = new Blob(["a picture"], { type: "image/jpeg" });

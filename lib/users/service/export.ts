@@ -2,6 +2,7 @@ import "server-only";
 import { makeZip } from "client-zip";
 import { ApiError } from "@/lib/api/errors";
 import type { Viewer } from "@/lib/auth/access";
+import { getPreferences } from "@/lib/notifications/service/preferences";
 import { db } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { openMedia } from "@/lib/platform/media/open";
@@ -83,6 +84,7 @@ async function* entries(viewer: Viewer, profile: string): AsyncGenerator<Entry> 
   yield json("people-in-my-circle", asJson(circle(viewer, "followeeId")));
   yield json("circles-i-joined", asJson(circle(viewer, "followerId")));
   yield json("notifications", asJson(notifications(viewer)));
+  yield json("notification-preferences", JSON.stringify(await getPreferences(viewer), null, 2));
   yield json("devices", asJson(devices(viewer)));
   for await (const asset of media(viewer)) {
     const input = await openMedia(asset);

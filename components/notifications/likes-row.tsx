@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, ChevronDown } from "lucide-react";
+import { Check, ChevronDown, Ellipsis } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { PostThumbnail } from "@/components/notifications/post-thumbnail";
 import { likesText } from "@/components/notifications/rows";
@@ -8,6 +8,8 @@ import { SenderLink } from "@/components/notifications/sender-link";
 import { SenderPicture } from "@/components/notifications/sender-picture";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem } from "@/components/ui/menu";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { displayName } from "@/lib/format/names";
 import type { Notification } from "@/lib/notifications/contract";
@@ -20,7 +22,7 @@ type Props = {
 };
 
 const ACTION =
-  "inline-flex min-h-7 items-center gap-1 rounded-full px-2.5 font-medium text-ink2 text-sm transition-colors hover:bg-soft hover:text-brand touch-target [&_svg]:size-4";
+  "min-h-7 shrink-0 items-center gap-1 rounded-full px-2.5 font-medium text-ink2 text-sm transition-colors hover:bg-soft hover:text-brand touch-target [&_svg]:size-4";
 
 /** Several likes of one post. Opens to the single ones; marks them all as read together. */
 export function LikesRow({ notifications, onMarkRead, children }: Props) {
@@ -34,7 +36,7 @@ export function LikesRow({ notifications, onMarkRead, children }: Props) {
     <>
       <div
         className={cx(
-          "flex items-center gap-3 px-4 py-4 transition-colors md:px-5",
+          "group flex items-center gap-3 px-4 py-4 transition-colors md:px-5",
           isNew ? "bg-soft/40" : "hover:bg-sunken/50",
         )}
       >
@@ -48,7 +50,7 @@ export function LikesRow({ notifications, onMarkRead, children }: Props) {
             </SenderLink>{" "}
             {likesText(notifications.map((one) => displayName(one.senderId.name)))}
           </p>
-          <div className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2">
+          <div className="mt-0.5 flex min-h-6 items-center gap-x-2">
             <RelativeTime at={createdAt} style="notification" className="text-ink2 text-sm tabular-nums" />
             {isNew && <Badge>New</Badge>}
             <button
@@ -56,20 +58,45 @@ export function LikesRow({ notifications, onMarkRead, children }: Props) {
               aria-expanded={open}
               aria-controls={listId}
               onClick={() => setOpen(!open)}
-              className={ACTION}
+              className={cx(ACTION, "inline-flex")}
             >
               {open ? "Show less" : `Show all ${notifications.length}`}
               <ChevronDown aria-hidden className={cx("transition-transform", open && "rotate-180")} />
             </button>
             {isNew && (
-              <button type="button" aria-describedby={textId} onClick={onMarkRead} className={ACTION}>
+              <button
+                type="button"
+                aria-describedby={textId}
+                onClick={onMarkRead}
+                className={cx(
+                  ACTION,
+                  "hidden opacity-0 focus-visible:opacity-100 group-hover:opacity-100 md:not-touch:inline-flex",
+                )}
+              >
                 <Check aria-hidden />
-                Mark as read
+                {/* In a narrow column beside the sidebar the icon has to do. */}
+                <span className="max-lg:sr-only">Mark as read</span>
               </button>
             )}
           </div>
         </div>
         {post && <PostThumbnail post={post} />}
+        {/* As wide as the menu of other rows, also without one: the pictures stand below each other. */}
+        <div className="-mr-2.5 min-w-11 md:not-touch:hidden">
+          {isNew && (
+            <Menu
+              trigger={
+                <IconButton label="More actions" aria-describedby={textId}>
+                  <Ellipsis />
+                </IconButton>
+              }
+            >
+              <MenuItem icon={<Check aria-hidden />} onSelect={onMarkRead}>
+                Mark as read
+              </MenuItem>
+            </Menu>
+          )}
+        </div>
       </div>
       <ul
         id={listId}

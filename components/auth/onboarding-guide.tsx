@@ -53,7 +53,7 @@ export function OnboardingGuide() {
     <section
       aria-roledescription="carousel"
       aria-label="Welcome guide"
-      className="card w-full max-w-105 animate-rise touch-pan-y self-start overflow-hidden lg:grid lg:max-w-4xl lg:grid-cols-[1.1fr_1fr]"
+      className="card w-full max-w-105 animate-rise touch-pan-y self-start overflow-hidden lg:my-auto lg:grid lg:max-w-4xl lg:grid-cols-[1.1fr_1fr]"
       {...swipe}
     >
       <div className="relative bg-soft">

@@ -45,9 +45,11 @@ export async function sendCode(email: string, ip: string): Promise<{ message: st
     await db().$executeRaw`DELETE FROM one_time_codes WHERE id = ${id}::uuid`;
     throw error;
   }
+  // Older by the order in which codes are looked up: ids are made before the slow hash, so two at once may swap.
   await db().$executeRaw`
     UPDATE one_time_codes SET consumed_at = now()
-    WHERE user_id = ${user.id}::uuid AND id < ${id}::uuid AND consumed_at IS NULL`;
+    WHERE user_id = ${user.id}::uuid AND consumed_at IS NULL
+      AND (created_at, id) < (SELECT created_at, id FROM one_time_codes WHERE id = ${id}::uuid)`;
   return { message: "OTP sent" };
 }
 

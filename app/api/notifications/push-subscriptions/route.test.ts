@@ -26,7 +26,8 @@ const subscribe = (member: Pick<Member, "token">, body: unknown) =>
 const like = (member: Member, postId: string, liked = true) =>
   api.post(`/posts/${postId}/like`, { token: member.token, body: { liked } });
 /** The seconds a message waits go by. */
-const makeDue = () => db().$executeRaw`UPDATE push_messages SET next_attempt_at = now() - interval '1 second'`;
+const makeDue = () =>
+  db().$executeRaw`UPDATE push_messages SET next_attempt_at = now() - interval '1 second'`;
 const waiting = () => db().pushMessage.findMany();
 
 async function authorWithBrowser() {

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { FullPage } from "@/components/shell/full-page";
 import { StatusScreen } from "@/components/status/status-screen";
+import { viewsOfRecentDays } from "@/lib/analytics/service";
 import { checkParts } from "@/lib/platform/health";
 import packageFile from "@/package.json";
 
@@ -10,9 +11,10 @@ export const metadata: Metadata = { title: "Status" };
 export const dynamic = "force-dynamic";
 
 export default async function StatusPage() {
+  const [parts, views] = await Promise.all([checkParts(), viewsOfRecentDays()]);
   return (
     <FullPage>
-      <StatusScreen parts={await checkParts()} version={packageFile.version} />
+      <StatusScreen parts={parts} views={views} version={packageFile.version} />
     </FullPage>
   );
 }

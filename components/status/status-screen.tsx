@@ -1,12 +1,23 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { ViewsChart } from "@/components/status/views-chart";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
+import type { ViewsOfDay } from "@/lib/analytics/contract";
 import { APP_NAME } from "@/lib/product";
 
 type Part = { name: string; ok: boolean; detail: string };
 
-/** How the product is, for people: one sentence, then each part. */
-export function StatusScreen({ parts, version }: { parts: Part[]; version: string }) {
+/** How the product is, for people: one sentence, then each part, then how much it is looked at. */
+export function StatusScreen({
+  parts,
+  views,
+  version,
+}: {
+  parts: Part[];
+  /** Undefined while they cannot be read. */
+  views: ViewsOfDay[] | undefined;
+  version: string;
+}) {
   const failing = parts.filter((part) => !part.ok);
   const well = failing.length === 0;
   return (
@@ -51,6 +62,16 @@ export function StatusScreen({ parts, version }: { parts: Part[]; version: strin
             <dd className="text-ink2 tabular-nums">{version}</dd>
           </div>
         </dl>
+      </Card>
+      <Card className="mt-4 p-5">
+        {views ? (
+          <ViewsChart days={views} />
+        ) : (
+          <>
+            <h2 className="text-lg">Page views</h2>
+            <p className="mt-1 text-ink2 text-label">They cannot be counted up just now.</p>
+          </>
+        )}
       </Card>
       <p className="mt-4 text-center text-ink2 text-sm">
         {well

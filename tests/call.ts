@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { RouteHandler } from "@/lib/api/route";
 
 /**
@@ -31,7 +31,7 @@ export type Reply = {
   error: string | undefined;
   headers: Headers;
   /** The body of a success as its contract says; fails the test for any other answer. */
-  read: <S extends z.ZodType>(contract: S) => z.output<S>;
+  read: <S extends z.ZodMiniType>(contract: S) => z.output<S>;
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { z } from "zod";
+import * as z from "zod/mini";
 import { api } from "@/lib/api/client";
 import { storedAccessToken, storeTokens } from "@/lib/auth/stored-session";
 import { fakeApi, refusal } from "@/tests/browser-api";

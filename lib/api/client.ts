@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { ApiClientError, SESSION_OVER } from "@/lib/api/client-error";
 import { tokensAnswer } from "@/lib/auth/contract";
 import {
@@ -14,7 +14,7 @@ import {
  */
 
 type Query = Record<string, string | number | undefined>;
-type Options<A extends z.ZodType> = {
+type Options<A extends z.ZodMiniType> = {
   answer: A;
   query?: Query | undefined;
   signal?: AbortSignal | undefined;
@@ -22,13 +22,13 @@ type Options<A extends z.ZodType> = {
   /** Leaves the bearer out, for calls that open or renew a session: a stored token that is over must not spoil them. */
   anonymous?: boolean;
 };
-type BodyOptions<A extends z.ZodType> = Options<A> & { body?: unknown };
+type BodyOptions<A extends z.ZodMiniType> = Options<A> & { body?: unknown };
 
 export const api = {
-  get: <A extends z.ZodType>(path: string, options: Options<A>) => call("GET", path, options),
-  post: <A extends z.ZodType>(path: string, options: BodyOptions<A>) => call("POST", path, options),
-  put: <A extends z.ZodType>(path: string, options: BodyOptions<A>) => call("PUT", path, options),
-  delete: <A extends z.ZodType>(path: string, options: BodyOptions<A>) => call("DELETE", path, options),
+  get: <A extends z.ZodMiniType>(path: string, options: Options<A>) => call("GET", path, options),
+  post: <A extends z.ZodMiniType>(path: string, options: BodyOptions<A>) => call("POST", path, options),
+  put: <A extends z.ZodMiniType>(path: string, options: BodyOptions<A>) => call("PUT", path, options),
+  delete: <A extends z.ZodMiniType>(path: string, options: BodyOptions<A>) => call("DELETE", path, options),
   /** An answer that goes on and on: its body, unread. `lastEventId` names what of it was read before. */
   stream: openStream,
 };
@@ -36,7 +36,7 @@ export const api = {
 /** For calls whose answer nobody reads. */
 export const anyAnswer = z.unknown();
 
-async function call<A extends z.ZodType>(
+async function call<A extends z.ZodMiniType>(
   method: string,
   path: string,
   options: BodyOptions<A>,
@@ -53,7 +53,7 @@ async function call<A extends z.ZodType>(
 async function sendSignedIn(
   method: string,
   path: string,
-  options: BodyOptions<z.ZodType>,
+  options: BodyOptions<z.ZodMiniType>,
 ): Promise<Response> {
   let token = options.anonymous ? null : storedAccessToken();
   if (token) endedHere = false;
@@ -81,7 +81,7 @@ async function openStream(
 async function send(
   method: string,
   path: string,
-  options: BodyOptions<z.ZodType>,
+  options: BodyOptions<z.ZodMiniType>,
   token: string | null,
 ): Promise<Response> {
   const query = new URLSearchParams();
@@ -110,7 +110,7 @@ async function send(
 const errorShape = z.object({
   error: z.string(),
   message: z.string(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 
 async function readJson(response: Response): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /**
  * Paging (contract §2): `page` and `limit` as the specification has them, and `cursor`, which pages by key: no
@@ -13,7 +13,7 @@ export type Cursor = { at: Date; id: string };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** A path parameter that is an id. Anything else is a 404, as for a thing that does not exist. */
-export const idParam = z.string().toLowerCase().regex(UUID);
+export const idParam = z.string().check(z.toLowerCase(), z.regex(UUID));
 
 export function writeCursor(cursor: Cursor): string {
   return btoa(`${cursor.at.getTime().toString(36)}.${cursor.id}`).replaceAll("=", "");
@@ -33,28 +33,27 @@ function readCursor(text: string): Cursor | undefined {
     : undefined;
 }
 
-const cursorField = z
-  .string()
-  .max(100)
-  .transform((text, context) => {
+const cursorField = z.pipe(
+  z.string().check(z.maxLength(100)),
+  z.transform((text, context) => {
     const cursor = readCursor(text);
-    if (!cursor) context.addIssue({ code: "custom", message: "That cursor is not one of ours." });
+    if (!cursor)
+      context.issues.push({ code: "custom", message: "That cursor is not one of ours.", input: text });
     return cursor ?? z.NEVER;
-  });
+  }),
+);
 
 const whole = (min: number, max: number, message: string) =>
   z
-    .string()
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, message);
+    .pipe(z.string().check(z.regex(/^\d{1,9}$/, message)), z.transform(Number))
+    .check(z.refine((value) => value >= min && value <= max, message));
 
 /** The query of a paged list whose page holds `size` unless `limit` says otherwise. */
 export function pageQuery(size: number) {
   return z.object({
-    page: whole(1, 100_000_000, "page must be a whole number from 1.").default(1),
-    limit: whole(1, LIMIT_MAX, `limit must be a whole number from 1 to ${LIMIT_MAX}.`).default(size),
-    cursor: cursorField.optional(),
+    page: z._default(whole(1, 100_000_000, "page must be a whole number from 1."), 1),
+    limit: z._default(whole(1, LIMIT_MAX, `limit must be a whole number from 1 to ${LIMIT_MAX}.`), size),
+    cursor: z.optional(cursorField),
   });
 }
 
@@ -62,10 +61,10 @@ export type PageQuery = { page: number; limit: number; cursor?: Cursor | undefin
 
 /** The fields every paged answer has beside its list. */
 export const pageFields = {
-  total: z.number().int(),
-  currentPage: z.number().int(),
-  totalPages: z.number().int(),
-  nextCursor: z.string().nullable(),
+  total: z.int(),
+  currentPage: z.int(),
+  totalPages: z.int(),
+  nextCursor: z.nullable(z.string()),
 };
 
 /** `currentPage` and `totalPages` of a list; with a cursor the page number is not known and stays what was asked. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** Text that crosses the wire: stored as typed (NFC, trimmed), counted in user-perceived characters. */
 
@@ -35,29 +35,41 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{DI}\u2800]/gu;
 
 type Limits = { min?: number; max: number; tooShort?: string; tooLong?: string };
 
+/** What was sent, before it is tidied: text, and not absurdly longer than `max` user-perceived characters can be. */
+const rawText = (max: number, tooLong: string) =>
+  z
+    .string()
+    .check(z.maxLength(max * 40, tooLong), z.refine(wellFormed, "That has characters that are not text."));
+
 /** Prose with line breaks: a caption, a comment, a bio. `min` asks for something visible. */
 export function prose({ min = 0, max, tooShort, tooLong }: Limits) {
+  const refusal = tooLong ?? `Please keep it to ${max} characters.`;
   return z
-    .string()
-    .max(max * 40, tooLong ?? `Please keep it to ${max} characters.`)
-    .refine(wellFormed, "That has characters that are not text.")
-    .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim())
-    .refine(
-      (text) => min === 0 || (isVisible(text) && countCharacters(text) >= min),
-      tooShort ?? "Please write something.",
+    .pipe(
+      rawText(max, refusal),
+      z.transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim()),
     )
-    .refine((text) => countCharacters(text) <= max, tooLong ?? `Please keep it to ${max} characters.`);
+    .check(
+      z.refine(
+        (text) => min === 0 || (isVisible(text) && countCharacters(text) >= min),
+        tooShort ?? "Please write something.",
+      ),
+      z.refine((text) => countCharacters(text) <= max, refusal),
+    );
 }
 
 /** One line without invisible characters: a person's name, a college id. */
 export function line({ min = 0, max, tooShort, tooLong }: Limits) {
+  const refusal = tooLong ?? `Please keep it to ${max} characters.`;
   return z
-    .string()
-    .max(max * 40, tooLong ?? `Please keep it to ${max} characters.`)
-    .refine(wellFormed, "That has characters that are not text.")
-    .transform((text) =>
-      text.normalize("NFC").replace(/\s+/g, " ").replace(INVISIBLE, "").replace(/ {2,}/g, " ").trim(),
+    .pipe(
+      rawText(max, refusal),
+      z.transform((text) =>
+        text.normalize("NFC").replace(/\s+/g, " ").replace(INVISIBLE, "").replace(/ {2,}/g, " ").trim(),
+      ),
     )
-    .refine((text) => countCharacters(text) >= min, tooShort ?? "Please write something.")
-    .refine((text) => countCharacters(text) <= max, tooLong ?? `Please keep it to ${max} characters.`);
+    .check(
+      z.refine((text) => countCharacters(text) >= min, tooShort ?? "Please write something."),
+      z.refine((text) => countCharacters(text) <= max, refusal),
+    );
 }

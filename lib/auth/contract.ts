@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { idParam } from "@/lib/api/pages";
 import { bioField, collegeField, nameField, ownUserShape, pictureField } from "@/lib/users/contract";
 
@@ -18,33 +18,37 @@ export const REFRESH_DAYS = 30;
  */
 export const emailField = z
   .string("Please enter a valid email address.")
-  .trim()
-  .toLowerCase()
-  .max(254, "Please enter a valid email address.")
-  .regex(
-    /^(?=[\x21-\x7e]+$)[^@<>"(),:;\\[\]]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/,
-    "Please enter a valid email address.",
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, "Please enter a valid email address."),
+    z.regex(
+      /^(?=[\x21-\x7e]+$)[^@<>"(),:;\\[\]]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/,
+      "Please enter a valid email address.",
+    ),
   );
 
 export const passwordField = z
   .string()
-  .min(PASSWORD_MIN, "Password must be at least 6 characters.")
-  .max(PASSWORD_MAX, `Please keep your password to ${PASSWORD_MAX} characters.`);
+  .check(
+    z.minLength(PASSWORD_MIN, "Password must be at least 6 characters."),
+    z.maxLength(PASSWORD_MAX, `Please keep your password to ${PASSWORD_MAX} characters.`),
+  );
 
 /** `{email}`, `{collegeName, email}` or the whole registration; which one it is shows in the fields it has. */
 export const registerBody = z.strictObject({
   email: emailField,
-  collegeName: collegeField.optional(),
-  name: nameField.optional(),
-  password: passwordField.optional(),
-  avatar: pictureField.optional(),
-  bio: bioField.optional(),
+  collegeName: z.optional(collegeField),
+  name: z.optional(nameField),
+  password: z.optional(passwordField),
+  avatar: z.optional(pictureField),
+  bio: z.optional(bioField),
 });
 export type RegisterBody = z.input<typeof registerBody>;
 
 export const registerAnswer = z.object({
-  user: ownUserShape.partial().required({ email: true, name: true, collegeName: true }),
-  token: z.string().optional(),
+  user: z.required(z.partial(ownUserShape), { email: true, name: true, collegeName: true }),
+  token: z.optional(z.string()),
   message: z.string(),
 });
 
@@ -56,37 +60,42 @@ export const messageAnswer = z.object({ message: z.string() });
 
 export const checkCodeBody = z.strictObject({
   email: emailField,
-  otp: z
-    .string()
-    .transform((code) => code.replace(/\s+/g, ""))
-    .pipe(z.string().regex(/^\d{1,6}$/, "Invalid verification code. Please try again.")),
+  otp: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((code) => code.replace(/\s+/g, "")),
+    ),
+    z.string().check(z.regex(/^\d{1,6}$/, "Invalid verification code. Please try again.")),
+  ),
   /** The specification sends it; a session's tokens are always given. */
-  accessToken: z.boolean().optional(),
-  collegeName: z.string().max(100).optional(),
+  accessToken: z.optional(z.boolean()),
+  collegeName: z.optional(z.string().check(z.maxLength(100))),
 });
 
 export const sessionAnswer = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
   user: ownUserShape,
-  message: z.string().optional(),
-  newUser: z.boolean().optional(),
+  message: z.optional(z.string()),
+  newUser: z.optional(z.boolean()),
 });
 export type SessionAnswer = z.infer<typeof sessionAnswer>;
 
-export const refreshBody = z.strictObject({ refreshToken: z.string().min(1).max(500) });
+export const refreshBody = z.strictObject({
+  refreshToken: z.string().check(z.minLength(1), z.maxLength(500)),
+});
 export const tokensAnswer = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type Tokens = z.infer<typeof tokensAnswer>;
 
 export const meAnswer = z.object({ user: ownUserShape });
 
 export const googleBody = z.strictObject({
-  tokenId: z.string("Please sign in with Google again.").min(1).max(5000),
+  tokenId: z.string("Please sign in with Google again.").check(z.minLength(1), z.maxLength(5000)),
   /** Sent by older clients, with placeholders in one flow; what counts is chosen on the college screen. */
-  collegeId: z.string().max(100).nullish(),
-  collegeName: z.string().max(200).nullish(),
+  collegeId: z.nullish(z.string().check(z.maxLength(100))),
+  collegeName: z.nullish(z.string().check(z.maxLength(200))),
   /** Only `student` exists; any other value is ignored (contract §4). */
-  role: z.string().max(50).nullish(),
+  role: z.nullish(z.string().check(z.maxLength(50))),
 });
 
 export const deviceShape = z.object({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { makeTabStore, useTabStore } from "@/lib/hooks/tab-store";
 
 /**
@@ -6,10 +6,10 @@ import { makeTabStore, useTabStore } from "@/lib/hooks/tab-store";
  * verify another address (the specification, §2).
  */
 
-const pendingShape = z.object({ email: z.string().min(1), isNewUser: z.boolean() });
+const pendingShape = z.object({ email: z.string().check(z.minLength(1)), isNewUser: z.boolean() });
 export type PendingCode = z.infer<typeof pendingShape>;
 
-const pendingCode = makeTabStore<PendingCode | null>("pendingVerification", pendingShape.nullable(), null);
+const pendingCode = makeTabStore<PendingCode | null>("pendingVerification", z.nullable(pendingShape), null);
 
 /** Remembers where a code went. */
 export const storePendingCode = (pending: PendingCode): void => pendingCode.write(pending);

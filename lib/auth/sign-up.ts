@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { makeTabStore, useTabStore } from "@/lib/hooks/tab-store";
 
 /**
@@ -13,7 +13,7 @@ const signUpShape = z.object({
   lastName: z.string(),
   collegeName: z.string(),
   /** Where to go once signed in; checked by `nextOr` when it is used. */
-  next: z.string().nullable(),
+  next: z.nullable(z.string()),
   /** A password was chosen, or is about to be: registering has to wait for it. */
   wantsPassword: z.boolean(),
   /** Registered: the steps before lie behind. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
 import { prose } from "@/lib/api/text";
 import { memberShape } from "@/lib/users/contract";
@@ -26,6 +26,6 @@ export const commentBody = z.strictObject({
 export const commentsQuery = pageQuery(COMMENTS_PAGE);
 export const commentsAnswer = z.object({ comments: z.array(commentShape), ...pageFields });
 export type CommentsAnswer = z.infer<typeof commentsAnswer>;
-export const newCommentAnswer = z.object({ comment: commentShape, commentsCount: z.number().int() });
+export const newCommentAnswer = z.object({ comment: commentShape, commentsCount: z.int() });
 export const commentParams = z.object({ postId: idParam, commentId: idParam });
-export const deletedCommentAnswer = z.object({ message: z.string(), commentsCount: z.number().int() });
+export const deletedCommentAnswer = z.object({ message: z.string(), commentsCount: z.int() });

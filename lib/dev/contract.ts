@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** The embedded mode's letterbox as JSON (contract §6). */
 export const outboxAnswer = z.object({

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { z } from "zod";
+import * as z from "zod/mini";
 import { makeTabStore } from "@/lib/hooks/tab-store";
 
 const shape = z.object({ name: z.string() });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 
 /**
  * Something a tab remembers: it survives a reload and ends with the tab, and another tab has its own. Where storage is
@@ -14,7 +14,7 @@ export type TabStore<T> = {
 };
 
 /** A store under `key` of the session storage. What is there and does not fit `shape` is as good as nothing. */
-export function makeTabStore<T>(key: string, shape: z.ZodType<T>, empty: T): TabStore<T> {
+export function makeTabStore<T>(key: string, shape: z.ZodMiniType<T>, empty: T): TabStore<T> {
   let value: T | undefined;
   const listeners = new Set<() => void>();
   const change = (next: T) => {
@@ -46,7 +46,7 @@ export function useTabStore<T>(store: TabStore<T>): T | undefined {
   return useSyncExternalStore<T | undefined>(store.subscribe, store.read, () => undefined);
 }
 
-function readStored<T>(key: string, shape: z.ZodType<T>): T | undefined {
+function readStored<T>(key: string, shape: z.ZodMiniType<T>): T | undefined {
   try {
     const text = sessionStorage.getItem(key);
     return text ? shape.safeParse(JSON.parse(text)).data : undefined;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
 import { prose } from "@/lib/api/text";
 import { memberShape } from "@/lib/users/contract";
@@ -19,14 +19,14 @@ export const notificationShape = z.object({
   type: notificationTypeField,
   message: z.string(),
   senderId: memberShape,
-  postId: z
-    .object({
+  postId: z.nullable(
+    z.object({
       _id: z.string(),
       mediaUrl: z.string(),
       mediaType: z.enum(["image", "video"]),
       thumbnail: z.string(),
-    })
-    .nullable(),
+    }),
+  ),
   seen: z.boolean(),
   createdAt: z.string(),
 });
@@ -38,22 +38,24 @@ export const notificationsAnswer = z.object({
   notifications: z.array(notificationShape),
   totalCount,
   ...paging,
-  unreadCount: z.number().int(),
+  unreadCount: z.int(),
 });
 export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;
 
 export const notificationParams = z.object({ notificationId: idParam });
 export const notificationAnswer = z.object({ notification: notificationShape });
 /** Which ones `mark-all-seen` is about; without it all of them. */
-export const seenAllBody = z.strictObject({ ids: z.array(idParam).min(1).max(MARKED_MAX) }).optional();
-export const seenAllAnswer = z.object({ updated: z.number().int() });
+export const seenAllBody = z.optional(
+  z.strictObject({ ids: z.array(idParam).check(z.minLength(1), z.maxLength(MARKED_MAX)) }),
+);
+export const seenAllAnswer = z.object({ updated: z.int() });
 export const messageAnswer = z.object({ message: z.string() });
 
 export const newNotificationBody = z.strictObject({
-  receiverId: z.string().trim().max(100),
+  receiverId: z.string().check(z.trim(), z.maxLength(100)),
   type: notificationTypeField,
   message: prose({ min: 1, max: MESSAGE_MAX, tooShort: "Please write a message." }),
-  postId: z.string().trim().max(100).nullish(),
+  postId: z.nullish(z.string().check(z.trim(), z.maxLength(100))),
 });
 export type NewNotification = z.input<typeof newNotificationBody>;
 
@@ -64,25 +66,22 @@ export const preferencesShape = z.object({
   follow: z.boolean(),
 });
 export type NotificationPreferences = z.infer<typeof preferencesShape>;
-export const preferencesBody = z.strictObject(preferencesShape.partial().shape);
+export const preferencesBody = z.strictObject(z.partial(preferencesShape).shape);
 export const preferencesAnswer = z.object({
   preferences: preferencesShape,
   /** The key to subscribe a browser with; null where push is off. */
-  pushKey: z.string().nullable(),
+  pushKey: z.nullable(z.string()),
 });
 
 /** Browsers of one person that may be told; the one that asked first gives way. */
 export const SUBSCRIPTIONS_MAX = 20;
 
-const endpointField = z.url({ protocol: /^https?$/ }).max(1000);
-const keyField = z
-  .string()
-  .max(100)
-  .regex(/^[\w-]+={0,2}$/, "must be base64url");
+const endpointField = z.url({ protocol: /^https?$/ }).check(z.maxLength(1000));
+const keyField = z.string().check(z.maxLength(100), z.regex(/^[\w-]+={0,2}$/, "must be base64url"));
 /** What `PushSubscription.toJSON()` of a browser gives. */
 export const subscriptionBody = z.strictObject({
   endpoint: endpointField,
-  expirationTime: z.number().nullish(),
+  expirationTime: z.nullish(z.number()),
   keys: z.strictObject({ p256dh: keyField, auth: keyField }),
 });
 export type SubscriptionBody = z.infer<typeof subscriptionBody>;

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { api } from "@/lib/api/client";
 import { type NotificationPreferences, preferencesAnswer } from "@/lib/notifications/contract";
 import { readPushState, switchPushOff, switchPushOn } from "@/lib/notifications/push-device";

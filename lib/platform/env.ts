@@ -1,5 +1,6 @@
 import "server-only";
-import { z } from "zod";
+import * as z from "zod/mini";
+import "@/lib/platform/english";
 
 /**
  * The environment, validated once. `process.env` is read nowhere else (lint).
@@ -7,128 +8,117 @@ import { z } from "zod";
  * without it the app is in production and needs a database, a mail key and a secret (contract §6).
  */
 
-const flag = z
-  .enum(["0", "1", "true", "false", ""])
-  .default("")
-  .transform((value) => value === "1" || value === "true");
-const optional = z
-  .string()
-  .trim()
-  .transform((value) => (value === "" ? undefined : value))
-  .optional();
+const flag = z.pipe(
+  z._default(z.enum(["0", "1", "true", "false", ""]), ""),
+  z.transform((value) => value === "1" || value === "true"),
+);
+const optional = z.optional(
+  z.pipe(
+    z.string().check(z.trim()),
+    z.transform((value) => (value === "" ? undefined : value)),
+  ),
+);
+const optionally = (pattern: RegExp, message: string) =>
+  z.pipe(optional, z.optional(z.string().check(z.regex(pattern, message))));
+const optionalLink = z.pipe(optional, z.optional(z.url({ protocol: /^https?$/ })));
 const whole = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
-const link = z.url({ protocol: /^https?$/ });
+  z._default(z.pipe(z.coerce.number(), z.int().check(z.minimum(min), z.maximum(max))), fallback);
 
-const schema = z
-  .object({
-    NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
-    EMBEDDED: flag,
-    PORT: whole(3000, 1, 65535),
-    HOST: z.string().default("127.0.0.1"),
-    DATA_DIR: z.string().default(".data"),
-    APP_URL: optional.pipe(link.optional()),
-    VERCEL: optional,
-    VERCEL_URL: optional,
-    VERCEL_PROJECT_PRODUCTION_URL: optional,
-    VERCEL_ENV: optional,
-    DATABASE_URL: z
-      .string("is missing: it must be a PostgreSQL address such as postgresql://user:password@host:5432/name")
-      .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
-    /** The same database past any pooler: for listening (lib/platform/listen.ts). */
-    DIRECT_DATABASE_URL: optional.pipe(
-      z
-        .string()
-        .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://")
-        .optional(),
-    ),
-    /** Connections one instance may hold. 10 suits one server of two cores; use 1–3 on functions. */
-    DATABASE_POOL_SIZE: whole(10, 1, 500),
-    NEXTAUTH_SECRET: z.string("is missing").min(32, "must have at least 32 characters"),
-    RESEND_API_KEY: optional,
-    RESEND_BASE_URL: optional.pipe(link.optional()),
-    MAIL_FROM: z.string().default("Campus Circle <hello@campus-circle.example>"),
-    CLOUDINARY_URL: optional.pipe(
-      z
-        .string()
-        .regex(/^cloudinary:\/\/[^:]+:[^@]+@[^/?]+/, "must look like cloudinary://key:secret@cloud")
-        .optional(),
-    ),
-    CLOUDINARY_UPLOAD_PRESET: z.string().default("campus_circle"),
-    NEXT_PUBLIC_GOOGLE_CLIENT_ID: optional,
-    /** Web push (lib/platform/web-push.ts): the pair of keys made by scripts/vapid-keys.mjs, and how to reach us. */
-    VAPID_PUBLIC_KEY: optional.pipe(
-      z
-        .string()
-        .regex(/^B[\w-]{86}$/, "must be a public key of 87 characters")
-        .optional(),
-    ),
-    VAPID_PRIVATE_KEY: optional.pipe(
-      z
-        .string()
-        .regex(/^[\w-]{43}$/, "must be a private key of 43 characters")
-        .optional(),
-    ),
-    VAPID_SUBJECT: optional.pipe(
-      z
-        .string()
-        .regex(/^(mailto:|https:\/\/)/, "must begin with mailto: or https://")
-        .optional(),
-    ),
-    PUSH_TEST_SERVICE: optional.pipe(link.optional()),
-    GOOGLE_JWKS_URL: optional.pipe(link.optional()),
-    ALLOW_TEST_ISSUER: flag,
-    /** How many proxies in front of the app may write X-Forwarded-For. 0: nobody, the header is ignored. */
-    TRUST_PROXY: z
-      .string()
-      .default("0")
-      .transform((value) => (value === "true" ? "1" : value === "false" || value === "" ? "0" : value))
-      .refine((value) => /^\d$/.test(value), "must be the number of proxies, 0 to 9")
-      .transform(Number),
-    /** What a cron that calls /api/cron/upkeep must show. */
-    CRON_SECRET: optional,
-    LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
-    /** Shows /test in production. */
-    SHOW_GALLERY: flag,
-  })
-  .superRefine((value, context) => {
-    if (!value.EMBEDDED && !value.RESEND_API_KEY) {
-      context.addIssue({ code: "custom", path: ["RESEND_API_KEY"], message: "is missing" });
+const variables = z.object({
+  NODE_ENV: z._default(z.enum(["development", "production", "test"]), "development"),
+  EMBEDDED: flag,
+  PORT: whole(3000, 1, 65535),
+  HOST: z._default(z.string(), "127.0.0.1"),
+  DATA_DIR: z._default(z.string(), ".data"),
+  APP_URL: optionalLink,
+  VERCEL: optional,
+  VERCEL_URL: optional,
+  VERCEL_PROJECT_PRODUCTION_URL: optional,
+  VERCEL_ENV: optional,
+  DATABASE_URL: z
+    .string("is missing: it must be a PostgreSQL address such as postgresql://user:password@host:5432/name")
+    .check(z.regex(/^postgres(ql)?:\/\//, "must begin with postgresql://")),
+  /** The same database past any pooler: for listening (lib/platform/listen.ts). */
+  DIRECT_DATABASE_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
+  /** Connections one instance may hold. 10 suits one server of two cores; use 1–3 on functions. */
+  DATABASE_POOL_SIZE: whole(10, 1, 500),
+  NEXTAUTH_SECRET: z.string("is missing").check(z.minLength(32, "must have at least 32 characters")),
+  RESEND_API_KEY: optional,
+  RESEND_BASE_URL: optionalLink,
+  MAIL_FROM: z._default(z.string(), "Campus Circle <hello@campus-circle.example>"),
+  CLOUDINARY_URL: optionally(
+    /^cloudinary:\/\/[^:]+:[^@]+@[^/?]+/,
+    "must look like cloudinary://key:secret@cloud",
+  ),
+  CLOUDINARY_UPLOAD_PRESET: z._default(z.string(), "campus_circle"),
+  NEXT_PUBLIC_GOOGLE_CLIENT_ID: optional,
+  /** Web push (lib/platform/web-push.ts): the pair of keys made by scripts/vapid-keys.mjs, and how to reach us. */
+  VAPID_PUBLIC_KEY: optionally(/^B[\w-]{86}$/, "must be a public key of 87 characters"),
+  VAPID_PRIVATE_KEY: optionally(/^[\w-]{43}$/, "must be a private key of 43 characters"),
+  VAPID_SUBJECT: optionally(/^(mailto:|https:\/\/)/, "must begin with mailto: or https://"),
+  PUSH_TEST_SERVICE: optionalLink,
+  GOOGLE_JWKS_URL: optionalLink,
+  ALLOW_TEST_ISSUER: flag,
+  /** How many proxies in front of the app may write X-Forwarded-For. 0: nobody, the header is ignored. */
+  TRUST_PROXY: z.pipe(
+    z
+      .pipe(
+        z._default(z.string(), "0"),
+        z.transform((value) => (value === "true" ? "1" : value === "false" || value === "" ? "0" : value)),
+      )
+      .check(z.refine((value) => /^\d$/.test(value), "must be the number of proxies, 0 to 9")),
+    z.transform(Number),
+  ),
+  /** What a cron that calls /api/cron/upkeep must show. */
+  CRON_SECRET: optional,
+  LOG_LEVEL: z._default(z.enum(["silent", "error", "warn", "info", "debug"]), "info"),
+  /** Shows /test in production. */
+  SHOW_GALLERY: flag,
+});
+
+/** What has to fit together. */
+const together = z.superRefine((value: z.output<typeof variables>, context) => {
+  if (!value.EMBEDDED && !value.RESEND_API_KEY) {
+    context.addIssue({ code: "custom", path: ["RESEND_API_KEY"], message: "is missing" });
+  }
+  if (value.VERCEL && !value.CLOUDINARY_URL) {
+    context.addIssue({
+      code: "custom",
+      path: ["CLOUDINARY_URL"],
+      message: "is missing: functions keep no files",
+    });
+  }
+  if (value.EMBEDDED && value.VERCEL) {
+    context.addIssue({
+      code: "custom",
+      path: ["EMBEDDED"],
+      message: "is for one's own machine, not for Vercel",
+    });
+  }
+  const vapid = ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"] as const;
+  for (const name of vapid) {
+    if (!value[name] && vapid.some((other) => value[other])) {
+      context.addIssue({ code: "custom", path: [name], message: "is missing: push needs all three" });
     }
-    if (value.VERCEL && !value.CLOUDINARY_URL) {
-      context.addIssue({
-        code: "custom",
-        path: ["CLOUDINARY_URL"],
-        message: "is missing: functions keep no files",
-      });
-    }
-    if (value.EMBEDDED && value.VERCEL) {
-      context.addIssue({
-        code: "custom",
-        path: ["EMBEDDED"],
-        message: "is for one's own machine, not for Vercel",
-      });
-    }
-    const vapid = ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"] as const;
-    for (const name of vapid) {
-      if (!value[name] && vapid.some((other) => value[other])) {
-        context.addIssue({ code: "custom", path: [name], message: "is missing: push needs all three" });
-      }
-    }
-    if (value.PUSH_TEST_SERVICE && !value.EMBEDDED) {
-      context.addIssue({ code: "custom", path: ["PUSH_TEST_SERVICE"], message: "is refused in production" });
-    }
-    if (value.ALLOW_TEST_ISSUER && !value.EMBEDDED) {
-      context.addIssue({ code: "custom", path: ["ALLOW_TEST_ISSUER"], message: "is refused in production" });
-    }
-    if (value.GOOGLE_JWKS_URL && !value.ALLOW_TEST_ISSUER) {
-      context.addIssue({ code: "custom", path: ["GOOGLE_JWKS_URL"], message: "needs ALLOW_TEST_ISSUER=1" });
-    }
-  })
-  .transform((value) => ({
+  }
+  if (value.PUSH_TEST_SERVICE && !value.EMBEDDED) {
+    context.addIssue({ code: "custom", path: ["PUSH_TEST_SERVICE"], message: "is refused in production" });
+  }
+  if (value.ALLOW_TEST_ISSUER && !value.EMBEDDED) {
+    context.addIssue({ code: "custom", path: ["ALLOW_TEST_ISSUER"], message: "is refused in production" });
+  }
+  if (value.GOOGLE_JWKS_URL && !value.ALLOW_TEST_ISSUER) {
+    context.addIssue({ code: "custom", path: ["GOOGLE_JWKS_URL"], message: "needs ALLOW_TEST_ISSUER=1" });
+  }
+});
+
+const schema = z.pipe(
+  variables.check(together),
+  z.transform((value) => ({
     ...value,
     APP_URL: (value.APP_URL ?? vercelAddress(value) ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
-  }));
+  })),
+);
 
 function vercelAddress(value: {
   VERCEL_ENV?: string | undefined;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
 import { prose } from "@/lib/api/text";
 import { memberShape } from "@/lib/users/contract";
@@ -19,7 +19,7 @@ export type MediaType = z.infer<typeof mediaTypeField>;
 
 export const postShape = z.object({
   _id: z.string(),
-  userId: memberShape.extend({ collegeName: z.string() }),
+  userId: z.extend(memberShape, { collegeName: z.string() }),
   caption: z.string(),
   mediaUrl: z.string(),
   mediaType: mediaTypeField,
@@ -27,14 +27,14 @@ export const postShape = z.object({
   visibility: z.literal("public"),
   likes: z.array(z.string()),
   isLiked: z.boolean(),
-  likesCount: z.number().int(),
-  commentsCount: z.number().int(),
-  sharesCount: z.number().int(),
+  likesCount: z.int(),
+  commentsCount: z.int(),
+  sharesCount: z.int(),
   isActive: z.boolean(),
   createdAt: z.string(),
   /** Pixels, known before the media loads so that nothing on the page jumps. */
-  width: z.number().int(),
-  height: z.number().int(),
+  width: z.int(),
+  height: z.int(),
   /** A tiny blurred picture as a data URL. */
   placeholder: z.string(),
   /** A still picture of the media. */
@@ -46,17 +46,21 @@ export type Post = z.infer<typeof postShape>;
 export const postParams = z.object({ postId: idParam });
 export const postAnswer = z.object({ post: postShape });
 
-export const feedQuery = pageQuery(FEED_PAGE).extend({
+export const feedQuery = z.extend(pageQuery(FEED_PAGE), {
   /** Newest first is the one order there is. */
-  sort: z.literal("-createdAt", "sort must be -createdAt.").optional(),
+  sort: z.optional(z.literal("-createdAt", "sort must be -createdAt.")),
 });
 /** A `#tag` as an address names it: without its sign, in any case. */
 export const tagField = z
-  .string()
-  .transform((tag) => tag.normalize("NFC").toLowerCase())
-  .refine((tag) => /^[\p{L}\p{N}\p{M}_]{1,50}$/u.test(tag), "tag must be one word, without its sign.");
+  .pipe(
+    z.string(),
+    z.transform((tag) => tag.normalize("NFC").toLowerCase()),
+  )
+  .check(
+    z.refine((tag) => /^[\p{L}\p{N}\p{M}_]{1,50}$/u.test(tag), "tag must be one word, without its sign."),
+  );
 /** Addition to the specification: with `tag` only the posts that have it. */
-export const postsQuery = feedQuery.extend({ tag: tagField.optional() });
+export const postsQuery = z.extend(feedQuery, { tag: z.optional(tagField) });
 export const feedAnswer = z.object({ posts: z.array(postShape), ...pageFields });
 export type FeedAnswer = z.infer<typeof feedAnswer>;
 
@@ -67,34 +71,32 @@ export const captionField = prose({
 export const captionBody = z.strictObject({ caption: captionField });
 
 export const newPostBody = z.strictObject({
-  caption: captionField.default(""),
-  visibility: z.enum(["public", "everyone"], "Visibility can only be everyone.").default("public"),
+  caption: z._default(captionField, ""),
+  visibility: z._default(z.enum(["public", "everyone"], "Visibility can only be everyone."), "public"),
   mediaType: mediaTypeField,
   cloudinaryUrl: z
     .string("Please select a media file.")
-    .trim()
-    .min(1, "Please select a media file.")
-    .max(2000),
-  altText: prose({ max: ALT_TEXT_MAX }).default(""),
+    .check(z.trim(), z.minLength(1, "Please select a media file."), z.maxLength(2000)),
+  altText: z._default(prose({ max: ALT_TEXT_MAX }), ""),
 });
 export type NewPostBody = z.input<typeof newPostBody>;
-export const newPostAnswer = postAnswer.extend({ message: z.string() });
+export const newPostAnswer = z.extend(postAnswer, { message: z.string() });
 
 /** Without a body the call toggles; with one it sets the state, so that a retry is safe. */
-export const likeBody = z.strictObject({ liked: z.boolean() }).optional();
+export const likeBody = z.optional(z.strictObject({ liked: z.boolean() }));
 export const likeAnswer = z.object({
   isLiked: z.boolean(),
-  likesCount: z.number().int(),
+  likesCount: z.int(),
   likes: z.array(z.string()),
 });
 export type LikeAnswer = z.infer<typeof likeAnswer>;
 
-export const shareAnswer = z.object({ sharesCount: z.number().int() });
+export const shareAnswer = z.object({ sharesCount: z.int() });
 
 /** What campus talks about: the tags most posts of the last days carry. */
 export const TRENDING_DAYS = 7;
 export const TRENDING_TAGS_SHOWN = 5;
-export const trendingTagShape = z.object({ tag: z.string(), postsCount: z.number().int() });
+export const trendingTagShape = z.object({ tag: z.string(), postsCount: z.int() });
 export type TrendingTag = z.infer<typeof trendingTagShape>;
 export const trendingTagsAnswer = z.object({ tags: z.array(trendingTagShape) });
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { mediaTypeField } from "@/lib/posts/contract";
 
 /** Numbers of contract §4, in bytes. */
@@ -25,7 +25,7 @@ export const hostAnswer = z.object({
   resource_type: mediaTypeField,
   width: z.number(),
   height: z.number(),
-  duration: z.number().nullish(),
+  duration: z.nullish(z.number()),
   bytes: z.number(),
 });
 
@@ -34,5 +34,5 @@ export const hostRefusal = z.object({ error: z.object({ message: z.string() }) }
 
 export const pictureKind = z.enum(["avatar", "banner"], "type must be avatar or banner.");
 export type PictureKind = z.infer<typeof pictureKind>;
-export const avatarFields = z.object({ type: pictureKind.default("avatar") });
+export const avatarFields = z.object({ type: z._default(pictureKind, "avatar") });
 export const avatarAnswer = z.object({ imageUrl: z.string() });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
 import { line, prose } from "@/lib/api/text";
 import { ANONYMOUS_NAME, COLLEGES, findCollege, NO_COLLEGE } from "@/lib/product";
@@ -34,25 +34,25 @@ const profileShape = z.object({
   isActive: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  followersCount: z.number().int(),
-  followingCount: z.number().int(),
-  postsCount: z.number().int(),
-  circleCount: z.number().int(),
+  followersCount: z.int(),
+  followingCount: z.int(),
+  postsCount: z.int(),
+  circleCount: z.int(),
   isFollowing: z.boolean(),
   isInCircle: z.boolean(),
 });
 
 /** A profile as anyone signed in sees it, and with the fields only oneself may see. */
-export const userShape = profileShape.extend({
-  email: z.string().optional(),
-  collegeId: z.string().optional(),
-  provider: z.enum(["email", "google"]).optional(),
-  verified: z.boolean().optional(),
+export const userShape = z.extend(profileShape, {
+  email: z.optional(z.string()),
+  collegeId: z.optional(z.string()),
+  provider: z.optional(z.enum(["email", "google"])),
+  verified: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof userShape>;
 
 /** The signed-in person's own profile, kept in the browser under `userProfile`. */
-export const ownUserShape = profileShape.extend({
+export const ownUserShape = z.extend(profileShape, {
   email: z.string(),
   collegeId: z.string(),
   provider: z.enum(["email", "google"]),
@@ -72,9 +72,11 @@ export const nameField = line({
 export const bioField = prose({ max: BIO_MAX, tooLong: `Please keep your bio to ${BIO_MAX} characters.` });
 export const collegeField = z
   .string()
-  .refine(
-    (code) => findCollege(code) !== undefined,
-    `Please choose one of: ${COLLEGES.map((c) => c.code).join(", ")}.`,
+  .check(
+    z.refine(
+      (code) => findCollege(code) !== undefined,
+      `Please choose one of: ${COLLEGES.map((c) => c.code).join(", ")}.`,
+    ),
   );
 export const collegeIdField = line({
   min: 1,
@@ -83,29 +85,29 @@ export const collegeIdField = line({
   tooLong: `Please keep your College ID to ${COLLEGE_ID_MAX} characters.`,
 });
 /** The address of a picture; the service accepts only those of our own media host. */
-export const pictureField = z.string().trim().max(2000);
+export const pictureField = z.string().check(z.trim(), z.maxLength(2000));
 
 export const profileBody = z.strictObject({
-  name: nameField.optional(),
-  bio: bioField.optional(),
-  collegeName: collegeField.optional(),
-  collegeId: collegeIdField.optional(),
-  avatar: pictureField.optional(),
-  banner: pictureField.optional(),
+  name: z.optional(nameField),
+  bio: z.optional(bioField),
+  collegeName: z.optional(collegeField),
+  collegeId: z.optional(collegeIdField),
+  avatar: z.optional(pictureField),
+  banner: z.optional(pictureField),
 });
 export type ProfileBody = z.infer<typeof profileBody>;
 
 /** Without a body the call toggles; with one it sets the state, so that a retry is safe. */
-export const followBody = z.strictObject({ inCircle: z.boolean() }).optional();
+export const followBody = z.optional(z.strictObject({ inCircle: z.boolean() }));
 export const followAnswer = z.object({
   isInCircle: z.boolean(),
-  circleCount: z.number().int(),
+  circleCount: z.int(),
   message: z.string(),
 });
 export type FollowAnswer = z.infer<typeof followAnswer>;
 
 /** A person in a list of people. */
-export const personShape = memberShape.extend({
+export const personShape = z.extend(memberShape, {
   username: z.string(),
   collegeName: z.string(),
   isInCircle: z.boolean(),
@@ -123,31 +125,32 @@ const NO_SEARCH = "Please type a name to search for.";
 const { cursor: _byTime, ...pages } = pageQuery(SEARCH_PAGE).shape;
 export const searchQuery = z.object({
   ...pages,
-  cursor: z
-    .string()
-    .regex(SEARCH_CURSOR, "That cursor is not one of ours.")
-    .transform((text) => {
-      const [position = "", id = ""] = text.split("_");
-      return { position: Number(position), id };
-    })
-    .optional(),
-  q: z.string(NO_SEARCH).pipe(line({ min: 1, tooShort: NO_SEARCH, ...SEARCH_MAX })),
+  cursor: z.optional(
+    z.pipe(
+      z.string().check(z.regex(SEARCH_CURSOR, "That cursor is not one of ours.")),
+      z.transform((text) => {
+        const [position = "", id = ""] = text.split("_");
+        return { position: Number(position), id };
+      }),
+    ),
+  ),
+  q: z.pipe(z.string(NO_SEARCH), line({ min: 1, tooShort: NO_SEARCH, ...SEARCH_MAX })),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 export const searchAnswer = z.object({ users: z.array(personShape), ...pageFields, message: z.string() });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 /** People who joined a circle, or whose circles somebody joined: newest first, `q` narrows them down by name. */
-export const circleQuery = pageQuery(CIRCLE_PAGE).extend({
-  q: z.string().default("").pipe(line(SEARCH_MAX)),
+export const circleQuery = z.extend(pageQuery(CIRCLE_PAGE), {
+  q: z.pipe(z._default(z.string(), ""), line(SEARCH_MAX)),
 });
 export type CircleQuery = z.output<typeof circleQuery>;
 export const circleAnswer = z.object({ users: z.array(personShape), ...pageFields });
 export type CircleAnswer = z.infer<typeof circleAnswer>;
 
-export const suggestionShape = personShape.extend({
+export const suggestionShape = z.extend(personShape, {
   /** How many people the viewer has joined have joined this one. */
-  mutualCount: z.number().int(),
+  mutualCount: z.int(),
 });
 export type Suggestion = z.infer<typeof suggestionShape>;
 export const suggestionsAnswer = z.object({ users: z.array(suggestionShape) });

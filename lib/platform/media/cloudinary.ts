@@ -1,6 +1,6 @@
 import "server-only";
 import { v2 as cloudinary } from "cloudinary";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { ApiError } from "@/lib/api/errors";
 import { env } from "@/lib/platform/env";
 import { type CloudinaryAccount, readAccount } from "@/lib/platform/media/cloudinary-account";
@@ -81,11 +81,11 @@ function uploadFields(account: Account, { publicId, mediaType }: MediaRef): Reco
 
 const resource = z.object({
   format: z.string(),
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
-  bytes: z.number().int().nonnegative(),
-  duration: z.number().nullish(),
-  colors: z.array(z.tuple([z.string(), z.number()])).optional(),
+  width: z.int().check(z.positive()),
+  height: z.int().check(z.positive()),
+  bytes: z.int().check(z.nonnegative()),
+  duration: z.nullish(z.number()),
+  colors: z.optional(z.array(z.tuple([z.string(), z.number()]))),
 });
 
 async function send(account: Account, ref: MediaRef, file: Buffer): Promise<z.output<typeof resource>> {

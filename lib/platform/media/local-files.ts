@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { env } from "@/lib/platform/env";
 import { FOLDER, type MediaRef, SIGNATURE_SECONDS } from "@/lib/platform/media/host";
 
@@ -16,7 +16,7 @@ const facts = z.object({
   format: z.string(),
   width: z.number(),
   height: z.number(),
-  duration: z.number().nullable(),
+  duration: z.nullable(z.number()),
   bytes: z.number(),
   placeholder: z.string(),
   /** Widths of the smaller copies, ascending. */

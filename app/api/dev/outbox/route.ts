@@ -1,8 +1,8 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { endpoints, publicRoute } from "@/lib/api/route";
 import { listOutbox } from "@/lib/platform/mail";
 
-const outboxQuery = z.object({ to: z.string().max(300).optional() });
+const outboxQuery = z.object({ to: z.optional(z.string().check(z.maxLength(300))) });
 
 /** The embedded mode's letterbox as JSON, for tests and scripts. 404 anywhere else (contract §6). */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

@@ -3,12 +3,12 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
+import { EmailField } from "@/components/auth/email-field";
 import { registrationFailure, serverMessage } from "@/components/auth/failure";
 import { TextLink } from "@/components/auth/text-link";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/text-field";
 import { beginDraft, readDraft } from "@/lib/auth/draft";
 import { SELECT_COLLEGE, VERIFICATION } from "@/lib/auth/pages";
 import { storePendingCode } from "@/lib/auth/pending-code";
@@ -16,7 +16,7 @@ import { useRegisterAddress, useSendCode } from "@/lib/auth/queries";
 import { updateSignUp, useSignUp } from "@/lib/auth/sign-up";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 import { useTypedEarly } from "@/lib/hooks/use-typed-early";
-import { COLLEGE_DOMAINS, COLLEGES, collegeByEmail } from "@/lib/product";
+import { COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
 
 const SUPPORTED = "This email is supported";
 const UNSUPPORTED = `Please use your college email (${COLLEGE_DOMAINS})`;
@@ -93,25 +93,16 @@ export function CollegeEmailScreen() {
       }
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
+        <EmailField
           ref={field}
           label="College email"
-          type="email"
-          name="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          maxLength={254}
-          placeholder={`you@${COLLEGES[0].emailDomain}`}
           value={email}
           hint={address === "" ? `It ends with ${COLLEGE_DOMAINS}` : undefined}
           error={address !== "" && !valid ? UNSUPPORTED : null}
           success={valid ? SUPPORTED : null}
           onKeyDown={answerEnter}
-          onChange={(event) => {
-            setEmail(event.target.value);
+          onChange={(typed) => {
+            setEmail(typed);
             setAlert(null);
           }}
         />

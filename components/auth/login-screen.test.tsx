@@ -11,16 +11,6 @@ import { newcomer, ownUser } from "@/tests/own-user";
 const router = { replace: jest.fn(), push: jest.fn() };
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
-beforeAll(() => {
-  // jsdom has no media queries; the theme asks one.
-  window.matchMedia = (query) =>
-    ({
-      matches: false,
-      media: query,
-      addEventListener() {},
-      removeEventListener() {},
-    }) as unknown as MediaQueryList;
-});
 beforeEach(() => {
   jest.clearAllMocks();
   forgetStoredSession();

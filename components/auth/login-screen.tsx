@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
+import { EmailField } from "@/components/auth/email-field";
 import { isRateLimited } from "@/components/auth/failure";
 import { GoogleButton } from "@/components/auth/google-button";
 import { TextLink } from "@/components/auth/text-link";
@@ -10,7 +11,6 @@ import { useGoogleLogin } from "@/components/auth/use-google-login";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/text-field";
 import { ApiClientError } from "@/lib/api/client-error";
 import { updateDraft } from "@/lib/auth/draft";
 import { nextOr, SELECT_COLLEGE, VERIFICATION } from "@/lib/auth/pages";
@@ -18,7 +18,6 @@ import { storePendingCode } from "@/lib/auth/pending-code";
 import { useSendCode } from "@/lib/auth/queries";
 import { updateSignUp, useSignUp } from "@/lib/auth/sign-up";
 import { useTypedEarly } from "@/lib/hooks/use-typed-early";
-import { COLLEGES } from "@/lib/product";
 
 const INVALID = "Please enter a valid email address.";
 
@@ -78,22 +77,13 @@ export function LoginScreen({
         OR
       </div>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
+        <EmailField
           ref={field}
           label="Email"
-          type="email"
-          name="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          maxLength={254}
-          placeholder={`you@${COLLEGES[0].emailDomain}`}
           value={email}
           invalid={invalid}
-          onChange={(event) => {
-            setEmail(event.target.value);
+          onChange={(typed) => {
+            setEmail(typed);
             setInvalid(false);
           }}
         />

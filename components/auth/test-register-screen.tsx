@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
+import { EmailField } from "@/components/auth/email-field";
 import { isDuplicate, registrationFailure, serverMessage } from "@/components/auth/failure";
 import { IncompleteFields } from "@/components/auth/incomplete-fields";
 import { PasswordField } from "@/components/auth/password-field";
@@ -111,20 +112,11 @@ export function TestRegisterScreen() {
           invalid={isMissing("Name")}
           onChange={(event) => updateSignUp({ name: event.target.value })}
         />
-        <TextField
+        <EmailField
           label="Email"
-          type="email"
-          name="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          maxLength={254}
-          placeholder={`you@${COLLEGES[0].emailDomain}`}
           value={email}
           invalid={isMissing("Email")}
-          onChange={(event) => updateSignUp({ email: event.target.value })}
+          onChange={(typed) => updateSignUp({ email: typed })}
         />
         <SelectField
           label="College Name"

@@ -29,9 +29,10 @@ export function useProfileRedirect(target: string = HOME, enabled = true): void 
       if (busy || !hasCompleteStoredProfile()) return;
       busy = true;
       if (needsCookie) {
-        const renewal = await renewCookie();
+        const renewal = await renewStoredSession();
+        if (renewal === "over") forgetStoredSession();
         // Out of reach, the server is asked again at the next look.
-        if (renewal !== "failed") needsCookie = false;
+        needsCookie = renewal === "failed";
         if (renewal !== "renewed") {
           busy = false;
           return;
@@ -46,16 +47,4 @@ export function useProfileRedirect(target: string = HOME, enabled = true): void 
       clearInterval(timer);
     };
   }, [router, target, enabled]);
-}
-
-/** Renews the stored session, and with it the cookie that opens pages. A session that is over is forgotten. */
-async function renewCookie(): Promise<"renewed" | "over" | "failed"> {
-  try {
-    if (await renewStoredSession()) return "renewed";
-    forgetStoredSession();
-    return "over";
-  } catch {
-    // No connection: the person stays where they are, and may sign in anew.
-    return "failed";
-  }
 }

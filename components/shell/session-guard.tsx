@@ -89,8 +89,10 @@ export function Reconcile() {
     let current = true;
     const reconcile = async () => {
       try {
-        if (await renewStoredSession()) window.location.reload();
-        else await signInAnew();
+        const renewal = await renewStoredSession();
+        if (renewal === "renewed") window.location.reload();
+        else if (renewal === "over") await signInAnew();
+        else if (current) setFailed(true);
       } catch {
         // No connection: the person is told and may try again.
         if (current) setFailed(true);

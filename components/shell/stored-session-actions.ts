@@ -5,18 +5,18 @@ import { LOGIN } from "@/lib/auth/pages";
 import { forgetStoredSession, storedRefreshToken, storeTokens } from "@/lib/auth/stored-session";
 
 /**
- * Renews the stored session and with it the cookie that opens pages, so that both name the same person again. False
- * when there is no session to renew or it is over; throws when the server can't be reached.
+ * Renews the stored session and with it the cookie that opens pages, so that both name the same person again. `over`
+ * when there is no session to renew or it has ended, `failed` when the server could not be asked; never throws.
  */
-export async function renewStoredSession(): Promise<boolean> {
+export async function renewStoredSession(): Promise<"renewed" | "over" | "failed"> {
   const refreshToken = storedRefreshToken();
-  if (!refreshToken) return false;
+  if (!refreshToken) return "over";
   try {
     storeTokens(await api.post("/auth/refresh", { body: { refreshToken }, answer: tokensAnswer }));
-    return true;
+    return "renewed";
   } catch (error) {
-    if (error instanceof ApiClientError && error.status === 401) return false;
-    throw error;
+    // Anything but a refusal says nothing of the session: the caller may ask again.
+    return error instanceof ApiClientError && error.status === 401 ? "over" : "failed";
   }
 }
 

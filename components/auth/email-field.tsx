@@ -1,0 +1,32 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { TextField } from "@/components/ui/text-field";
+import { COLLEGES } from "@/lib/product";
+
+/** The longest address that mail can be sent to, in characters (RFC 5321). */
+const ADDRESS_MAX = 254;
+
+type Props = Omit<
+  ComponentProps<typeof TextField>,
+  "type" | "name" | "inputMode" | "autoComplete" | "value" | "onChange"
+> & { value: string; onChange: (typed: string) => void };
+
+/** An address as it is typed, with the keyboard and the suggestions that fit one. */
+export function EmailField({ onChange, ...field }: Props) {
+  return (
+    <TextField
+      type="email"
+      name="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      maxLength={ADDRESS_MAX}
+      placeholder={`you@${COLLEGES[0].emailDomain}`}
+      {...field}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -95,6 +95,7 @@ const BODILESS = [
   "POST /posts/[postId]/share",
   "POST /upload/avatar",
   "PUT /notifications/[notificationId]/seen",
+  "PUT /notifications/[notificationId]/restore",
 ];
 
 /** What no client may set anywhere. */

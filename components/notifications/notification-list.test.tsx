@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { toast } from "sonner";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
+import { Toasts } from "@/components/shell/toasts";
 import type { Notification } from "@/lib/notifications/contract";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
 
@@ -70,5 +72,65 @@ describe("several likes of one post", () => {
     await markAll();
     expect(await screen.findByText("New")).toBeTruthy();
     expect(document.body.textContent).toContain("3 unread");
+  });
+});
+
+describe("a deleted notification", () => {
+  const [like] = likes as [Notification];
+  const calls = () => server.calls.map(({ method, path }) => `${method} ${path}`);
+  let server: ReturnType<typeof fakeApi>;
+
+  // Toasts outlive what shows them.
+  afterEach(() => {
+    toast.dismiss();
+  });
+
+  /** The server, with one notification; `refused` is the method it says no to. */
+  async function deleteOne(refused?: "DELETE" | "PUT") {
+    jest.spyOn(console, "warn").mockImplementation(() => undefined);
+    let there = true;
+    server = fakeApi(({ method }) => {
+      if (method === refused) return refusal(500, "internal", "No.");
+      if (method === "DELETE") there = false;
+      if (method === "DELETE") return { status: 200, body: { message: "Notification deleted." } };
+      if (method === "PUT") there = true;
+      if (method === "PUT") return { status: 200, body: { notification: like } };
+      const counts = { totalCount: 1, currentPage: 1, totalPages: 1, unreadCount: there ? 1 : 0 };
+      return { status: 200, body: { notifications: there ? [like] : [], ...counts, nextCursor: null } };
+    });
+    show(
+      <>
+        <NotificationsScreen />
+        <Toasts />
+      </>,
+    );
+    await userEvent.click((await screen.findAllByRole("button", { name: "Delete" }))[0] as HTMLElement);
+  }
+  // Not by userEvent: jsdom has no pointer capture, which the toast asks for.
+  const undo = async () => fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+
+  test("comes back where it was, new as it was, when that is undone, and has the focus", async () => {
+    await deleteOne();
+    expect(await screen.findByText("You're all caught up! Check back later for new updates.")).toBeTruthy();
+    await undo();
+    const row = (await screen.findByText("Kabir Rao")).closest("li");
+    expect(row?.textContent).toContain("New");
+    await waitFor(() => expect(document.activeElement).toBe(row));
+    await waitFor(() => expect(calls()).toContain("PUT /api/notifications/n0/restore"));
+    const writes = calls().filter((call) => !call.startsWith("GET"));
+    expect(writes).toEqual(["DELETE /api/notifications/n0", "PUT /api/notifications/n0/restore"]);
+  });
+
+  test("that the server keeps is back by itself, with nothing left to undo", async () => {
+    await deleteOne("DELETE");
+    expect(await screen.findByText("Kabir Rao")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
+  });
+
+  test("that cannot be brought back is said to be gone", async () => {
+    await deleteOne("PUT");
+    await undo();
+    expect(await screen.findByText("That notification could not be brought back.")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText("Kabir Rao")).toBeNull());
   });
 });

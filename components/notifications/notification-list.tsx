@@ -1,17 +1,33 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
+import { toast } from "sonner";
 import { LikesRow } from "@/components/notifications/likes-row";
 import { NotificationRow } from "@/components/notifications/notification-row";
 import { groupLikes } from "@/components/notifications/rows";
 import type { Notification } from "@/lib/notifications/contract";
-import { useDeleteNotification, useMarkManySeen, useMarkSeen } from "@/lib/notifications/queries";
+import {
+  useDeleteNotification,
+  useMarkManySeen,
+  useMarkSeen,
+  useRestoreNotification,
+} from "@/lib/notifications/queries";
+
+/** For so long, in milliseconds, a deletion offers to be taken back; the toast waits while it is pointed at. */
+const UNDO_MS = 10_000;
+
+type Props = {
+  notifications: Notification[];
+  /** The row that takes the focus when it shows: one that was deleted and is back, perhaps in a list anew. */
+  arriving: RefObject<string | undefined>;
+};
 
 /** The rows, with what can be done to each; keeps the keyboard's place and says what happened. */
-export function NotificationList({ notifications }: { notifications: Notification[] }) {
+export function NotificationList({ notifications, arriving }: Props) {
   const markSeen = useMarkSeen();
   const markManySeen = useMarkManySeen();
   const remove = useDeleteNotification();
+  const restore = useRestoreNotification();
   const items = useRef(new Map<string, HTMLLIElement>());
   const [said, setSaid] = useState("");
   const rows = groupLikes(notifications);
@@ -19,6 +35,10 @@ export function NotificationList({ notifications }: { notifications: Notificatio
   const item = (name: string) => ({
     ref: (element: HTMLLIElement | null) => {
       if (element) items.current.set(name, element);
+      if (element && arriving.current === name) {
+        arriving.current = undefined;
+        element.focus();
+      }
       return () => {
         items.current.delete(name);
       };
@@ -38,11 +58,21 @@ export function NotificationList({ notifications }: { notifications: Notificatio
     setSaid(`${likes.length} marked as read.`);
     items.current.get(`likes ${key}`)?.focus();
   };
-  const removeRow = (id: string) => {
-    const index = notifications.findIndex((one) => one._id === id);
+  const removeRow = (notification: Notification) => {
+    const index = notifications.indexOf(notification);
     const neighbour = notifications[index + 1] ?? notifications[index - 1];
-    remove.mutate(id);
-    setSaid("Notification deleted.");
+    const undo = () => {
+      arriving.current = notification._id;
+      restore
+        .mutateAsync(notification)
+        .catch(() => toast.error("That notification could not be brought back."));
+    };
+    const offer = toast("Notification deleted.", {
+      duration: UNDO_MS,
+      action: { label: "Undo", onClick: undo },
+    });
+    // What the server refuses is back already: there is nothing left to undo.
+    remove.mutateAsync(notification._id).catch(() => toast.dismiss(offer));
     if (neighbour) placeOf(neighbour)?.focus();
   };
   /** Where a notification is on screen: its own row, or the one that holds it closed. */
@@ -58,7 +88,7 @@ export function NotificationList({ notifications }: { notifications: Notificatio
       <NotificationRow
         notification={notification}
         onMarkRead={() => markRead(notification._id)}
-        onDelete={() => removeRow(notification._id)}
+        onDelete={() => removeRow(notification)}
       />
     </li>
   );

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { emptyText, type NotificationFilter, passesFilter } from "@/components/notifications/filter";
 import { NewAtTop } from "@/components/notifications/new-at-top";
 import { NotificationList } from "@/components/notifications/notification-list";
@@ -22,6 +22,7 @@ export function NotificationsScreen() {
   const unread = useUnreadCount();
   const markAllSeen = useMarkAllSeen();
   const [filter, setFilter] = useState<NotificationFilter>("all");
+  const arriving = useRef<string>(undefined);
   const list = query.data;
   const loaded = list?.pages.flatMap((page) => page.notifications) ?? [];
   const isWaiting = useWaitingAtTop(loaded[0]);
@@ -67,7 +68,7 @@ export function NotificationsScreen() {
             {emptyText(filter)}
           </EmptyState>
         ) : (
-          <NotificationList notifications={shown} />
+          <NotificationList notifications={shown} arriving={arriving} />
         )}
       </Card>
       {shown.length > 0 && (

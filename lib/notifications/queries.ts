@@ -228,11 +228,15 @@ export function useMarkAllSeen() {
   });
 }
 
+/** A deletion and what takes it back reach the server in the order they were asked for. */
+const inTurn = { id: "delete notifications" };
+
 /** Deletes one notification. */
 export function useDeleteNotification() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: writing(),
+    scope: inTurn,
     mutationFn: (id: string) => api.delete(`/notifications/${id}`, { answer: messageAnswer }),
     onMutate: async (id) => {
       await holdAnswers(client);
@@ -245,6 +249,27 @@ export function useDeleteNotification() {
       if (!made?.removed || isGone(error)) return;
       const { removed } = made;
       patch(client, (pages) => withNotification(pages, removed), removed.seen ? 0 : 1);
+    },
+    onSettled: () => recount(client),
+  });
+}
+
+/** Takes the deletion of a notification back. */
+export function useRestoreNotification() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: writing(),
+    scope: inTurn,
+    mutationFn: ({ _id }: Notification) =>
+      api.put(`/notifications/${_id}/restore`, { answer: notificationAnswer }),
+    onMutate: async (back) => {
+      await holdAnswers(client);
+      const isThere = findNotification(cachedPages(client), back._id) !== undefined;
+      if (!isThere) patch(client, (pages) => withNotification(pages, back), back.seen ? 0 : 1);
+    },
+    onError: (error, { _id, seen }) => {
+      logFailure("bring the notification back", error);
+      patch(client, (pages) => withoutNotification(pages, _id), seen ? 0 : -1);
     },
     onSettled: () => recount(client),
   });

@@ -1,4 +1,5 @@
 import "server-only";
+import { sweepDeleted } from "@/lib/notifications/service/inbox";
 import { sendPushes, sweepSubscriptions } from "@/lib/notifications/service/push";
 import { db } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
@@ -16,6 +17,7 @@ export async function runUpkeep(): Promise<void> {
     media: sweepMedia,
     pushes: sendPushes,
     subscriptions: sweepSubscriptions,
+    notifications: sweepDeleted,
     limits: sweepLimits,
     sessions: sweepSessions,
     codes: sweepCodes,

@@ -1,4 +1,5 @@
 import { notificationAnswer, notificationsAnswer, seenAllAnswer } from "@/lib/notifications/contract";
+import { sweepDeleted } from "@/lib/notifications/service/inbox";
 import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/service/like";
 import { setCircle } from "@/lib/users/service/circle";
@@ -97,6 +98,8 @@ describe("a notification", () => {
   const see = (me: Member, id: string) => api.put(`/notifications/${id}/seen`, { token: me.token });
   const remove = (me: Member, id: string) => api.delete(`/notifications/${id}`, { token: me.token });
 
+  const restore = (me: Member, id: string) => api.put(`/notifications/${id}/restore`, { token: me.token });
+
   test("is seen, and stays seen", async () => {
     const { me } = await createPopularMember(2);
     const [first] = (await inboxOf(me)).notifications;
@@ -118,12 +121,57 @@ describe("a notification", () => {
     expect(await inboxOf(me)).toMatchObject({ unreadCount: 1, totalCount: 1 });
   });
 
+  test("that was deleted comes back as it was, also when that is asked for twice", async () => {
+    const { me } = await createPopularMember(2);
+    const before = await inboxOf(me);
+    const id = before.notifications[1]?._id ?? "";
+    await remove(me, id);
+    expect(await see(me, id)).toMatchObject({ status: 404 });
+    for (let i = 0; i < 2; i++) {
+      const { notification } = (await restore(me, id)).read(notificationAnswer);
+      expect(notification).toEqual(before.notifications[1]);
+      expect(await inboxOf(me)).toEqual(before);
+    }
+  });
+
+  test("that was deleted stays so when the like is given again, and is new with another comment", async () => {
+    const [me, fan] = [await createMember(), await createMember()];
+    const post = await createPost({ author: me });
+    await setLike(fan.viewer, post.id, true);
+    await createComment({ post, author: fan, content: "First" });
+    for (const { _id } of (await inboxOf(me)).notifications) await remove(me, _id);
+    await setLike(fan.viewer, post.id, true);
+    expect(await inboxOf(me)).toMatchObject({ totalCount: 0, unreadCount: 0, notifications: [] });
+    await createComment({ post, author: fan, content: "Second" });
+    const { notifications } = await inboxOf(me);
+    expect(notifications.map(({ message, seen }) => [message, seen])).toEqual([
+      ["commented: “Second”", false],
+    ]);
+  });
+
+  test("that was deleted is gone for good after ten minutes", async () => {
+    const { me } = await createPopularMember(2);
+    const [first, second] = (await inboxOf(me)).notifications;
+    for (const one of [first, second]) await remove(me, one?._id ?? "");
+    const elevenMinutesAgo = new Date(Date.now() - 11 * 60_000);
+    await db().notification.update({
+      where: { id: first?._id ?? "" },
+      data: { deletedAt: elevenMinutesAgo },
+    });
+    await sweepDeleted();
+    expect(await restore(me, first?._id ?? "")).toMatchObject({ status: 404 });
+    expect(await restore(me, second?._id ?? "")).toMatchObject({ status: 200 });
+  });
+
   test("of somebody else is not there", async () => {
     const { me, fans } = await createPopularMember(1);
     const [mine] = (await inboxOf(me)).notifications;
     const stranger = fans[0] as Member;
     expect(await see(stranger, mine?._id ?? "")).toMatchObject({ status: 404, error: "not_found" });
     expect(await remove(stranger, mine?._id ?? "")).toMatchObject({ status: 404, error: "not_found" });
+    await remove(me, mine?._id ?? "");
+    expect(await restore(stranger, mine?._id ?? "")).toMatchObject({ status: 404, error: "not_found" });
+    await restore(me, mine?._id ?? "");
     expect((await inboxOf(me)).notifications).toEqual([mine]);
   });
 

@@ -3,7 +3,7 @@ import { ApiError } from "@/lib/api/errors";
 import { cutPage, type PageQuery, pageNumbers } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
 import type { Notification, NotificationsAnswer } from "@/lib/notifications/contract";
-import { isWanted } from "@/lib/notifications/service/preferences";
+import { isListed } from "@/lib/notifications/service/preferences";
 import {
   type NotificationRow,
   notificationColumns,
@@ -26,11 +26,11 @@ export async function listNotifications(
   const offset = query.cursor ? 0 : (query.page - 1) * query.limit;
   const rows = await db().$queryRaw<(NotificationRow & { total: number; unread: number })[]>`
     WITH mine AS (
-      SELECT * FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isWanted(viewer.id)} ${after}
+      SELECT * FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isListed(viewer.id)} ${after}
       ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1} OFFSET ${offset}
     ), counts AS (
       SELECT count(*)::int AS total, count(*) FILTER (WHERE NOT seen)::int AS unread
-      FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isWanted(viewer.id)}
+      FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isListed(viewer.id)}
     )
     SELECT counts.total, counts.unread, ${notificationColumns}
     FROM counts LEFT JOIN (mine n ${notificationJoins}) ON true
@@ -53,7 +53,7 @@ export async function listNotifications(
 export async function countUnseen(viewer: Viewer): Promise<number> {
   const [row] = await db().$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM notifications n
-    WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND ${isWanted(viewer.id)}`;
+    WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND ${isListed(viewer.id)}`;
   return row?.count ?? 0;
 }
 
@@ -66,7 +66,7 @@ export async function markSeen(viewer: Viewer, notificationId: string): Promise<
   const rows = await db().$queryRaw<NotificationRow[]>`
     WITH n AS (
       UPDATE notifications SET seen = true
-      WHERE id = ${notificationId}::uuid AND receiver_id = ${viewer.id}::uuid RETURNING *
+      WHERE id = ${notificationId}::uuid AND receiver_id = ${viewer.id}::uuid AND deleted_at IS NULL RETURNING *
     )
     SELECT ${notificationColumns} FROM n ${notificationJoins}`;
   if (!rows[0]) throw notificationNotFound();
@@ -78,13 +78,37 @@ export async function markAllSeen(viewer: Viewer, ids?: string[]): Promise<numbe
   const which = ids ? Prisma.sql`AND n.id = ANY(${ids}::uuid[])` : Prisma.empty;
   return db().$executeRaw`
     UPDATE notifications n SET seen = true
-    WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND ${isWanted(viewer.id)} ${which}`;
+    WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND ${isListed(viewer.id)} ${which}`;
 }
 
-/** Deletes one of the viewer's notifications. Throws `not_found`, also for anybody else's. */
+/** For so long, in minutes, a deletion can be taken back: longer than any browser offers to. */
+const RESTORE_MINUTES = 10;
+
+/**
+ * Deletes one of the viewer's notifications; `restoreNotification` takes that back for a while. Throws `not_found`, also
+ * for anybody else's.
+ */
 export async function deleteNotification(viewer: Viewer, notificationId: string): Promise<void> {
-  const { count } = await db().notification.deleteMany({
-    where: { id: notificationId, receiverId: viewer.id },
-  });
-  if (count === 0) throw notificationNotFound();
+  const deleted = await db().$executeRaw`
+    UPDATE notifications SET deleted_at = now()
+    WHERE id = ${notificationId}::uuid AND receiver_id = ${viewer.id}::uuid AND deleted_at IS NULL`;
+  if (deleted === 0) throw notificationNotFound();
+}
+
+/** Takes a deletion back, also one that was never made. Throws `not_found`, also when it is too late. */
+export async function restoreNotification(viewer: Viewer, notificationId: string): Promise<Notification> {
+  const rows = await db().$queryRaw<NotificationRow[]>`
+    WITH n AS (
+      UPDATE notifications SET deleted_at = NULL
+      WHERE id = ${notificationId}::uuid AND receiver_id = ${viewer.id}::uuid RETURNING *
+    )
+    SELECT ${notificationColumns} FROM n ${notificationJoins}`;
+  if (!rows[0]) throw notificationNotFound();
+  return viewNotification(rows[0]);
+}
+
+/** Removes for good what was deleted and can no longer be taken back. */
+export async function sweepDeleted(): Promise<void> {
+  await db().$executeRaw`
+    DELETE FROM notifications WHERE deleted_at < now() - make_interval(mins => ${RESTORE_MINUTES})`;
 }

@@ -9,9 +9,9 @@ import { Prisma } from "@/prisma/generated/client/client";
  * out when it is read (docs/decisions/0006).
  */
 
-/** Restricts `n`, rows of one person's notifications, to the kinds they have not switched off. */
-export const isWanted = (receiverId: string) => Prisma.sql`
-  n.type <> ALL ((SELECT muted_notifications FROM users WHERE id = ${receiverId}::uuid)::"NotificationType"[])`;
+/** Restricts `n`, rows of one person's notifications, to those not deleted, of the kinds not switched off. */
+export const isListed = (receiverId: string) => Prisma.sql`
+  n.deleted_at IS NULL AND n.type <> ALL ((SELECT muted_notifications FROM users WHERE id = ${receiverId}::uuid)::"NotificationType"[])`;
 
 /** What the viewer has switched on and off. */
 export async function getPreferences(viewer: Viewer): Promise<NotificationPreferences> {

@@ -54,7 +54,7 @@ type Message = {
   attempts: number;
   subscriptionId: string;
   notificationId: string;
-  /** False when there is nothing to tell any more: seen meanwhile, switched off, or signed out. */
+  /** False when there is nothing to tell any more: seen or deleted meanwhile, switched off, or signed out. */
   wanted: boolean;
   name: string;
   message: string;
@@ -86,7 +86,7 @@ async function takeMessages(): Promise<Message[]> {
       RETURNING id, attempts, subscription_id, notification_id
     )
     SELECT t.id::text AS id, t.attempts, s.id::text AS "subscriptionId", n.id::text AS "notificationId",
-      NOT n.seen AND n.type <> ALL (r.muted_notifications) AND r.is_active
+      NOT n.seen AND n.deleted_at IS NULL AND n.type <> ALL (r.muted_notifications) AND r.is_active
         AND o.revoked_at IS NULL AND o.expires_at > now() AS wanted,
       p.name, n.message, n.post_id::text AS "postId", n.type::text AS type, n.sender_id::text AS "senderId",
       s.endpoint, s.p256dh, s.auth

@@ -33,7 +33,7 @@ export async function notify(tx: Tx, event: Event & { message: string }): Promis
   await insert(
     tx,
     event,
-    Prisma.sql`UPDATE SET message = excluded.message, seen = false, created_at = now() WHERE n.type = 'comment'`,
+    Prisma.sql`UPDATE SET message = excluded.message, seen = false, created_at = now(), deleted_at = NULL WHERE n.type = 'comment'`,
   );
 }
 

@@ -66,7 +66,7 @@ async function countRows({ id }: Viewer): Promise<number> {
     db().comment.count({ where: { authorId: id } }),
     db().like.count({ where: { userId: id } }),
     db().follow.count({ where: { OR: [{ followerId: id }, { followeeId: id }] } }),
-    db().notification.count({ where: { receiverId: id } }),
+    db().notification.count({ where: { receiverId: id, deletedAt: null } }),
   ]);
   return counts.reduce((sum, count) => sum + count, 0);
 }
@@ -185,7 +185,7 @@ const notifications = ({ id }: Viewer) =>
   paged((page) =>
     db().notification.findMany({
       ...page,
-      where: { receiverId: id },
+      where: { receiverId: id, deletedAt: null },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       select: { type: true, message: true, seen: true, postId: true, senderId: true, createdAt: true },
     }),

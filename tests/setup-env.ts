@@ -3,6 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { databaseOfWorker } from "@/tests/database";
 
+// jsdom has no media queries: none matches, unless a test says so.
+if (typeof window !== "undefined")
+  window.matchMedia = (media) =>
+    ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+
 /** The environment of one Jest worker: its own database, its own folder of media. Runs before each test file. */
 Object.assign(process.env, {
   NODE_ENV: "test",

@@ -4,10 +4,6 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
-beforeAll(() => {
-  window.matchMedia = ((media: string) => ({ matches: false, media })) as typeof window.matchMedia;
-});
-
 function Screen({ onConfirm }: { onConfirm: () => void }) {
   const [open, setOpen] = useState(false);
   return (

@@ -11,13 +11,6 @@ configure({ asyncUtilTimeout: 5_000 });
 
 const push = jest.fn();
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
-beforeAll(() => {
-  window.matchMedia = jest.fn(() => ({
-    matches: false,
-    addEventListener() {},
-    removeEventListener() {},
-  })) as never;
-});
 
 const me = ownUser({ bio: "Rooftops", collegeId: "0901" });
 const known = ({ method, body }: ApiCall): ApiAnswer => ({

@@ -17,11 +17,6 @@ beforeAll(() => {
     observe() {}
     disconnect() {}
   } as unknown as typeof IntersectionObserver;
-  window.matchMedia = jest.fn(() => ({
-    matches: false,
-    addEventListener() {},
-    removeEventListener() {},
-  })) as never;
 });
 
 const me = ownUser();

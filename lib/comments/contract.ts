@@ -22,6 +22,8 @@ export const commentBody = z.strictObject({
     tooShort: "Please write a comment.",
     tooLong: `Please keep the comment to ${COMMENT_MAX.toLocaleString("en")} characters.`,
   }),
+  /** Addition to the specification: what its author's browser calls it. Sent again under this id it is the same comment. */
+  clientId: z.optional(idParam),
 });
 export const commentsQuery = pageQuery(COMMENTS_PAGE);
 export const commentsAnswer = z.object({ comments: z.array(commentShape), ...pageFields });

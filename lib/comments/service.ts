@@ -50,28 +50,49 @@ export async function listComments(postId: string, query: PageQuery): Promise<Co
   };
 }
 
-/** Adds a comment and tells the post's author. Throws `not_found`. */
+type AddedComment = { comment: Comment; commentsCount: number };
+
+/**
+ * Adds a comment and tells the post's author. One that comes again under the `clientId` its author's browser gave it is
+ * answered like the first and adds nothing. Throws `not_found`, and `conflict` where that id names another post's comment.
+ */
 export async function addComment(
   viewer: Viewer,
   postId: string,
   content: string,
-): Promise<{ comment: Comment; commentsCount: number }> {
+  clientId?: string,
+): Promise<AddedComment> {
   return transaction(async (tx) => {
+    // Locks the post: whoever sends the same comment at the same time waits here and finds it afterwards.
     const [post] = await tx.$queryRaw<{ author_id: string; comments_count: number }[]>`
       UPDATE posts SET comments_count = comments_count + 1 WHERE id = ${postId}::uuid AND is_active
       RETURNING author_id, comments_count`;
     if (!post) throw postNotFound();
     const [row] = await tx.$queryRaw<CommentRow[]>`
       WITH c AS (
-        INSERT INTO comments (id, post_id, author_id, content)
-        VALUES (${uuid()}::uuid, ${postId}::uuid, ${viewer.id}::uuid, ${content}) RETURNING *
+        INSERT INTO comments (id, post_id, author_id, content, client_id)
+        VALUES (${uuid()}::uuid, ${postId}::uuid, ${viewer.id}::uuid, ${content}, ${clientId ?? null}::uuid)
+        ON CONFLICT (author_id, client_id) DO NOTHING RETURNING *
       )
       SELECT ${columns} FROM c JOIN users u ON u.id = c.author_id`;
+    if (!row && clientId) return answerAgain(tx, viewer, postId, clientId);
     if (!row) throw new ApiError("unauthenticated", "Please log in to comment.");
     const event = { senderId: viewer.id, receiverId: post.author_id, type: "comment" as const, postId };
     await notify(tx, { ...event, message: commentMessage(content) });
     return { comment: viewComment(row), commentsCount: post.comments_count };
   });
+}
+
+/** The answer to a comment that was there already: the same again, and the count as it was. */
+async function answerAgain(tx: Tx, viewer: Viewer, postId: string, clientId: string): Promise<AddedComment> {
+  const [row] = await tx.$queryRaw<CommentRow[]>`
+    SELECT ${columns} FROM comments c JOIN users u ON u.id = c.author_id
+    WHERE c.author_id = ${viewer.id}::uuid AND c.client_id = ${clientId}::uuid
+      AND c.post_id = ${postId}::uuid`;
+  if (!row) throw new ApiError("conflict", "That comment stands under another post.");
+  const [counted] = await tx.$queryRaw<{ comments_count: number }[]>`
+    UPDATE posts SET comments_count = comments_count - 1 WHERE id = ${postId}::uuid RETURNING comments_count`;
+  return { comment: viewComment(row), commentsCount: counted?.comments_count ?? 0 };
 }
 
 /** What a comment's notification says: its first words on one line. */

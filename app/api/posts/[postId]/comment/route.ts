@@ -7,6 +7,6 @@ import { postParams } from "@/lib/posts/contract";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(
     { params: postParams, body: commentBody, answer: newCommentAnswer, status: 201, limit: "comment" },
-    ({ viewer, params, body }) => addComment(viewer, params.postId, body.content),
+    ({ viewer, params, body }) => addComment(viewer, params.postId, body.content, body.clientId),
   ),
 });

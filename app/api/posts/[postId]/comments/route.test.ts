@@ -75,6 +75,26 @@ describe("a comment", () => {
     expect(renewed?.createdAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
+  test("sent twenty times under one id of its author's browser is one comment, counted and told once", async () => {
+    const [me, author, other] = (await createMembers(3)) as [Member, Member, Member];
+    const post = await createPost({ author });
+    const clientId = crypto.randomUUID();
+    const send = (from = me, postId = post.id) =>
+      api.post(`/posts/${postId}/comments`, {
+        token: from.token,
+        body: { content: "From the train", clientId },
+      });
+    const replies = await inParallel(Array.from({ length: 20 }, () => () => send()));
+    const answers = replies.map((reply) => reply.read(newCommentAnswer));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ comment }) => comment._id)).size).toBe(1);
+    expect(new Set(answers.map(({ commentsCount }) => commentsCount))).toEqual(new Set([1]));
+    expect(await noticesOf(author.id)).toHaveLength(1);
+    // Under another post it is a mistake; of another person it is another comment.
+    expect(await send(me, (await createPost()).id)).toMatchObject({ status: 409 });
+    expect((await send(other)).read(newCommentAnswer).commentsCount).toBe(2);
+  });
+
   test("of the author is news to nobody", async () => {
     const me = await createMember();
     const post = await createPost({ author: me });

@@ -10,6 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   ),
   POST: memberRoute(
     { params: postParams, body: commentBody, answer: newCommentAnswer, status: 201, limit: "comment" },
-    ({ viewer, params, body }) => addComment(viewer, params.postId, body.content),
+    ({ viewer, params, body }) => addComment(viewer, params.postId, body.content, body.clientId),
   ),
 });

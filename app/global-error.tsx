@@ -1,26 +1,30 @@
 "use client";
 
 import { fontVariables } from "@/app/fonts";
+import { Logo } from "@/components/brand/logo";
 import { type Failure, FailureNotice } from "@/components/shell/failure-notice";
-import { readThemeChoice } from "@/components/shell/theme";
+import { ThemeKeeper } from "@/components/shell/theme-keeper";
+import { ThemeToggle } from "@/components/shell/theme-toggle";
 import "@/app/globals.css";
 
 /** The last resort: the root layout itself failed, so this one brings a whole document, in the stored theme. */
 export default function GlobalErrorScreen({ error }: { error: Failure }) {
   return (
-    <html lang="en" data-theme={storedTheme()} className={fontVariables} suppressHydrationWarning>
-      <body>
+    <html lang="en" className={fontVariables} suppressHydrationWarning>
+      <head>
         <title>Something went wrong</title>
-        <main className="grid min-h-dvh place-items-center px-4 py-10">
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      </head>
+      <body className="flex flex-col pt-safe pb-safe px-safe">
+        <ThemeKeeper />
+        <header className="flex items-center justify-between gap-4 px-4 pt-4 xs:px-6">
+          <Logo />
+          <ThemeToggle />
+        </header>
+        <main className="grid flex-1 place-items-center px-4 pt-4 pb-20">
           <FailureNotice error={error} />
         </main>
       </body>
     </html>
   );
-}
-
-function storedTheme(): "light" | "dark" {
-  const choice = readThemeChoice();
-  if (choice !== "system") return choice;
-  return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }

@@ -5,7 +5,7 @@ import { ThemeToggle } from "@/components/shell/theme-toggle";
 /** The screens of signing in and up: one centred card, the theme toggle in the corner. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col pt-safe pb-safe">
+    <div className="flex min-h-dvh flex-col pt-safe pb-safe px-safe">
       <header className="flex justify-end px-4 pt-4 xs:px-6">
         <ThemeToggle />
       </header>

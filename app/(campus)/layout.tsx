@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { FullPage } from "@/components/shell/full-page";
 import { Reconcile, SessionGuard } from "@/components/shell/session-guard";
 import { Shell } from "@/components/shell/shell";
 import { pageViewer } from "@/lib/auth/page-viewer";
@@ -15,7 +16,13 @@ import { viewOwnUser } from "@/lib/users/view";
  */
 export default async function CampusLayout({ children }: { children: ReactNode }) {
   const viewer = await pageViewer();
-  if (!viewer) return <Reconcile />;
+  if (!viewer) {
+    return (
+      <FullPage>
+        <Reconcile />
+      </FullPage>
+    );
+  }
 
   const client = new QueryClient();
   const [me, unread] = await Promise.all([getOwnUser(viewer), countUnseen(viewer)]);

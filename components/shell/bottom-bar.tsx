@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import { afterScroll, BAR_AT_START } from "@/components/shell/bar-visibility";
-import { COMPOSE_MOBILE_HREF } from "@/components/shell/nav-items";
+import { COMPOSE_MOBILE_HREF, isCurrentPlace } from "@/components/shell/nav-items";
 import { cx } from "@/components/ui/cx";
 
 /** Below 768px: Home, Create Post and Search, within reach of the thumb. Out of the way while reading on. */
@@ -21,11 +21,17 @@ export function BottomBar() {
       )}
     >
       <div className="mx-auto flex h-15 max-w-md items-center justify-between px-[8.5%]">
-        <BarLink href="/mainfeed" label="Home" icon={House} current={path === "/mainfeed"} />
+        <BarLink
+          href="/mainfeed"
+          label="Home"
+          icon={House}
+          current={isCurrentPlace("/mainfeed", path, undefined)}
+        />
         <Link
           href={COMPOSE_MOBILE_HREF}
           prefetch={false}
           aria-label="Create Post"
+          aria-current={path === COMPOSE_MOBILE_HREF ? "page" : undefined}
           className="grid size-11 place-items-center rounded-full bg-brand text-on-brand transition-[background-color,transform] hover:bg-brand-strong active:scale-95"
         >
           <Plus aria-hidden className="size-5" />

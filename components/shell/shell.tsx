@@ -15,18 +15,18 @@ export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNod
     <>
       <a
         href={`#${MAIN}`}
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-brand px-5 py-2.5 font-semibold text-on-brand transition-transform focus-visible:translate-y-0"
+        className="fixed top-[calc(0.5rem+env(safe-area-inset-top))] left-[calc(0.5rem+env(safe-area-inset-left))] z-60 -translate-y-[calc(100%+1rem+env(safe-area-inset-top))] rounded-full bg-brand px-5 py-2.5 font-semibold text-on-brand transition-transform focus-visible:translate-y-0"
       >
         Skip to main content
       </a>
       <TopBar />
-      <div className="mx-auto md:grid md:grid-cols-[16rem_minmax(0,37.5rem)] md:justify-center md:gap-8 md:px-6 rail:grid-cols-[16rem_minmax(0,37.5rem)_20rem]">
+      <div className="mx-auto md:grid md:grid-cols-[16rem_minmax(0,37.5rem)] md:justify-center md:gap-8 md:pr-[max(1.5rem,env(safe-area-inset-right))] md:pl-[max(1.5rem,env(safe-area-inset-left))] rail:grid-cols-[16rem_minmax(0,37.5rem)_20rem]">
         <Sidebar />
         <main
           id={MAIN}
           tabIndex={-1}
-          // Room below for the bar of phones, and for what a screen reader's focus must not cover.
-          className="min-w-0 scroll-mt-16 pb-[calc(4.75rem+env(safe-area-inset-bottom))] outline-none px-safe md:py-6"
+          // Room below for the bar of phones.
+          className="min-w-0 pb-[calc(4.75rem+env(safe-area-inset-bottom))] outline-none max-md:px-safe md:py-6"
         >
           {children}
         </main>

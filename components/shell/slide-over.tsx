@@ -41,7 +41,7 @@ export function SlideOver({ open, onOpenChange }: { open: boolean; onOpenChange:
                 aria-label={`${APP_NAME}, home`}
                 className="flex min-h-11 min-w-0 items-center rounded-field px-2"
               >
-                <Logo className="min-w-0 [&>span]:truncate" />
+                <Logo className="min-w-0 gap-2 xs:gap-3 [&>span]:truncate [&>span]:text-base xs:[&>span]:text-xl [&>svg]:size-6 xs:[&>svg]:size-7" />
               </Link>
               <Dialog.Close asChild>
                 <IconButton label="Close menu">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLayoutEffect } from "react";
-import { chooseTheme, readThemeChoice } from "@/components/shell/theme";
+import { showStoredTheme } from "@/components/shell/theme";
 
 /**
  * Sets the theme where the inline script could not: a page that fails or is not found while the server draws it is drawn
@@ -9,7 +9,7 @@ import { chooseTheme, readThemeChoice } from "@/components/shell/theme";
  */
 export function ThemeKeeper() {
   useLayoutEffect(() => {
-    if (!document.documentElement.dataset.theme) chooseTheme(readThemeChoice());
+    if (!document.documentElement.dataset.theme) showStoredTheme();
   }, []);
   return null;
 }

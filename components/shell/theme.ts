@@ -26,6 +26,11 @@ export function chooseTheme(choice: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
+/** Shows the stored choice where the inline script of the page could not. */
+export function showStoredTheme(): void {
+  applyTheme(resolveTheme(readThemeChoice()));
+}
+
 /** The theme on screen, and the choice behind it. The server renders the default, light. */
 export function useTheme(): { theme: Theme; choice: ThemeChoice } {
   const theme = useSyncExternalStore(subscribe, shownTheme, () => "light" as const);
@@ -56,13 +61,24 @@ function shownTheme(): Theme {
 
 function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  document.getElementById("theme-color")?.setAttribute("content", THEME_COLORS[theme]);
+  browserBars().content = THEME_COLORS[theme];
+}
+
+/** What colours the browser's own bars. Browsers take the first: ours stands before the one of the server's page. */
+function browserBars(): HTMLMetaElement {
+  const known = document.getElementById("theme-color");
+  if (known instanceof HTMLMetaElement) return known;
+  const made = document.createElement("meta");
+  made.name = "theme-color";
+  made.id = "theme-color";
+  document.head.prepend(made);
+  return made;
 }
 
 function subscribe(listener: () => void): () => void {
   // The choice may change in another tab, and under `system` the device may change by itself at dusk.
   const follow = () => {
-    applyTheme(resolveTheme(readThemeChoice()));
+    showStoredTheme();
     listener();
   };
   const onStorage = (event: StorageEvent) => {

@@ -5,6 +5,7 @@ const SCREENS = new Set([
   "/",
   "/account-creation-complete-page",
   "/add-profile-picture-page",
+  "/bookmarks",
   "/create-notify",
   "/create-post",
   "/create-post-modal",
@@ -19,6 +20,7 @@ const SCREENS = new Set([
   "/enter-student-id",
   "/login-page",
   "/mainfeed",
+  "/messages",
   "/notify",
   "/onboarding-guide-page",
   "/posts-feed",
@@ -29,6 +31,7 @@ const SCREENS = new Set([
   "/settings",
   "/test",
   "/testregister",
+  "/trending",
   "/up",
   "/verification-page",
 ]);

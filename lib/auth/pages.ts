@@ -18,6 +18,9 @@ const CAMPUS = [
   "/create-post",
   "/create-post-modal",
   "/create-post-modal-mobile",
+  "/messages",
+  "/bookmarks",
+  "/trending",
 ];
 
 export const HOME = "/mainfeed";

@@ -22,7 +22,7 @@ const COUNTER_FROM = 100;
 export function CommentForm({ postId }: { postId: string }) {
   const me = useMe();
   const feedback = usePostFeedback();
-  const draftKey = `comment ${postId}`;
+  const draftKey = `comment ${me?._id ?? ""} ${postId}`;
   const [text, setText] = useDraft(draftKey);
   const [failure, setFailure] = useState<{ message: string; count: number }>();
   const add = useAddComment(postId, feedback.commentPath);

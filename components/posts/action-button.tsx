@@ -8,6 +8,8 @@ type ActionProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
   icon: ReactNode;
   /** What stands beside the icon: a count, or a word while there is none. */
   text: string;
+  /** Lets the keyboard's shortcuts find it. */
+  "data-action"?: string;
 };
 
 /** One action below a post. Its name stays short; the count is read as text of its own. */

@@ -15,7 +15,8 @@ export function CreatePostModal() {
   const close = () => router.replace("/mainfeed", { scroll: false });
   const composer = useComposer({ onDone: close });
   const [isAsking, setAsking] = useState(false);
-  useLeaveGuard(composer.hasContent);
+  const [isLeaving, setLeaving] = useState(false);
+  useLeaveGuard(composer.hasContent, { atRisk: composer.isAtRisk });
   useEffect(() => holdAutoplay(), []);
   const { textarea } = composer;
   // Later, because the dialog first takes the focus to its first button, which is Close.
@@ -37,9 +38,12 @@ export function CreatePostModal() {
         <LeaveQuestion
           onStay={() => setAsking(false)}
           onLeave={() => {
+            setLeaving(true);
             composer.discard();
             close();
           }}
+          // Open until the feed is there: closing it would go back in the history and undo the navigation.
+          isLeaving={isLeaving}
         />
       )}
     </>

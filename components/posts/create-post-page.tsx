@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { ComposerForm } from "@/components/posts/composer";
 import { useComposer } from "@/components/posts/use-composer";
+import { useLeavePost } from "@/components/posts/use-leave-post";
 import { IconButton } from "@/components/ui/icon-button";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 import { useLeaveGuard } from "@/lib/hooks/use-leave-guard";
@@ -19,10 +20,11 @@ const FEED = "/mainfeed";
 export function CreatePostPage() {
   const router = useRouter();
   const composer = useComposer({ onDone: () => router.push(FEED) });
-  const guard = useLeaveGuard(composer.hasContent);
+  const guard = useLeaveGuard(composer.hasContent, { atRisk: composer.isAtRisk });
+  const { goneTo, leave } = useLeavePost(composer);
   useFocusOnArrival(composer.textarea);
   const [isClosing, setClosing] = useState(false);
-  const target = isClosing ? FEED : guard.target;
+  const target = goneTo ?? (isClosing ? FEED : guard.target);
   return (
     <div className="card-bleed">
       <header className="flex items-center gap-1 border-line border-b px-2 py-1 md:px-3">
@@ -44,10 +46,8 @@ export function CreatePostPage() {
               setClosing(false);
               guard.stay();
             }}
-            onLeave={() => {
-              composer.discard();
-              router.push(target);
-            }}
+            onLeave={() => leave(target)}
+            isLeaving={goneTo !== undefined}
           />
         </Suspense>
       )}

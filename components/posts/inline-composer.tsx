@@ -1,33 +1,27 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { lazy, Suspense } from "react";
 import { ComposerForm } from "@/components/posts/composer";
 import { useComposer } from "@/components/posts/use-composer";
+import { useLeavePost } from "@/components/posts/use-leave-post";
 import { useLeaveGuard } from "@/lib/hooks/use-leave-guard";
 
 const LeaveQuestion = lazy(() =>
   import("@/components/posts/leave-question").then((module) => ({ default: module.LeaveQuestion })),
 );
 
-/** The composer on top of the feed. Its text is a draft that waits; a chosen file would be lost, so that is asked about. */
+/** The composer on top of the feed. What is in it waits as a draft; leaving is asked about only while that is not safe. */
 export function InlineComposer() {
-  const router = useRouter();
   const composer = useComposer();
-  const guard = useLeaveGuard(composer.hasMedia);
-  const { target } = guard;
+  const guard = useLeaveGuard(composer.isAtRisk);
+  const { goneTo, leave } = useLeavePost(composer);
+  const target = goneTo ?? guard.target;
   return (
     <div className="card-bleed px-4 py-3">
       <ComposerForm composer={composer} />
       {target && (
         <Suspense fallback={null}>
-          <LeaveQuestion
-            onStay={guard.stay}
-            onLeave={() => {
-              composer.discard();
-              router.push(target);
-            }}
-          />
+          <LeaveQuestion onStay={guard.stay} onLeave={() => leave(target)} isLeaving={goneTo !== undefined} />
         </Suspense>
       )}
     </div>

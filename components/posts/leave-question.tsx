@@ -2,8 +2,15 @@
 
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
+type Props = {
+  onStay: () => void;
+  /** Discards the post and navigates; the question stands until its owner is gone. */
+  onLeave: () => void;
+  isLeaving: boolean;
+};
+
 /** Asked before a post that was begun is left. */
-export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+export function LeaveQuestion({ onStay, onLeave, isLeaving }: Props) {
   return (
     <ConfirmDialog
       open
@@ -13,6 +20,7 @@ export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave
       cancelLabel="Keep editing"
       confirmLabel="Discard"
       danger
+      pending={isLeaving}
       onConfirm={onLeave}
     />
   );

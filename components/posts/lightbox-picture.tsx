@@ -38,7 +38,7 @@ export function LightboxPicture({ post }: { post: Post }) {
       >
         <img
           src={sizedImageUrl(post.mediaUrl, 1080)}
-          srcSet={imageSrcSet(post.mediaUrl, post.width) || undefined}
+          srcSet={imageSrcSet(post.mediaUrl, post.width, { whole: true }) || undefined}
           sizes={isZoomed ? `${ZOOM * 100}vw` : "100vw"}
           alt={altTextOf(post)}
           onDoubleClick={toggle}

@@ -38,6 +38,7 @@ export function PostActions({
     <div className="flex items-center gap-5 px-4 py-2 md:px-5">
       <ActionButton
         label={isLiked ? "Unlike" : "Like"}
+        data-action="like"
         icon={
           // The key starts the pop anew with each like.
           <Heart
@@ -52,6 +53,7 @@ export function PostActions({
       <span className="sr-only">{people(likesCount, "like", "likes")}</span>
       <ActionButton
         label="Comment"
+        data-action="comment"
         icon={<MessageCircle />}
         text={commentsCount > 0 ? formatCount(commentsCount) : "Comment"}
         aria-expanded={areCommentsOpen}

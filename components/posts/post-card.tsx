@@ -5,6 +5,7 @@ import { Caption } from "@/components/posts/caption";
 import { PostActions } from "@/components/posts/post-actions";
 import { PostHeader } from "@/components/posts/post-header";
 import { PostMedia } from "@/components/posts/post-media";
+import { restOutOfSight } from "@/components/posts/resting-cards";
 import type { Post } from "@/lib/posts/contract";
 
 const CommentsPanel = lazy(() =>
@@ -39,12 +40,14 @@ export const PostCard = memo(function PostCard({
   const [areCommentsOpen, setCommentsOpen] = useState(alone);
   return (
     <article
+      ref={alone ? undefined : restOutOfSight}
       data-post={post._id}
       aria-labelledby={nameId}
       aria-posinset={position}
       aria-setsize={setSize}
       tabIndex={-1}
-      className="card-bleed overflow-clip"
+      // The keyboard brings a post below the bars, not under them.
+      className="card-bleed scroll-mt-16 overflow-clip md:scroll-mt-6"
     >
       <PostHeader post={post} nameId={nameId} onDeleted={() => onDeleted(post)} />
       {post.caption !== "" && (

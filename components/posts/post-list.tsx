@@ -6,6 +6,8 @@ import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "r
 import { PostCard } from "@/components/posts/post-card";
 import { messageOf } from "@/components/posts/post-feedback";
 import { PostSkeletons } from "@/components/posts/post-skeleton";
+import { useKeptPlace } from "@/components/posts/use-kept-place";
+import { usePostKeys } from "@/components/posts/use-post-keys";
 import { ErrorState } from "@/components/ui/error-state";
 import { ApiClientError } from "@/lib/api/client-error";
 import { useSentinel } from "@/lib/hooks/use-sentinel";
@@ -14,6 +16,10 @@ import { loadedPosts, type PostListOptions } from "@/lib/posts/queries";
 
 const Lightbox = lazy(() =>
   import("@/components/posts/lightbox").then((module) => ({ default: module.Lightbox })),
+);
+
+const ShortcutsDialog = lazy(() =>
+  import("@/components/posts/shortcuts-dialog").then((module) => ({ default: module.ShortcutsDialog })),
 );
 
 /** The sentinel of the specification (§9): 100 px before the end, half of it in sight. */
@@ -37,9 +43,17 @@ export function PostList({ options, label, empty, endText = "You're all caught u
   const posts = loadedPosts(query.data);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
 
+  const isMoreWanted = hasNextPage && !query.isFetching && !isFetchNextPageError;
   const sentinel = useSentinel<HTMLDivElement>(() => fetchNextPage(), {
     ...SENTINEL,
-    enabled: hasNextPage && !query.isFetching && !isFetchNextPageError,
+    enabled: isMoreWanted,
+  });
+  const keys = usePostKeys(list, () => isMoreWanted && void fetchNextPage());
+  useKeptPlace(list, {
+    pages: query.data?.pages.length ?? 0,
+    hasMore: hasNextPage,
+    // The sentinel may have asked for it already.
+    loadMore: () => fetchNextPage({ cancelRefetch: false }).then((result) => !result.isError),
   });
   const openMedia = useCallback((post: Post) => setOpenId(post._id), []);
   const focusNeighbour = useCallback((post: Post) => {
@@ -68,6 +82,7 @@ export function PostList({ options, label, empty, endText = "You're all caught u
         aria-label={label}
         aria-busy={query.isFetching}
         tabIndex={-1}
+        onKeyDown={keys.onListKeyDown}
         className="flex flex-col gap-2 outline-none md:gap-4"
       >
         {posts.map((post, index) => (
@@ -95,6 +110,11 @@ export function PostList({ options, label, empty, endText = "You're all caught u
           <Check aria-hidden className="size-4" />
           {endText}
         </p>
+      )}
+      {keys.isHelpOpen && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog onClose={keys.closeHelp} />
+        </Suspense>
       )}
       {openId && (
         <Suspense fallback={null}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, Suspense } from "react";
+import { AltBadge } from "@/components/posts/alt-badge";
 import { altTextOf } from "@/components/posts/alt-text";
 import { MediaFrame } from "@/components/posts/media-frame";
 import type { Post } from "@/lib/posts/contract";
@@ -47,6 +48,7 @@ export function PostMedia({ post, eager, onOpen }: { post: Post; eager: boolean;
           />
         </button>
       )}
+      {post.altText !== "" && <AltBadge text={post.altText} />}
     </MediaFrame>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useMediaDraft } from "@/components/posts/use-media-draft";
 import { type Publishing, usePublish } from "@/components/posts/use-publish";
 import { countCharacters } from "@/lib/api/text";
 import { useDraft } from "@/lib/hooks/use-draft";
 import { CAPTION_MAX } from "@/lib/posts/contract";
-import type { PreparedMedia } from "@/lib/uploads/prepare";
 import { useMe } from "@/lib/users/queries";
 
 const NO_MEDIA = "Please select a media file.";
@@ -15,42 +15,42 @@ export type Notice = { tone: "error" | "info"; text: string; count: number };
 export type Composer = ReturnType<typeof useComposer>;
 
 /**
- * A post being written: its text (kept as a draft wherever the composer is open), its picture or video, and the way to
- * the server. Used inline, in the modal and on the page.
+ * A post being written, and the way to the server. What is in it is a draft of its author's: the same wherever the composer
+ * is open, and there again after a reload or a lost session. Used inline, in the modal and on the page.
  */
 export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {}) {
   const me = useMe();
-  const [draft, setDraft] = useDraft(`post ${me?._id ?? ""}`);
-  const [media, setMedia] = useState<PreparedMedia>();
-  const [isPreparing, setPreparing] = useState(false);
-  const [altText, setAltText] = useState("");
+  const key = `post ${me?._id ?? ""}`;
+  const [draft, setDraft] = useDraft(key);
+  const [altText, setAltText] = useDraft(`alt ${key}`);
+  const mediaDraft = useMediaDraft(key);
+  const [isReading, setReading] = useState(false);
   const [notice, setNotice] = useState<Notice>();
   const textarea = useRef<HTMLTextAreaElement>(null);
-  const latest = useRef<PreparedMedia>(undefined);
-  useEffect(() => () => revoke(latest.current), []);
 
   const tell = (tone: Notice["tone"], text: string) =>
     setNotice((last) => ({ tone, text, count: (last?.count ?? 0) + 1 }));
 
-  const hold = (next: PreparedMedia | undefined) => {
-    revoke(latest.current);
-    latest.current = next;
-    setMedia(next);
+  const hold: typeof mediaDraft.hold = (next) => {
+    mediaDraft.hold(next);
     setAltText("");
   };
 
   const publishing = usePublish({
-    onPublished: () => setDraft(""),
-    onDone: () => {
-      hold(undefined);
-      onDone();
+    onPublished: () => {
+      setDraft("");
+      setAltText("");
+      mediaDraft.release();
     },
+    onDone,
   });
   const { state } = publishing;
   const isWorking = state.phase === "working";
   const isDone = state.phase === "done";
   // While the success message stands, the form still shows what was posted; the draft is gone already.
   const text = isDone ? state.post.caption : draft;
+  const media = isDone ? state.post.media : mediaDraft.media;
+  const isPreparing = isReading || (mediaDraft.isRecalling && !isDone);
   const count = countCharacters(text.trim());
   const isTooLong = count > CAPTION_MAX;
 
@@ -59,7 +59,7 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
     if (!file || isWorking || isDone) return;
     setNotice(undefined);
     publishing.forget();
-    setPreparing(true);
+    setReading(true);
     // Reading files is loaded with the first one.
     const { MediaRefusal, prepareMedia } = await import("@/lib/uploads/prepare");
     try {
@@ -69,7 +69,7 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
       if (!(error instanceof MediaRefusal)) throw error;
       tell("error", error.message);
     } finally {
-      setPreparing(false);
+      setReading(false);
     }
   };
 
@@ -105,7 +105,7 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
       publishing.forget();
       hold(undefined);
     },
-    altText,
+    altText: isDone ? state.post.altText : altText,
     setAltText,
     notice: noticeOf(state) ?? notice,
     state,
@@ -113,9 +113,10 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
     isDone,
     submit,
     cancel: publishing.cancel,
-    /** Something was written or chosen that leaving would lose. */
+    /** Something was written or chosen. */
     hasContent,
-    hasMedia: !isDone && media !== undefined,
+    /** Leaving the page would lose some of it. */
+    isAtRisk: hasContent && (isWorking || !mediaDraft.isKept),
     isExpanded: text !== "" || media !== undefined || isPreparing || notice !== undefined,
     discard: () => {
       setDraft("");
@@ -128,8 +129,4 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
 function noticeOf(state: Publishing): Notice | undefined {
   if (state.phase === "failed") return { tone: "error", text: state.message, count: 0 };
   return state.phase === "idle" && state.note ? { tone: "info", text: state.note, count: 0 } : undefined;
-}
-
-function revoke(media: PreparedMedia | undefined): void {
-  if (media) URL.revokeObjectURL(media.objectUrl);
 }

@@ -27,20 +27,26 @@ const IDLE: Publishing = { phase: "idle" };
 
 /**
  * Uploads and publishes one post at a time. A failed try keeps what was uploaded, so that trying again starts where it
- * ended; the server makes one post of one upload however often it is submitted. `onPublished` hears at once, `onDone`
- * when the success message has stood its time.
+ * ended; the server makes one post of one upload however often it is submitted. `onPublished` hears at once and hands the
+ * media over, `onDone` hears when the success message has stood its time.
  */
 export function usePublish({ onPublished, onDone }: { onPublished: () => void; onDone: () => void }) {
   const [state, setState] = useState<Publishing>(IDLE);
   const running = useRef<AbortController>(undefined);
   const stored = useRef<{ file: Blob; url: string }>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const shown = useRef<PreparedMedia>(undefined);
   const { mutateAsync: publish } = usePublishPost();
 
+  const letGo = () => {
+    if (shown.current) URL.revokeObjectURL(shown.current.objectUrl);
+    shown.current = undefined;
+  };
   useEffect(() => {
     return () => {
       running.current?.abort();
       clearTimeout(timer.current);
+      if (shown.current) URL.revokeObjectURL(shown.current.objectUrl);
     };
   }, []);
 
@@ -72,8 +78,10 @@ export function usePublish({ onPublished, onDone }: { onPublished: () => void; o
       await publish({ caption, altText, mediaType: media.mediaType, visibility: "everyone", cloudinaryUrl });
       setState({ phase: "done", post });
       stored.current = undefined;
+      shown.current = media;
       onPublished();
       timer.current = setTimeout(() => {
+        letGo();
         setState(IDLE);
         onDone();
       }, DONE_FOR);

@@ -1,14 +1,24 @@
 "use client";
 
+import { Keyboard } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
 import { chooseTheme, useTheme } from "@/components/shell/theme";
+import { Button } from "@/components/ui/button";
 import { Switch } from "@/components/ui/switch";
 import { choosePreference, usePreference } from "@/lib/hooks/preferences";
+
+const ShortcutsDialog = dynamic(() =>
+  import("@/components/posts/shortcuts-dialog").then((module) => module.ShortcutsDialog),
+);
 
 /** How the app looks and behaves on this device. */
 export function PreferenceSettings() {
   const { theme, choice } = useTheme();
   const autoplay = usePreference("autoplay");
   const reducedData = usePreference("reducedData");
+  const shortcuts = usePreference("shortcuts");
+  const [isListOpen, setListOpen] = useState(false);
   return (
     <div className="flex flex-col gap-3">
       <Switch
@@ -36,6 +46,17 @@ export function PreferenceSettings() {
         checked={reducedData}
         onChange={(on) => choosePreference("reducedData", on)}
       />
+      <Switch
+        label="Keyboard shortcuts"
+        hint="Single keys that go through posts, like and comment. Turn them off when they get in your way."
+        checked={shortcuts}
+        onChange={(on) => choosePreference("shortcuts", on)}
+      />
+      <Button variant="ghost" size="sm" className="-ml-3 self-start" onClick={() => setListOpen(true)}>
+        <Keyboard aria-hidden />
+        See all shortcuts
+      </Button>
+      {isListOpen && <ShortcutsDialog onClose={() => setListOpen(false)} />}
     </div>
   );
 }

@@ -21,6 +21,13 @@ test("using less data stops them too", () => {
   expect(mayAutoplay()).toBe(false);
 });
 
+test("so does a browser that was told to save data", () => {
+  Object.assign(navigator, { connection: { saveData: true } });
+  expect(mayAutoplay()).toBe(false);
+  Reflect.deleteProperty(navigator, "connection");
+  expect(mayAutoplay()).toBe(true);
+});
+
 test("what shows a preference follows it", () => {
   render(<Shown />);
   expect(screen.getByText("all")).toBeTruthy();

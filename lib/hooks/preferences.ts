@@ -6,10 +6,14 @@ import { useSyncExternalStore } from "react";
  * What a person prefers on this device, in local storage. Where storage is blocked a choice lasts as long as the page.
  */
 
-export type Preference = "autoplay" | "reducedData";
+export type Preference = "autoplay" | "reducedData" | "shortcuts";
 
-const KEYS: Record<Preference, string> = { autoplay: "autoplay", reducedData: "reducedData" };
-const DEFAULTS: Record<Preference, boolean> = { autoplay: true, reducedData: false };
+const KEYS: Record<Preference, string> = {
+  autoplay: "autoplay",
+  reducedData: "reducedData",
+  shortcuts: "keyboardShortcuts",
+};
+const DEFAULTS: Record<Preference, boolean> = { autoplay: true, reducedData: false, shortcuts: true };
 
 const unsaved = new Map<Preference, boolean>();
 const listeners = new Set<() => void>();
@@ -58,5 +62,11 @@ export function usePreference(preference: Preference): boolean {
   );
 }
 
-/** Whether videos may begin by themselves and load before anybody asks for them. */
-export const mayAutoplay = () => readPreference("autoplay") && !readPreference("reducedData");
+/** Whether the person, here or in the browser's own settings, asked to spend no data on what they did not ask for. */
+export function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return readPreference("reducedData") || connection?.saveData === true;
+}
+
+/** Whether videos may begin by themselves. */
+export const mayAutoplay = () => readPreference("autoplay") && !savesData();

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { mayAutoplay, onPreferenceChange, readPreference } from "@/lib/hooks/preferences";
+import { mayAutoplay, onPreferenceChange, savesData } from "@/lib/hooks/preferences";
 
 /**
  * Videos that play while they are seen: at least half on screen, one at a time (the one seen most), never for people
@@ -23,10 +23,7 @@ let held = 0;
 function mayPlay(video: HTMLVideoElement): boolean {
   if (pausedByHand.has(video)) return false;
   if (startedByHand.has(video)) return true;
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return (
-    mayAutoplay() && !connection?.saveData && !window.matchMedia("(prefers-reduced-motion: reduce)").matches
-  );
+  return mayAutoplay() && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 function choose(): void {
@@ -81,7 +78,7 @@ export function useAutoplay(): { ref: RefObject<HTMLVideoElement | null>; isNear
     if (!video) return;
     const near = new IntersectionObserver(
       (entries) => {
-        if (readPreference("reducedData") || !entries.some((entry) => entry.isIntersecting)) return;
+        if (savesData() || !entries.some((entry) => entry.isIntersecting)) return;
         setNear(true);
         near.disconnect();
       },

@@ -3,14 +3,23 @@
 import { useEffect, useState } from "react";
 
 /**
- * While `active`, leaving is asked about: by the browser itself when the page is closed or reloaded, and by `target`
- * when a link of the page is followed. The owner asks, then goes to `target` or calls `stay`.
+ * While `active`, leaving is asked about: by the browser itself when the page is closed or reloaded (unless a reload
+ * loses nothing: `atRisk` false), and by `target` when a link of the page is followed. The owner asks, then goes to
+ * `target` or calls `stay`.
  */
-export function useLeaveGuard(active: boolean): { target: string | undefined; stay: () => void } {
+export function useLeaveGuard(
+  active: boolean,
+  { atRisk = true }: { atRisk?: boolean } = {},
+): { target: string | undefined; stay: () => void } {
   const [target, setTarget] = useState<string>();
   useEffect(() => {
-    if (!active) return;
+    if (!active || !atRisk) return;
     const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", beforeUnload);
+    return () => window.removeEventListener("beforeunload", beforeUnload);
+  }, [active, atRisk]);
+  useEffect(() => {
+    if (!active) return;
     const onClick = (event: MouseEvent) => {
       const path = linkTarget(event);
       if (!path) return;
@@ -18,12 +27,8 @@ export function useLeaveGuard(active: boolean): { target: string | undefined; st
       event.stopPropagation();
       setTarget(path);
     };
-    window.addEventListener("beforeunload", beforeUnload);
     document.addEventListener("click", onClick, true);
-    return () => {
-      window.removeEventListener("beforeunload", beforeUnload);
-      document.removeEventListener("click", onClick, true);
-    };
+    return () => document.removeEventListener("click", onClick, true);
   }, [active]);
   return { target: active ? target : undefined, stay: () => setTarget(undefined) };
 }

@@ -37,6 +37,7 @@ export const postsKeys = {
   ofTag: (tag: string) => [...postsKeys.lists(), "tag", tag] as const,
   details: () => [...postsKeys.all, "detail"] as const,
   detail: (postId: string) => [...postsKeys.details(), postId] as const,
+  newest: (limit: number) => [...postsKeys.all, "newest", limit] as const,
   trendingTags: () => [...postsKeys.all, "trending-tags"] as const,
 };
 
@@ -89,6 +90,31 @@ export const trendingTagsOptions = () =>
       api.get("/posts/trending-tags", { answer: trendingTagsAnswer, signal }).then(({ tags }) => tags),
     staleTime: 60_000,
   });
+
+/** The newest posts of the feed, as few as are needed to tell whether there is something new. */
+export const newestPostsOptions = (limit: number) =>
+  queryOptions({
+    queryKey: postsKeys.newest(limit),
+    queryFn: ({ signal }) =>
+      api.get("/posts", { answer: feedAnswer, query: { limit }, signal }).then(({ posts }) => posts),
+    retry: false,
+  });
+
+/** Whether `newest` has a post of somebody else's that is newer than all of theirs in `shown`. */
+export function newSince(shown: Post[], newest: Post[], ownId: string | undefined): boolean {
+  const latest = shown.find((post) => post.userId._id !== ownId);
+  return newest.some((post) => post.userId._id !== ownId && (!latest || isBefore(post, latest)));
+}
+
+/** Puts the feed's first page, as it is now, in the place of all that is loaded; its first post is the answer. */
+export async function renewFeed(client: QueryClient): Promise<Post | undefined> {
+  const query = { sort: "-createdAt", limit: FEED_PAGE };
+  const page = await api.get("/posts", { answer: feedAnswer, query });
+  // A next page that is on its way would come after another one than it was asked for.
+  await client.cancelQueries({ queryKey: postsKeys.feed() });
+  client.setQueryData<PostPages>(postsKeys.feed(), { pages: [page], pageParams: [null] });
+  return page.posts[0];
+}
 
 /** The posts of all loaded pages in order, each once. */
 export function loadedPosts(pages: Pick<PostPages, "pages"> | undefined): Post[] {

@@ -22,6 +22,7 @@ describe("the address of a picture", () => {
     expect(widths(2048)).toEqual(["320w", "640w", "1080w"]);
     expect(widths(900)).toEqual(["320w", "640w", "900w"]);
     expect(widths(200)).toEqual(["200w"]);
+    expect(imageSrcSet(local, 2048, { whole: true })).toMatch(/ 1080w, .+w_2048.+ 2048w$/);
   });
 
   it.each([

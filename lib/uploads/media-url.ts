@@ -17,13 +17,14 @@ export function sizedImageUrl(url: string, width: number): string {
 }
 
 /**
- * A `srcset` of a picture whose own width is `naturalWidth` pixels: the kept widths up to it. Empty for
- * addresses that are not ours.
+ * A `srcset` of a picture whose own width is `naturalWidth` pixels: the kept widths up to it, and with `whole` the picture
+ * as it is, for where it may fill a large screen. Empty for addresses that are not ours.
  */
-export function imageSrcSet(url: string, naturalWidth: number): string {
+export function imageSrcSet(url: string, naturalWidth: number, { whole = false } = {}): string {
   if (!PLAIN.test(url)) return "";
   const smaller = PICTURE_WIDTHS.filter((width) => width < naturalWidth);
-  const widths = smaller.length === PICTURE_WIDTHS.length ? smaller : [...smaller, naturalWidth];
+  const isEnough = smaller.length === PICTURE_WIDTHS.length && !whole;
+  const widths = isEnough ? smaller : [...smaller, naturalWidth];
   return widths.map((width) => `${sizedImageUrl(url, width)} ${width}w`).join(", ");
 }
 

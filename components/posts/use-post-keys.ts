@@ -1,0 +1,64 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useState } from "react";
+import { COMPOSE_HREF, COMPOSE_MOBILE_HREF } from "@/components/shell/nav-items";
+import { useShortcuts } from "@/lib/hooks/use-shortcuts";
+
+const SEARCH = "/search-users";
+
+/** With so few posts left below the focus, more are asked for. */
+const FEW = 3;
+
+const loadKeys = () => import("@/components/posts/post-keys");
+
+/**
+ * The keyboard in a list of posts: j and k go through it, l likes, c comments, n writes a post, / searches and ? tells all
+ * of this. `onNearEnd` hears when the focus comes near the end. `onListKeyDown` is for the list: Page Down and Page Up go
+ * from post to post, as in every feed (the ARIA feed pattern).
+ */
+export function usePostKeys(list: RefObject<HTMLElement | null>, onNearEnd: () => void) {
+  const router = useRouter();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+
+  const step = async (by: 1 | -1, isSudden: boolean) => {
+    const { stepThroughPosts } = await loadKeys();
+    if (list.current && stepThroughPosts(list.current, by, isSudden) < FEW && by === 1) onNearEnd();
+  };
+  const once = (act: () => void) => (event: KeyboardEvent) => {
+    if (!event.repeat) act();
+  };
+  const inList = (act: (keys: Awaited<ReturnType<typeof loadKeys>>, list: HTMLElement) => void) =>
+    once(async () => {
+      const keys = await loadKeys();
+      if (list.current) act(keys, list.current);
+    });
+  useShortcuts({
+    j: (event) => void step(1, event.repeat),
+    k: (event) => void step(-1, event.repeat),
+    l: inList((keys, element) => keys.likeFocusedPost(element)),
+    c: inList((keys, element) => keys.commentOnFocusedPost(element)),
+    n: once(() => {
+      const isPhone = window.matchMedia("(max-width: 767px)").matches;
+      router.push(isPhone ? COMPOSE_MOBILE_HREF : COMPOSE_HREF, { scroll: false });
+    }),
+    "/": inList((keys) => {
+      if (keys.focusSearch()) return;
+      router.push(SEARCH);
+      keys.focusWhenThere(document.body, "main input[type=search]");
+    }),
+    "?": once(() => setHelpOpen(true)),
+  });
+
+  const onListKeyDown = (event: ReactKeyboardEvent) => {
+    if (event.key !== "PageDown" && event.key !== "PageUp") return;
+    const { target } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+    // Only for those whose focus shows: after a click these keys turn pages. And a place that scrolls keeps its own.
+    if (!(target instanceof HTMLElement) || !target.matches(":focus-visible")) return;
+    if (target.closest("textarea, video, .overflow-y-auto")) return;
+    event.preventDefault();
+    void step(event.key === "PageDown" ? 1 : -1, true);
+  };
+  return { isHelpOpen, closeHelp: () => setHelpOpen(false), onListKeyDown };
+}

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
 import http from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -63,7 +63,7 @@ function openStream({ token }: Person, onEvent: () => void): Promise<http.Client
 
 /** The memory a process holds, in megabytes. */
 function memory(): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  const kilobytes = execFileSync("ps", ["-o", "rss=", "-p", pid], { encoding: "utf8" });
   return Math.round(Number(kilobytes) / 1024);
 }
 

@@ -20,18 +20,19 @@ export class ProgramFailed extends Error {
  * Runs a program to its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, timeout?: number }} [options] `show`: its output goes to ours at
- *   once; otherwise it is kept. `timeout`: milliseconds after which it is ended
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, timeout?: number, onStart?: (pid: number) => void }} [options]
+ *   `show`: its output goes to ours at once; otherwise it is kept. `timeout`: milliseconds after which it is ended
  * @returns {Promise<string>} what it said, when not shown
  * @throws {ProgramFailed} when it exits with anything but 0
  */
-export function run(command, args, { env = process.env, show = false, timeout } = {}) {
+export function run(command, args, { env = process.env, show = false, timeout, onStart } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawnGuarded(command, args, {
       env,
       stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
     });
     running.add(child);
+    if (child.pid !== undefined) onStart?.(child.pid);
     const timer = timeout && setTimeout(() => end(child, "SIGKILL"), timeout);
     /** @type {Buffer[]} */
     const output = [];

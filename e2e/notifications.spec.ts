@@ -185,3 +185,29 @@ test("the stream ends with the session", async ({ page, context, complaints }) =
   const others = complaints.splice(0).filter((text) => !text.includes("401 (Unauthorized)"));
   expect(others).toEqual([]);
 });
+
+test("a deleted notification comes back when that is undone, also on another device", async ({
+  page,
+  context,
+  request,
+}) => {
+  const person = await signIn(context, "Tara Deshmukh");
+  await join(request, await makePerson(request, "Kabir Rao"), person);
+  await page.goto("/notify");
+  const tab = await context.newPage();
+  await tab.goto("/notify");
+  await waitUntilLive(page);
+  const row = listOn(page).getByRole("listitem").filter({ hasText: "Kabir Rao" });
+  const remove = row.getByRole("button", { name: "Delete" });
+  const menu = row.getByRole("button", { name: "More actions" });
+  await row.hover();
+  await remove.or(menu).first().click();
+  if (await menu.isVisible()) await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByText("You're all caught up!")).toBeVisible();
+  await expect(listOn(tab)).toHaveCount(0, shownIn);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toBeFocused();
+  await expect(row.getByText("New", { exact: true })).toBeVisible();
+  await expect(listOn(tab).getByText("Kabir Rao")).toBeVisible(shownIn);
+  await expectAccessible(page);
+});

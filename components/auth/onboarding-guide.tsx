@@ -91,7 +91,7 @@ export function OnboardingGuide() {
           <p className="mt-3 text-balance text-ink2">{slide.text}</p>
         </div>
         <div className="mt-6 flex flex-col items-center gap-6 lg:items-start">
-          <div className="flex gap-5 py-2">
+          <div className="-my-2 flex">
             {SLIDES.map(({ title }, at) => (
               <button
                 key={title}
@@ -99,11 +99,15 @@ export function OnboardingGuide() {
                 aria-label={`Slide ${at + 1}: ${title}`}
                 aria-current={at === index ? "step" : undefined}
                 onClick={() => setIndex(at)}
-                className={cx(
-                  "touch-target h-2.5 rounded-full transition-colors",
-                  at === index ? "w-6 bg-brand" : "w-2.5 bg-line-strong hover:bg-ink2",
-                )}
-              />
+                className="group grid size-11 place-items-center rounded-full"
+              >
+                <span
+                  className={cx(
+                    "h-2.5 rounded-full transition-colors",
+                    at === index ? "w-6 bg-brand" : "w-2.5 bg-line-strong group-hover:bg-ink2",
+                  )}
+                />
+              </button>
             ))}
           </div>
           <Button size="lg" wide onClick={() => (index === LAST ? finish() : move(1))}>

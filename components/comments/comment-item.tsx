@@ -28,7 +28,7 @@ export function CommentItem({
       </Link>
       <div className="min-w-0 flex-1 rounded-card bg-sunken px-3 py-2">
         <p className="flex items-baseline gap-2 text-sm">
-          <Link href={profile} prefetch={false} className="truncate font-semibold hover:underline">
+          <Link href={profile} prefetch={false} className="-my-1 truncate py-1 font-semibold hover:underline">
             {displayName(name)}
           </Link>
           {pending ? (

@@ -31,7 +31,7 @@ export function MailTemplates({ templates }: { templates: Template[] }) {
                 className="h-96 w-full rounded-media border border-line bg-sunken"
               />
               <details>
-                <summary className="min-h-6 w-fit rounded-sm text-ink2 text-sm hover:text-ink">
+                <summary className="-my-2.5 min-h-11 py-2.5 w-fit rounded-sm text-ink2 text-sm hover:text-ink">
                   As plain text
                 </summary>
                 <pre className="mt-2 whitespace-pre-wrap break-words font-sans text-ink2 text-label">

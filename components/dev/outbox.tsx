@@ -2,7 +2,6 @@
 
 import { Copy, MailOpen } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { toast } from "sonner";
 import { TextLink } from "@/components/auth/text-link";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -10,6 +9,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
 import type { OutboxMail } from "@/lib/dev/contract";
 import { useOutbox } from "@/lib/dev/queries";
 
@@ -121,7 +121,7 @@ function MailCard({ mail }: { mail: OutboxMail }) {
           </div>
         )}
         <details className="mt-2">
-          <summary className="min-h-6 w-fit rounded-sm text-ink2 text-sm hover:text-ink">
+          <summary className="-my-2.5 min-h-11 py-2.5 w-fit rounded-sm text-ink2 text-sm hover:text-ink">
             The whole mail
           </summary>
           <pre className="mt-2 whitespace-pre-wrap break-words font-sans text-ink2 text-label">

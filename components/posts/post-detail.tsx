@@ -45,7 +45,11 @@ export function PostDetail({ postId }: { postId: string }) {
       <h1 className="sr-only">Post</h1>
       <Link
         href="/mainfeed"
-        className={buttonStyle({ variant: "ghost", size: "sm", className: "gap-2 self-start max-md:ml-2" })}
+        className={buttonStyle({
+          variant: "ghost",
+          size: "sm",
+          className: "gap-2 self-start max-md:mt-2 max-md:ml-2",
+        })}
       >
         <ArrowLeft aria-hidden />
         Back to the feed

@@ -3,13 +3,15 @@ import { ChevronDown, Globe } from "lucide-react";
 /** Who can see a post. The specification (§5) has one answer so far. */
 export function VisibilitySelect({ disabled }: { disabled: boolean }) {
   return (
-    <span className="touch-target relative inline-flex items-center text-brand">
+    <span className="relative inline-flex items-center text-brand">
+      {/* The pill is drawn apart, so that the control itself is as tall as a finger needs. */}
+      <span aria-hidden className="absolute inset-x-0 inset-y-1.5 rounded-full bg-soft" />
       <Globe aria-hidden className="pointer-events-none absolute left-2.5 size-4" />
       <select
         aria-label="Who can see this"
         disabled={disabled}
         defaultValue="everyone"
-        className="min-h-8 appearance-none rounded-full bg-soft pr-7 pl-8 font-semibold text-sm"
+        className="relative min-h-11 appearance-none rounded-full bg-transparent pr-7 pl-8 font-semibold text-sm"
       >
         <option value="everyone">Everyone</option>
       </select>

@@ -37,12 +37,16 @@ export function FailureNotice({ error }: { error: Failure }) {
   );
 }
 
-/** What a production build puts in place of a server's message, which it keeps to itself. */
-const REPLACED = /^(An error occurred in the Server Components render|Minified React error)/;
+/**
+ * What says nothing to a person: the words of a production build in place of a server's message, which it keeps to itself,
+ * and those of a loader whose file did not arrive.
+ */
+const FOR_ENGINEERS =
+  /^(An error occurred in the Server Components render|Minified React error|(Failed to load|Loading) chunk)/;
 
 /** The error's own message, where it has one for people. */
 function messageOf(error: Failure): string {
-  return error.message && !REPLACED.test(error.message) ? error.message : UNEXPECTED;
+  return error.message && !FOR_ENGINEERS.test(error.message) ? error.message : UNEXPECTED;
 }
 
 function referenceOf(error: Failure): string | undefined {

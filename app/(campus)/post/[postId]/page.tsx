@@ -8,10 +8,9 @@ import { pageViewer } from "@/lib/auth/page-viewer";
 import { type Post, postParams } from "@/lib/posts/contract";
 import { prefetchPost } from "@/lib/posts/prefetch";
 import { getPost } from "@/lib/posts/service/read";
-import { APP_NAME } from "@/lib/product";
 
-/** Whoever gets this page without being signed in, an unfurler say, learns the app's name and nothing of the post. */
-export const metadata: Metadata = { title: { absolute: APP_NAME }, robots: { index: false } };
+/** Whoever gets this page without being signed in, an unfurler say, learns that there is a post, and nothing of it. */
+export const metadata: Metadata = { title: "Post", robots: { index: false } };
 
 type Props = { params: Promise<{ postId: string }> };
 

@@ -1,0 +1,362 @@
+import type { Page } from "playwright/test";
+import { expect, expectAccessible, makePerson, signIn, test, watchConsole } from "./fixtures";
+
+/** What surrounds every screen (the specification, §2 "Navigation shell"), the theme, and the screens of failure. */
+
+const shown = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const menuButton = (page: Page) => page.getByRole("button", { name: "Open menu" });
+const quickAccess = (page: Page) => page.getByRole("navigation", { name: "Quick access" });
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+/** The colour a browser takes for its own bars: the first there is. */
+const barsColor = (page: Page) =>
+  page.evaluate(() => document.querySelector("meta[name=theme-color]")?.getAttribute("content"));
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const LIGHT = { background: "rgb(247, 246, 242)", bars: "#f7f6f2" };
+const DARK = { background: "rgb(13, 15, 19)", bars: "#0d0f13" };
+
+const PLACES = [
+  ["Home", "/mainfeed"],
+  ["Explore", "/search-users"],
+  ["Notifications", "/notify"],
+  ["Profile", "/profile"],
+  ["Settings", "/settings"],
+];
+
+test.describe("from 768px", () => {
+  test.skip(({ isMobile }) => isMobile, "a wide window");
+
+  test("the sidebar leads everywhere and says where one is", async ({ page, context, request }) => {
+    const me = await signIn(context, "Aarav Sharma");
+    await page.goto("/mainfeed");
+    const links = shown(page).getByRole("listitem").getByRole("link");
+    await expect(links).toHaveText(PLACES.map(([label]) => label ?? ""));
+    expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute("href")))).toEqual(
+      PLACES.map(([, href]) => href),
+    );
+
+    await test.step("a red dot tells of what is unread", async () => {
+      const dot = shown(page).getByText("(1 unread)");
+      await expect(dot).toHaveCount(0);
+      const fan = await makePerson(request, "Kabir Rao");
+      await request.post(`/api/users/${me._id}/follow`, {
+        headers: { Authorization: `Bearer ${fan.accessToken}` },
+        data: { inCircle: true },
+      });
+      await page.reload();
+      await expect(dot).toBeAttached();
+      const red = shown(page)
+        .getByRole("link", { name: /^Notifications/ })
+        .locator("span[aria-hidden]");
+      await expect(red).toHaveCSS("background-color", "rgb(190, 18, 60)");
+      await expect(page).toHaveTitle(/^\(1\) Home · /);
+    });
+
+    for (const [label = "", href = ""] of PLACES) {
+      await shown(page).getByRole("link", { name: label }).click();
+      await expect(page).toHaveURL(href === "/profile" ? `/profile/${me._id}` : href);
+      await expect(shown(page).locator("[aria-current=page]")).toHaveText(new RegExp(`^${label}`));
+      await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveCount(1);
+    }
+    await page.getByRole("link", { name: "Campus Circle, home" }).click();
+    await expect(page).toHaveURL("/mainfeed");
+
+    await test.step("it is 16rem wide and stays where it is", async () => {
+      const sidebar = page.getByRole("banner");
+      expect((await sidebar.boundingBox())?.width).toBe(256);
+      await page.evaluate(() => document.body.style.setProperty("min-height", "300vh"));
+      await page.mouse.wheel(0, 700);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+      expect((await sidebar.boundingBox())?.y).toBe(0);
+    });
+
+    await test.step("Create Post opens the modal over the feed", async () => {
+      await shown(page).getByRole("link", { name: "Create Post" }).click();
+      await expect(page.getByRole("dialog", { name: "Create Post" })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page).toHaveURL("/mainfeed");
+      await expect(shown(page).getByRole("link", { name: "Create Post" })).toBeFocused();
+    });
+  });
+
+  test("what there is room for shows, and nothing twice", async ({ page, context }) => {
+    await signIn(context, "Aarav Sharma");
+    await page.goto("/mainfeed");
+    const rail = page.getByRole("complementary", { name: "Around campus" });
+    const state = async (width: number) => {
+      await page.setViewportSize({ width, height: 860 });
+      const visible = [shown(page), rail, menuButton(page), quickAccess(page)].map((one) => one.isVisible());
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      return Promise.all(visible);
+    };
+    expect(await state(1920)).toEqual([true, true, false, false]);
+    expect(await state(1200)).toEqual([true, true, false, false]);
+    expect(await state(1199)).toEqual([true, false, false, false]);
+    expect(await state(768)).toEqual([true, false, false, false]);
+    expect(await state(767)).toEqual([false, false, true, true]);
+  });
+});
+
+test.describe("below 768px", () => {
+  test.skip(({ isMobile }) => !isMobile, "a phone");
+
+  test("the top bar shows on every place of the specification's list", async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    const me = await signIn(context, "Aarav Sharma");
+    const listed = ["mainfeed", `profile/${me._id}`, "profile", "settings", "search-users", "notifications"];
+    for (const path of [...listed, "messages", "bookmarks", "trending", "edit-profile"]) {
+      await page.goto(`/${path}`);
+      const bar = page.getByRole("banner");
+      await expect(bar.getByRole("button", { name: "Open menu" }), path).toBeVisible();
+      await expect(bar.getByRole("link", { name: "Campus Circle, home" })).toHaveAttribute(
+        "href",
+        "/mainfeed",
+      );
+      await expect(bar.getByRole("link", { name: /^Notifications/ })).toHaveAttribute("href", "/notify");
+      const inBar = await quickAccess(page).getByRole("link").all();
+      expect(await Promise.all(inBar.map((link) => link.getAttribute("aria-label")))).toEqual([
+        "Home",
+        "Create Post",
+        "Search",
+      ]);
+    }
+    // Three of them have nothing to show yet and answer 404, which browsers log.
+    expect(complaints.splice(0).filter((text) => !text.includes("404"))).toEqual([]);
+  });
+
+  test("the menu slides over three quarters of the width and closes every way", async ({ page, context }) => {
+    await signIn(context, "Aarav Sharma");
+    await page.goto("/settings");
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    const open = async () => {
+      await menuButton(page).click();
+      await expect(menu).toBeVisible();
+    };
+    const closed = async () => {
+      await expect(menu).toBeHidden();
+      await expect(page).toHaveURL("/settings");
+      await expect(menuButton(page)).toBeFocused();
+    };
+    await open();
+    await expect.poll(async () => (await menu.boundingBox())?.x).toBe(0);
+    expect((await menu.boundingBox())?.width).toBeCloseTo(0.75 * 390, 0);
+    await expect(menu.getByRole("link", { name: "Settings" })).toHaveAttribute("aria-current", "page");
+    await expect(menu.getByRole("link", { name: "Create Post" })).toHaveAttribute(
+      "href",
+      "/create-post-modal-mobile",
+    );
+    await expect(menu.getByRole("button", { name: "Switch to dark theme" })).toBeVisible();
+    await expectAccessible(page);
+
+    await menu.getByRole("button", { name: "Close menu" }).click();
+    await closed();
+    await open();
+    await page.touchscreen.tap(370, 420);
+    await closed();
+    await open();
+    await page.keyboard.press("Escape");
+    await closed();
+    await open();
+    await page.goBack();
+    await closed();
+    await open();
+    await menu.getByRole("link", { name: "Explore" }).click();
+    await expect(page).toHaveURL("/search-users");
+    await expect(menu).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL("/settings");
+    await expect(menu).toBeHidden();
+  });
+
+  test("the bottom bar leaves on scrolling down and is back after two upward scrolls", async ({
+    page,
+    context,
+  }) => {
+    await signIn(context, "Aarav Sharma");
+    await page.goto("/settings");
+    await page.evaluate(() => document.body.style.setProperty("min-height", "4000px"));
+    const bar = quickAccess(page);
+    const scrollTo = async (top: number) => {
+      await page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
+      await page.waitForTimeout(60);
+    };
+    await expect(bar).toBeInViewport();
+    await scrollTo(300);
+    await expect(bar).not.toBeInViewport();
+    await scrollTo(280);
+    await page.waitForTimeout(300);
+    await expect(bar).not.toBeInViewport();
+    await scrollTo(260);
+    await expect(bar).toBeInViewport();
+    await scrollTo(400);
+    await expect(bar).not.toBeInViewport();
+    // Whoever comes by keyboard sees what they reached.
+    await bar.getByRole("link", { name: "Home" }).focus();
+    await expect(bar).toBeInViewport();
+    await bar.getByRole("link", { name: "Search" }).click();
+    await expect(page).toHaveURL("/search-users");
+    await expect(bar.getByRole("link", { name: "Search" })).toHaveAttribute("aria-current", "page");
+  });
+
+  test("nothing lies under a notch or a home indicator", async ({ page, context }) => {
+    await signIn(context, "Aarav Sharma");
+    const devtools = await context.newCDPSession(page);
+    const insets = {
+      top: 47,
+      topMax: 47,
+      bottom: 34,
+      bottomMax: 34,
+      left: 20,
+      leftMax: 20,
+      right: 10,
+      rightMax: 10,
+    };
+    await devtools.send("Emulation.setSafeAreaInsetsOverride", { insets });
+    await page.goto("/search-users");
+    await expect(page.locator("meta[name=viewport]")).toHaveAttribute("content", /viewport-fit=cover/);
+    expect((await menuButton(page).boundingBox())?.y).toBeGreaterThanOrEqual(47);
+    expect((await menuButton(page).boundingBox())?.x).toBeGreaterThanOrEqual(20);
+    const last = await quickAccess(page).getByRole("link", { name: "Search" }).boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(844 - 34);
+    await menuButton(page).click();
+    const logo = page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: /home$/ });
+    await expect.poll(async () => (await logo.boundingBox())?.y).toBeGreaterThanOrEqual(47);
+  });
+});
+
+test("the skip link is first, and leads past the shell", async ({ page, context }) => {
+  await signIn(context, "Aarav Sharma");
+  await page.goto("/settings");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to main content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.closest("main")?.id)).toBe("main");
+});
+
+test("the chosen theme is there before anything else, and colours the browser", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await signIn(context, "Aarav Sharma");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/settings");
+  // Light until somebody chooses, whatever the device is set to.
+  expect(await background(page)).toBe(LIGHT.background);
+  expect(await barsColor(page)).toBe(LIGHT.bars);
+
+  await page.getByRole("switch", { name: /^Dark mode/ }).click();
+  expect(await background(page)).toBe(DARK.background);
+  expect(await barsColor(page)).toBe(DARK.bars);
+  await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
+  expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
+
+  await test.step("without any script file the page is dark already", async () => {
+    const scripts = (url: URL) => url.pathname.endsWith(".js");
+    await page.route(scripts, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+    await page.goto("/mainfeed");
+    expect(await background(page)).toBe(DARK.background);
+    expect(await barsColor(page)).toBe(DARK.bars);
+    await page.goto("/nobody-knows-this");
+    expect(await background(page)).toBe(DARK.background);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("404")]);
+    await page.unroute(scripts);
+  });
+
+  await test.step("as the device has it, and as it changes", async () => {
+    await page.goto("/settings");
+    await page.getByRole("switch", { name: /^Same as my device/ }).click();
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("system");
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.poll(() => background(page)).toBe(LIGHT.background);
+    expect(await barsColor(page)).toBe(LIGHT.bars);
+    await page.reload();
+    expect(await background(page)).toBe(LIGHT.background);
+  });
+
+  await test.step("another tab follows", async () => {
+    const other = await context.newPage();
+    await other.goto("/up");
+    await page.getByRole("switch", { name: /^Dark mode/ }).click();
+    await expect.poll(() => background(other)).toBe(DARK.background);
+    expect(await barsColor(other)).toBe(DARK.bars);
+    await other.close();
+  });
+});
+
+test.describe("when something is wrong", () => {
+  // Refusals and broken answers are what is tried: the console may speak of them.
+  test.use({
+    complaints: async ({ page }, use) => {
+      await use(watchConsole(page, [/.*/]));
+    },
+  });
+
+  test("an unknown address says so, signed in or not", async ({ page, context }) => {
+    const stranger = await page.goto("/nobody-knows-this");
+    expect(stranger?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
+    await expect(page).toHaveTitle("Page not found · Campus Circle");
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Take me home" }).click();
+    await expect(page).toHaveURL("/login-page?next=%2Fmainfeed");
+
+    await signIn(context, "Aarav Sharma");
+    const member = await page.goto("/messages");
+    expect(member?.status()).toBe(404);
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
+      "There is nothing here",
+    );
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Take me home" }).click();
+    await expect(page).toHaveURL("/mainfeed");
+  });
+
+  test("a screen that fails says so inside the shell, and is refreshed", async ({
+    page,
+    context,
+    isMobile,
+  }) => {
+    await signIn(context, "Aarav Sharma");
+    await page.goto("/mainfeed");
+    if (isMobile) await menuButton(page).click();
+    await expect(shown(page)).toBeVisible();
+    // As when a connection breaks, or a new version took the place of the one on screen.
+    const scripts = (url: URL) => url.pathname.endsWith(".js");
+    await page.route(scripts, (route) => route.abort());
+    await shown(page).getByRole("link", { name: "Settings" }).click();
+    const alert = page.getByRole("main").getByRole("alert").filter({ hasText: "Something went wrong" });
+    await expect(alert.getByText("An unexpected error occurred")).toBeVisible();
+    await expect(alert.getByRole("heading", { level: 1 })).toBeFocused();
+    await expectAccessible(page);
+    await page.unroute(scripts);
+    await alert.getByRole("button", { name: "Refresh Page" }).click();
+    await expect(alert).toHaveCount(0);
+  });
+
+  test("a page whose cookie outlived its session asks to sign in, not to read nothing", async ({
+    page,
+    context,
+  }) => {
+    const me = await signIn(context, "Aarav Sharma");
+    await page.goto("/settings");
+    await page.evaluate(() => {
+      localStorage.removeItem("accessToken");
+      localStorage.removeItem("refreshToken");
+    });
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are not logged in");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page).toHaveURL("/login-page?next=%2Fsettings");
+    expect(me._id).toBeTruthy();
+  });
+});

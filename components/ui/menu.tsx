@@ -3,12 +3,15 @@
 import { Check } from "lucide-react";
 import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 const SHAPE =
   "flex min-h-11 w-full cursor-pointer select-none items-center gap-3 rounded-lg px-3 font-medium outline-none data-[disabled]:pointer-events-none data-[disabled]:opacity-50 [&_svg]:size-5 [&_svg]:shrink-0";
 const ITEM = `${SHAPE} text-ink data-[highlighted]:bg-sunken [&_svg]:text-ink2`;
 const DANGER_ITEM = `${SHAPE} text-danger data-[highlighted]:bg-danger-soft`;
+
+/** Where an open menu belongs: with its button, so that whoever walks by landmarks or inside a dialog comes upon it. */
+const SURROUNDINGS = "[role=dialog], [role=alertdialog], main";
 
 /** A list of actions below the button that opens it. `trigger` is one button; arrow keys move, letters jump. */
 export function Menu({
@@ -23,20 +26,25 @@ export function Menu({
   defaultOpen?: boolean;
   children: ReactNode;
 }) {
+  const [button, setButton] = useState<HTMLElement | null>(null);
   return (
     // Not modal: the page behind keeps scrolling, and its scroll bar stays.
     <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-50 min-w-52 max-w-[calc(100vw-1.5rem)] origin-(--radix-dropdown-menu-content-transform-origin) rounded-card border border-line bg-surface p-1.5 shadow-float data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Trigger asChild ref={setButton}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      {button && (
+        <DropdownMenu.Portal container={button.closest<HTMLElement>(SURROUNDINGS)}>
+          <DropdownMenu.Content
+            align={align}
+            sideOffset={6}
+            collisionPadding={12}
+            className="z-50 min-w-52 max-w-[calc(100vw-1.5rem)] origin-(--radix-dropdown-menu-content-transform-origin) rounded-card border border-line bg-surface p-1.5 shadow-float data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+          >
+            {children}
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      )}
     </DropdownMenu.Root>
   );
 }

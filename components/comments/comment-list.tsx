@@ -2,10 +2,10 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { toast } from "sonner";
 import { CommentItem } from "@/components/comments/comment-item";
 import { Button } from "@/components/ui/button";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
 import type { Comment } from "@/lib/comments/contract";
 import { canDeleteComment } from "@/lib/comments/policy";
 import { commentsOptions, loadedComments, useDeleteComment } from "@/lib/comments/queries";

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { toast } from "sonner";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import { Toasts } from "@/components/shell/toasts";
+import { toast } from "@/components/ui/toast";
 import type { Notification } from "@/lib/notifications/contract";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { type RefObject, useRef, useState } from "react";
-import { toast } from "sonner";
 import { LikesRow } from "@/components/notifications/likes-row";
 import { NotificationRow } from "@/components/notifications/notification-row";
 import { groupLikes } from "@/components/notifications/rows";
+import { toast } from "@/components/ui/toast";
 import type { Notification } from "@/lib/notifications/contract";
 import {
   useDeleteNotification,
@@ -67,7 +67,7 @@ export function NotificationList({ notifications, arriving }: Props) {
         .mutateAsync(notification)
         .catch(() => toast.error("That notification could not be brought back."));
     };
-    const offer = toast("Notification deleted.", {
+    const offer = toast.message("Notification deleted.", {
       duration: UNDO_MS,
       action: { label: "Undo", onClick: undo },
     });

@@ -2,12 +2,12 @@
 
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { EditCaptionDialog } from "@/components/posts/edit-caption-dialog";
 import { messageOf } from "@/components/posts/post-feedback";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { toast } from "@/components/ui/toast";
 import type { Post } from "@/lib/posts/contract";
 import { useDeletePost } from "@/lib/posts/queries";
 

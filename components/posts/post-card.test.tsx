@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { toast } from "sonner";
 import { PostCard } from "@/components/posts/post-card";
+import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api/client";
 import { storeTokens } from "@/lib/auth/stored-session";
 import type { Post } from "@/lib/posts/contract";
@@ -134,7 +134,7 @@ describe("a like", () => {
   });
 
   test("is taken back with a word when the server refuses", async () => {
-    const told = jest.spyOn(toast, "error").mockReturnValue(1);
+    const told = jest.spyOn(toast, "error").mockReturnValue("toast");
     post.mockRejectedValue(new Error("no"));
     show();
     await userEvent.click(screen.getByRole("button", { name: "Like" }));

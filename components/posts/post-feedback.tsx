@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, use } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 
 /**
  * How a screen with posts says that something failed: the feed in toasts, the Posts Feed page in alerts, each in the

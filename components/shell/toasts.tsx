@@ -1,36 +1,27 @@
 "use client";
 
-import type { CSSProperties } from "react";
-import { Toaster } from "sonner";
-import { useTheme } from "@/components/shell/theme";
+import { type ComponentType, useEffect, useState } from "react";
+import { onWaitingToast } from "@/components/ui/toast";
+import { whenIdle } from "@/lib/hooks/when-idle";
 
-/* Sonner takes its colours from these; ours follow the theme by themselves. */
-const COLORS = {
-  "--normal-bg": "var(--surface)",
-  "--normal-text": "var(--ink)",
-  "--normal-border": "var(--line)",
-  "--success-bg": "var(--surface)",
-  "--success-text": "var(--success)",
-  "--success-border": "var(--line)",
-  "--error-bg": "var(--surface)",
-  "--error-text": "var(--danger)",
-  "--error-border": "var(--line)",
-  "--border-radius": "var(--radius-field)",
-} as CSSProperties;
-
-/** Where `toast(…)` of sonner shows: above the bottom bar on phones. */
+/**
+ * Where toasts show. No page needs one to begin with: what draws them comes once the browser is at rest, so that it is
+ * there when the connection goes, or with the first toast.
+ */
 export function Toasts() {
-  const { theme } = useTheme();
-  return (
-    <Toaster
-      theme={theme}
-      richColors
-      position="bottom-center"
-      mobileOffset={{ bottom: "calc(5.5rem + env(safe-area-inset-bottom))", left: 16, right: 16 }}
-      style={COLORS}
-      toastOptions={{
-        style: { fontFamily: "var(--font-sans)", fontSize: "0.875rem", boxShadow: "var(--shadow-lift)" },
-      }}
-    />
-  );
+  const [Toaster, setToaster] = useState<ComponentType>();
+  useEffect(() => {
+    const load = () =>
+      void import("@/components/shell/toaster").then(
+        (module) => setToaster(() => module.Toaster),
+        () => undefined, // No connection: the toasts wait, and the next one tries again.
+      );
+    const stopIdle = whenIdle(load);
+    const stopWaiting = onWaitingToast(load);
+    return () => {
+      stopIdle();
+      stopWaiting();
+    };
+  }, []);
+  return Toaster ? <Toaster /> : null;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 
 /** Puts the address of a profile on the clipboard. */
 export async function copyProfileLink(userId: string): Promise<void> {

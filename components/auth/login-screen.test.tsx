@@ -54,7 +54,7 @@ describe("logging in by e-mail", () => {
     ],
     [
       "any other failure is one",
-      () => refusal(502, "provider_failed", "We could not send the email."),
+      () => refusal(502, "provider_failed", "We couldn't send the email."),
       "Something went wrong. Please try again.",
     ],
     [

@@ -46,7 +46,7 @@ export function Outbox({ to }: { to: string }) {
         ) : outbox.isError ? (
           <Card>
             <ErrorState
-              message="The outbox could not be read."
+              message="The outbox couldn't be read."
               onRetry={() => outbox.refetch()}
               retrying={outbox.isFetching}
             />

@@ -130,7 +130,7 @@ describe("a deleted notification", () => {
   test("that cannot be brought back is said to be gone", async () => {
     await deleteOne("PUT");
     await undo();
-    expect(await screen.findByText("That notification could not be brought back.")).toBeTruthy();
+    expect(await screen.findByText("That notification couldn't be brought back.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText("Kabir Rao")).toBeNull());
   });
 });

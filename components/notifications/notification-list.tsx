@@ -65,7 +65,7 @@ export function NotificationList({ notifications, arriving }: Props) {
       arriving.current = notification._id;
       restore
         .mutateAsync(notification)
-        .catch(() => toast.error("That notification could not be brought back."));
+        .catch(() => toast.error("That notification couldn't be brought back."));
     };
     const offer = toast.message("Notification deleted.", {
       duration: UNDO_MS,

@@ -116,13 +116,13 @@ describe("push", () => {
     server(KEY);
     show(<NotificationSettings />);
     await userEvent.click(await push());
-    expect(await screen.findByText(/Your browser does not let us/)).toBeTruthy();
+    expect(await screen.findByText(/Your browser doesn't let us/)).toBeTruthy();
     expect((await push()).hasAttribute("disabled")).toBe(true);
   });
 
   test("says so where the browser has none", async () => {
     server(KEY);
     show(<NotificationSettings />);
-    expect(await screen.findByText(/This browser has none/)).toBeTruthy();
+    expect(await screen.findByText(/This browser can't do that/)).toBeTruthy();
   });
 });

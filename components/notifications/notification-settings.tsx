@@ -16,8 +16,8 @@ import type { PushState } from "@/lib/notifications/push-device";
 import { useMe } from "@/lib/users/queries";
 
 const KINDS: readonly { type: NotificationType; label: string; hint: string }[] = [
-  { type: "like", label: "Likes", hint: "When somebody likes a post of yours." },
-  { type: "comment", label: "Comments", hint: "When somebody comments on a post of yours." },
+  { type: "like", label: "Likes", hint: "When somebody likes your post." },
+  { type: "comment", label: "Comments", hint: "When somebody comments on your post." },
   { type: "follow", label: "Joins", hint: "When somebody joins your circle." },
 ];
 
@@ -29,7 +29,7 @@ export function NotificationSettings() {
   if (isError && !data) {
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-ink2">Your choices could not be loaded.</p>
+        <p className="text-ink2">Your choices couldn't be loaded.</p>
         <Button variant="secondary" onClick={() => refetch()} loading={isFetching}>
           Try Again
         </Button>
@@ -48,7 +48,7 @@ export function NotificationSettings() {
           onChange={(on) =>
             setPreferences.mutate(
               { [type]: on },
-              { onError: () => toast.error("That could not be saved. Please try again.") },
+              { onError: () => toast.error("That couldn't be saved. Please try again.") },
             )
           }
         />
@@ -59,10 +59,10 @@ export function NotificationSettings() {
 }
 
 const HINTS: Record<PushState, string> = {
-  on: "This device tells you also while Campus Circle is closed.",
-  off: "Be told on this device also while Campus Circle is closed.",
-  forbidden: "Your browser does not let us. Allow notifications for this site in its settings first.",
-  impossible: "This browser has none. On an iPhone, add Campus Circle to the home screen first.",
+  on: "This device tells you even when Campus Circle is closed.",
+  off: "Be told on this device even when Campus Circle is closed.",
+  forbidden: "Your browser doesn't let us. Allow notifications for this site in its settings first.",
+  impossible: "This browser can't do that. On an iPhone, add Campus Circle to the home screen first.",
 };
 
 function PushSwitch({ personId, pushKey }: { personId: string; pushKey: string }) {

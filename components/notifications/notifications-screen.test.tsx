@@ -140,7 +140,7 @@ describe("the notifications screen", () => {
     );
     show();
     await userEvent.click(await screen.findByRole("button", { name: "Load More Notifications" }));
-    expect(await screen.findByText("Older notifications could not be loaded.")).toBeTruthy();
+    expect(await screen.findByText("Older notifications couldn't be loaded.")).toBeTruthy();
     expect(warnings).toHaveLength(1);
     expect(rows()).toHaveLength(1);
   });

@@ -116,7 +116,7 @@ function ListEnd({
   if (failed && !loading) {
     return (
       <div role="alert" className="flex flex-col items-center gap-3 px-4 py-6 text-center">
-        <p className="text-ink2">Older notifications could not be loaded.</p>
+        <p className="text-ink2">Older notifications couldn't be loaded.</p>
         <Button variant="secondary" onClick={onMore}>
           Try Again
         </Button>

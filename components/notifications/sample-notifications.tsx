@@ -21,7 +21,7 @@ export function SampleNotifications({ onRetry, retrying }: { onRetry: () => void
           <h2 id="sample-notifications" className="text-lg">
             Sample notifications
           </h2>
-          <p className="text-ink2 text-label">Yours could not be loaded. These are only examples.</p>
+          <p className="text-ink2 text-label">Yours couldn't be loaded. These are only examples.</p>
         </div>
         <Button variant="secondary" onClick={onRetry} loading={retrying}>
           <RotateCw aria-hidden />

@@ -45,7 +45,7 @@ export function AuthorMenu({ post, onDeleted }: { post: Post; onDeleted: () => v
         open={asking === "delete"}
         onOpenChange={close}
         title="Are you sure you want to delete this post?"
-        description="It goes for everyone, with its likes and comments. This can't be undone."
+        description="It disappears for everyone, with its likes and comments. This can't be undone."
         confirmLabel="Delete"
         danger
         onConfirm={remove}

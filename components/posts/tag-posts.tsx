@@ -37,7 +37,7 @@ function EmptyTag({ tag }: { tag: string }) {
     <div className="card-bleed">
       <EmptyState
         icon={Hash}
-        title={`Nobody used #${tag} yet`}
+        title={`Nobody has used #${tag} yet`}
         action={<ButtonLink href="/create-post">Create Post</ButtonLink>}
       >
         Put it into a caption, and your post is the first one here.

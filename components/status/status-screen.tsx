@@ -69,7 +69,7 @@ export function StatusScreen({
         ) : (
           <>
             <h2 className="text-lg">Page views</h2>
-            <p className="mt-1 text-ink2 text-label">They cannot be counted up just now.</p>
+            <p className="mt-1 text-ink2 text-label">They can't be counted just now.</p>
           </>
         )}
       </Card>

@@ -74,7 +74,7 @@ export function DataExport() {
       )}
       {state.phase === "failed" && (
         <Alert key={state.count}>
-          <p>Your data could not be downloaded. Please try again.</p>
+          <p>Your data couldn't be downloaded. Please try again.</p>
           <p className="font-normal">{state.text}</p>
         </Alert>
       )}

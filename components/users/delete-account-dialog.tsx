@@ -26,8 +26,8 @@ export function DeleteAccountDialog({ me, onClose }: { me: OwnUser; onClose: () 
     <Dialog open onOpenChange={onClose} title="Delete Account" width="sm" canClose={() => !isBusy}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <p>
-          This deletes your profile, posts, comments, likes and circles, and logs you out everywhere. It
-          cannot be taken back.
+          This deletes your profile, posts, comments, likes and circles, and logs you out everywhere. This
+          can't be undone.
         </p>
         <TextField
           label={`Type ${WORD} to confirm`}

@@ -62,7 +62,7 @@ function DeviceRow({ device }: { device: Device }) {
     if (device.isCurrent) signOut.mutate();
     else
       signDeviceOut.mutate(device, {
-        onError: () => toast.error("That device could not be logged out. Please try again."),
+        onError: () => toast.error("That device couldn't be logged out. Please try again."),
       });
   };
   return (

@@ -9,6 +9,6 @@ export async function copyProfileLink(userId: string): Promise<void> {
     toast.success("Link copied to clipboard!");
   } catch {
     // The browser forbids it here: the person hears so.
-    toast.error("The link could not be copied.");
+    toast.error("The link couldn't be copied.");
   }
 }

@@ -39,7 +39,7 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
     return (
       <div className="card-bleed">
         <ErrorState
-          message={query.error?.message ?? "This profile could not be loaded."}
+          message={query.error?.message ?? "This profile couldn't be loaded."}
           onRetry={() => query.refetch()}
           retrying={query.isFetching}
         />

@@ -92,7 +92,7 @@ describe("signed-in devices", () => {
     show(<SettingsScreen />);
     await userEvent.click(await screen.findByRole("button", { name: "Log out Firefox on Android" }));
     await waitFor(() =>
-      expect(toast.error).toHaveBeenCalledWith("That device could not be logged out. Please try again."),
+      expect(toast.error).toHaveBeenCalledWith("That device couldn't be logged out. Please try again."),
     );
     expect(screen.getByText("Firefox on Android")).toBeTruthy();
   });
@@ -139,7 +139,7 @@ describe("downloading one's data", () => {
     await screen.findByText(me.email);
     await userEvent.click(screen.getByRole("button", { name: "Download my data" }));
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("Your data could not be downloaded. Please try again.");
+    expect(alert.textContent).toContain("Your data couldn't be downloaded. Please try again.");
     expect(alert.textContent).toContain("That was a bit fast.");
   });
 });

@@ -53,7 +53,7 @@ export async function verifyGoogleCredential(credential: string): Promise<Google
     if (error instanceof ApiError) throw error;
     if (isForged(error)) throw invalidCredential();
     log().warn({ err: error }, "Google's keys are out of reach");
-    throw new ApiError("provider_failed", "We could not reach Google. Please try again in a moment.", {
+    throw new ApiError("provider_failed", "We couldn't reach Google. Please try again in a moment.", {
       cause: error,
     });
   }

@@ -43,7 +43,7 @@ async function sendWithResend({ idempotencyKey, ...mail }: Mail): Promise<void> 
     if (error) throw new Error(`${error.name}: ${error.message}`);
   } catch (cause) {
     log().warn({ err: cause }, "mail not sent");
-    throw new ApiError("provider_failed", "We could not send the email. Please try again in a moment.", {
+    throw new ApiError("provider_failed", "We couldn't send the email. Please try again in a moment.", {
       cause,
     });
   } finally {

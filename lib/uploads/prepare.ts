@@ -1,5 +1,5 @@
 import type { MediaType } from "@/lib/posts/contract";
-import { IMAGE_BYTES_MAX, VIDEO_BYTES_MAX } from "@/lib/uploads/contract";
+import { IMAGE_BYTES_MAX, VIDEO_BYTES_MAX } from "@/lib/uploads/limits";
 
 /**
  * What happens to a chosen file in the browser before anything is sent: its kind and size are checked, a photo only
@@ -25,7 +25,7 @@ export class MediaRefusal extends Error {
 
 export const NO_MEDIA = "Please select a media file.";
 const HEIC = "HEIC photos can't be shown everywhere. Please choose a JPG, PNG or WebP picture.";
-const QUICKTIME = "QuickTime videos can't be played everywhere. Please save it as MP4 first.";
+const QUICKTIME = "QuickTime videos can't be played everywhere. Please save yours as MP4 first.";
 
 /** Most pixels of a picture (the server refuses more, after the upload). */
 const PIXELS_MAX = 40_000_000;

@@ -50,7 +50,7 @@ export async function cleanMp4(file: FileHandle, size: number): Promise<VideoFac
   const [first] = top;
   if (first?.type === "ftyp") await file.read(brand, 0, 4, first.body);
   if (brand.toString("latin1") === "qt  ") {
-    refuseVideo("QuickTime videos cannot be played everywhere. Please save it as MP4 (H.264) first.");
+    refuseVideo("QuickTime videos can't be played everywhere. Please save yours as MP4 (H.264) first.");
   }
   const moovs = top.filter((box) => box.type === "moov");
   const [moov] = moovs;
@@ -134,7 +134,7 @@ function readFacts(index: Buffer, children: Box[]): VideoFacts {
   const codec =
     stsd && stsd.end - stsd.body >= 16 ? index.toString("latin1", stsd.body + 12, stsd.body + 16) : "";
   if (!PLAYABLE.has(codec)) {
-    refuseVideo("That video's format cannot be played everywhere. Please save it as MP4 with H.264 first.");
+    refuseVideo("That video's format can't be played everywhere. Please save it as MP4 with H.264 first.");
   }
   const tkhd = at(index, trak, "tkhd");
   if (!tkhd) refuseVideo();

@@ -60,7 +60,7 @@ export const BANNER_PICTURE: PictureShape = {
   format: "webp",
 };
 
-const NOT_READABLE = "We could not read that picture. Please choose another one.";
+const NOT_READABLE = "We couldn't read that picture. Please choose another one.";
 const TOO_MANY_PIXELS = "That picture is too large. Please choose one of at most 40 megapixels.";
 const ANIMATION_TOO_LARGE = "That animation is too long. Please choose a shorter one, or post it as a video.";
 

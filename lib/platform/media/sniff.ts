@@ -14,9 +14,9 @@ export const SNIFF_BYTES = 256;
 type Kind = "picture" | "heic" | "mp4" | "webm" | "quicktime" | "matroska" | "unknown";
 
 const REFUSALS: Partial<Record<Kind, string>> = {
-  heic: "HEIC photos cannot be shown everywhere. Please choose a JPG, PNG or WebP picture.",
-  quicktime: "QuickTime videos cannot be played everywhere. Please save it as MP4 (H.264) first.",
-  matroska: "Matroska videos cannot be played everywhere. Please save it as MP4 (H.264) or WebM first.",
+  heic: "HEIC photos can't be shown everywhere. Please choose a JPG, PNG or WebP picture.",
+  quicktime: "QuickTime videos can't be played everywhere. Please save yours as MP4 (H.264) first.",
+  matroska: "Matroska videos can't be played everywhere. Please save yours as MP4 (H.264) or WebM first.",
 };
 
 /** Refuses what is not a picture we can re-encode. Throws `unsupported_type` (415) with a sentence. */

@@ -18,7 +18,7 @@ export type VideoFacts = {
 /** Bytes of a file, from `start` up to and without `end`. */
 export type Range = { start: number; end: number };
 
-const DAMAGED = "We could not read that video. Please choose another one.";
+const DAMAGED = "We couldn't read that video. Please choose another one.";
 
 /** Throws `unsupported_type` (415) with a reason a person can act on, or `validation` (400) for a damaged file. */
 export function refuseVideo(reason?: string): never {

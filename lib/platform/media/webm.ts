@@ -120,7 +120,7 @@ function pictureOf(tracks: Buffer): { width: number; height: number } {
     const codec = fields.find(({ id }) => id === ID.codec);
     const name = codec ? tracks.toString("latin1", codec.body, codec.end).replace(/\0+$/, "") : "";
     if (!PLAYABLE.has(name)) {
-      refuseVideo("That video's format cannot be played everywhere. Please save it as MP4 with H.264 first.");
+      refuseVideo("That video's format can't be played everywhere. Please save it as MP4 with H.264 first.");
     }
     const video = fields.find(({ id }) => id === ID.video);
     if (!video) refuseVideo();

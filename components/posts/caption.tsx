@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useState } from "react";
 import { type CaptionPart, captionParts, captionPreview } from "@/lib/format/caption";
-import { CAPTION_PREVIEW } from "@/lib/posts/contract";
+import { CAPTION_PREVIEW } from "@/lib/posts/limits";
 
 /** A post's text: the first 150 characters with Show more, tags and addresses as links, never as HTML. */
 export function Caption({ text }: { text: string }) {

@@ -12,7 +12,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
 import { MediaPreview } from "@/components/uploads/media-preview";
-import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/contract";
+import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/limits";
 
 const CameraDialog = lazy(() =>
   import("@/components/uploads/camera-dialog").then((module) => ({ default: module.CameraDialog })),

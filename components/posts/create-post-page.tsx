@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { ComposerForm } from "@/components/posts/composer";
 import { useComposer } from "@/components/posts/use-composer";
 import { useLeavePost } from "@/components/posts/use-leave-post";
+import { useShared } from "@/components/posts/use-shared";
 import { IconButton } from "@/components/ui/icon-button";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 import { useLeaveGuard } from "@/lib/hooks/use-leave-guard";
@@ -23,6 +24,7 @@ export function CreatePostPage() {
   const guard = useLeaveGuard(composer.hasContent, { atRisk: composer.isAtRisk });
   const { goneTo, leave } = useLeavePost(composer);
   useFocusOnArrival(composer.textarea);
+  useShared(composer);
   const [isClosing, setClosing] = useState(false);
   const target = goneTo ?? (isClosing ? FEED : guard.target);
   return (

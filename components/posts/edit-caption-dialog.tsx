@@ -9,7 +9,8 @@ import { TextareaField } from "@/components/ui/textarea-field";
 import { toast } from "@/components/ui/toast";
 import { countCharacters } from "@/lib/api/text";
 import { readDraft, useDraft, writeDraft } from "@/lib/hooks/use-draft";
-import { CAPTION_MAX, type Post } from "@/lib/posts/contract";
+import type { Post } from "@/lib/posts/contract";
+import { CAPTION_MAX } from "@/lib/posts/limits";
 import { useUpdateCaption } from "@/lib/posts/queries";
 
 /** The dialog closes this long after Save (the specification, §9), in milliseconds. */

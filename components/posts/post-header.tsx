@@ -7,7 +7,8 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { displayName } from "@/lib/format/names";
-import { type Post, TRENDING_ABOVE } from "@/lib/posts/contract";
+import type { Post } from "@/lib/posts/contract";
+import { TRENDING_ABOVE } from "@/lib/posts/limits";
 import { canEditPost } from "@/lib/posts/policy";
 import { useMe } from "@/lib/users/queries";
 

@@ -19,15 +19,13 @@ const isInSight = (element: HTMLElement) => {
  * Moves the focus to the next post (`by` 1) or the one before (-1), and the post below the bars. Starts from the post
  * with the focus while that is in sight, else from where one is reading. Returns how many posts follow the new one.
  */
-export function stepThroughPosts(list: HTMLElement, by: 1 | -1, isSudden: boolean): number {
+export function stepThroughPosts(list: HTMLElement, by: 1 | -1): number {
   const posts = postsOf(list);
   const focused = focusedPost(list);
   const target = focused && isInSight(focused) ? posts[posts.indexOf(focused) + by] : nearest(posts, by);
-  if (target) {
-    target.focus({ preventScroll: true });
-    const calm = isSudden || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    target.scrollIntoView({ block: "start", behavior: calm ? "instant" : "smooth" });
-  }
+  target?.focus({ preventScroll: true });
+  // At once: a page still gliding towards one post when the next key comes makes people lose both.
+  target?.scrollIntoView({ block: "start", behavior: "instant" });
   return target ? posts.length - 1 - posts.indexOf(target) : 0;
 }
 

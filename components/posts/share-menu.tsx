@@ -6,7 +6,8 @@ import { usePostFeedback } from "@/components/posts/post-feedback";
 import { FacebookMark, XMark } from "@/components/posts/share-marks";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { firstCharacters } from "@/lib/api/text";
-import { type Post, SHARE_PREVIEW } from "@/lib/posts/contract";
+import type { Post } from "@/lib/posts/contract";
+import { SHARE_PREVIEW } from "@/lib/posts/limits";
 import { useCountShare } from "@/lib/posts/queries";
 import { APP_NAME } from "@/lib/product";
 

@@ -6,7 +6,7 @@ import { useMediaDraft } from "@/components/posts/use-media-draft";
 import { type Publishing, usePublish } from "@/components/posts/use-publish";
 import { countCharacters } from "@/lib/api/text";
 import { useDraft } from "@/lib/hooks/use-draft";
-import { CAPTION_MAX } from "@/lib/posts/contract";
+import { CAPTION_MAX } from "@/lib/posts/limits";
 import { useMe } from "@/lib/users/queries";
 
 const NO_MEDIA = "Please select a media file.";

@@ -12,15 +12,18 @@ type Place = { postId: string; top: number; pages: number };
 
 const keyOf = () => `place:${location.pathname}${location.search}`;
 
-/** True for the first list of a page that was reloaded, or come back to, at this very address. */
-let isFresh = true;
-function wasHereBefore(): boolean {
+/** Only the first list of a page can be one that was there before. */
+let isFirstList = true;
+
+/** The place to go back to: the page was reloaded, or come back to, at the address of the list. */
+function placeToReturnTo(): Place | undefined {
+  const place = isFirstList ? readPlace() : undefined;
+  isFirstList = false;
+  if (!place) return undefined;
   const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const isFirst = isFresh;
-  isFresh = false;
-  if (!isFirst || !arrival || (arrival.type !== "reload" && arrival.type !== "back_forward")) return false;
+  if (arrival?.type !== "reload" && arrival?.type !== "back_forward") return undefined;
   const { pathname, search } = new URL(arrival.name);
-  return pathname === location.pathname && search === location.search;
+  return pathname === location.pathname && search === location.search ? place : undefined;
 }
 
 function readPlace(): Place | undefined {
@@ -97,7 +100,7 @@ export function useKeptPlace(list: RefObject<HTMLElement | null>, { pages, hasMo
     };
     // Later, because strict mode builds everything twice.
     const timer = setTimeout(() => {
-      const place = wasHereBefore() ? readPlace() : undefined;
+      const place = placeToReturnTo();
       if (place) void goBack(place);
     });
     return () => {

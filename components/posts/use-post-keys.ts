@@ -21,9 +21,9 @@ export function usePostKeys(list: RefObject<HTMLElement | null>, onNearEnd: () =
   const router = useRouter();
   const [isHelpOpen, setHelpOpen] = useState(false);
 
-  const step = async (by: 1 | -1, isSudden: boolean) => {
+  const step = async (by: 1 | -1) => {
     const { stepThroughPosts } = await loadKeys();
-    if (list.current && stepThroughPosts(list.current, by, isSudden) < FEW && by === 1) onNearEnd();
+    if (list.current && stepThroughPosts(list.current, by) < FEW && by === 1) onNearEnd();
   };
   const once = (act: () => void) => (event: KeyboardEvent) => {
     if (!event.repeat) act();
@@ -34,8 +34,8 @@ export function usePostKeys(list: RefObject<HTMLElement | null>, onNearEnd: () =
       if (list.current) act(keys, list.current);
     });
   useShortcuts({
-    j: (event) => void step(1, event.repeat),
-    k: (event) => void step(-1, event.repeat),
+    j: () => void step(1),
+    k: () => void step(-1),
     l: inList((keys, element) => keys.likeFocusedPost(element)),
     c: inList((keys, element) => keys.commentOnFocusedPost(element)),
     n: once(() => {
@@ -58,7 +58,7 @@ export function usePostKeys(list: RefObject<HTMLElement | null>, onNearEnd: () =
     if (!(target instanceof HTMLElement) || !target.matches(":focus-visible")) return;
     if (target.closest("textarea, video, .overflow-y-auto")) return;
     event.preventDefault();
-    void step(event.key === "PageDown" ? 1 : -1, true);
+    void step(event.key === "PageDown" ? 1 : -1);
   };
   return { isHelpOpen, closeHelp: () => setHelpOpen(false), onListKeyDown };
 }

@@ -1,0 +1,366 @@
+import {
+  articles,
+  captionOf,
+  choose,
+  composerOf,
+  ownTag,
+  postButton,
+  postWith,
+  publish,
+  test,
+  topOf,
+} from "./feed";
+import { expect, expectAccessible, expectNoSidewaysScroll, makePerson, signIn } from "./fixtures";
+
+/** Posting, and everything one can do with posts, as people live it. */
+
+test("a post with words, a tag, a link, an emoji and a described photo: shown, changed, deleted", async ({
+  page,
+  context,
+}, info) => {
+  test.slow();
+  const isPhone = info.project.name === "phone";
+  const tag = ownTag("roof");
+  const long = `${"Rooftop evenings. ".repeat(12)}The end of it`;
+  await signIn(context, "Aarav Sharma");
+  await page.goto("/mainfeed");
+  if (isPhone) {
+    await page
+      .getByRole("navigation", { name: "Quick access" })
+      .getByRole("link", { name: "Create Post" })
+      .click();
+    await expect(page).toHaveURL(/create-post-modal-mobile/);
+  }
+  await test.step("a caption alone is refused; then a photo with its description", async () => {
+    await captionOf(page).fill(`https://mitsgwl.ac.in #${tag} ${long}`);
+    await postButton(page).click();
+    await expect(composerOf(page).getByText("Please select a media file.")).toBeVisible();
+    await captionOf(page).press("End");
+    await composerOf(page).getByRole("button", { name: "Add an emoji" }).click();
+    await composerOf(page).getByRole("button", { name: "Fire" }).click();
+    await choose(page);
+    await composerOf(page)
+      .getByRole("textbox", { name: /^Description/ })
+      .fill("A roof at dusk, orange sky");
+    // What lies half under the bar is too small to press, until one scrolls.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    // Ten submits are one post.
+    await postButton(page).evaluate((button: HTMLElement) => {
+      for (let press = 0; press < 10; press++) button.click();
+    });
+    await expect(page.getByText("Post uploaded successfully!")).toBeVisible();
+    await expect(page).toHaveURL(/mainfeed/);
+  });
+  const post = postWith(page, tag);
+  await test.step("it is on top, once, cut after 150 characters", async () => {
+    await expect(post).toHaveCount(1);
+    await expect(articles(page).first()).toContainText(tag);
+    await expect(post).not.toContainText("The end of it");
+    await post.getByRole("button", { name: "Show more" }).click();
+    await expect(post).toContainText("The end of it🔥");
+    await expect(post.getByRole("link", { name: "https://mitsgwl.ac.in" })).toHaveAttribute(
+      "target",
+      "_blank",
+    );
+    await expect(post.getByRole("button", { name: "View A roof at dusk, orange sky" })).toBeVisible();
+    await post.getByRole("button", { name: "ALT: description" }).click();
+    await expect(post.getByText("A roof at dusk, orange sky")).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(post.getByText("A roof at dusk, orange sky")).toHaveCount(0);
+  });
+  await test.step("its tag leads to the tag's page", async () => {
+    await post.getByRole("link", { name: `#${tag}` }).click();
+    await expect(page).toHaveURL(`/tag/${tag}`);
+    await expect(page.getByText("1 post", { exact: true })).toBeVisible();
+    await expect(page.getByText("You're all caught up!")).toBeVisible();
+    await expectAccessible(page);
+  });
+  const menu = async (item: string) => {
+    await post.getByRole("button", { name: "Post options" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  const refuse = (status: number) => (route: import("playwright/test").Route) =>
+    route.request().method() === "PUT" || route.request().method() === "DELETE"
+      ? route.fulfill({ status, json: { error: "internal", message: "The database is away." } })
+      : route.fallback();
+  await test.step("a caption the server refuses comes back, and its words wait", async () => {
+    await page.route("**/api/posts/*", refuse(503));
+    await menu("Edit caption");
+    await page.getByRole("dialog").getByRole("textbox").fill(`Shorter #${tag}`);
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("dialog").getByRole("button", { name: "Updating..." })).toBeVisible();
+    await expect(
+      page.getByText("Your old caption is back: the change couldn't be saved. The database is away."),
+    ).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(post).toContainText("Rooftop evenings");
+    await page.unroute("**/api/posts/*");
+    await menu("Edit caption");
+    await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue(`Shorter #${tag}`);
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(post).not.toContainText("Rooftop evenings");
+    await page.reload();
+    await expect(post).toContainText("Shorter");
+  });
+  await test.step("a post the server won't delete comes back; then it goes", async () => {
+    await page.route("**/api/posts/*", refuse(503));
+    await menu("Delete");
+    const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete this post?" });
+    await expect(question).toBeVisible();
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(
+      page.getByText("Your post is back: it couldn't be deleted. The database is away."),
+    ).toBeVisible();
+    await expect(post).toHaveCount(1);
+    await page.unroute("**/api/posts/*");
+    await menu("Delete");
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(post).toHaveCount(1);
+    await menu("Delete");
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText(`Nobody has used #${tag} yet`)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(`Nobody has used #${tag} yet`)).toBeVisible();
+  });
+});
+
+test("likes, comments, sharing and looking closely", async ({ page, context, request }, info) => {
+  test.slow();
+  const tag = ownTag("fest");
+  await signIn(context, "Ishita Verma");
+  const author = await makePerson(request, "Kabir Rao");
+  for (const each of ["first", "second", "third"]) await publish(request, author, `The ${each} #${tag}`);
+  await page.goto(`/tag/${tag}`);
+  const post = postWith(page, "The second");
+
+  await test.step("the last of several quick presses counts", async () => {
+    const like = post.getByRole("button", { name: /^(Like|Unlike)$/ });
+    await like.dblclick({ delay: 60 });
+    await expect(post.getByRole("button", { name: "Like", exact: true })).toBeVisible();
+    await like.click();
+    await expect(async () => {
+      await page.reload();
+      await expect(post.getByRole("button", { name: "Unlike" })).toContainText("1", { timeout: 1_000 });
+    }).toPass();
+  });
+  await test.step("comments: a line break, sending, half a comment, deleting one's own", async () => {
+    const toggle = post.getByRole("button", { name: "Comment", exact: true });
+    await toggle.click();
+    const field = post.getByRole("textbox", { name: "Write a comment" });
+    await field.pressSequentially("Two");
+    await field.press("Shift+Enter");
+    await field.pressSequentially("lines");
+    await field.press("Enter");
+    await expect(post.getByRole("listitem")).toContainText("Two\nlines");
+    await expect(toggle).toContainText("1");
+    await field.fill("Half a thought");
+    await toggle.click();
+    await expect(field).toHaveCount(0);
+    await toggle.click();
+    await expect(field).toHaveValue("Half a thought");
+    await expectAccessible(page);
+    await field.fill("");
+    await post.getByRole("button", { name: "Delete comment" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(post.getByText("No comments yet. Say the first word.")).toBeVisible();
+  });
+  await test.step("the link of a post is copied and counted", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const share = post.getByRole("button", { name: "Share" });
+    await share.click();
+    await expectAccessible(page);
+    await page.getByRole("menuitem", { name: "Copy link" }).click();
+    await expect(share).toContainText("Copied!");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/post\/[\w-]{36}$/);
+    await expect(share).toContainText("1");
+  });
+  await test.step("media fill the screen, one after the other", async () => {
+    const media = post.getByRole("button", { name: "View Photo by Kabir Rao" });
+    await media.click();
+    const large = page.getByRole("dialog");
+    await expect(large).toHaveAccessibleName("Photo by Kabir Rao, 2 of 3");
+    if (info.project.name === "desktop") {
+      await page.keyboard.press("ArrowRight");
+      await expect(large).toHaveAccessibleName("Photo by Kabir Rao, 3 of 3");
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("ArrowLeft");
+      await expect(large).toHaveAccessibleName("Photo by Kabir Rao, 1 of 3");
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+    } else {
+      await large.getByRole("button", { name: "Next" }).click();
+      await expect(large).toHaveAccessibleName("Photo by Kabir Rao, 3 of 3");
+      await page.goBack();
+    }
+    await expect(large).toHaveCount(0);
+    await expect(media).toBeFocused();
+    await expect(page).toHaveURL(`/tag/${tag}`);
+  });
+  await test.step("the Posts Feed says in alerts what the feed says in toasts, and is renewed by Refresh", async () => {
+    await page.goto("/posts-feed");
+    await expectAccessible(page);
+    const other = ownTag("late");
+    await publish(request, author, `Late #${other}`);
+    await page.getByRole("button", { name: "Refresh" }).click();
+    const late = postWith(page, other);
+    await expect(late).toBeVisible();
+    await page.route("**/like", (route) =>
+      route.fulfill({ status: 503, json: { error: "unavailable", message: "The database is away." } }),
+    );
+    await late.getByRole("button", { name: "Like", exact: true }).click();
+    await expect(
+      page.getByRole("alert").getByText("Failed to like post: The database is away."),
+    ).toBeVisible();
+    await expect(late.getByRole("button", { name: "Like", exact: true })).toBeVisible();
+    await late.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("menuitem", { name: "Copy link" }).click();
+    await expect(page.getByRole("alert").getByText("Link copied to clipboard!")).toBeVisible();
+  });
+});
+
+test("a long list goes on, survives a failure and keeps one's place", async ({ page, context, request }) => {
+  test.slow();
+  const tag = ownTag("long");
+  await signIn(context, "Tara Deshmukh");
+  const author = await makePerson(request, "Kabir Rao");
+  for (let count = 1; count <= 34; count++) {
+    await publish(request, author, `Number ${count}. #${tag}`, { height: 120 + (count % 5) * 40 });
+  }
+  await page.goto(`/tag/${tag}`);
+  await expect(articles(page)).toHaveCount(10);
+  await expect(articles(page).first()).toHaveAttribute("aria-setsize", "-1");
+
+  await test.step("a page that fails keeps the posts there are; Try Again goes on", async () => {
+    const path = /\/api\/posts\?.*cursor=/;
+    await page.route(path, (route) => route.fulfill({ status: 500, body: "<html>" }));
+    await articles(page).last().scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 5_000);
+    await expect(page.getByText("HTTP error! status: 500")).toBeVisible();
+    await expect(articles(page)).toHaveCount(10);
+    await expectAccessible(page);
+    await page.unroute(path);
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(articles(page)).toHaveCount(20);
+  });
+  const reading = postWith(page, "Number 9.");
+  await test.step("back from a post it is at the same pixel, and after a reload", async () => {
+    await expect(async () => {
+      await page.mouse.wheel(0, 5_000);
+      await expect(articles(page)).toHaveCount(34, { timeout: 500 });
+    }).toPass();
+    await expect(page.getByText("You're all caught up!")).toBeVisible();
+    await expect(articles(page).last()).toHaveAttribute("aria-setsize", "34");
+    await reading.scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, -37);
+    await page.waitForTimeout(400);
+    const before = await topOf(reading);
+    await reading.getByRole("link", { name: "Kabir Rao" }).last().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Kabir Rao" })).toBeVisible();
+    await page.goBack();
+    await expect(reading).toBeInViewport();
+    await page.waitForTimeout(400);
+    expect(Math.abs((await topOf(reading)) - before)).toBeLessThanOrEqual(1);
+    await publish(request, author, `Meanwhile #${tag}`);
+    await page.reload();
+    await expect(reading).toBeInViewport();
+    await page.waitForTimeout(400);
+    expect(Math.abs((await topOf(reading)) - before)).toBeLessThanOrEqual(1);
+  });
+});
+
+test("the feed by keyboard", async ({ page, context, request }, info) => {
+  test.skip(info.project.name === "phone", "phones have no keyboard");
+  test.slow();
+  const tag = ownTag("keys");
+  await signIn(context, "Aarav Sharma");
+  const author = await makePerson(request, "Kabir Rao");
+  for (let count = 1; count <= 12; count++) await publish(request, author, `Key ${count}. #${tag}`);
+  await page.goto(`/tag/${tag}`);
+  await expect(articles(page)).toHaveCount(10);
+  const post = (count: number) => postWith(page, `Key ${count}.`);
+
+  await page.keyboard.press("j");
+  await expect(post(12)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(post(11)).toBeFocused();
+  await expect.poll(() => topOf(post(11))).toBeCloseTo(24, 0);
+  await page.keyboard.press("k");
+  await expect(post(12)).toBeFocused();
+  await page.keyboard.press("PageDown");
+  await expect(post(11)).toBeFocused();
+  for (let press = 0; press < 10; press++) {
+    await page.keyboard.press("j");
+    await expect(post(10 - press)).toBeFocused();
+  }
+  await expect(articles(page)).toHaveCount(12);
+  await page.keyboard.press("l");
+  await expect(post(1).getByRole("button", { name: "Unlike" })).toBeVisible();
+  await page.keyboard.press("c");
+  await expect(post(1).getByRole("textbox", { name: "Write a comment" })).toBeFocused();
+  await page.keyboard.type("jkl?/n");
+  await expect(post(1).getByRole("textbox", { name: "Write a comment" })).toHaveValue("jkl?/n");
+  await post(1).getByRole("textbox", { name: "Write a comment" }).fill("");
+  await post(1).focus();
+
+  await page.keyboard.press("?");
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(list).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Escape");
+  await expect(list).toHaveCount(0);
+  await expect(post(1)).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search people" })).toBeFocused();
+  await post(1).focus();
+  await page.keyboard.press("n");
+  await expect(page.getByRole("dialog", { name: "Create Post" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "See all shortcuts" }).click();
+  await expect(list).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("switch", { name: "Keyboard shortcuts" }).click();
+  await page.goto(`/tag/${tag}`);
+  await page.keyboard.press("j");
+  await page.keyboard.press("?");
+  await page.waitForTimeout(500);
+  await expect(list).toHaveCount(0);
+  await expect(post(12)).not.toBeFocused();
+});
+
+test("new posts wait above until one wants them; one's own come by themselves", async ({
+  page,
+  context,
+  request,
+}) => {
+  test.slow();
+  await page.clock.install();
+  await signIn(context, "Tara Deshmukh");
+  const author = await makePerson(request, "Kabir Rao");
+  for (let count = 1; count <= 4; count++) await publish(request, author, `Old ${ownTag("o")}`);
+  await page.goto("/mainfeed");
+  const reading = articles(page).nth(3);
+  await reading.scrollIntoViewIfNeeded();
+  const news = ownTag("news");
+  await publish(request, author, `Fresh #${news}`);
+  const before = await topOf(reading);
+  await page.clock.fastForward(61_000);
+  await page.clock.fastForward(61_000);
+  const pill = page.getByRole("button", { name: "New posts" });
+  await expect(pill).toBeInViewport();
+  expect(await topOf(reading)).toBe(before);
+  await expect(postWith(page, news)).toHaveCount(0);
+  await expectAccessible(page);
+  await pill.click();
+  await expect(articles(page).first()).toContainText(news);
+  await expect(articles(page).first()).toBeFocused();
+  await expect(pill).toHaveCount(0);
+  await expect(postWith(page, news)).toBeInViewport();
+});

@@ -1,0 +1,51 @@
+import type { APIRequestContext, Locator, Page } from "playwright/test";
+import { type Person, photo, test as signedIn, watchConsole } from "./fixtures";
+
+/** What the journeys through the feed share. */
+
+const bearer = (person: Person) => ({ Authorization: `Bearer ${person.accessToken}` });
+
+/** Publishes a photo of a person's through the API, as quickly as it goes. */
+export async function publish(
+  request: APIRequestContext,
+  author: Person,
+  caption: string,
+  more: { altText?: string; height?: number } = {},
+): Promise<void> {
+  const headers = bearer(author);
+  const signed = await request.post("/api/upload/signature", { headers, data: { mediaType: "image" } });
+  const { uploadUrl, fields } = await signed.json();
+  const file = await photo(caption.length * 37, 240, more.height ?? 180);
+  const { secure_url } = await (await request.post(uploadUrl, { multipart: { ...fields, file } })).json();
+  const data = { caption, mediaType: "image", cloudinaryUrl: secure_url, altText: more.altText ?? "" };
+  const posted = await request.post("/api/upload/pre-calculated", { headers, data });
+  if (!posted.ok()) throw new Error(`Publishing answered ${posted.status()}.`);
+}
+
+let counter = 0;
+/** A word nobody else in this run uses, fit to be a tag. */
+export const ownTag = (word: string) => `${word}${Date.now().toString(36)}${process.pid}x${counter++}`;
+
+export const composerOf = (page: Page) => page.getByRole("form", { name: "Create post" }).last();
+export const captionOf = (page: Page) =>
+  composerOf(page).getByRole("textbox", { name: "What's happening on campus?" });
+export const postButton = (page: Page) => composerOf(page).getByRole("button", { name: "Post", exact: true });
+export const choose = async (page: Page, hue = 30) =>
+  composerOf(page)
+    .locator('input[type="file"]')
+    .setInputFiles(await photo(hue, 400, 300));
+
+export const articles = (page: Page) => page.getByRole("feed").getByRole("article");
+export const postWith = (page: Page, text: string) => page.getByRole("article").filter({ hasText: text });
+
+/** Where an element begins below the upper edge of the screen, in pixels. */
+export const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top);
+
+/** A test in which the server is made to fail: the browser complains of that by itself, and of nothing else. */
+export const test = signedIn.extend({
+  complaints: async ({ page }, use) => {
+    const complaints = watchConsole(page, [/status of [45]\d\d/, /net::ERR_FAILED/]);
+    await use(complaints);
+    signedIn.expect(complaints).toEqual([]);
+  },
+});

@@ -160,6 +160,7 @@ async function startProduct(env) {
         // A developer's .env may name real providers: no test writes to a real person.
         RESEND_API_KEY: "",
         CLOUDINARY_URL: "",
+        SHOW_GALLERY: "1",
         PORT: String(port),
         HOST: "127.0.0.1",
         APP_URL: address,

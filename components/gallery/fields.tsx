@@ -1,0 +1,58 @@
+"use client";
+
+import { useState } from "react";
+import { Row, Section, Specimen } from "@/components/gallery/specimen";
+import { CharCounter } from "@/components/ui/char-counter";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { TextareaField } from "@/components/ui/textarea-field";
+import { SearchField } from "@/components/users/search-field";
+
+const COLLEGES = [{ value: "MITS", label: "Madhav Institute of Technology & Science, Gwalior" }];
+
+export function Fields() {
+  const [words, setWords] = useState("ishita");
+  return (
+    <Section id="fields" title="Fields">
+      <Specimen name="empty, with a hint">
+        <TextField label="College email" placeholder="you@mitsgwl.ac.in" hint="It ends with @mitsgwl.ac.in" />
+      </Specimen>
+      <Specimen name="filled">
+        <TextField label="First name" defaultValue="Ishita" />
+      </Specimen>
+      <Specimen name="wrong">
+        <TextField
+          label="Email"
+          defaultValue="ishita@gmail.com"
+          error="Please use your college email (@mitsgwl.ac.in)"
+        />
+      </Specimen>
+      <Specimen name="right">
+        <TextField label="Email" defaultValue="ishita@mitsgwl.ac.in" success="This email is supported" />
+      </Specimen>
+      <Specimen name="disabled">
+        <TextField label="College ID" defaultValue="0901CS231004" disabled />
+      </Specimen>
+      <Specimen name="several lines, too many of them">
+        <TextareaField
+          label="Bio"
+          defaultValue={"A few words, and then some more. ".repeat(10)}
+          error="Please keep your bio to 300 characters."
+          hint={<CharCounter count={330} max={300} />}
+        />
+      </Specimen>
+      <Specimen name="a choice, not made yet and made">
+        <div className="flex flex-col gap-4">
+          <SelectField label="College" placeholder="College Name" defaultValue="" options={COLLEGES} />
+          <SelectField label="College" defaultValue="MITS" options={COLLEGES} />
+        </div>
+      </Specimen>
+      <Specimen name="searching: at rest and busy">
+        <Row>
+          <SearchField label="Search people" value={words} onChange={setWords} />
+          <SearchField label="Search people, busy" value={words} onChange={setWords} busy />
+        </Row>
+      </Specimen>
+    </Section>
+  );
+}

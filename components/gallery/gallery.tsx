@@ -1,0 +1,99 @@
+"use client";
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type MouseEvent, useState } from "react";
+import { Fields } from "@/components/gallery/fields";
+import { Layers } from "@/components/gallery/layers";
+import { Notifications } from "@/components/gallery/notifications";
+import { People, Profiles } from "@/components/gallery/people";
+import { Comments, Composers, Posts } from "@/components/gallery/posts";
+import { Buttons, SmallParts } from "@/components/gallery/primitives";
+import { COMMENTS, ME, POSTS } from "@/components/gallery/samples";
+import { States } from "@/components/gallery/states";
+import { commentsOptions } from "@/lib/comments/queries";
+import { userPostsOptions } from "@/lib/posts/queries";
+import { usersKeys } from "@/lib/users/queries";
+
+const CONTENTS = [
+  ["buttons", "Buttons"],
+  ["small", "Small parts"],
+  ["fields", "Fields"],
+  ["layers", "Menus, dialogs and toasts"],
+  ["states", "Empty, failed, loading, offline"],
+  ["posts", "Posts"],
+  ["comments", "Comments"],
+  ["composer", "Composer"],
+  ["people", "People"],
+  ["profiles", "Profiles"],
+  ["notifications", "Notifications"],
+] as const;
+
+/**
+ * Every component in every state, made of the real ones and of fixed data, in the theme that is on. What would be asked of
+ * the server is answered here already, and links lead nowhere else.
+ */
+export function Gallery() {
+  const [client] = useState(makeClient);
+  return (
+    <QueryClientProvider client={client}>
+      <div className="flex w-full max-w-6xl flex-col gap-12 py-4" onClickCapture={stayHere}>
+        <header>
+          <h1 className="text-3xl">Gallery</h1>
+          <p className="mt-2 text-ink2">
+            Every component in every state, with made-up data. The toggle above changes the theme.
+          </p>
+          <nav aria-label="Groups" className="mt-4">
+            <ul className="flex flex-wrap gap-x-4">
+              {CONTENTS.map(([id, title]) => (
+                <li key={id}>
+                  <a
+                    href={`#${id}`}
+                    className="inline-flex min-h-11 items-center font-medium text-brand hover:underline"
+                  >
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </header>
+        <Buttons />
+        <SmallParts />
+        <Fields />
+        <Layers />
+        <States />
+        <Posts />
+        <Comments />
+        <Composers />
+        <People />
+        <Profiles />
+        <Notifications />
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+function stayHere(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (link && !link.hash) event.preventDefault();
+}
+
+/** A cache that knows every answer the components ask for, for good. */
+function makeClient(): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const numbers = { currentPage: 1, totalPages: 1, nextCursor: null };
+  const posts = Object.values(POSTS);
+  client.setQueryData(usersKeys.me(), ME);
+  for (const { _id, commentsCount } of posts) {
+    const comments = commentsCount > 0 ? COMMENTS.filter((one) => !one._id.startsWith("pending")) : [];
+    client.setQueryData(commentsOptions(_id).queryKey, {
+      pages: [{ comments, total: comments.length, ...numbers }],
+      pageParams: [undefined],
+    });
+  }
+  client.setQueryData(userPostsOptions(ME._id).queryKey, {
+    pages: [{ posts, total: posts.length, ...numbers }],
+    pageParams: [undefined],
+  });
+  return client;
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { useRef } from "react";
+import { GROUPED_LIKES, NOTIFICATIONS } from "@/components/gallery/samples";
+import { Section, Specimen } from "@/components/gallery/specimen";
+import { NotificationList } from "@/components/notifications/notification-list";
+import { NotificationSkeletons } from "@/components/notifications/notification-skeletons";
+import { SampleNotifications } from "@/components/notifications/sample-notifications";
+import { Card } from "@/components/ui/card";
+
+export function Notifications() {
+  const arriving = useRef<string>(undefined);
+  return (
+    <Section id="notifications" title="Notifications">
+      <Specimen name="like, comment, follow; new and seen; a lost thumbnail; a long one" bare>
+        <Card className="overflow-hidden">
+          <NotificationList notifications={NOTIFICATIONS} arriving={arriving} />
+        </Card>
+      </Specimen>
+      <Specimen name="several likes of one post: one row that opens" bare>
+        <Card className="overflow-hidden">
+          <NotificationList notifications={GROUPED_LIKES} arriving={arriving} />
+        </Card>
+      </Specimen>
+      <Specimen name="on their way" bare>
+        <Card className="overflow-hidden">
+          <NotificationSkeletons />
+        </Card>
+      </Specimen>
+      <Specimen name="samples, when the first load failed" bare>
+        <Card className="overflow-hidden">
+          <SampleNotifications onRetry={() => {}} retrying={false} />
+        </Card>
+      </Specimen>
+    </Section>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { Ellipsis } from "lucide-react";
+import { ME, MEMBERS, PROFILES, personOf } from "@/components/gallery/samples";
+import { Section, Specimen } from "@/components/gallery/specimen";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { DeactivatedProfile, MissingProfile } from "@/components/users/missing-profile";
+import { OtherActions } from "@/components/users/other-actions";
+import { OwnProfile } from "@/components/users/own-profile";
+import { PersonRow } from "@/components/users/person-row";
+import { PersonSkeletons } from "@/components/users/person-skeletons";
+import { ProfileHeader } from "@/components/users/profile-header";
+import { ProfileSkeleton } from "@/components/users/profile-skeleton";
+
+export function People() {
+  return (
+    <Section id="people" title="People">
+      <Specimen name="in a list: to join, joined, oneself, a long name">
+        <div className="flex flex-col gap-3">
+          <PersonRow person={personOf(MEMBERS.ishita)} isMe={false} />
+          <PersonRow person={personOf(MEMBERS.kabir, true)} isMe={false} />
+          <PersonRow person={personOf(ME)} isMe />
+          <PersonRow person={personOf(MEMBERS.wordy)} isMe={false} />
+        </div>
+      </Specimen>
+      <Specimen name="the same, where there is little room">
+        <div className="flex max-w-72 flex-col gap-3">
+          <PersonRow person={personOf(MEMBERS.meera)} isMe={false} compact note="4 in your circle" />
+          <PersonRow person={personOf(MEMBERS.kabir, true)} isMe={false} compact />
+        </div>
+      </Specimen>
+      <Specimen name="on their way">
+        <PersonSkeletons count={3} />
+      </Specimen>
+    </Section>
+  );
+}
+
+export function Profiles() {
+  return (
+    <Section id="profiles" title="Profiles">
+      <Specimen name="somebody else" bare>
+        <ProfileHeader user={PROFILES.other} isMe={false} actions={<OtherActions user={PROFILES.other} />} />
+      </Specimen>
+      <Specimen name="somebody in whose circle one is" bare>
+        <ProfileHeader
+          user={PROFILES.joined}
+          isMe={false}
+          actions={<OtherActions user={PROFILES.joined} />}
+        />
+      </Specimen>
+      <Specimen name="oneself" bare>
+        <OwnProfile me={ME} user={ME} />
+      </Specimen>
+      <Specimen name="no banner, no picture, no bio; as others see one" bare>
+        <ProfileHeader
+          user={PROFILES.plain}
+          isMe={false}
+          actions={<OtherActions user={PROFILES.plain} disabled />}
+        />
+      </Specimen>
+      <Specimen name="long name, long word" bare>
+        <ProfileHeader
+          user={PROFILES.wordy}
+          isMe={false}
+          actions={
+            <>
+              <IconButton label="More actions" className="border border-line bg-surface">
+                <Ellipsis />
+              </IconButton>
+              <Button>Join Circle</Button>
+            </>
+          }
+        />
+      </Specimen>
+      <Specimen name="on its way" bare>
+        <ProfileSkeleton />
+      </Specimen>
+      <Specimen name="nobody" bare>
+        <MissingProfile />
+      </Specimen>
+      <Specimen name="deactivated" bare>
+        <DeactivatedProfile />
+      </Specimen>
+    </Section>
+  );
+}

@@ -1,0 +1,162 @@
+"use client";
+
+import { Bell, Plus, Trash2, TrendingUp } from "lucide-react";
+import { useState } from "react";
+import { LogoMark } from "@/components/brand/logo";
+import { MEMBERS, picture } from "@/components/gallery/samples";
+import { Row, Section, Specimen } from "@/components/gallery/specimen";
+import { Alert } from "@/components/ui/alert";
+import { Avatar, type AvatarSize } from "@/components/ui/avatar";
+import { Badge, type BadgeTone } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import type { ButtonSize, ButtonVariant } from "@/components/ui/button-style";
+import { CharCounter } from "@/components/ui/char-counter";
+import { IconButton } from "@/components/ui/icon-button";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Spinner } from "@/components/ui/spinner";
+import { Switch } from "@/components/ui/switch";
+
+const VARIANTS: ButtonVariant[] = ["primary", "secondary", "soft", "ghost", "danger"];
+const SIZES: ButtonSize[] = ["sm", "md", "lg"];
+const TONES: BadgeTone[] = ["brand", "gold", "alert", "neutral"];
+const AVATARS: AvatarSize[] = ["xs", "sm", "md", "lg", "xl"];
+
+export function Buttons() {
+  return (
+    <Section id="buttons" title="Buttons">
+      {VARIANTS.map((variant) => (
+        <Specimen key={variant} name={`${variant}: at rest, busy, disabled`}>
+          <Row>
+            <Button variant={variant}>Save</Button>
+            <Button variant={variant} loading>
+              Save
+            </Button>
+            <Button variant={variant} disabled>
+              Save
+            </Button>
+          </Row>
+        </Specimen>
+      ))}
+      <Specimen name="sizes, with an icon">
+        <Row>
+          {SIZES.map((size) => (
+            <Button key={size} size={size}>
+              <Plus aria-hidden />
+              {size}
+            </Button>
+          ))}
+        </Row>
+      </Specimen>
+      <Specimen name="the whole width, and a link that looks like one">
+        <div className="flex flex-col gap-3">
+          <Button wide>Continue</Button>
+          <ButtonLink href="#buttons" variant="secondary" wide>
+            A place to go
+          </ButtonLink>
+        </div>
+      </Specimen>
+      <Specimen name="one icon: plain, brand, danger, disabled">
+        <Row>
+          <IconButton label="Notifications">
+            <Bell />
+          </IconButton>
+          <IconButton label="Add" tone="brand">
+            <Plus />
+          </IconButton>
+          <IconButton label="Delete" tone="danger">
+            <Trash2 />
+          </IconButton>
+          <IconButton label="Add, not now" disabled>
+            <Plus />
+          </IconButton>
+        </Row>
+      </Specimen>
+      <Specimen name="one icon, over media" bare>
+        <div className="rounded-media p-5" style={{ background: `url("${picture(18)}") center / cover` }}>
+          <IconButton label="Close" tone="onMedia">
+            <Trash2 />
+          </IconButton>
+        </div>
+      </Specimen>
+    </Section>
+  );
+}
+
+export function SmallParts() {
+  const [isOn, setOn] = useState(true);
+  return (
+    <Section id="small" title="Small parts">
+      <Specimen name="badges">
+        <Row>
+          {TONES.map((tone) => (
+            <Badge key={tone} tone={tone}>
+              {tone === "alert" ? "9+" : tone}
+            </Badge>
+          ))}
+          <Badge tone="gold">
+            <TrendingUp aria-hidden />
+            Trending
+          </Badge>
+        </Row>
+      </Specimen>
+      <Specimen name="avatars: initials, sizes">
+        <Row>
+          {AVATARS.map((size) => (
+            <Avatar key={size} {...MEMBERS.aarav} id={MEMBERS.aarav._id} size={size} />
+          ))}
+        </Row>
+      </Specimen>
+      <Specimen name="avatars: a picture, a lost picture, a long name, no name">
+        <Row>
+          {[MEMBERS.ishita, MEMBERS.meera, MEMBERS.wordy, MEMBERS.nobody].map(({ _id, name, avatar }) => (
+            <Avatar key={_id} id={_id} name={name} src={avatar} size="lg" labelled />
+          ))}
+        </Row>
+      </Specimen>
+      <Specimen name="switches">
+        <Switch label="Autoplay videos" hint="While they are seen" checked={isOn} onChange={setOn} />
+        <Switch label="Off" checked={!isOn} onChange={() => setOn(!isOn)} />
+        <Switch label="Not now" checked={false} disabled onChange={() => {}} />
+      </Specimen>
+      <Specimen name="progress: 0, 42, 100">
+        <div className="flex flex-col gap-4">
+          {[0, 42, 100].map((value) => (
+            <ProgressBar key={value} value={value} label={`Progress at ${value}`} />
+          ))}
+        </div>
+      </Specimen>
+      <Specimen name="counters: plenty left, nearly full, too much">
+        <Row>
+          <CharCounter count={12} max={2000} />
+          <CharCounter count={1_960} max={2000} />
+          <CharCounter count={2_014} max={2000} />
+        </Row>
+      </Specimen>
+      <Specimen name="spinner, and the mark">
+        <Row>
+          <Spinner label="Loading" />
+          <Spinner className="size-8 text-brand" />
+          <LogoMark className="size-8" />
+        </Row>
+      </Specimen>
+      <Specimen name="times: of a post, a comment, a notification">
+        <Row>
+          <RelativeTime at="2026-08-03T08:00:00.000Z" style="feed" />
+          <RelativeTime at="2026-08-03T08:00:00.000Z" style="comment" />
+          <RelativeTime at="2026-08-03T08:00:00.000Z" style="notification" />
+        </Row>
+      </Specimen>
+      <Specimen name="alerts">
+        <div className="flex flex-col gap-3">
+          <Alert>Something went wrong. Please try again.</Alert>
+          <Alert tone="success">OTP has been resent to your email!</Alert>
+          <Alert tone="info">
+            For your safety a password isn't kept when a page is loaded again. Please enter it once more.
+          </Alert>
+        </div>
+      </Specimen>
+    </Section>
+  );
+}

@@ -1,0 +1,233 @@
+import type { Comment } from "@/lib/comments/contract";
+import type { Notification, NotificationType } from "@/lib/notifications/contract";
+import type { Post } from "@/lib/posts/contract";
+import type { OwnUser, Person, User } from "@/lib/users/contract";
+
+/** Fixed data for the gallery: nothing of it is real, and nothing of it is asked of anybody. */
+
+/** An id that says nothing, the same at every visit. */
+const idOf = (number: number) => `0190a1b2-0000-7000-8000-${String(number).padStart(12, "0")}`;
+
+/** Drawn here, so that no picture has to come from anywhere. */
+export function picture(hue: number, width = 1200, height = 900): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
+<rect width="100%" height="100%" fill="hsl(${hue} 80% 78%)"/>
+<circle cx="${width * 0.68}" cy="${height * 0.36}" r="${Math.min(width, height) * 0.14}" fill="hsl(${hue + 20} 95% 92%)"/>
+<path d="M0 ${height}L${width * 0.3} ${height * 0.5}L${width * 0.62} ${height}Z" fill="hsl(${hue + 250} 35% 45%)"/>
+<path d="M${width * 0.3} ${height}L${width * 0.72} ${height * 0.58}L${width} ${height * 0.86}V${height}Z" fill="hsl(${hue + 250} 40% 32%)"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+/** There is nothing at this address, in one's own browser and without the network. */
+export const GONE = "data:image/png;base64,AAAA";
+
+export const LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff 👩🏽‍🚀 نور الهدى Bhattacharya-Rao";
+
+const HOUR = 3_600_000;
+/** The time of the samples: hours before the page is drawn would differ between server and browser. */
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+const hoursBefore = (hours: number) => new Date(NOON - hours * HOUR).toISOString();
+
+const member = (number: number, name: string, avatar = "") => ({ _id: idOf(number), name, avatar });
+
+export const MEMBERS = {
+  aarav: member(1, "Aarav Sharma"),
+  ishita: member(2, "Ishita Verma", picture(18, 200, 200)),
+  kabir: member(3, "Kabir Rao"),
+  meera: member(4, "Meera Joshi", GONE),
+  wordy: member(5, LONG_NAME),
+  nobody: member(6, "Anonymous User"),
+};
+
+const profile: User = {
+  ...MEMBERS.ishita,
+  username: "ishita.verma",
+  collegeName: "MITS",
+  bio: "Electronics by degree, photographer by golden hour. If the light is good I am late for class.",
+  banner: picture(200, 1500, 500),
+  role: "student",
+  isActive: true,
+  createdAt: "2026-08-03T08:00:00.000Z",
+  updatedAt: "2026-11-20T08:00:00.000Z",
+  followersCount: 1_234,
+  followingCount: 48,
+  postsCount: 48,
+  circleCount: 1_234,
+  isFollowing: false,
+  isInCircle: false,
+};
+
+export const PROFILES = {
+  other: profile,
+  joined: { ...profile, isFollowing: true, isInCircle: true },
+  plain: {
+    ...profile,
+    ...MEMBERS.kabir,
+    username: "kabir.rao",
+    bio: "",
+    banner: "",
+    postsCount: 1,
+    circleCount: 0,
+  },
+  wordy: {
+    ...profile,
+    ...MEMBERS.wordy,
+    username: "wolfeschlegel",
+    bio: `${"averylongword".repeat(8)} नमस्ते 👋`,
+  },
+};
+
+export const ME: OwnUser = {
+  ...profile,
+  ...MEMBERS.aarav,
+  username: "aarav.sharma",
+  bio: "Builds small things that work. Chai before code.",
+  banner: "",
+  email: "aarav.sharma@mitsgwl.ac.in",
+  collegeId: "0901CS231004",
+  provider: "email",
+  verified: true,
+};
+
+export const personOf = (
+  from: { _id: string; name: string; avatar: string },
+  isInCircle = false,
+): Person => ({
+  ...from,
+  username: "ishita.verma",
+  collegeName: "MITS",
+  isInCircle,
+});
+
+const post: Post = {
+  _id: idOf(100),
+  userId: { ...MEMBERS.ishita, collegeName: "MITS" },
+  caption: "Sunrise from the hostel roof before the 8 a.m. lab. Worth losing sleep for. #gwalior #goldenhour",
+  mediaUrl: picture(18),
+  mediaType: "image",
+  hashtags: ["gwalior", "goldenhour"],
+  visibility: "public",
+  likes: [],
+  isLiked: false,
+  likesCount: 12,
+  commentsCount: 3,
+  sharesCount: 1,
+  isActive: true,
+  createdAt: hoursBefore(2),
+  width: 1200,
+  height: 900,
+  placeholder: picture(18, 12, 9),
+  thumbnail: picture(18, 320, 240),
+  altText: "The sun over dark hills",
+};
+
+const LONG_CAPTION = `${"One more thing about this morning. ".repeat(12)}\n\nهذا نص طويل يُقرأ من اليمين إلى اليسار.`;
+
+/** Posts as they come; each with an id of its own. */
+export const POSTS = Object.fromEntries(
+  Object.entries({
+    picture: {},
+    trending: { isLiked: true, likesCount: 1_240, commentsCount: 86, sharesCount: 2_000_000 },
+    own: { userId: { ...MEMBERS.aarav, collegeName: "MITS" }, caption: "My own, with a menu for me alone." },
+    noCaption: { caption: "", likesCount: 0, commentsCount: 0, sharesCount: 0 },
+    longCaption: { caption: LONG_CAPTION, userId: { ...MEMBERS.wordy, collegeName: "MITS" } },
+    anonymous: {
+      userId: { ...MEMBERS.nobody, collegeName: "--" },
+      caption: "From somebody without a name yet.",
+    },
+    tall: {
+      mediaUrl: picture(140, 600, 1800),
+      width: 600,
+      height: 1800,
+      caption: "Taller than a frame may be.",
+    },
+    wide: {
+      mediaUrl: picture(260, 2400, 600),
+      width: 2400,
+      height: 600,
+      caption: "Wider than a frame may be.",
+    },
+    gone: { mediaUrl: GONE, thumbnail: GONE, caption: "Its picture is gone; the blurred one stays." },
+    goneEntirely: {
+      mediaUrl: GONE,
+      placeholder: "",
+      thumbnail: GONE,
+      altText: "",
+      caption: "Nothing of it is left.",
+    },
+    video: {
+      mediaType: "video",
+      caption: "A clip: plays while it is seen.",
+      altText: "One colour becomes another",
+    },
+  } satisfies Record<string, Partial<Post>>).map(([name, change], at) => [
+    name,
+    { ...post, ...change, _id: idOf(100 + at) },
+  ]),
+) as Record<string, Post>;
+
+export const COMMENTS: Comment[] = [
+  { _id: idOf(201), userId: MEMBERS.kabir, content: "Which roof is this?", createdAt: hoursBefore(1) },
+  {
+    _id: idOf(202),
+    userId: MEMBERS.aarav,
+    content: "Block C. Bring tea.\nAnd a scarf.",
+    createdAt: hoursBefore(0.5),
+  },
+  {
+    _id: idOf(203),
+    userId: MEMBERS.wordy,
+    content: `${"donaudampfschifffahrt".repeat(6)} नमस्ते 👋`,
+    createdAt: hoursBefore(30),
+  },
+  { _id: "pending:1", userId: MEMBERS.aarav, content: "On its way.", createdAt: hoursBefore(0) },
+];
+
+function notification(number: number, type: NotificationType, change: Partial<Notification>): Notification {
+  const message = {
+    like: "liked your post",
+    comment: "commented: “Which roof?”",
+    follow: "joined your circle",
+  }[type];
+  return {
+    _id: idOf(300 + number),
+    type,
+    message,
+    senderId: MEMBERS.ishita,
+    postId: null,
+    seen: true,
+    createdAt: hoursBefore(number + 1),
+    ...change,
+  };
+}
+
+const about = (number: number, media: Partial<NonNullable<Notification["postId"]>> = {}) => ({
+  _id: idOf(100 + number),
+  mediaUrl: picture(18),
+  mediaType: "image" as const,
+  thumbnail: picture(18, 320, 240),
+  ...media,
+});
+
+export const NOTIFICATIONS: Notification[] = [
+  notification(0, "like", { postId: about(0), seen: false }),
+  notification(1, "comment", {
+    postId: about(1, { mediaType: "video" }),
+    seen: false,
+    senderId: MEMBERS.kabir,
+  }),
+  notification(2, "follow", { senderId: MEMBERS.meera }),
+  notification(3, "like", { postId: about(3, { thumbnail: GONE, mediaUrl: GONE }) }),
+  notification(4, "comment", { senderId: MEMBERS.wordy, message: `commented: “${"and on ".repeat(30)}”` }),
+];
+
+/** Likes of one post by several people: one row that opens. */
+export const GROUPED_LIKES: Notification[] = [MEMBERS.ishita, MEMBERS.kabir, MEMBERS.meera].map(
+  (senderId, at) => notification(20 + at, "like", { senderId, postId: about(0), seen: at > 0 }),
+);
+
+/** Fourteen days of page views, two of them without any. */
+export const VIEWS = [12, 48, 0, 96, 120, 64, 31, 88, 0, 140, 171, 93, 60, 22].map((views, at) => ({
+  day: `2026-11-${String(8 + at).padStart(2, "0")}`,
+  views,
+}));

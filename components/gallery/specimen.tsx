@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
+
+/** A group of the gallery, with an address of its own. */
+export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4 border-line border-t pt-8">
+      <h2 id={`${id}-title`} className="text-2xl">
+        <a href={`#${id}`} className="hover:underline">
+          {title}
+        </a>
+      </h2>
+      <div className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] items-start gap-6">
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** One state of one component. `bare`: it brings its own surface. */
+export function Specimen({
+  name,
+  bare = false,
+  wide = false,
+  children,
+}: {
+  name: string;
+  bare?: boolean;
+  /** Takes the whole row. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <figure className={cx("min-w-0", wide && "col-span-full")}>
+      <figcaption className="mb-2 text-ink2 text-sm">{name}</figcaption>
+      {bare ? children : <div className="card p-5">{children}</div>}
+    </figure>
+  );
+}
+
+/** Several small things beside each other. */
+export const Row = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-3">{children}</div>
+);

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "playwright/test";
+import { routePattern } from "../lib/analytics/route-pattern";
+import { expectAccessible, expectNoSidewaysScroll, watchConsole } from "./fixtures";
+import { type Cast, makeCast } from "./screens/cast";
+import { pictureName, type Screen } from "./screens/screen";
+import { SCREENS, screensPage } from "./screens/screens";
+import { visit, wear } from "./screens/visit";
+
+/** Every screen in every state (docs/screens.md) is right for everybody, in both themes and on the smallest phone. */
+
+test.describe.configure({ mode: "parallel" });
+
+/** Failures are what is looked at: the browser logs each refused call. Anything else on the console is a fault. */
+const EXPECTED = [/status of [45]\d\d/, /net::ERR_(FAILED|INTERNET_DISCONNECTED)/];
+
+/** The smallest phone there is, in CSS pixels. */
+const SMALLEST = { width: 320, height: 640 };
+
+/** Opening a state, looking at it twice and at 320 pixels; a busy machine takes its time. */
+const PATIENCE_MS = 25_000;
+
+let cast: Cast;
+test.beforeAll(({ baseURL }) => {
+  cast = makeCast(baseURL ?? "", test.info().workerIndex);
+});
+
+test("every page of the app is in the list, and the table says what the list says", () => {
+  const screens = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .map((file) => file.split("/"))
+    .filter((parts) => parts.at(-1) === "page.tsx")
+    .map((parts) => parts.slice(0, -1).filter((part) => !part.startsWith("(")))
+    .map((parts) => routePattern(`/${parts.join("/").replace(/\[\w+\]/g, "an-id")}`));
+  const listed = new Set(SCREENS.map(({ route }) => route));
+  expect(screens.filter((route) => !listed.has(route))).toEqual([]);
+
+  const names = SCREENS.map(pictureName);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+
+  expect(readFileSync("docs/screens.md", "utf8"), "Run `npm run screenshots -- --table`.").toBe(
+    screensPage(),
+  );
+});
+
+for (const route of new Set(SCREENS.map((screen) => screen.route))) {
+  test(`${route} is right for everybody in every state`, async ({ browser }, { project }) => {
+    const isPhone = project.name === "phone";
+    const screens = SCREENS.filter((screen) => screen.route === route && isSeen(screen, isPhone));
+    test.setTimeout(PATIENCE_MS * Math.max(1, screens.length));
+    for (const screen of screens) {
+      await test.step(pictureName(screen), async () => {
+        await visit(browser, {}, screen, cast, async (page) => {
+          const complaints = watchConsole(page, EXPECTED);
+          await expectAccessible(page);
+          await wear(page, "dark");
+          // A theme changes colours and nothing else.
+          await expectAccessible(page, ["color-contrast"]);
+          if (isPhone) {
+            await page.setViewportSize(SMALLEST);
+            await expectNoSidewaysScroll(page);
+          }
+          expect(complaints).toEqual([]);
+        });
+      });
+    }
+  });
+}
+
+/** The phone sees every state; the desktop has the same parts in other places, which normal states show. */
+function isSeen({ only, state }: Screen, isPhone: boolean): boolean {
+  if (isPhone) return only !== "desktop";
+  return only !== "phone" && (only === "desktop" || state === "normal");
+}

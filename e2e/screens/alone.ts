@@ -1,0 +1,71 @@
+import { expect } from "playwright/test";
+import type { Screen } from "./screen";
+
+/** Pages that stand alone, and what is shown where there is no page. */
+export const ALONE: Screen[] = [
+  {
+    route: "/",
+    state: "normal",
+    shows: "The landing page",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/");
+      await expect(page.getByRole("link", { name: "Get Started" })).toBeVisible();
+    },
+  },
+  {
+    route: "/up",
+    state: "normal",
+    shows: "How each part is, and the page views of 14 days",
+    as: "visitor",
+    whole: true,
+    open: async ({ page }) => {
+      await page.goto("/up");
+      await expect(page.getByRole("heading", { name: "Page views" })).toBeVisible();
+    },
+  },
+  {
+    route: "/test",
+    state: "normal",
+    shows: "The gallery of components, for developers (`SHOW_GALLERY=1`)",
+    as: "visitor",
+    whole: true,
+    open: async ({ page }) => {
+      await page.goto("/test");
+      await expect(page.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible();
+    },
+  },
+  {
+    route: "/offline",
+    state: "offline",
+    shows: "What stands in for a page that was never read here",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/offline");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    },
+  },
+  {
+    route: "/other",
+    state: "empty",
+    detail: "visitor",
+    shows: "An address without a page, for a visitor",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/no/such/page");
+      await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+    },
+  },
+  ...["/bookmarks", "/messages", "/trending"].map(
+    (route): Screen => ({
+      route,
+      state: "empty",
+      shows: "A place the shell knows, with nothing in it yet",
+      as: "resident",
+      open: async ({ page }) => {
+        await page.goto(route);
+        await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+      },
+    }),
+  ),
+];

@@ -1,0 +1,134 @@
+import { type APIRequestContext, type BrowserContextOptions, expect, request } from "playwright/test";
+import { codeFor, freshEmail, makePerson, photo } from "../fixtures";
+import type { Role } from "./screen";
+
+/** The people of the pictures. Each signs in once for a whole run; their browsers begin with the session. */
+
+export type Actor = { _id: string; name: string; email: string; accessToken: string };
+type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
+type SignedIn = { actor: Actor; storage: StorageState };
+
+/** People of the demonstration campus with posts, a circle and notifications: one for each worker, because one address
+ * is sent few codes. The first is in the pictures. */
+const RESIDENTS = ["aarav.sharma", "ishita.verma", "kabir.rao", "meera.joshi", "dev.patel", "rohan.gupta"];
+
+/** As long as a name may be (80), in the scripts and signs people use. */
+export const LONG_NAME =
+  "Wolfeschlegelsteinhausenbergerdorff 👩🏽‍🚀 Ananya-Lakshmi نور الهدى Bhattacharya-Rao";
+export const LONG_WORD =
+  "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft".repeat(2);
+export const LONG_CAPTION = [
+  `Everything at once: ${LONG_WORD}`,
+  "هذا نص طويل يُقرأ من اليمين إلى اليسار ولا ينبغي أن يكسر شيئًا على الشاشة.",
+  "यह एक बहुत लंबा कैप्शन है जो बताता है कि हिंदी में लिखी लंबी पंक्तियाँ भी सुंदर दिखती हैं। 👨‍👩‍👧‍👦🏳️‍🌈",
+  "https://example.org/a/very/long/address/that/nobody/will/ever/type?but=somebody&will=paste#it",
+  `#${"averylongtag".repeat(4)} #golden`,
+  "And then it simply goes on, sentence after sentence, because somebody had a lot to say about one sunrise. ".repeat(
+    8,
+  ),
+].join("\n\n");
+
+export type Cast = {
+  /** A signed-in person's session; undefined for a visitor. */
+  storageOf: (role: Role) => Promise<StorageState | undefined>;
+  actor: (role: Exclude<Role, "visitor">) => Promise<Actor>;
+  /** A person with a name as long as it may be, who posted a caption as long as one gets; and that post. */
+  wordy: () => Promise<{ person: Actor; postId: string }>;
+  /** The newest post with a picture in the feed, by somebody else than the resident. */
+  somePost: () => Promise<{ _id: string; userId: { _id: string; name: string } }>;
+};
+
+/** A cast that plays at one address; everything is made when it is first asked for. `which`: the resident's number. */
+export function makeCast(baseURL: string, which: number): Cast {
+  const resident = `${RESIDENTS[which % RESIDENTS.length]}@mitsgwl.ac.in`;
+  const once = <T>(make: () => Promise<T>) => {
+    let made: Promise<T> | undefined;
+    return () => {
+      made ??= make();
+      return made;
+    };
+  };
+  const people: Record<Exclude<Role, "visitor">, () => Promise<SignedIn>> = {
+    resident: once(() => enter(baseURL, (api) => signInBy(api, resident))),
+    newcomer: once(() => enter(baseURL, (api) => makePerson(api, "Nila Newcomer"))),
+    unnamed: once(() =>
+      enter(baseURL, async (api) => {
+        const email = freshEmail();
+        await post(api, "/auth/register", { email });
+        return signInBy(api, email);
+      }),
+    ),
+  };
+  return {
+    storageOf: async (role) => (role === "visitor" ? undefined : (await people[role]()).storage),
+    actor: async (role) => (await people[role]()).actor,
+    wordy: once(async () => {
+      const api = await request.newContext({ baseURL });
+      const person = await makePerson(api, LONG_NAME);
+      const headers = { Authorization: `Bearer ${person.accessToken}` };
+      const bio = `${LONG_CAPTION}`.slice(0, 290);
+      expect((await api.put(`/api/users/${person._id}`, { headers, data: { bio } })).ok()).toBe(true);
+      const postId = await publish(api, person, LONG_CAPTION);
+      const comment = { content: `${LONG_WORD}\n${LONG_CAPTION.slice(180, 900)}` };
+      await post(api, `/posts/${postId}/comments`, comment, headers);
+      return { person, postId };
+    }),
+    somePost: once(async () => {
+      const { actor } = await people.resident();
+      const api = await request.newContext({ baseURL });
+      const headers = { Authorization: `Bearer ${actor.accessToken}` };
+      const { posts } = await (await api.get("/api/posts?limit=50", { headers })).json();
+      const isGood = (one: {
+        mediaType: string;
+        userId: { _id: string; avatar: string };
+        commentsCount: number;
+      }) =>
+        one.mediaType === "image" &&
+        one.userId._id !== actor._id &&
+        one.userId.avatar &&
+        one.commentsCount > 2;
+      return posts.find(isGood);
+    }),
+  };
+}
+
+/** A browser's beginning as the sign-in screens leave it: the cookie, and the tokens and profile in local storage. */
+async function enter(
+  baseURL: string,
+  act: (api: APIRequestContext) => Promise<Actor & { refreshToken: string }>,
+) {
+  const api = await request.newContext({ baseURL });
+  const actor = await act(api);
+  const headers = { Authorization: `Bearer ${actor.accessToken}` };
+  const { user } = await (await api.get("/api/auth/me", { headers })).json();
+  const { cookies } = await api.storageState();
+  const kept = {
+    accessToken: actor.accessToken,
+    refreshToken: actor.refreshToken,
+    userProfile: JSON.stringify(user),
+  };
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  return { actor, storage: { cookies, origins: [{ origin: new URL(baseURL).origin, localStorage }] } };
+}
+
+async function signInBy(api: APIRequestContext, email: string) {
+  await post(api, "/auth/send-otp", { email });
+  const otp = await codeFor(api, email);
+  const { accessToken, refreshToken, user } = await post(api, "/auth/check-otp", { email, otp });
+  return { _id: user._id, name: user.name, email, accessToken, refreshToken };
+}
+
+async function publish(api: APIRequestContext, author: Actor, caption: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${author.accessToken}` };
+  const { uploadUrl, fields } = await post(api, "/upload/signature", { mediaType: "image" }, headers);
+  const uploaded = await api.post(uploadUrl, { multipart: { ...fields, file: await photo(30) } });
+  const { secure_url } = await uploaded.json();
+  const data = { caption, mediaType: "image", cloudinaryUrl: secure_url };
+  return (await post(api, "/upload/pre-calculated", data, headers)).post._id;
+}
+
+async function post(api: APIRequestContext, path: string, data: unknown, headers = {}) {
+  const response = await api.post(`/api${path}`, { data, headers });
+  expect(response.ok(), `${path} answered ${response.status()}: ${await response.text()}`).toBe(true);
+  return response.json();
+}

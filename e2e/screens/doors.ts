@@ -1,0 +1,451 @@
+import { expect, type Page } from "playwright/test";
+import { codeFor, freshEmail, photo } from "../fixtures";
+import { LONG_NAME } from "./cast";
+import { cut, hang, refuse } from "./network";
+import type { Screen } from "./screen";
+
+/** The screens of signing in and up. */
+
+const heading = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const LONG_EMAIL = `${"a.very.long.address.".repeat(5)}x@mitsgwl.ac.in`;
+
+/** In the tab: a code is on its way to this address. */
+const awaitCode = (page: Page, email: string) =>
+  page.addInitScript((address) => {
+    sessionStorage.setItem("pendingVerification", JSON.stringify({ email: address, isNewUser: false }));
+  }, email);
+
+async function typeEmail(page: Page, email: string): Promise<void> {
+  await page.goto("/login-page");
+  await page.getByLabel("Email").fill(email);
+  await press(page, "Next");
+}
+
+export const DOORS: Screen[] = [
+  {
+    route: "/login-page",
+    state: "normal",
+    shows: "Google (off without a client id), or an email",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/login-page");
+      await heading(page, "Welcome back");
+    },
+  },
+  {
+    route: "/login-page",
+    state: "error",
+    detail: "not an email",
+    shows: "Please enter a valid email address.",
+    as: "visitor",
+    open: async ({ page }) => {
+      await typeEmail(page, "aarav");
+      await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
+    },
+  },
+  {
+    route: "/login-page",
+    state: "error",
+    detail: "unknown",
+    shows: "No user found with this email",
+    as: "visitor",
+    open: async ({ page }) => {
+      await typeEmail(page, "nobody.here@mitsgwl.ac.in");
+      await expect(page.getByText(/^No user found/)).toBeVisible();
+    },
+  },
+  {
+    route: "/login-page",
+    state: "slow network",
+    shows: "A spinner in Next while the code is on its way",
+    as: "visitor",
+    open: async ({ page }) => {
+      await hang(page, "**/api/auth/send-otp");
+      await typeEmail(page, "aarav.sharma@mitsgwl.ac.in");
+      await expect(page.locator("button[aria-busy=true]")).toBeVisible();
+    },
+  },
+  {
+    route: "/login-page",
+    state: "offline",
+    shows: "That the code could not be sent",
+    as: "visitor",
+    open: async ({ page }) => {
+      await cut(page, "**/api/auth/send-otp");
+      await typeEmail(page, "aarav.sharma@mitsgwl.ac.in");
+      await expect(page.getByRole("alert").filter({ hasText: "went wrong" })).toBeVisible();
+    },
+  },
+  {
+    route: "/select-college-page",
+    state: "normal",
+    shows: "The one college, not chosen yet",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/select-college-page");
+      await heading(page, "Find your campus");
+    },
+  },
+  {
+    route: "/select-college-page",
+    state: "long text",
+    shows: "The college's full name in the field",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/select-college-page");
+      await page.getByRole("combobox", { name: "College" }).selectOption("MITS");
+    },
+  },
+  {
+    route: "/select-college-page",
+    state: "error",
+    shows: "Please select your college.",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/select-college-page");
+      await press(page, "Continue");
+      await expect(page.getByText("Please select your college.")).toBeVisible();
+    },
+  },
+  {
+    route: "/enter-college-email-page",
+    state: "normal",
+    shows: "An address of the college, which is supported",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/enter-college-email-page");
+      await page.getByLabel("College email").fill("tara.deshmukh@mitsgwl.ac.in");
+      await expect(page.getByText("This email is supported")).toBeVisible();
+    },
+  },
+  {
+    route: "/enter-college-email-page",
+    state: "empty",
+    shows: "Nothing typed yet",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/enter-college-email-page");
+      await heading(page, "Your college email");
+    },
+  },
+  {
+    route: "/enter-college-email-page",
+    state: "error",
+    shows: "An address of elsewhere; Continue is off",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/enter-college-email-page");
+      await page.getByLabel("College email").fill("tara@gmail.com");
+      await page.getByLabel("College email").press("Enter");
+      await expect(page.getByText("Please use a valid college email!")).toBeVisible();
+    },
+  },
+  {
+    route: "/enter-college-email-page",
+    state: "long text",
+    shows: "An address longer than the field",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/enter-college-email-page");
+      await page.getByLabel("College email").fill(LONG_EMAIL);
+      await expect(page.getByText("This email is supported")).toBeVisible();
+    },
+  },
+  {
+    route: "/verification-page",
+    state: "normal",
+    shows: "Where the code went, and its six digits",
+    as: "visitor",
+    open: async ({ page }) => {
+      await awaitCode(page, "tara.deshmukh@mitsgwl.ac.in");
+      await page.goto("/verification-page");
+      await expect(page.getByText("tara.deshmukh@mitsgwl.ac.in")).toBeVisible();
+    },
+  },
+  {
+    route: "/verification-page",
+    state: "error",
+    shows: "A wrong code",
+    as: "visitor",
+    open: async ({ page }) => {
+      await refuse(
+        page,
+        "**/api/auth/check-otp",
+        400,
+        "invalid_otp",
+        "Invalid verification code. Please try again.",
+      );
+      await awaitCode(page, "tara.deshmukh@mitsgwl.ac.in");
+      await page.goto("/verification-page");
+      await page.getByLabel("Verification code").pressSequentially("123456");
+      await expect(page.getByText("Invalid verification code. Please try again.")).toBeVisible();
+    },
+  },
+  {
+    route: "/verification-page",
+    state: "slow network",
+    shows: "A spinner in Verify Account",
+    as: "visitor",
+    open: async ({ page }) => {
+      await hang(page, "**/api/auth/check-otp");
+      await awaitCode(page, "tara.deshmukh@mitsgwl.ac.in");
+      await page.goto("/verification-page");
+      await page.getByLabel("Verification code").pressSequentially("123456");
+      await expect(page.locator("button[aria-busy=true]")).toBeVisible();
+    },
+  },
+  {
+    route: "/verification-page",
+    state: "long text",
+    shows: "An address that takes several lines",
+    as: "visitor",
+    open: async ({ page }) => {
+      await awaitCode(page, LONG_EMAIL);
+      await page.goto("/verification-page");
+      await expect(page.getByText(LONG_EMAIL)).toBeVisible();
+    },
+  },
+  {
+    route: "/enter-name-page",
+    state: "normal",
+    shows: "First and last name",
+    as: "unnamed",
+    open: async ({ page }) => {
+      await page.goto("/enter-name-page");
+      await heading(page, "What's your name?");
+    },
+  },
+  {
+    route: "/enter-name-page",
+    state: "error",
+    shows: "Both are missing",
+    as: "unnamed",
+    open: async ({ page }) => {
+      await page.goto("/enter-name-page");
+      await press(page, "NEXT");
+      await expect(page.getByText("Please enter your last name.")).toBeVisible();
+    },
+  },
+  {
+    route: "/enter-name-page",
+    state: "offline",
+    shows: "That the name could not be saved",
+    as: "unnamed",
+    open: async ({ page }) => {
+      await cut(page, "**/api/users/*");
+      await page.goto("/enter-name-page");
+      await page.getByLabel("First name").fill(LONG_NAME.slice(0, 50));
+      await page.getByLabel("Last name").fill("Rao");
+      await press(page, "NEXT");
+      await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
+    },
+  },
+  {
+    route: "/enter-student-id",
+    state: "normal",
+    shows: "The College ID",
+    as: "unnamed",
+    open: async ({ page }) => {
+      await page.goto("/enter-student-id");
+      await heading(page, "Your College ID");
+    },
+  },
+  {
+    route: "/enter-student-id",
+    state: "error",
+    shows: "It is missing",
+    as: "unnamed",
+    open: async ({ page }) => {
+      await page.goto("/enter-student-id");
+      await press(page, "Continue");
+      await expect(page.getByText("Please enter your College ID.")).toBeVisible();
+    },
+  },
+  {
+    route: "/enter-password-page",
+    state: "normal",
+    shows: "A password, twice, and how strong it is",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/enter-password-page");
+      await page.getByRole("textbox", { name: "Password", exact: true }).fill("golden hour 7");
+      await page.getByRole("textbox", { name: "Confirm password" }).fill("golden hour 7");
+      await expect(page.getByText("Passwords match")).toBeVisible();
+    },
+  },
+  {
+    route: "/enter-password-page",
+    state: "error",
+    shows: "Passwords do not match.",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/enter-password-page?again");
+      await page.getByRole("textbox", { name: "Password", exact: true }).fill("golden hour 7");
+      await page.getByRole("textbox", { name: "Confirm password" }).fill("golden");
+      await press(page, "Continue");
+      await expect(page.getByText("Passwords do not match.")).toBeVisible();
+    },
+  },
+  {
+    route: "/add-profile-picture-page",
+    state: "normal",
+    shows: "A picture, moved and zoomed in its frame",
+    as: "unnamed",
+    open: async ({ page }) => {
+      await page.goto("/add-profile-picture-page");
+      await page.getByLabel("Profile picture").setInputFiles(await photo(200, 1600, 1000));
+      await expect(page.getByRole("slider", { name: "Zoom" })).toBeVisible();
+    },
+  },
+  {
+    route: "/add-profile-picture-page",
+    state: "empty",
+    shows: "No picture chosen",
+    as: "unnamed",
+    open: async ({ page }) => {
+      await page.goto("/add-profile-picture-page");
+      await heading(page, "Add a profile picture");
+    },
+  },
+  {
+    route: "/add-profile-picture-page",
+    state: "error",
+    shows: "Please choose an image first",
+    as: "unnamed",
+    open: async ({ page }) => {
+      await page.goto("/add-profile-picture-page");
+      await press(page, "Continue");
+      await expect(page.getByText("Please choose an image first")).toBeVisible();
+    },
+  },
+  {
+    route: "/creating-profile-page",
+    state: "loading",
+    shows: "The spinner while the account is made",
+    as: "newcomer",
+    open: async ({ page }) => {
+      await hang(page, "**/api/auth/register");
+      await page.goto("/creating-profile-page");
+      await heading(page, "Creating your profile");
+    },
+  },
+  {
+    route: "/creating-profile-page",
+    state: "error",
+    shows: "Registering failed",
+    as: "newcomer",
+    open: async ({ page }) => {
+      await refuse(page, "**/api/auth/register");
+      await page.goto("/creating-profile-page");
+      await heading(page, "That didn't work yet");
+    },
+  },
+  {
+    route: "/creating-profile-page",
+    state: "error",
+    detail: "incomplete",
+    shows: "What is missing still",
+    as: "unnamed",
+    open: async ({ page }) => {
+      await page.goto("/creating-profile-page");
+      await expect(page.getByText("Please complete the following fields:")).toBeVisible();
+    },
+  },
+  {
+    route: "/account-creation-complete-page",
+    state: "normal",
+    shows: "The good news, for three seconds",
+    as: "newcomer",
+    open: async ({ page }) => {
+      // What leads on after three seconds waits here.
+      await page.clock.install();
+      await page.goto("/account-creation-complete-page");
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await heading(page, /^You're in/);
+    },
+  },
+  ...([1, 2, 3] as const).map(
+    (slide): Screen => ({
+      route: "/onboarding-guide-page",
+      state: "normal",
+      detail: `slide ${slide}`,
+      shows:
+        ["Connect on Campus", "Network with Alumni & Faculty", "Showcase Your Ideas & Skills"][slide - 1] ??
+        "",
+      as: "newcomer",
+      open: async ({ page }) => {
+        await page.goto("/onboarding-guide-page");
+        await page.getByRole("button", { name: new RegExp(`^Slide ${slide}:`) }).click();
+        await expect(page.getByText(`Slide ${slide} of 3`)).toBeAttached();
+      },
+    }),
+  ),
+  {
+    route: "/testregister",
+    state: "normal",
+    shows: "Registration on one page",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/testregister");
+      await heading(page, "Create your account");
+    },
+  },
+  {
+    route: "/testregister",
+    state: "error",
+    shows: "The list of what is missing",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/testregister");
+      await press(page, "Create account");
+      await expect(page.getByText("Please complete the following fields:")).toBeVisible();
+    },
+  },
+  {
+    route: "/dev/outbox",
+    state: "normal",
+    shows: "A mail and its code (embedded mode only)",
+    as: "visitor",
+    open: async ({ page }) => {
+      const email = freshEmail();
+      await page.request.post("/api/auth/register", { data: { email, collegeName: "MITS" } });
+      await page.request.post("/api/auth/send-otp", { data: { email } });
+      await codeFor(page.request, email);
+      await page.goto(`/dev/outbox?to=${email}`);
+      await expect(page.getByRole("list", { name: /^Mails/ })).toBeVisible();
+    },
+  },
+  {
+    route: "/dev/outbox",
+    state: "empty",
+    shows: "No mail to this address",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/dev/outbox?to=nobody.here@mitsgwl.ac.in");
+      await expect(page.getByText("No mail to this address")).toBeVisible();
+    },
+  },
+  {
+    route: "/dev/outbox",
+    state: "error",
+    shows: "The outbox cannot be read",
+    as: "visitor",
+    open: async ({ page }) => {
+      await refuse(page, "**/api/dev/outbox*");
+      await page.goto("/dev/outbox");
+      await expect(page.getByText("The outbox couldn't be read.")).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    route: "/dev/outbox/templates",
+    state: "normal",
+    shows: "Every mail the product sends (embedded mode only)",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/dev/outbox/templates");
+      await expect(page.locator("iframe").first()).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,533 @@
+import { expect, type Page } from "playwright/test";
+import { photo } from "../fixtures";
+import { LONG_CAPTION } from "./cast";
+import { answer, arriveUnprepared, cut, EMPTY_PAGE, hang, loseMedia, refuse } from "./network";
+import type { Screen } from "./screen";
+
+/** The feed, a post alone, tags, and writing a post. */
+
+const POSTS = "**/api/posts?*";
+const COMMENTS = "**/api/posts/*/comments*";
+const NO_POSTS = { posts: [], ...EMPTY_PAGE };
+const feed = (page: Page) => page.getByRole("feed");
+const articles = (page: Page) => feed(page).getByRole("article");
+const failure = (page: Page) => page.getByRole("button", { name: "Try Again" });
+
+async function openFeed(page: Page): Promise<void> {
+  await page.goto("/mainfeed");
+  await expect(articles(page).first()).toBeVisible();
+}
+
+async function openComments(page: Page): Promise<void> {
+  await articles(page).first().getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Comments" })).toBeVisible();
+}
+
+/** A post of one's own begun: text and a picture. */
+async function compose(
+  page: Page,
+  path: string,
+  text = "Golden hour from the hostel roof #gwalior",
+): Promise<void> {
+  await page.goto(path);
+  const form = page.getByRole("form", { name: "Create post" }).last();
+  await form.getByRole("textbox", { name: "What's happening on campus?" }).fill(text);
+  await form.locator("input[type=file]").setInputFiles(await photo(20));
+  await expect(form.getByRole("button", { name: "Remove photo" })).toBeVisible();
+}
+
+/** The feed of the resident with a menu of one of their own posts open. */
+async function openOwnMenu(page: Page, myId: string): Promise<void> {
+  await page.goto(`/profile/${myId}?view=list`);
+  await articles(page).first().getByRole("button", { name: "Post options" }).click();
+  await expect(page.getByRole("menuitem", { name: "Edit caption" })).toBeVisible();
+}
+
+export const FEED: Screen[] = [
+  {
+    route: "/mainfeed",
+    state: "normal",
+    shows: "The composer, then posts, newest first",
+    as: "resident",
+    open: ({ page }) => openFeed(page),
+  },
+  {
+    route: "/mainfeed",
+    state: "loading",
+    shows: "Skeletons of posts",
+    as: "resident",
+    open: async ({ page }) => {
+      await hang(page, POSTS);
+      await arriveUnprepared(page, "/mainfeed");
+      await expect(page.getByText("Loading posts")).toBeAttached();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "empty",
+    shows: "A campus that is quiet so far",
+    as: "resident",
+    open: async ({ page }) => {
+      await answer(page, POSTS, NO_POSTS);
+      await arriveUnprepared(page, "/mainfeed");
+      await expect(page.getByText("Your campus is quiet so far")).toBeVisible();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "error",
+    shows: "What failed, a reference, and Try Again",
+    as: "resident",
+    open: async ({ page }) => {
+      await refuse(page, POSTS);
+      await arriveUnprepared(page, "/mainfeed");
+      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "offline",
+    shows: "The feed goes on being read; new posts cannot be had",
+    as: "resident",
+    open: async ({ page }) => {
+      await openFeed(page);
+      await page.context().setOffline(true);
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "slow network",
+    shows: "Older posts are on their way",
+    as: "resident",
+    open: async ({ page }) => {
+      await hang(page, POSTS);
+      await openFeed(page);
+      await articles(page).last().scrollIntoViewIfNeeded();
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await expect(page.getByText("Loading posts")).toBeAttached();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "missing picture",
+    shows: "Pictures and portraits that are gone",
+    as: "resident",
+    open: async ({ page }) => {
+      await loseMedia(page);
+      await openFeed(page);
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "normal",
+    detail: "comments",
+    shows: "The comments of a post below it",
+    as: "resident",
+    open: async ({ page }) => {
+      await openFeed(page);
+      await openComments(page);
+      await expect(
+        page.getByRole("region", { name: "Comments" }).getByRole("listitem").first(),
+      ).toBeVisible();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "normal",
+    detail: "all comments",
+    shows: "All comments in a window of their own",
+    as: "resident",
+    open: async ({ page }) => {
+      await openFeed(page);
+      await openComments(page);
+      await page.getByRole("button", { name: "Open all comments" }).click();
+      await expect(
+        page.getByRole("dialog", { name: "Comments" }).getByRole("listitem").first(),
+      ).toBeVisible();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "loading",
+    detail: "comments",
+    shows: "Skeletons of comments",
+    as: "resident",
+    open: async ({ page }) => {
+      await hang(page, COMMENTS);
+      await openFeed(page);
+      await openComments(page);
+      await expect(page.getByText("Loading comments")).toBeAttached();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "empty",
+    detail: "comments",
+    shows: "No comments yet",
+    as: "resident",
+    open: async ({ page }) => {
+      await answer(page, COMMENTS, { comments: [], ...EMPTY_PAGE });
+      await openFeed(page);
+      await openComments(page);
+      await expect(page.getByText(/^No comments yet/)).toBeVisible();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "error",
+    detail: "comments",
+    shows: "Comments cannot be loaded, and one cannot be sent",
+    as: "resident",
+    open: async ({ page }) => {
+      await refuse(page, COMMENTS);
+      await openFeed(page);
+      await openComments(page);
+      await expect(page.getByText("Comments couldn't be loaded.")).toBeVisible({ timeout: 20_000 });
+      await page.getByRole("textbox", { name: "Write a comment" }).fill("What a morning!");
+      await page.getByRole("button", { name: "Send comment" }).click();
+      await expect(page.getByText(/^Failed to add comment/)).toBeVisible();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "normal",
+    detail: "lightbox",
+    shows: "A picture on the whole screen",
+    as: "resident",
+    open: async ({ page }) => {
+      await openFeed(page);
+      await articles(page)
+        .getByRole("button", { name: /^View / })
+        .first()
+        .click();
+      await expect(page.getByRole("dialog").getByRole("button", { name: "Close" })).toBeVisible();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "normal",
+    detail: "share",
+    shows: "The ways to share a post",
+    as: "resident",
+    open: async ({ page }) => {
+      await openFeed(page);
+      await articles(page).first().getByRole("button", { name: /Share/ }).click();
+      await expect(page.getByRole("menu")).toBeVisible();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "normal",
+    detail: "menu",
+    shows: "The sheet with the way around",
+    as: "resident",
+    only: "phone",
+    open: async ({ page }) => {
+      await openFeed(page);
+      await page.getByRole("button", { name: "Open menu" }).click();
+      await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "normal",
+    detail: "composing",
+    shows: "The composer unfolded, with a picture and the emoji",
+    as: "resident",
+    open: async ({ page }) => {
+      await compose(page, "/mainfeed");
+      await page.getByRole("button", { name: "Add an emoji" }).click();
+      await expect(page.getByRole("group", { name: "Emoji" })).toBeVisible();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "long text",
+    shows: "A name of 80 characters and a caption without end",
+    as: "resident",
+    leavesTraces: true,
+    open: async ({ page, cast }) => {
+      await cast.wordy();
+      await openFeed(page);
+    },
+  },
+  {
+    route: "/post/{postId}",
+    state: "normal",
+    shows: "One post with its comments",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      await page.goto(`/post/${(await cast.somePost())._id}`);
+      await expect(
+        page.getByRole("region", { name: "Comments" }).getByRole("listitem").first(),
+      ).toBeVisible();
+    },
+  },
+  {
+    route: "/post/{postId}",
+    state: "loading",
+    shows: "The skeleton of a post",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      const { _id } = await cast.somePost();
+      await hang(page, `**/api/posts/${_id}`);
+      await arriveUnprepared(page, `/post/${_id}`);
+      await expect(page.getByText("Loading posts")).toBeAttached();
+    },
+  },
+  {
+    route: "/post/{postId}",
+    state: "error",
+    shows: "The post cannot be loaded",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      const { _id } = await cast.somePost();
+      await refuse(page, `**/api/posts/${_id}`);
+      await arriveUnprepared(page, `/post/${_id}`);
+      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    route: "/post/{postId}",
+    state: "empty",
+    shows: "A post that is not there any more",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/post/0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
+      await expect(page.getByText("That post is not there any more")).toBeVisible();
+    },
+  },
+  {
+    route: "/post/{postId}",
+    state: "missing picture",
+    shows: "Its picture is gone",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      await loseMedia(page);
+      await page.goto(`/post/${(await cast.somePost())._id}`);
+      await expect(page.getByRole("region", { name: "Comments" })).toBeVisible();
+    },
+  },
+  {
+    route: "/post/{postId}",
+    state: "long text",
+    shows: "A caption and a comment without end, unfolded",
+    as: "resident",
+    leavesTraces: true,
+    whole: true,
+    open: async ({ page, cast }) => {
+      await page.goto(`/post/${(await cast.wordy()).postId}`);
+      await page.getByRole("button", { name: "Show more" }).click();
+      await expect(page.getByRole("button", { name: "Show less" })).toBeVisible();
+    },
+  },
+  {
+    route: "/tag/{tag}",
+    state: "normal",
+    shows: "The posts with a tag",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/tag/gwalior");
+      await expect(articles(page).first()).toBeVisible();
+    },
+  },
+  {
+    route: "/tag/{tag}",
+    state: "empty",
+    shows: "A tag nobody used",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/tag/nobodyusedthis");
+      await expect(page.getByText(/^Nobody has used/)).toBeVisible();
+    },
+  },
+  {
+    route: "/tag/{tag}",
+    state: "long text",
+    shows: "A tag of 50 letters",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto(`/tag/${"averylongtag".repeat(4)}`);
+      await expect(page.getByText(/^Nobody has used/).or(articles(page).first())).toBeVisible();
+    },
+  },
+  {
+    route: "/tag/{tag}",
+    state: "error",
+    shows: "The posts cannot be loaded",
+    as: "resident",
+    open: async ({ page }) => {
+      await refuse(page, POSTS);
+      await arriveUnprepared(page, "/tag/gwalior");
+      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    route: "/posts-feed",
+    state: "normal",
+    shows: "The standalone feed with Refresh",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/posts-feed");
+      await expect(articles(page).first()).toBeVisible();
+    },
+  },
+  {
+    route: "/posts-feed",
+    state: "error",
+    shows: "A like fails: an alert instead of a toast",
+    as: "resident",
+    open: async ({ page }) => {
+      await refuse(page, "**/api/posts/*/like");
+      await page.goto("/posts-feed");
+      await articles(page)
+        .first()
+        .getByRole("button", { name: /^(Like|Unlike)$/ })
+        .click();
+      await expect(page.getByText(/^Failed to like post/)).toBeVisible();
+    },
+  },
+  {
+    route: "/posts-feed",
+    state: "empty",
+    shows: "No posts yet",
+    as: "resident",
+    open: async ({ page }) => {
+      await answer(page, POSTS, NO_POSTS);
+      await arriveUnprepared(page, "/posts-feed");
+      await expect(page.getByText("No posts yet")).toBeVisible();
+    },
+  },
+  {
+    route: "/posts-feed",
+    state: "loading",
+    shows: "Skeletons of posts",
+    as: "resident",
+    open: async ({ page }) => {
+      await hang(page, POSTS);
+      await arriveUnprepared(page, "/posts-feed");
+      await expect(page.getByText("Loading posts")).toBeAttached();
+    },
+  },
+  {
+    route: "/create-post",
+    state: "normal",
+    shows: "A caption and a picture, ready to post",
+    as: "resident",
+    open: ({ page }) => compose(page, "/create-post"),
+  },
+  {
+    route: "/create-post",
+    state: "empty",
+    shows: "Nothing begun",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/create-post");
+      await expect(page.getByRole("button", { name: "Add an emoji" })).toBeVisible();
+    },
+  },
+  {
+    route: "/create-post",
+    state: "slow network",
+    shows: "The upload and how far it is",
+    as: "resident",
+    open: async ({ page }) => {
+      await hang(page, "**/api/upload/pre-calculated");
+      await compose(page, "/create-post");
+      await page.getByRole("button", { name: "Post", exact: true }).click();
+      await expect(page.getByRole("progressbar", { name: "Upload progress" })).toBeVisible();
+    },
+  },
+  {
+    route: "/create-post",
+    state: "error",
+    shows: "Upload failed, with the text and picture kept",
+    as: "resident",
+    open: async ({ page }) => {
+      await refuse(page, "**/api/upload/signature");
+      await compose(page, "/create-post");
+      await page.getByRole("button", { name: "Post", exact: true }).click();
+      await expect(page.getByText(/^Upload failed/)).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    route: "/create-post",
+    state: "offline",
+    shows: "The upload has no connection",
+    as: "resident",
+    open: async ({ page }) => {
+      await cut(page, "**/api/upload/signature");
+      await compose(page, "/create-post");
+      await page.getByRole("button", { name: "Post", exact: true }).click();
+      await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    route: "/create-post",
+    state: "long text",
+    shows: "A caption over the limit",
+    as: "resident",
+    open: ({ page }) => compose(page, "/create-post", LONG_CAPTION.repeat(2)),
+  },
+  {
+    route: "/create-post-modal",
+    state: "normal",
+    shows: "The composer over the feed",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/create-post-modal");
+      await expect(page.getByRole("dialog").getByRole("button", { name: "Add an emoji" })).toBeVisible();
+    },
+  },
+  {
+    route: "/create-post-modal",
+    state: "normal",
+    detail: "leaving",
+    shows: "Asks before what was begun is lost",
+    as: "resident",
+    open: async ({ page }) => {
+      await compose(page, "/create-post-modal");
+      await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    route: "/create-post-modal-mobile",
+    state: "normal",
+    shows: "The composer as a page",
+    as: "resident",
+    open: ({ page }) => compose(page, "/create-post-modal-mobile"),
+  },
+  {
+    route: "/profile/{userId}",
+    state: "normal",
+    detail: "post menu",
+    shows: "One's own post and what its author can do",
+    as: "resident",
+    open: async ({ page, cast }) => openOwnMenu(page, (await cast.actor("resident"))._id),
+  },
+  {
+    route: "/profile/{userId}",
+    state: "normal",
+    detail: "edit caption",
+    shows: "Changing a caption",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      await openOwnMenu(page, (await cast.actor("resident"))._id);
+      await page.getByRole("menuitem", { name: "Edit caption" }).click();
+      await expect(page.getByRole("dialog", { name: "Edit caption" })).toBeVisible();
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "normal",
+    detail: "delete post",
+    shows: "Asks before a post is deleted",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      await openOwnMenu(page, (await cast.actor("resident"))._id);
+      await page.getByRole("menuitem", { name: "Delete" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,63 @@
+import { expect, type Page } from "playwright/test";
+
+/** The network as a screen may find it. Patterns are Playwright's globs. */
+
+const REQUEST_ID = "5f1c7a0e-2b4d-4f7e-9a51-0c6f5d2e8b13";
+
+/** Never answers: what waits goes on waiting. */
+export const hang = (page: Page, pattern: string) => page.route(pattern, () => {});
+
+/** Answers as our server does when it fails. */
+export async function refuse(
+  page: Page,
+  pattern: string,
+  status = 500,
+  error = "internal",
+  message = "Something went wrong. Please try again.",
+): Promise<void> {
+  await page.route(pattern, (route) =>
+    route.fulfill({ status, headers: { "X-Request-Id": REQUEST_ID }, json: { error, message } }),
+  );
+}
+
+/** Answers with a body of our own. */
+export const answer = (page: Page, pattern: string, json: unknown) =>
+  page.route(pattern, (route) => route.fulfill({ json }));
+
+/** No connection for these calls. */
+export const cut = (page: Page, pattern: string) =>
+  page.route(pattern, (route) => route.abort("internetdisconnected"));
+
+/** Every picture and video is gone from the media host. */
+export const loseMedia = (page: Page) =>
+  page.route("**/media/{image,video}/**", (route) => route.fulfill({ status: 404, body: "" }));
+
+/** An empty page of any list. */
+export const EMPTY_PAGE = { total: 0, currentPage: 1, totalPages: 0, nextCursor: null };
+
+/**
+ * Comes to a page of the shell as somebody whose first answer the server could not prepare: the browser asks for itself,
+ * so that what it shows while it waits, or when that fails, can be seen. (A failed prefetch is left out of the page.)
+ */
+export async function arriveUnprepared(page: Page, path: string): Promise<void> {
+  await page.goto("/create-notify");
+  await expect(page.getByRole("heading", { name: "Create Notification" })).toBeVisible();
+  await page.route(
+    (url) => url.searchParams.has("_rsc"),
+    async (route) => {
+      const response = await route.fetch();
+      // Under another name what was prefetched is not found.
+      const body = (await response.text()).replaceAll('"queryHash":"', '"queryHash":"lost ');
+      await route.fulfill({ response, body });
+    },
+  );
+  await goWithin(page, path);
+}
+
+/** Follows a link of ours without one: from page to page in the browser, as Next.js does. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((href) => {
+    const { next } = window as unknown as { next: { router: { push: (to: string) => void } } };
+    next.router.push(href);
+  }, path);
+}

@@ -1,0 +1,560 @@
+import { expect, type Page } from "playwright/test";
+import { photo } from "../fixtures";
+import { LONG_CAPTION, LONG_WORD } from "./cast";
+import { answer, arriveUnprepared, hang, loseMedia, refuse } from "./network";
+import type { Screen } from "./screen";
+
+/** Profiles, searching, settings, notifications. */
+
+const failure = (page: Page) => page.getByRole("button", { name: "Try Again" });
+const main = (page: Page) => page.getByRole("main");
+const nameOf = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+async function search(page: Page, words: string): Promise<void> {
+  await page.goto("/search-users");
+  await main(page).getByRole("combobox", { name: "Search people" }).fill(words);
+}
+
+export const PEOPLE: Screen[] = [
+  {
+    route: "/profile",
+    state: "normal",
+    shows: "Leads to one's own profile",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      await page.goto("/profile");
+      await nameOf(page, (await cast.actor("resident")).name);
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "normal",
+    shows: "Somebody else's profile and posts",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      const { userId } = await cast.somePost();
+      await page.goto(`/profile/${userId._id}`);
+      await nameOf(page, userId.name);
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "normal",
+    detail: "own",
+    shows: "One's own profile, its menu open",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      await page.goto(`/profile/${(await cast.actor("resident"))._id}`);
+      await page.getByRole("button", { name: "Profile menu" }).click();
+      await expect(page.getByRole("menu")).toBeVisible();
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "normal",
+    detail: "circle",
+    shows: "Who is in a circle",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      await page.goto(`/profile/${(await cast.somePost()).userId._id}`);
+      await main(page)
+        .getByRole("button", { name: /in circle$/ })
+        .click();
+      await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "normal",
+    detail: "picture",
+    shows: "Moving and zooming a new picture",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      await page.goto(`/profile/${(await cast.actor("resident"))._id}`);
+      await page.getByRole("button", { name: "Change profile picture" }).click();
+      await page.getByLabel("Choose a profile picture").setInputFiles(await photo(200));
+      await expect(page.getByRole("slider", { name: "Zoom" })).toBeVisible();
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "empty",
+    shows: "One's own profile before the first post",
+    as: "newcomer",
+    open: async ({ page, cast }) => {
+      await page.goto(`/profile/${(await cast.actor("newcomer"))._id}`);
+      await expect(page.getByText("Share your first post")).toBeVisible();
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "empty",
+    detail: "circle",
+    shows: "A circle that is waiting",
+    as: "newcomer",
+    open: async ({ page, cast }) => {
+      await page.goto(`/profile/${(await cast.actor("newcomer"))._id}`);
+      await main(page)
+        .getByRole("button", { name: /Your Circle$/ })
+        .click();
+      await expect(page.getByText("Your circle is waiting")).toBeVisible();
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "empty",
+    detail: "nobody",
+    shows: "User not found",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/profile/0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
+      await expect(page.getByText("User not found")).toBeVisible();
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "loading",
+    shows: "The skeleton of a profile",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      const { _id } = (await cast.somePost()).userId;
+      await hang(page, `**/api/users/${_id}`);
+      await arriveUnprepared(page, `/profile/${_id}`);
+      await expect(page.getByText(/^Loading/).first()).toBeAttached();
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "slow network",
+    shows: "The posts are on their way",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      const { _id, name } = (await cast.somePost()).userId;
+      await hang(page, `**/api/users/${_id}/posts*`);
+      await arriveUnprepared(page, `/profile/${_id}`);
+      await nameOf(page, name);
+      await expect(page.getByText(/^Loading/).first()).toBeAttached();
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "error",
+    shows: "The profile cannot be loaded",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      const { _id } = (await cast.somePost()).userId;
+      await refuse(page, `**/api/users/${_id}`);
+      await arriveUnprepared(page, `/profile/${_id}`);
+      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "error",
+    detail: "posts",
+    shows: "Only the posts cannot be loaded",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      const { _id } = (await cast.somePost()).userId;
+      await refuse(page, `**/api/users/${_id}/posts*`);
+      await arriveUnprepared(page, `/profile/${_id}`);
+      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "missing picture",
+    shows: "Banner, portrait and posts are gone",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      await loseMedia(page);
+      const { userId } = await cast.somePost();
+      await page.goto(`/profile/${userId._id}`);
+      await nameOf(page, userId.name);
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "offline",
+    shows: "Joining fails: the button goes back and a toast says so",
+    as: "newcomer",
+    open: async ({ page, cast }) => {
+      await page.goto(`/profile/${(await cast.somePost()).userId._id}`);
+      await expect(main(page).getByRole("button", { name: /^Join Circle/ })).toBeVisible();
+      await page.context().setOffline(true);
+      await main(page)
+        .getByRole("button", { name: /^Join Circle/ })
+        .click();
+      await expect(page.getByText(/Failed to update circle status/)).toBeVisible();
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "long text",
+    shows: "A name of 80 characters and a bio without spaces",
+    as: "resident",
+    leavesTraces: true,
+    open: async ({ page, cast }) => {
+      await page.goto(`/profile/${(await cast.wordy()).person._id}`);
+      await nameOf(page, /^Wolfe/);
+    },
+  },
+  {
+    route: "/profilep",
+    state: "normal",
+    shows: "One's own profile, as others see it",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      await page.goto("/profilep");
+      await nameOf(page, (await cast.actor("resident")).name);
+    },
+  },
+  {
+    route: "/edit-profile",
+    state: "normal",
+    shows: "The profile's fields",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/edit-profile");
+      await expect(page.getByLabel("Bio")).not.toHaveValue("");
+    },
+  },
+  {
+    route: "/edit-profile",
+    state: "long text",
+    shows: "A bio over its limit",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/edit-profile");
+      await page.getByLabel("Bio").fill(LONG_CAPTION.slice(0, 400));
+      await page.getByRole("button", { name: "Save", exact: false }).last().click();
+      await expect(page.getByText(/Please keep your bio/)).toBeVisible();
+    },
+  },
+  {
+    route: "/edit-profile",
+    state: "error",
+    shows: "The change could not be saved",
+    as: "resident",
+    open: async ({ page }) => {
+      await refuse(page, "**/api/users/*");
+      await page.goto("/edit-profile");
+      await page.getByLabel("Bio").fill("Chai first.");
+      await page.getByRole("button", { name: "Save", exact: false }).last().click();
+      await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
+    },
+  },
+  {
+    route: "/edit-profile",
+    state: "slow network",
+    shows: "A spinner in the button",
+    as: "resident",
+    open: async ({ page }) => {
+      await hang(page, "**/api/users/*");
+      await page.goto("/edit-profile");
+      await page.getByLabel("Bio").fill("Chai first.");
+      await page.getByRole("button", { name: "Save", exact: false }).last().click();
+      await expect(page.locator("button[aria-busy=true]")).toBeVisible();
+    },
+  },
+  {
+    route: "/search-users",
+    state: "empty",
+    shows: "Nothing searched for: recent searches and people to join",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/search-users");
+      await expect(main(page).getByRole("list", { name: "People to join" })).toBeVisible();
+    },
+  },
+  {
+    route: "/search-users",
+    state: "normal",
+    shows: "People who match",
+    as: "resident",
+    open: async ({ page }) => {
+      await search(page, "sh");
+      await expect(page.getByRole("grid", { name: "Search results" })).toBeVisible();
+    },
+  },
+  {
+    route: "/search-users",
+    state: "empty",
+    detail: "nobody",
+    shows: "No users found",
+    as: "resident",
+    open: async ({ page }) => {
+      await search(page, "zzzzzzz");
+      await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
+    },
+  },
+  {
+    route: "/search-users",
+    state: "loading",
+    shows: "Skeletons of people",
+    as: "resident",
+    open: async ({ page }) => {
+      await hang(page, "**/api/search/users*");
+      await search(page, "ishita");
+      await expect(page.getByText(/^(Searching|Loading)/).first()).toBeAttached();
+    },
+  },
+  {
+    route: "/search-users",
+    state: "error",
+    shows: "Searching failed",
+    as: "resident",
+    open: async ({ page }) => {
+      await refuse(page, "**/api/search/users*");
+      await search(page, "ishita");
+      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    route: "/search-users",
+    state: "long text",
+    shows: "People with long names, searched by a long word",
+    as: "resident",
+    leavesTraces: true,
+    open: async ({ page, cast }) => {
+      await cast.wordy();
+      await search(page, "Wolfeschlegelsteinhausenbergerdorff");
+      await expect(page.getByRole("grid", { name: "Search results" })).toBeVisible();
+    },
+  },
+  {
+    route: "/search-users",
+    state: "missing picture",
+    shows: "Portraits that are gone: initials",
+    as: "resident",
+    open: async ({ page }) => {
+      await loseMedia(page);
+      await search(page, "sh");
+      await expect(page.getByRole("grid", { name: "Search results" })).toBeVisible();
+    },
+  },
+  {
+    route: "/settings",
+    state: "normal",
+    shows: "Preferences, notifications, account, one's data",
+    as: "resident",
+    whole: true,
+    open: async ({ page }) => {
+      await page.goto("/settings");
+      await expect(page.getByRole("list", { name: "Signed-in devices" })).toBeVisible();
+    },
+  },
+  {
+    route: "/settings",
+    state: "loading",
+    shows: "Devices and choices are on their way",
+    as: "resident",
+    whole: true,
+    open: async ({ page }) => {
+      await hang(page, "**/api/auth/sessions");
+      await hang(page, "**/api/notifications/preferences");
+      await page.goto("/settings");
+      await expect(page.getByText("Loading devices")).toBeAttached();
+    },
+  },
+  {
+    route: "/settings",
+    state: "error",
+    shows: "Devices and choices cannot be loaded",
+    as: "resident",
+    whole: true,
+    open: async ({ page }) => {
+      await refuse(page, "**/api/auth/sessions");
+      await refuse(page, "**/api/notifications/preferences");
+      await page.goto("/settings");
+      await expect(failure(page).first()).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    route: "/settings",
+    state: "normal",
+    detail: "logout",
+    shows: "Asks before logging out",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/settings");
+      await main(page).getByRole("button", { name: "Logout" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    route: "/settings",
+    state: "normal",
+    detail: "delete account",
+    shows: "Asks, twice, before everything is deleted",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/settings");
+      await main(page).getByRole("button", { name: "Delete Account" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    route: "/notify",
+    state: "normal",
+    shows: "Who liked, commented and joined",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/notify");
+      await expect(page.getByRole("list", { name: "Notifications" })).toBeVisible();
+    },
+  },
+  {
+    route: "/notify",
+    state: "normal",
+    detail: "likes unfolded",
+    shows: "Several likes of one post, one by one",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/notify");
+      await page
+        .getByRole("button", { name: /^Show all/ })
+        .first()
+        .click();
+      await expect(page.getByRole("button", { name: "Show less" })).toBeVisible();
+    },
+  },
+  {
+    route: "/notify",
+    state: "normal",
+    detail: "filtered",
+    shows: "Only joined circles; on phones a banner says so",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/notify");
+      await page.getByRole("button", { name: /Filter/ }).click();
+      await page.getByRole("menuitemradio", { name: "Follows" }).click();
+      await expect(page.getByRole("menu")).toBeHidden();
+    },
+  },
+  {
+    route: "/notify",
+    state: "empty",
+    shows: "No notifications",
+    as: "newcomer",
+    open: async ({ page }) => {
+      await page.goto("/notify");
+      await expect(page.getByText("No notifications")).toBeVisible();
+    },
+  },
+  {
+    route: "/notify",
+    state: "empty",
+    detail: "filtered",
+    shows: "No likes among them",
+    as: "newcomer",
+    open: async ({ page }) => {
+      await page.goto("/notify");
+      await page.getByRole("button", { name: /Filter/ }).click();
+      await page.getByRole("menuitemradio", { name: "Likes" }).click();
+      await expect(page.getByRole("button", { name: "Show all notifications" })).toBeVisible();
+    },
+  },
+  {
+    route: "/notify",
+    state: "loading",
+    shows: "Five skeleton rows",
+    as: "resident",
+    open: async ({ page }) => {
+      await hang(page, "**/api/notifications?*");
+      await arriveUnprepared(page, "/notify");
+      await expect(page.getByText("Loading notifications")).toBeAttached();
+    },
+  },
+  {
+    route: "/notify",
+    state: "error",
+    shows: "Five samples, marked as such, and Try Again",
+    as: "resident",
+    open: async ({ page }) => {
+      await refuse(page, "**/api/notifications?*");
+      await arriveUnprepared(page, "/notify");
+      await expect(page.getByText("Sample notifications")).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    route: "/notify",
+    state: "missing picture",
+    shows: "Portraits and thumbnails that are gone",
+    as: "resident",
+    open: async ({ page }) => {
+      await loseMedia(page);
+      await page.goto("/notify");
+      await expect(page.getByRole("list", { name: "Notifications" })).toBeVisible();
+    },
+  },
+  {
+    route: "/notify",
+    state: "long text",
+    shows: "A sender with a long name and a message at its limit",
+    as: "newcomer",
+    open: async ({ page, cast }) => {
+      const { _id, name } = (await cast.somePost()).userId;
+      const rows = ["like", "comment", "follow"].map((type, i) => ({
+        _id: `0190a1b2-aaaa-7bbb-8ccc-12345678900${i}`,
+        type,
+        message: `${LONG_WORD} هذا نص طويل ${"goes on and on ".repeat(8)}`.slice(0, 280),
+        senderId: { _id, name: `${name} ${LONG_WORD}`.slice(0, 80), avatar: "" },
+        postId: null,
+        seen: i > 0,
+        createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
+      }));
+      const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
+      await answer(page, "**/api/notifications?*", { notifications: rows, ...numbers });
+      await arriveUnprepared(page, "/notify");
+      await expect(page.getByRole("list", { name: "Notifications" })).toBeVisible();
+    },
+  },
+  {
+    route: "/notify",
+    state: "offline",
+    shows: "The list stays; nothing new comes",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/notify");
+      await expect(page.getByRole("list", { name: "Notifications" })).toBeVisible();
+      await page.context().setOffline(true);
+    },
+  },
+  {
+    route: "/create-notify",
+    state: "normal",
+    shows: "The form for a notification",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/create-notify");
+      await expect(page.getByRole("heading", { name: "Create Notification" })).toBeVisible();
+    },
+  },
+  {
+    route: "/create-notify",
+    state: "error",
+    shows: "Failed to create notification",
+    as: "resident",
+    open: async ({ page }) => {
+      await refuse(page, "**/api/notifications");
+      await page.goto("/create-notify");
+      await page.getByLabel("Receiver ID").fill("0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
+      await page.getByLabel("Message").fill("See you at the amphitheatre");
+      await page.getByRole("button", { name: "Create Notification" }).click();
+      await expect(page.getByText("Failed to create notification")).toBeVisible();
+    },
+  },
+  {
+    route: "/other",
+    state: "empty",
+    detail: "member",
+    shows: "An address without a page, inside the shell",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/profile/not/a/page");
+      await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+    },
+  },
+];

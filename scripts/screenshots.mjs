@@ -1,0 +1,101 @@
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "./environment.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { takeLock } from "./lock.mjs";
+import { runMain } from "./main.mjs";
+import { requireNode } from "./node-version.mjs";
+import { freePort } from "./ports.mjs";
+import { run } from "./programs.mjs";
+import { Refusal } from "./refusal.mjs";
+import { step } from "./steps.mjs";
+import { stopAll, stopOnSignals } from "./stopping.mjs";
+
+/**
+ * `npm run screenshots`: a picture of every screen in every state (docs/screens.md), on a fresh demonstration campus of
+ * its own. `npm run screenshots -- notify profile`: those whose name has one of these words.
+ */
+
+/** Emptied at the start: never the folder that `up` uses. */
+const DATA_DIR = path.resolve(ROOT, process.env.SCREENSHOTS_DATA_DIR || ".data-screenshots");
+const FOLDER = "screenshots";
+
+await runMain(async () => {
+  requireNode();
+  process.chdir(ROOT);
+  stopOnSignals(1);
+  try {
+    await takePictures(process.argv.slice(2));
+  } finally {
+    await stopAll();
+  }
+  process.exit(0);
+});
+
+/** @param {string[]} words */
+async function takePictures(words) {
+  mkdirSync(FOLDER, { recursive: true });
+  if (!(await takeLock(FOLDER))) throw new Refusal("Pictures are being taken already.");
+  rmSync(DATA_DIR, { recursive: true, force: true, maxRetries: 10 });
+  await step("Install packages", ensureInstalled);
+  /** @type {string | undefined} */
+  let chromium;
+  const { provideChromium } = await import("./chromium.mjs");
+  await step("Find a browser", async () => {
+    chromium = await provideChromium();
+    return chromium ?? "Playwright's own";
+  });
+
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  await step("Start the product", () => startProduct(port, address));
+  await step("Take pictures", async () => {
+    if (words.length === 0)
+      for (const file of readdirSync(FOLDER)) rmSync(path.join(FOLDER, file), { recursive: true });
+    const browser = chromium ? { CHROMIUM_PATH: chromium } : {};
+    await run(
+      process.execPath,
+      ["node_modules/playwright/cli.js", "test", "--config", "e2e/screens.config.ts"],
+      { env: { ...process.env, ...browser, BASE_URL: address, SCREENS: words.join(" ") }, show: true },
+    );
+    const pictures = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
+    return `${pictures.filter((file) => file.endsWith(".png")).length} in ${FOLDER}`;
+  });
+}
+
+/**
+ * What people start, on a database and media of its own.
+ * @param {number} port
+ * @param {string} address
+ */
+async function startProduct(port, address) {
+  const up = run(process.execPath, ["scripts/up.mjs"], {
+    env: {
+      ...process.env,
+      DATABASE_URL: "",
+      RESEND_API_KEY: "",
+      CLOUDINARY_URL: "",
+      SHOW_GALLERY: "1",
+      // A picture that fails begins a new browser, and its people sign in again.
+      LIMIT_CODE_ADDRESS: "1000/60",
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      APP_URL: address,
+      DATA_DIR,
+    },
+  });
+  // It runs until we stop it; ending sooner is a failure.
+  await Promise.race([up, isReady(`${address}/api/health/ready`)]);
+}
+
+/** @param {string} url */
+async function isReady(url) {
+  for (;;) {
+    try {
+      if ((await fetch(url)).ok) return;
+    } catch {
+      // Nobody listens yet: that is what is being waited for.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}

@@ -1,12 +1,15 @@
 import { QueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/api/client";
 import type { Post } from "@/lib/posts/contract";
 import {
   loadedPosts,
+  newSince,
   type PostPages,
   patchPost,
   postsKeys,
   prependPost,
   removePost,
+  renewFeed,
   replacePost,
   withLike,
 } from "@/lib/posts/queries";
@@ -192,4 +195,32 @@ test("a post that two pages hold is shown once", () => {
     "post-2",
     "post-1",
   ]);
+});
+
+describe("what is new since a feed was loaded", () => {
+  const mine = { userId: { ...author, _id: "me" } };
+  const shown = [post(9, mine), post(5), post(4)];
+
+  test.each([
+    ["nothing, when the newest are shown", [post(9, mine), post(5)], false],
+    ["a post newer than all of other people's", [post(7)], true],
+    ["also below one's own", [post(9, mine), post(8)], true],
+    ["never one's own, from another device or just deleted", [post(10, mine), post(5)], false],
+    ["nothing, when the newest was deleted", [post(4)], false],
+    ["nothing, when nothing is known", [], false],
+  ])("is %s", (_name, newest, expected) => {
+    expect(newSince(shown, newest, "me")).toBe(expected);
+  });
+
+  test("is anything, in an empty feed", () => {
+    expect(newSince([], [post(1)], "me")).toBe(true);
+  });
+
+  test("comes in the place of all that is loaded", async () => {
+    const client = new QueryClient();
+    client.setQueryData(postsKeys.feed(), pages([post(3)], [post(2)]));
+    jest.spyOn(api, "get").mockResolvedValue(pages([post(4), post(3)]).pages[0]);
+    expect((await renewFeed(client))?._id).toBe("post-4");
+    expect(ids(client, postsKeys.feed())).toEqual([[4, 3]]);
+  });
 });

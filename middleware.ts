@@ -2,12 +2,14 @@ import { type NextRequest, NextResponse } from "next/server";
 import { getToken } from "next-auth/jwt";
 import { cookieName } from "@/lib/auth/cookie";
 import { decidePage } from "@/lib/auth/pages";
+import { NOBODY, VIEWER_HEADER } from "@/lib/offline/kept";
 import { contentSecurityPolicy } from "@/lib/platform/csp";
 import { env } from "@/lib/platform/env";
 
 /**
  * Comfort, never the guard: sends people to the page that fits their session and profile, from the cookie's claims and
- * without a query (contract §3). It also gives each page its nonce. It does not run on /api, on media or on files.
+ * without a query (contract §3). It also gives each page its nonce, and says whose it is to the worker that keeps pages for
+ * when there is no connection. It does not run on /api, on media or on files.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const token = await getToken({ req: request, secret: env().NEXTAUTH_SECRET, cookieName: cookieName() });
@@ -23,6 +25,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("X-Request-Id", crypto.randomUUID());
+  response.headers.set(VIEWER_HEADER, token?.sub ?? NOBODY);
   return response;
 }
 

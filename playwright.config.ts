@@ -14,6 +14,8 @@ export default defineConfig({
     baseURL: process.env.BASE_URL ?? "http://localhost:3000",
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
+    // What a worker answers, a test cannot: only e2e/offline.spec.ts lets it run.
+    serviceWorkers: "block",
     trace: "retain-on-failure",
     actionTimeout: 10_000,
     navigationTimeout: 20_000,

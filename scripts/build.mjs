@@ -8,6 +8,7 @@ import { runMain } from "./main.mjs";
 import { run } from "./programs.mjs";
 import { filesIn, sourceHash } from "./source-hash.mjs";
 import { stopOnSignals } from "./stopping.mjs";
+import { buildWorker, WORKER } from "./worker.mjs";
 
 const STAMP = path.join(ROOT, ".next/made-from");
 
@@ -24,6 +25,7 @@ const BUILT = [
   ".next/routes-manifest.json",
   ".next/server",
   ".next/static",
+  WORKER,
 ];
 
 /** Everything a build is made from. */
@@ -36,6 +38,8 @@ const SOURCES = [
   "middleware.ts",
   "instrumentation.ts",
   "instrumentation-client.ts",
+  "worker",
+  "scripts/worker.mjs",
   "next.config.ts",
   "postcss.config.mjs",
   "tsconfig.json",
@@ -71,6 +75,7 @@ async function build(options) {
     ...options,
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
+  await buildWorker({ withBuild: true });
   writeFileSync(STAMP, [hash, ...BUILT.flatMap(filesIn), COMPLETE].join("\n"));
 }
 

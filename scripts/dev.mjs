@@ -9,6 +9,9 @@ await runMain(async () => {
   await provideDatabase(dataDir);
   await fillDatabase();
 
+  const { buildWorker } = await import("./worker.mjs");
+  await buildWorker({ withBuild: false });
+
   console.log(`\nMails are at ${address}/dev/outbox\n`);
   const { run } = await import("./programs.mjs");
   const next = ["node_modules/next/dist/bin/next", "dev", "--port", String(port), "--hostname", host];

@@ -72,6 +72,10 @@ async function test() {
       "Types of the scripts",
       check("typescript/bin/tsc", "--noEmit", "--incremental", "false", "-p", "scripts"),
     );
+    await step(
+      "Types of the service worker",
+      check("typescript/bin/tsc", "--noEmit", "--incremental", "false", "-p", "worker"),
+    );
   }
   if (wants("unused")) await step("Unused code", check("knip/bin/knip.js"));
   if (!wants("schema") && !wants("jest") && !wants("e2e")) return;

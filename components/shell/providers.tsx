@@ -24,12 +24,15 @@ function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
+        // Without a connection the service worker may have an answer, and if not, the person is told and may try again.
+        networkMode: "always",
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && mayPass(error),
         // A list that re-orders itself when a person comes back to the tab loses their place.
         refetchOnWindowFocus: false,
       },
       // A write is repeated only by the person who asked for it.
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

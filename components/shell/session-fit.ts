@@ -1,3 +1,5 @@
+import { tokenOwner } from "@/lib/auth/token-owner";
+
 /**
  * The page is rendered for whom the cookie names, the API answers whom the stored token names. They part when a
  * person clears the browser's storage or signs in as somebody else in another tab.
@@ -10,20 +12,6 @@ export type SessionFit = "fits" | "missing" | "other";
  */
 export function sessionFit(viewerId: string, accessToken: string | null): SessionFit {
   if (!accessToken) return "missing";
-  const owner = ownerOf(accessToken);
+  const owner = tokenOwner(accessToken);
   return owner === undefined || owner === viewerId ? "fits" : "other";
-}
-
-/** The `sub` of a JWT, unverified; undefined when there is none to be read. */
-function ownerOf(token: string): string | undefined {
-  const payload = token.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/");
-  if (!payload) return undefined;
-  try {
-    const claims: unknown = JSON.parse(atob(payload));
-    const sub = typeof claims === "object" && claims !== null && "sub" in claims ? claims.sub : undefined;
-    return typeof sub === "string" ? sub : undefined;
-  } catch {
-    // Not a JWT at all: the caller treats it as nobody's.
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { BottomBar } from "@/components/shell/bottom-bar";
+import { OfflineLayer } from "@/components/shell/offline-layer";
 import { Rail } from "@/components/shell/rail";
 import { Sidebar } from "@/components/shell/sidebar";
 import { TopBar } from "@/components/shell/top-bar";
@@ -28,6 +29,7 @@ export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNod
           // Room below for the bar of phones.
           className="min-w-0 pb-[calc(4.75rem+env(safe-area-inset-bottom))] outline-none max-md:px-safe md:py-6"
         >
+          <OfflineLayer />
           {children}
         </main>
         <Rail>{rail}</Rail>

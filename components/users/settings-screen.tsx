@@ -5,6 +5,7 @@ import { Card } from "@/components/ui/card";
 import { Collapsible } from "@/components/ui/collapsible";
 import { AccountSettings } from "@/components/users/account-settings";
 import { DataExport } from "@/components/users/data-export";
+import { InstallApp } from "@/components/users/install-app";
 import { PreferenceSettings } from "@/components/users/preference-settings";
 
 /** How the app looks and behaves here, and one's account. */
@@ -14,6 +15,7 @@ export function SettingsScreen() {
       <h1 className="px-4 pt-4 text-2xl md:px-0 md:pt-0">Settings</h1>
       <Section title="Preferences" icon={<SlidersHorizontal aria-hidden />}>
         <PreferenceSettings />
+        <InstallApp />
       </Section>
       <Section title="Notifications" icon={<Bell aria-hidden />}>
         <NotificationSettings />

@@ -22,6 +22,7 @@ const SCREENS = new Set([
   "/mainfeed",
   "/messages",
   "/notify",
+  "/offline",
   "/onboarding-guide-page",
   "/posts-feed",
   "/profile",

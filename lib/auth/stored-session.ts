@@ -1,5 +1,6 @@
 import type { Tokens } from "@/lib/auth/contract";
-import { type OwnUser, ownUserShape } from "@/lib/users/contract";
+import { forgetKept } from "@/lib/offline/forget";
+import type { OwnUser } from "@/lib/users/contract";
 
 /**
  * What the browser keeps of a session, under the specification's keys (§3): accessToken, refreshToken, userProfile and
@@ -50,9 +51,44 @@ export function readStoredProfile(text: string | null = storedProfileText()): Ow
   return lastRead.profile;
 }
 
+/** What each field of a profile is. Looked at by hand: the contract is too much for the first paint of every page. */
+const FIELDS: Record<keyof OwnUser, "string" | "number" | "boolean"> = {
+  _id: "string",
+  name: "string",
+  username: "string",
+  collegeName: "string",
+  collegeId: "string",
+  email: "string",
+  provider: "string",
+  verified: "boolean",
+  avatar: "string",
+  bio: "string",
+  banner: "string",
+  role: "string",
+  isActive: "boolean",
+  createdAt: "string",
+  updatedAt: "string",
+  followersCount: "number",
+  followingCount: "number",
+  postsCount: "number",
+  circleCount: "number",
+  isFollowing: "boolean",
+  isInCircle: "boolean",
+};
+
+/** Throws where a field is missing or of another kind. */
+function asProfile(value: unknown): OwnUser {
+  const profile = value as Record<string, unknown>;
+  const kept = Object.entries(FIELDS).map(([name, kind]) => {
+    if (typeof profile[name] !== kind) throw new TypeError(`${name} is no ${kind}.`);
+    return [name, profile[name]];
+  });
+  return Object.fromEntries(kept) as OwnUser;
+}
+
 function parseProfile(text: string): OwnUser | undefined {
   try {
-    return ownUserShape.parse(JSON.parse(text));
+    return asProfile(JSON.parse(text));
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the specification asks for it (§8, broken profile in storage)
     console.error("The stored profile is unreadable.", error);
@@ -72,8 +108,12 @@ export function storeAccessToken(accessToken: string): void {
   changed();
 }
 
-/** Replaces the stored profile. `user` is its short form, as the specification's auth response has it. */
+/**
+ * Replaces the stored profile. `user` is its short form, as the specification's auth response has it. What was kept for
+ * another person is forgotten.
+ */
 export function storeProfile(profile: OwnUser): void {
+  if (readStoredProfile()?._id !== profile._id) forgetKept();
   const { email, name, collegeName } = profile;
   localStorage.setItem(PROFILE, JSON.stringify(profile));
   localStorage.setItem(USER, JSON.stringify({ _id: profile._id, email, name, collegeName }));
@@ -86,11 +126,13 @@ export function storeProfile(profile: OwnUser): void {
  */
 export function clearLocalStorage(): void {
   for (const key of Object.keys(localStorage)) if (key !== "theme") localStorage.removeItem(key);
+  forgetKept();
   changed();
 }
 
-/** Forgets the session, and nothing else (the theme and drafts stay). */
+/** Forgets the session and what was kept for its person (the theme and drafts stay). */
 export function forgetStoredSession(): void {
+  forgetKept();
   for (const key of [ACCESS, REFRESH, PROFILE, USER]) localStorage.removeItem(key);
   changed();
 }

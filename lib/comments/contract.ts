@@ -29,5 +29,6 @@ export const commentsQuery = pageQuery(COMMENTS_PAGE);
 export const commentsAnswer = z.object({ comments: z.array(commentShape), ...pageFields });
 export type CommentsAnswer = z.infer<typeof commentsAnswer>;
 export const newCommentAnswer = z.object({ comment: commentShape, commentsCount: z.int() });
+export type NewCommentAnswer = z.infer<typeof newCommentAnswer>;
 export const commentParams = z.object({ postId: idParam, commentId: idParam });
 export const deletedCommentAnswer = z.object({ message: z.string(), commentsCount: z.int() });

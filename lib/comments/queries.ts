@@ -15,8 +15,10 @@ import {
   type CommentsAnswer,
   commentsAnswer,
   deletedCommentAnswer,
+  type NewCommentAnswer,
   newCommentAnswer,
 } from "@/lib/comments/contract";
+import { type WaitingComment, waitFor } from "@/lib/offline/waiting";
 import { patchPost } from "@/lib/posts/queries";
 import type { Member } from "@/lib/users/contract";
 
@@ -118,31 +120,59 @@ function restoreComment(client: QueryClient, postId: string, comment: Comment): 
 
 type NewComment = { content: string; author: Member };
 
+/** What a comment is called here until the server has named it. */
+export const pendingIdOf = (clientId: string) => PENDING + clientId;
+
 /**
- * Adds a comment; it shows at once. `path` is the call's name: the specification has `comments` for the feed and
- * `comment` for the Posts Feed page.
+ * Adds a comment; it shows at once, and without a connection it waits to be sent. `path` is the call's name: the specification
+ * has `comments` for the feed and `comment` for the Posts Feed page.
  */
 export function useAddComment(postId: string, path: "comments" | "comment") {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ content }: NewComment) => {
+    mutationFn: async ({ content }: NewComment): Promise<NewCommentAnswer | "waits"> => {
       if (!storedAccessToken()) throw new ApiClientError(401, "unauthenticated", LOG_IN_TO_COMMENT);
-      return api.post(`/posts/${postId}/${path}`, { body: { content }, answer: newCommentAnswer });
+      // Pages that are not on https have no such function: there a comment can't wait.
+      const clientId = crypto.randomUUID?.();
+      const createdAt = new Date().toISOString();
+      try {
+        return await api.post(`/posts/${postId}/${path}`, {
+          body: { content, clientId },
+          answer: contract.newCommentAnswer,
+        });
+      } catch (error) {
+        const act = { kind: "comment", postId, content: content.trim(), clientId, createdAt } as const;
+        if (clientId && waitFor(error, act)) return "waits";
+        throw error;
+      }
     },
     onMutate: ({ content, author }) => {
-      const pendingId = `${PENDING}${++lastPending}`;
+      const pendingId = pendingIdOf(String(++lastPending));
       const createdAt = new Date().toISOString();
       prependComment(client, postId, { _id: pendingId, userId: author, content: content.trim(), createdAt });
       return { pendingId };
     },
-    onSuccess: ({ comment, commentsCount }, _sent, { pendingId }) => {
-      settleComment(client, postId, pendingId, comment);
-      patchPost(client, postId, (post) => ({ ...post, commentsCount }));
+    onSuccess: (answer, _sent, { pendingId }) => {
+      // One that waits is shown by lib/offline/show-waiting.ts from now on.
+      if (answer === "waits") return removeComment(client, postId, pendingId);
+      settleComment(client, postId, pendingId, answer.comment);
+      patchPost(client, postId, (post) => ({ ...post, commentsCount: answer.commentsCount }));
     },
     onError: (_error, _sent, context) => {
       if (context) removeComment(client, postId, context.pendingId);
     },
   });
+}
+
+/** Sends a comment that waited. Throws when the server refuses or is away. */
+export async function sendWaitingComment(client: QueryClient, act: WaitingComment): Promise<void> {
+  const { postId, content, clientId } = act;
+  const answer = await api.post(`/posts/${postId}/comments`, {
+    body: { content, clientId },
+    answer: contract.newCommentAnswer,
+  });
+  settleComment(client, postId, pendingIdOf(clientId), answer.comment);
+  patchPost(client, postId, (post) => ({ ...post, commentsCount: answer.commentsCount }));
 }
 
 /** Deletes a comment: gone at once, back when the server refuses. */

@@ -1,5 +1,6 @@
 import { anyAnswer, api } from "@/lib/api/client";
 import { storedRefreshToken } from "@/lib/auth/stored-session";
+import { registerWorker, WORKER } from "@/lib/offline/worker";
 
 /** Push on this device: asking the browser, and telling the server. Never asks by itself. */
 
@@ -9,7 +10,6 @@ import { storedRefreshToken } from "@/lib/auth/stored-session";
  */
 const KEY = "pushFor";
 const KEY_SESSION = "pushSession";
-const WORKER = "/sw.js";
 
 /** `impossible`: this browser has no push. `forbidden`: the person said no to the browser, which is where it is undone. */
 export type PushState = "on" | "off" | "forbidden" | "impossible";
@@ -42,7 +42,7 @@ export async function readPushState(personId: string): Promise<PushState> {
 export async function switchPushOn(personId: string, pushKey: string): Promise<PushState> {
   if (!isPossible()) return "impossible";
   if ((await Notification.requestPermission()) !== "granted") return readPushState(personId);
-  await navigator.serviceWorker.register(WORKER, { updateViaCache: "none" });
+  await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const before = await pushManager.getSubscription();
   const subscription =

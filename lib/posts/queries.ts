@@ -13,6 +13,7 @@ import { setSwitch } from "@/lib/api/last-intent";
 import { patchCached } from "@/lib/api/patch";
 import { messageAnswer } from "@/lib/auth/contract";
 import { storedAccessToken } from "@/lib/auth/stored-session";
+import { dropWaiting, waitFor } from "@/lib/offline/waiting";
 import {
   FEED_PAGE,
   type FeedAnswer,
@@ -218,14 +219,28 @@ export function withLike(post: Post, liked: boolean): Post {
   return { ...post, isLiked: liked, likesCount: Math.max(0, post.likesCount + (liked ? 1 : -1)) };
 }
 
-/** Likes or unlikes at once; `onFail` hears when the server says no and the post is as it was before. */
+/**
+ * Likes or unlikes at once; `onFail` hears when the server says no and the post is as it was before. Without a connection it
+ * waits to be sent.
+ */
 export function useLikePost(post: Post, onFail: (error: unknown) => void): (liked: boolean) => void {
   const client = useQueryClient();
   return (liked) => {
     const before: LikeAnswer = { isLiked: post.isLiked, likesCount: post.likesCount, likes: post.likes };
+    const act = (wanted: boolean) => ({ kind: "like", postId: post._id, liked: wanted }) as const;
+    // What was wanted while there was no connection is no longer wanted.
+    dropWaiting(act(liked));
     void setSwitch<LikeAnswer>(`like ${post._id}`, liked, {
       show: (wanted) => patchPost(client, post._id, (shown) => withLike(shown, wanted)),
-      send: (wanted) => api.post(`/posts/${post._id}/like`, { body: { liked: wanted }, answer: likeAnswer }),
+      send: async (wanted) => {
+        try {
+          return await sendLike(post._id, wanted);
+        } catch (error) {
+          if (!waitFor(error, act(wanted))) throw error;
+          const { isLiked, likesCount, likes } = withLike(post, wanted);
+          return { isLiked, likesCount, likes };
+        }
+      },
       settle: (answer) => patchPost(client, post._id, (shown) => ({ ...shown, ...answer })),
       fail: (error, confirmed) => {
         patchPost(client, post._id, (shown) => ({ ...shown, ...(confirmed ?? before) }));
@@ -233,6 +248,23 @@ export function useLikePost(post: Post, onFail: (error: unknown) => void): (like
       },
     });
   };
+}
+
+const sendLike = (postId: string, liked: boolean) =>
+  api.post(`/posts/${postId}/like`, { body: { liked }, answer: contract.likeAnswer });
+
+/** Sends a like that waited; whoever presses meanwhile has the last word. Throws when the server refuses or is away. */
+export async function sendWaitingLike(client: QueryClient, postId: string, liked: boolean): Promise<void> {
+  let failure: unknown;
+  await setSwitch<LikeAnswer>(`like ${postId}`, liked, {
+    show: (wanted) => patchPost(client, postId, (shown) => withLike(shown, wanted)),
+    send: (wanted) => sendLike(postId, wanted),
+    settle: (answer) => patchPost(client, postId, (shown) => ({ ...shown, ...answer })),
+    fail: (error) => {
+      failure = error;
+    },
+  });
+  if (failure) throw failure;
 }
 
 /** Publishes an uploaded picture or video and shows it on top of the feed. */

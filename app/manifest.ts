@@ -1,0 +1,45 @@
+import type { MetadataRoute } from "next";
+import { THEME_COLORS } from "@/components/shell/theme-boot";
+import { APP_NAME, COLLEGES, TAGLINE } from "@/lib/product";
+
+/** What makes the app installable, and a target of other apps' Share (docs/decisions/0012). */
+export default function manifest(): MetadataRoute.Manifest {
+  return {
+    id: "/mainfeed",
+    name: APP_NAME,
+    short_name: APP_NAME,
+    description: `${TAGLINE}. The campus community of ${COLLEGES[0].code}.`,
+    lang: "en",
+    dir: "ltr",
+    categories: ["social", "education"],
+    start_url: "/mainfeed",
+    scope: "/",
+    display: "standalone",
+    // A manifest has one theme. The page colours the browser's bars by its own (components/shell/theme-boot.ts).
+    background_color: THEME_COLORS.light,
+    theme_color: THEME_COLORS.light,
+    icons: [
+      { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+    shortcuts: [
+      { name: "New post", url: "/create-post", icons: SHORTCUT_ICONS },
+      { name: "Notifications", url: "/notify", icons: SHORTCUT_ICONS },
+      { name: "Search", url: "/search-users", icons: SHORTCUT_ICONS },
+    ],
+    share_target: {
+      action: "/share",
+      method: "POST",
+      enctype: "multipart/form-data",
+      params: {
+        title: "title",
+        text: "text",
+        url: "url",
+        files: [{ name: "media", accept: ["image/*", "video/*"] }],
+      },
+    },
+  };
+}
+
+const SHORTCUT_ICONS = [{ src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" }];

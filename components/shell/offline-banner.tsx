@@ -1,0 +1,49 @@
+"use client";
+
+import { CloudOff } from "lucide-react";
+import { Button } from "@/components/ui/button";
+
+const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
+const dayAndTime = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** Says that there is no connection, how old what one reads is, and what waits to be sent. */
+export function OfflineBanner({
+  online,
+  waiting,
+  madeAt,
+}: {
+  online: boolean;
+  waiting: number;
+  /** When a kept copy was made, in milliseconds since 1970. */
+  madeAt: number | undefined;
+}) {
+  return (
+    <div className="m-2 flex animate-fade-in items-center gap-2.5 rounded-field bg-gold-soft py-1.5 pr-1.5 pl-4 text-gold-ink text-label shadow-float md:mx-0 md:mt-4">
+      <CloudOff aria-hidden className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1 py-1.5 font-medium">
+        {online ? "This page couldn't be refreshed." : "You are offline."}
+        {madeAt !== undefined && ` This is how it looked at ${momentOf(madeAt)}.`}
+        {waiting > 0 && ` ${waiting === 1 ? "One thing waits" : `${waiting} things wait`} to be sent.`}
+        {!online &&
+          waiting === 0 &&
+          madeAt === undefined &&
+          " Likes and comments are sent when you are back."}
+      </p>
+      {online && (
+        <Button variant="ghost" size="sm" onClick={() => window.location.reload()} className="text-gold-ink">
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function momentOf(madeAt: number): string {
+  const isToday = new Date(madeAt).toDateString() === new Date().toDateString();
+  return (isToday ? time : dayAndTime).format(madeAt);
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { usePathname } from "next/navigation";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { OfflineBanner } from "@/components/shell/offline-banner";
+import { tellRefused } from "@/components/shell/offline-refusal";
+import { sessionFit } from "@/components/shell/session-fit";
+import { storedAccessToken } from "@/lib/auth/stored-session";
+import { copyMadeAt, useOnline } from "@/lib/offline/connection";
+import { onWaitingChange, type Waiting, waitingActs } from "@/lib/offline/waiting";
+import { onNewerWorker, sayHere } from "@/lib/offline/worker";
+import { useMe } from "@/lib/users/queries";
+
+/* Not so the banner: without a connection there would be none to say so. */
+const UpdateNotice = dynamic(() =>
+  import("@/components/shell/update-notice").then(
+    (module) => module.UpdateNotice,
+    // No connection right now: the new version is told of another time.
+    () => () => null,
+  ),
+);
+
+/** While something waits and the server does not take it, it is tried again after so long, in milliseconds. */
+const TRY_AGAIN = 30_000;
+
+/** With no connection, and after it: says so, keeps what is read, and sends what was done. Also tells of a newer version. */
+export function OfflineLayer() {
+  const online = useOnline();
+  const waiting = useSyncExternalStore(onWaitingChange, waitingActs, noActs);
+  // Only the browser knows: the server's rendering is no copy.
+  const [madeAt, setMadeAt] = useState<number>();
+  useEffect(() => setMadeAt(copyMadeAt()), []);
+  const [worker, setWorker] = useState<ServiceWorker>();
+  useEffect(() => onNewerWorker(setWorker), []);
+  useKeeping();
+  useSending(online, waiting.length > 0);
+  return (
+    // What appears in it is read out; it is there before, and takes no room.
+    <div
+      role="status"
+      className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 flex flex-col md:top-0 print:hidden"
+    >
+      {(!online || madeAt !== undefined) && (
+        <OfflineBanner online={online} waiting={waiting.length} madeAt={madeAt} />
+      )}
+      {worker && <UpdateNotice worker={worker} onLater={() => setWorker(undefined)} />}
+    </div>
+  );
+}
+
+const NO_ACTS: readonly Waiting[] = [];
+const noActs = () => NO_ACTS;
+
+/** Has the worker keep what the person sees, as long as the page and the stored session are of one person. */
+function useKeeping(): void {
+  const personId = useMe()?._id;
+  const path = usePathname();
+  useEffect(() => {
+    if (personId && sessionFit(personId, storedAccessToken()) === "fits") void sayHere(personId, path);
+  }, [personId, path]);
+}
+
+/** Shows what waits, and sends it whenever there is a connection. */
+function useSending(online: boolean, isWaiting: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isWaiting) return;
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    import("@/lib/offline/show-waiting").then(
+      ({ showWaiting }) => {
+        if (!isOver) stop = showWaiting(client);
+      },
+      // The worker had no time to fetch it before the connection went. What was done waits all the same.
+      () => {},
+    );
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [client, isWaiting]);
+  useEffect(() => {
+    if (!isWaiting || !online) return;
+    const send = async () => {
+      try {
+        const { sendWaiting } = await import("@/lib/offline/send-waiting");
+        await sendWaiting(client, tellRefused);
+      } catch {
+        // The connection went again before this could even be loaded: the next try is near.
+      }
+    };
+    void send();
+    const timer = setInterval(send, TRY_AGAIN);
+    return () => clearInterval(timer);
+  }, [client, online, isWaiting]);
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { CloudOff, House, RefreshCw } from "lucide-react";
+import { useEffect } from "react";
+import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
+
+/** There is no connection, and this page was not read before. It comes by itself with the connection. */
+export function OfflineScreen() {
+  useEffect(() => {
+    const reload = () => window.location.reload();
+    window.addEventListener("online", reload);
+    return () => window.removeEventListener("online", reload);
+  }, []);
+  return (
+    <div className="w-full max-w-md animate-rise text-center">
+      <span className="mx-auto grid size-20 place-items-center rounded-full bg-gold-soft text-gold-ink">
+        <CloudOff aria-hidden className="size-9" />
+      </span>
+      <h1 className="mt-6 text-3xl">You are offline</h1>
+      <p className="mt-3 text-ink2">
+        This page has not been opened on this device before. It appears by itself when you are connected
+        again.
+      </p>
+      <div className="mt-7 flex flex-wrap justify-center gap-3">
+        <Button size="lg" onClick={() => window.location.reload()}>
+          <RefreshCw aria-hidden />
+          Try again
+        </Button>
+        {/* A link that loads the page: only the worker knows whether it has a copy. */}
+        <a href="/mainfeed" className={buttonStyle({ variant: "secondary", size: "lg", className: "gap-2" })}>
+          <House aria-hidden />
+          What you read last
+        </a>
+      </div>
+    </div>
+  );
+}

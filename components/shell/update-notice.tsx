@@ -1,0 +1,27 @@
+"use client";
+
+import { Sparkles } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { takeOver } from "@/lib/offline/worker";
+
+/** A newer version waits. It takes over when the person says so, or once the app was closed everywhere. */
+export function UpdateNotice({ worker, onLater }: { worker: ServiceWorker; onLater: () => void }) {
+  const [isRefreshing, setRefreshing] = useState(false);
+  const refresh = () => {
+    setRefreshing(true);
+    takeOver(worker);
+  };
+  return (
+    <div className="m-2 flex animate-fade-in flex-wrap items-center gap-x-2.5 gap-y-1 rounded-field bg-soft py-1.5 pr-1.5 pl-4 text-brand text-label shadow-float md:mx-0 md:mt-4">
+      <Sparkles aria-hidden className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1 py-1.5 font-medium">A new version is ready.</p>
+      <Button variant="ghost" size="sm" onClick={onLater} disabled={isRefreshing}>
+        Later
+      </Button>
+      <Button size="sm" onClick={refresh} loading={isRefreshing}>
+        Refresh
+      </Button>
+    </div>
+  );
+}

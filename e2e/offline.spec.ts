@@ -1,0 +1,349 @@
+import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
+import sharp from "sharp";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makePerson,
+  type Person,
+  photo,
+  signIn,
+  test,
+} from "./fixtures";
+
+/** Without a connection, and as an installed app: the service worker runs here, and in no other journey. */
+
+test.use({ serviceWorkers: "allow" });
+
+const bearer = (person: Person) => ({ Authorization: `Bearer ${person.accessToken}` });
+const main = (page: Page) => page.getByRole("main");
+const card = (page: Page, caption: string) => page.getByRole("article").filter({ hasText: caption });
+const banner = (page: Page) => page.getByText("You are offline.", { exact: false });
+
+let counter = 0;
+/** Words nobody else in this run wrote. */
+const unique = (words: string) => `${words} ${process.pid}-${++counter}`;
+
+async function makePost(request: APIRequestContext, author: Person, caption: string): Promise<string> {
+  const headers = bearer(author);
+  const signed = await request.post("/api/upload/signature", { headers, data: { mediaType: "image" } });
+  const { uploadUrl, fields } = await signed.json();
+  const uploaded = await request.post(uploadUrl, { multipart: { ...fields, file: await photo(120) } });
+  const { secure_url } = await uploaded.json();
+  const data = { caption, mediaType: "image", cloudinaryUrl: secure_url };
+  const made = await request.post("/api/upload/pre-calculated", { headers, data });
+  return (await made.json()).post._id;
+}
+
+/** The paths of the pages that are kept. */
+const keptPages = (page: Page) =>
+  page.evaluate(async () => {
+    if (!(await caches.has("kept-pages"))) return [];
+    const keys = await (await caches.open("kept-pages")).keys();
+    return keys.map(({ url }) => new URL(url).pathname);
+  });
+
+/** Everything this browser keeps, but for the scripts of the build. */
+const everythingKept = (page: Page) =>
+  page.evaluate(async () => {
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      if (name.startsWith("assets-")) continue;
+      const cache = await caches.open(name);
+      for (const key of await cache.keys())
+        texts.push(key.url, (await (await cache.match(key))?.text()) ?? "");
+    }
+    return texts.join("\n");
+  });
+
+/** Opens the feed and waits until the worker has what a person without a connection needs. */
+async function openAndKeep(page: Page, person: Person): Promise<void> {
+  await page.goto("/mainfeed");
+  await expect
+    .poll(() => keptPages(page), { timeout: 30_000 })
+    .toEqual(expect.arrayContaining(["/mainfeed", `/profile/${person._id}`, "/notify", "/create-post"]));
+}
+
+async function offline(context: BrowserContext, act: () => Promise<void>): Promise<void> {
+  await context.setOffline(true);
+  await act();
+  await context.setOffline(false);
+}
+
+// What fails for want of a connection is no complaint, nor are refusals, which each journey looks for itself.
+test.afterEach(({ complaints }) => {
+  const others = complaints.filter(
+    (text) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[14]|Failed to fetch/.test(text),
+  );
+  complaints.splice(0, complaints.length, ...others);
+});
+
+test("what was read last can be read without a connection", async ({ page, context }) => {
+  const me = await signIn(context, "Offline Reader");
+  const caption = unique("Read me on the train");
+  await makePost(context.request, me, caption);
+  await openAndKeep(page, me);
+  await expect(banner(page)).toBeHidden();
+
+  await offline(context, async () => {
+    await expect(banner(page)).toBeVisible();
+    await page.reload();
+    await expect(banner(page)).toBeVisible();
+    await expect(card(page, caption)).toBeVisible();
+    const picture = card(page, caption).locator("img[src*='/image/upload/']").last();
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    // The pages everybody comes back to are there without ever having been opened.
+    await page.goto("/profile");
+    await expect(page).toHaveURL(`/profile/${me._id}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Offline Reader" })).toBeVisible();
+    await page.goto("/notify");
+    await expect(page.getByRole("heading", { name: "Notifications" }).first()).toBeVisible();
+    // Links work too: where the next page can't be asked for, its copy is opened.
+    await page.goto("/mainfeed");
+    await main(page).getByRole("link", { name: "Offline Reader" }).first().click();
+    await expect(page).toHaveURL(`/profile/${me._id}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Offline Reader" })).toBeVisible();
+
+    await page.goto("/settings");
+    await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+  // It appears by itself.
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+});
+
+test("a like and a comment made without a connection arrive once, in spite of a reload", async ({
+  page,
+  context,
+  request,
+}) => {
+  const me = await signIn(context, "Offline Writer");
+  const author = await makePerson(request, "Post Author");
+  const caption = unique("Like me later");
+  const postId = await makePost(request, author, caption);
+  await openAndKeep(page, me);
+  await expect(card(page, caption)).toBeVisible();
+
+  await offline(context, async () => {
+    const post = card(page, caption);
+    for (const press of ["Like", "Unlike", "Like"])
+      await post.getByRole("button", { name: press, exact: true }).click();
+    await expect(post.getByRole("button", { name: "Unlike", exact: true })).toBeVisible();
+    await post.getByRole("button", { name: "Comment", exact: true }).click();
+    for (const words of ["First from the tunnel", "Second from the tunnel"]) {
+      await post.getByRole("textbox", { name: "Write a comment" }).fill(words);
+      await page.keyboard.press("Enter");
+      await expect(post.getByRole("listitem").filter({ hasText: words })).toBeVisible();
+    }
+    await expect(page.getByText("3 things wait to be sent.", { exact: false })).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByText("3 things wait to be sent.", { exact: false })).toBeVisible();
+    await expect(card(page, caption).getByRole("button", { name: "Unlike", exact: true })).toBeVisible();
+    await card(page, caption).getByRole("button", { name: "Comment", exact: true }).click();
+    await expect(card(page, caption).getByText("Second from the tunnel")).toBeVisible();
+    // The answer to the last act is lost: the server has it, and the browser sends it again.
+    const [, , last] = await page.evaluate(() => JSON.parse(localStorage.getItem("waiting") ?? "[]"));
+    expect(last).toMatchObject({ kind: "comment", content: "Second from the tunnel" });
+    const early = await request.post(`/api/posts/${postId}/comments`, {
+      headers: bearer(me),
+      data: { content: last.content, clientId: last.clientId },
+    });
+    expect(early.status()).toBe(201);
+  });
+
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("waiting"))).toBeNull();
+  await expect(banner(page)).toBeHidden();
+  const headers = bearer(me);
+  const { post } = await (await request.get(`/api/posts/${postId}`, { headers })).json();
+  expect(post).toMatchObject({ isLiked: true, likesCount: 1, commentsCount: 2 });
+  const { comments } = await (await request.get(`/api/posts/${postId}/comments`, { headers })).json();
+  expect(comments.map(({ content }: { content: string }) => content).sort()).toEqual([
+    "First from the tunnel",
+    "Second from the tunnel",
+  ]);
+  await page.reload();
+  await expect(card(page, caption).getByRole("button", { name: "Unlike", exact: true })).toBeVisible();
+});
+
+test("what the server refuses after all is told and taken off", async ({ page, context, request }) => {
+  const me = await signIn(context, "Late Commenter");
+  const author = await makePerson(request, "Deleting Author");
+  const caption = unique("Soon gone");
+  const postId = await makePost(request, author, caption);
+  await openAndKeep(page, me);
+  await offline(context, async () => {
+    const post = card(page, caption);
+    await post.getByRole("button", { name: "Comment", exact: true }).click();
+    await post.getByRole("textbox", { name: "Write a comment" }).fill("Too late");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("One thing waits to be sent.", { exact: false })).toBeVisible();
+    await request.delete(`/api/posts/${postId}`, { headers: bearer(author) });
+  });
+  await expect(page.getByText("Your comment “Too late” was not sent", { exact: false })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("waiting"))).toBeNull();
+});
+
+test("nothing of a person is left when they log out", async ({ page, context }) => {
+  const me = await signIn(context, "Leaving Person");
+  const caption = unique("Mine alone");
+  await makePost(context.request, me, caption);
+  await openAndKeep(page, me);
+  const kept = await everythingKept(page);
+  expect(kept).toContain(caption);
+  for (const secret of [me.accessToken, me.refreshToken, "next-auth", "/api/auth", "/dev/", "/login-page"])
+    expect(kept).not.toContain(secret);
+
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/\/login-page/);
+  expect(await everythingKept(page)).toBe("");
+  await offline(context, async () => {
+    await page.goto("/mainfeed");
+    await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
+    await expect(page.getByText(caption)).toBeHidden();
+  });
+});
+
+test("whoever signs in at the same browser finds nothing of the person before them", async ({
+  page,
+  context,
+  request,
+}) => {
+  const first = await signIn(context, "First Person");
+  await openAndKeep(page, first);
+  expect(await everythingKept(page)).toContain(`kept-for=${first._id}`);
+
+  // Their session did not end: another one takes its place.
+  const second = await makePerson(request, "Second Person");
+  await context.addCookies((await request.storageState()).cookies);
+  await page.evaluate(({ accessToken, refreshToken, ...user }) => {
+    localStorage.setItem("accessToken", accessToken);
+    localStorage.setItem("refreshToken", refreshToken);
+    localStorage.setItem("userProfile", JSON.stringify(user));
+  }, second);
+  await openAndKeep(page, second);
+  const kept = await everythingKept(page);
+  expect(kept).toContain(`kept-for=${second._id}`);
+  expect(kept).not.toContain(`kept-for=${first._id}`);
+  await offline(context, async () => {
+    await page.goto("/profile");
+    await expect(page).toHaveURL(`/profile/${second._id}`);
+    await page.goto(`/profile/${first._id}`);
+    await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
+  });
+});
+
+test("another app shares a photo and words into the composer", async ({ page, context }) => {
+  const me = await signIn(context, "Sharing Person");
+  await openAndKeep(page, me);
+  const { buffer } = await photo(40);
+  // As the browser sends it: a form that opens a page.
+  await page.evaluate(
+    (bytes) => {
+      const form = Object.assign(document.createElement("form"), {
+        method: "post",
+        action: "/share",
+        enctype: "multipart/form-data",
+      });
+      const field = (type: string, name: string) => {
+        const input = Object.assign(document.createElement("input"), { type, name });
+        form.append(input);
+        return input;
+      };
+      field("hidden", "text").value = "Look at this";
+      const files = new DataTransfer();
+      files.items.add(new File([new Uint8Array(bytes)], "from-gallery.jpg", { type: "image/jpeg" }));
+      field("file", "media").files = files.files;
+      document.body.append(form);
+      form.submit();
+    },
+    [...buffer],
+  );
+  await expect(page).toHaveURL(/\/create-post$/);
+  await expect(page.getByRole("textbox", { name: "What's happening on campus?" })).toHaveValue(
+    "Look at this",
+  );
+  await expect(
+    main(page)
+      .getByRole("img", { name: /preview|photo|post/i })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Post", exact: true })).toBeEnabled();
+});
+
+test("sharing without a worker ends at the composer, and signed out at the login", async ({
+  request,
+  playwright,
+  baseURL,
+}) => {
+  const anonymous = await playwright.request.newContext({ baseURL });
+  const form = { multipart: { text: "Hi", media: await photo(10) }, maxRedirects: 0 };
+  const answer = await anonymous.post("/share", form);
+  expect(answer.status()).toBe(303);
+  expect(answer.headers().location).toBe("/create-post");
+  expect((await anonymous.get("/share")).url()).toContain("/login-page?next=%2Fcreate-post");
+  await anonymous.dispose();
+  await makePerson(request, "Sharing Member");
+  expect((await request.get("/share")).url()).toMatch(/\/create-post$/);
+});
+
+test("a newer version takes over when the person says so", async ({ page, context }) => {
+  const me = await signIn(context, "Patient Person");
+  await openAndKeep(page, me);
+  await expect(page.getByText("A new version is ready.")).toBeHidden();
+  // Another script for the same pages is what a deployment brings.
+  await page.evaluate(() => void navigator.serviceWorker.register("/sw.js?next"));
+  await expect(page.getByText("A new version is ready.")).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  const loaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await loaded;
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
+    .toContain("?next");
+  await expect(page.getByText("A new version is ready.")).toBeHidden();
+});
+
+test("the app can be installed", async ({ page, context, request }) => {
+  const manifest = await (await request.get("/manifest.webmanifest")).json();
+  expect(manifest).toMatchObject({
+    id: "/mainfeed",
+    start_url: "/mainfeed",
+    scope: "/",
+    display: "standalone",
+  });
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await request.get(src);
+    expect(icon.headers()["content-type"]).toBe(type);
+    const { width, height } = await sharp(await icon.body()).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+  for (const { url } of manifest.shortcuts) expect((await request.get(url)).ok()).toBe(true);
+
+  await signIn(context, "Installing Person");
+  await page.goto("/settings");
+  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute("href", "/manifest.webmanifest");
+  await expect(page.getByText("Install Campus Circle")).toBeHidden();
+  // What Chromium says when it is ready to.
+  await page.evaluate(() => {
+    const offer = Object.assign(new Event("beforeinstallprompt"), {
+      prompt: async () => {
+        document.title = "Asked to install";
+        return { outcome: "accepted" };
+      },
+    });
+    window.dispatchEvent(offer);
+  });
+  await expect(page.getByText("Install Campus Circle")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Install" }).click();
+  await expect(page).toHaveTitle("Asked to install");
+  await expect(page.getByText("Install Campus Circle")).toBeHidden();
+});

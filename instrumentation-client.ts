@@ -1,0 +1,6 @@
+import { catchInstallPrompt } from "@/lib/offline/install-prompt";
+import { registerWhenAtRest } from "@/lib/offline/worker";
+
+/* Next.js runs this in the browser before anything else of the app. */
+catchInstallPrompt();
+registerWhenAtRest();

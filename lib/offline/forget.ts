@@ -1,0 +1,10 @@
+import { deleteKept } from "@/lib/offline/kept";
+
+/** Local storage: what was done without a connection and waits to be sent (lib/offline/waiting.ts). */
+export const WAITING = "waiting";
+
+/** Forgets everything kept here, also what waits to be sent: for the end of a session, and for another person's beginning. */
+export function forgetKept(): void {
+  localStorage.removeItem(WAITING);
+  void deleteKept();
+}

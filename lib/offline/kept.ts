@@ -1,0 +1,32 @@
+/**
+ * What this browser keeps of a person for when there is no connection, and how it is forgotten. Both the pages and the
+ * worker (worker/sw.ts) go by these names. The decision is docs/decisions/0012.
+ */
+
+/** Caches with something personal in them. `owner` says whose, in one answer; without it nothing is kept or shown. */
+export const KEPT = {
+  owner: "kept-owner",
+  pages: "kept-pages",
+  answers: "kept-answers",
+  media: "kept-media",
+} as const;
+
+/** The header in which middleware.ts says whose page an answer is: the id of its person, or `NOBODY`. */
+export const VIEWER_HEADER = "X-Viewer";
+export const NOBODY = "nobody";
+
+/** Says to the worker that a person looks at a page of theirs. */
+export type HereMessage = {
+  type: "here";
+  personId: string;
+  path: string;
+  /** The addresses of the pictures it shows: those of the first page came before there was a worker. */
+  pictures: string[];
+};
+
+/** Empties the caches. Never rejects: where there are none there is nothing to forget. */
+export async function deleteKept(): Promise<void> {
+  if (typeof caches === "undefined") return;
+  // The owner first: from then on the rest belongs to nobody.
+  await Promise.allSettled(Object.values(KEPT).map((name) => caches.delete(name)));
+}

@@ -1,0 +1,83 @@
+import type { SerwistPlugin } from "serwist";
+import { deleteKept, KEPT, VIEWER_HEADER } from "@/lib/offline/kept";
+
+/**
+ * Whose things are kept, and that nobody else ever sees them. Three things have to agree: the person a page on the screen
+ * named (its stored session), the person the server says an answer is for, and the person under whose id it was put away.
+ */
+
+const OWNER_KEY = "/owner";
+
+/** Whose things are kept here; undefined when nobody's are. Asked anew each time: a page may have emptied the caches. */
+export async function owner(): Promise<string | undefined> {
+  const answer = await caches.match(OWNER_KEY, { cacheName: KEPT.owner });
+  return answer?.text();
+}
+
+/** From now on things of this person are kept, and everything of anybody else is forgotten. */
+export async function belongTo(personId: string): Promise<void> {
+  if ((await owner()) === personId) return;
+  await deleteKept();
+  const cache = await caches.open(KEPT.owner);
+  await cache.put(OWNER_KEY, new Response(personId));
+}
+
+/** The address under which something of a person is put away: another person's address differs. */
+export function keyFor(personId: string, url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return `${origin}${pathname}${search}${search ? "&" : "?"}kept-for=${personId}`;
+}
+
+/** The page is its path: what follows a `?` is not kept apart. */
+export const pageKey = (personId: string, url: string) =>
+  keyFor(personId, new URL(url).origin + new URL(url).pathname);
+
+/** What is put away and looked up belongs to the owner. Without one the address is one that is never there. */
+export function keyedBy(key: (personId: string, url: string) => string): SerwistPlugin {
+  return {
+    cacheKeyWillBeUsed: async ({ request }) => key((await owner()) ?? "nobody", request.url),
+  };
+}
+
+/** Keeps only what `isOwners` says is the owner's, and nothing when there is no owner. */
+export function onlyOwners(
+  isOwners: (request: Request, response: Response, personId: string) => boolean,
+): SerwistPlugin {
+  return {
+    cacheWillUpdate: async ({ request, response }) => {
+      const personId = await owner();
+      const keep = personId !== undefined && response.status === 200 && isOwners(request, response, personId);
+      return keep ? response : null;
+    },
+  };
+}
+
+/** Keeps at most so many answers, the latest, none longer than `days`. What was put away first goes first. */
+export function limitedTo(entries: number, days: number): SerwistPlugin {
+  const isTooOld = (response: Response) => ageOf(response) > days * 24 * 60 * 60 * 1000;
+  return {
+    cachedResponseWillBeUsed: async ({ cachedResponse }) =>
+      cachedResponse && !isTooOld(cachedResponse) ? cachedResponse : null,
+    cacheDidUpdate: async ({ cacheName }) => {
+      // `open` would make a cache anew that was forgotten meanwhile.
+      if (!(await caches.has(cacheName))) return;
+      const cache = await caches.open(cacheName);
+      const keys = await cache.keys();
+      await Promise.all(keys.slice(0, Math.max(0, keys.length - entries)).map((key) => cache.delete(key)));
+    },
+  };
+}
+
+/** How old an answer is, in milliseconds; one that does not say so is of no age. */
+export function ageOf(response: Response): number {
+  const made = Date.parse(response.headers.get("Date") ?? "");
+  return Number.isNaN(made) ? 0 : Date.now() - made;
+}
+
+/** A page that came for somebody else, or for nobody, means that the owner's session is over here. */
+export async function noticeViewer(response: Response): Promise<void> {
+  const viewer = response.headers.get(VIEWER_HEADER);
+  if (!viewer) return;
+  const personId = await owner();
+  if (personId !== undefined && personId !== viewer) await deleteKept();
+}

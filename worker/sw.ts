@@ -1,0 +1,108 @@
+import { CacheFirst, NetworkFirst, Serwist } from "serwist";
+import { tokenOwner } from "@/lib/auth/token-owner";
+import { type HereMessage, KEPT } from "@/lib/offline/kept";
+import { forgetOldShared } from "@/lib/offline/shared";
+import { asset, forgetOldAssets, installAssets, isKeeping } from "./assets";
+import { belongTo, keyedBy, keyFor, limitedTo, onlyOwners } from "./keep";
+import { pages, refreshCopies } from "./pages";
+import { listenToPush } from "./push";
+import { share } from "./share";
+
+/**
+ * The one service worker: what a person saw last without a connection (docs/decisions/0012), what other apps share into
+ * this one, and push. A new one waits until the person asks for it (components/shell/update-notice.tsx).
+ */
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** First pages and single things: enough to read on. Whatever has a cursor is further down a list. */
+const ID = "[0-9a-f-]{36}";
+const KEPT_CALLS = new RegExp(
+  `^/api/(posts|posts/trending-tags|posts/${ID}|posts/${ID}/comments|users/suggestions|users/${ID}|users/${ID}/posts|notifications)$`,
+);
+const isFirstPage = ({ searchParams }: URL) =>
+  !searchParams.has("cursor") && (searchParams.get("page") ?? "1") === "1";
+
+/** Pictures of posts and people at either media host (Cloudinary's grammar). Videos are too large to keep. */
+const MEDIA = /\/(image|video)\/upload\//;
+
+const bearerOf = (request: Request) =>
+  tokenOwner(request.headers.get("Authorization")?.replace(/^Bearer /, "") ?? "");
+
+const answers = new NetworkFirst({
+  cacheName: KEPT.answers,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    { cacheKeyWillBeUsed: async ({ request }) => keyFor(bearerOf(request) ?? "nobody", request.url) },
+    onlyOwners((request, _response, personId) => bearerOf(request) === personId),
+    limitedTo(80, 7),
+  ],
+});
+
+const media = new CacheFirst({
+  cacheName: KEPT.media,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    keyedBy(keyFor),
+    onlyOwners(() => true),
+    limitedTo(200, 7),
+    {
+      // An answer one may not look into counts as several megabytes: Cloudinary's allows it when asked.
+      requestWillFetch: async ({ request }) =>
+        new URL(request.url).origin === self.location.origin
+          ? request
+          : new Request(request.url, { mode: "cors", credentials: "omit" }),
+    },
+  ],
+});
+
+if (isKeeping()) {
+  const serwist = new Serwist({
+    navigationPreload: true,
+    runtimeCaching: [
+      {
+        method: "POST",
+        matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname === "/share",
+        handler: share,
+      },
+      { matcher: ({ request }) => request.mode === "navigate", handler: pages },
+      {
+        matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/_next/static/"),
+        handler: asset,
+      },
+      {
+        matcher: ({ url, request, sameOrigin }) =>
+          sameOrigin &&
+          KEPT_CALLS.test(url.pathname) &&
+          isFirstPage(url) &&
+          request.headers.has("Authorization"),
+        handler: answers,
+      },
+      {
+        matcher: ({ url, request }) => request.destination === "image" && MEDIA.test(url.pathname),
+        handler: media,
+      },
+    ],
+  });
+  self.addEventListener("install", (event) => event.waitUntil(installAssets()));
+  self.addEventListener("activate", (event) => event.waitUntil(forgetOldAssets()));
+  self.addEventListener("fetch", serwist.handleFetch);
+  self.addEventListener("message", (event) => {
+    const message: HereMessage | undefined = event.data?.type === "here" ? event.data : undefined;
+    if (message) event.waitUntil(here(event, message));
+  });
+}
+
+async function here(event: ExtendableMessageEvent, { personId, path, pictures }: HereMessage): Promise<void> {
+  await forgetOldShared();
+  await belongTo(personId);
+  await refreshCopies(personId, path);
+  const wanted = pictures.filter((picture) => MEDIA.test(new URL(picture).pathname));
+  // One that fails is fetched when it is shown again.
+  await Promise.allSettled(
+    wanted.map((url) => media.handle({ event, request: new Request(url, { mode: "no-cors" }) })),
+  );
+}
+
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+listenToPush();

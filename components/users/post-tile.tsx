@@ -1,8 +1,9 @@
 "use client";
 
-import { Heart, MessageCircle, Play } from "lucide-react";
+import { Heart, ImageOff, MessageCircle, Play } from "lucide-react";
 import type { MouseEvent } from "react";
 import { altTextOf } from "@/components/posts/alt-text";
+import { useLostPicture } from "@/components/posts/use-lost-picture";
 import { formatCount } from "@/lib/format/counts";
 import type { Post } from "@/lib/posts/contract";
 import { imageSrcSet, sizedImageUrl } from "@/lib/uploads/media-url";
@@ -17,6 +18,7 @@ export function PostTile({ post, eager, onOpen }: { post: Post; eager: boolean; 
     event.preventDefault();
     onOpen();
   };
+  const { isLost, watch } = useLostPicture();
   const isVideo = post.mediaType === "video";
   return (
     <a
@@ -32,15 +34,23 @@ export function PostTile({ post, eager, onOpen }: { post: Post; eager: boolean; 
           className="absolute inset-0 size-full object-cover blur-md"
         />
       )}
-      <img
-        src={sizedImageUrl(post.thumbnail, 320)}
-        srcSet={isVideo ? undefined : imageSrcSet(post.thumbnail, post.width) || undefined}
-        sizes={SIZES}
-        alt={altTextOf(post)}
-        loading={eager ? "eager" : "lazy"}
-        decoding="async"
-        className="absolute inset-0 size-full object-cover"
-      />
+      {isLost ? (
+        <span className="absolute inset-0 grid place-items-center bg-black/60 text-white">
+          <ImageOff aria-hidden className="size-6" />
+          <span className="sr-only">{altTextOf(post)}</span>
+        </span>
+      ) : (
+        <img
+          {...watch}
+          src={sizedImageUrl(post.thumbnail, 320)}
+          srcSet={isVideo ? undefined : imageSrcSet(post.thumbnail, post.width) || undefined}
+          sizes={SIZES}
+          alt={altTextOf(post)}
+          loading={eager ? "eager" : "lazy"}
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
       {isVideo && (
         <span
           aria-hidden

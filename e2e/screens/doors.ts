@@ -359,10 +359,9 @@ export const DOORS: Screen[] = [
     shows: "The good news, for three seconds",
     as: "newcomer",
     open: async ({ page }) => {
-      // What leads on after three seconds waits here.
-      await page.clock.install();
+      // What leads on after three seconds waits here for its page.
+      await hang(page, "**/onboarding-guide-page*");
       await page.goto("/account-creation-complete-page");
-      await page.clock.pauseAt(Date.now() + 60_000);
       await heading(page, /^You're in/);
     },
   },

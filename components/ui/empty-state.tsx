@@ -21,8 +21,8 @@ export function EmptyState({
           <Icon aria-hidden className="size-6" />
         </span>
       )}
-      <p className="font-bold font-display text-lg tracking-tight">{title}</p>
-      {children && <p className="max-w-sm text-balance text-ink2">{children}</p>}
+      <p className="max-w-full font-bold font-display text-lg tracking-tight">{title}</p>
+      {children && <p className="w-full max-w-sm text-balance text-ink2">{children}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>
   );

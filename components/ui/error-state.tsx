@@ -22,10 +22,10 @@ export function ErrorState({
       <span className="mb-2 grid size-14 place-items-center rounded-full bg-danger-soft text-danger">
         <CloudAlert aria-hidden className="size-6" />
       </span>
-      <p className="max-w-sm font-medium">{message}</p>
+      <p className="w-full max-w-sm font-medium">{message}</p>
       {requestId && (
         <p className="text-ink2 text-sm">
-          Reference: <code className="select-all break-all">{requestId}</code>
+          Reference: <code className="block select-all break-all">{requestId}</code>
         </p>
       )}
       {onRetry && (

@@ -102,6 +102,7 @@ export function OnboardingGuide() {
                 className="group grid size-11 place-items-center rounded-full"
               >
                 <span
+                  data-dot
                   className={cx(
                     "h-2.5 rounded-full transition-colors",
                     at === index ? "w-6 bg-brand" : "w-2.5 bg-line-strong group-hover:bg-ink2",

@@ -5,7 +5,7 @@ export function UnreadDot({ count, className }: { count: number; className?: str
   if (count === 0) return null;
   return (
     <>
-      <span aria-hidden className={cx("size-2 rounded-full bg-danger", className)} />
+      <span aria-hidden data-dot className={cx("size-2 rounded-full bg-danger", className)} />
       <span className="sr-only">({count} unread)</span>
     </>
   );

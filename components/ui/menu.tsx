@@ -3,7 +3,7 @@
 import { Check } from "lucide-react";
 import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 
 const SHAPE =
   "flex min-h-11 w-full cursor-pointer select-none items-center gap-3 rounded-lg px-3 font-medium outline-none data-[disabled]:pointer-events-none data-[disabled]:opacity-50 [&_svg]:size-5 [&_svg]:shrink-0";
@@ -27,6 +27,14 @@ export function Menu({
   children: ReactNode;
 }) {
   const [button, setButton] = useState<HTMLElement | null>(null);
+  // Radix goes to the first item when a key opened the menu, but not when the key was pressed before its code was here.
+  const awaitsFocus = useRef(defaultOpen);
+  const enter = ({ currentTarget: menu }: FocusEvent<HTMLElement>) => {
+    if (awaitsFocus.current && menu.matches(":focus-visible")) {
+      menu.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])")?.focus();
+    }
+    awaitsFocus.current = false;
+  };
   return (
     // Not modal: the page behind keeps scrolling, and its scroll bar stays.
     <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
@@ -37,6 +45,7 @@ export function Menu({
         <DropdownMenu.Portal container={button.closest<HTMLElement>(SURROUNDINGS)}>
           <DropdownMenu.Content
             align={align}
+            onFocus={enter}
             sideOffset={6}
             collisionPadding={12}
             className="z-50 min-w-52 max-w-[calc(100vw-1.5rem)] origin-(--radix-dropdown-menu-content-transform-origin) rounded-card border border-line bg-surface p-1.5 shadow-float data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"

@@ -2,7 +2,7 @@ import type { MetadataRoute } from "next";
 import { THEME_COLORS } from "@/components/shell/theme-boot";
 import { APP_NAME, COLLEGES, TAGLINE } from "@/lib/product";
 
-/** What makes the app installable, and a target of other apps' Share (docs/decisions/0012). */
+/** What makes the app installable, and a target of other apps' Share (docs/decisions/0009). */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     id: "/mainfeed",

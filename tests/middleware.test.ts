@@ -51,6 +51,12 @@ describe("a page", () => {
     expect(first.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test("says whose it is, for the worker that keeps pages", async () => {
+    expect((await visit("/mainfeed", session(true))).headers.get("X-Viewer")).toBe("u1");
+    expect((await visit("/login-page")).headers.get("X-Viewer")).toBe("nobody");
+    expect((await visit("/", `${cookieName()}=forged`)).headers.get("X-Viewer")).toBe("nobody");
+  });
+
   const runs = (path: string) => new RegExp(`^${config.matcher[0]?.source}$`).test(path);
 
   test.each([
@@ -74,6 +80,8 @@ describe("a page", () => {
     "/_next/static/a.js",
     "/favicon.ico",
     "/icons/icon-192.png",
+    "/sw.js",
+    "/manifest.webmanifest",
     "/robots.txt",
   ])("is not what %s is", (path) => {
     expect(runs(path)).toBe(false);

@@ -28,6 +28,10 @@ export function keyFor(personId: string, url: string): string {
   return `${origin}${pathname}${search}${search ? "&" : "?"}kept-for=${personId}`;
 }
 
+/** Whether something was put away for this person. */
+export const isKeyOf = (personId: string, key: string) =>
+  new URL(key).searchParams.get("kept-for") === personId;
+
 /** The page is its path: what follows a `?` is not kept apart. */
 export const pageKey = (personId: string, url: string) =>
   keyFor(personId, new URL(url).origin + new URL(url).pathname);

@@ -73,26 +73,44 @@ async function offlineAnswer(url: URL): Promise<Response | undefined> {
   return caches.match(OFFLINE, { ignoreVary: true });
 }
 
-/** Brings the copies of the page on the screen, and of the home pages, up to date. */
-export async function refreshCopies(personId: string, path: string): Promise<void> {
+/** So many pictures of a page nobody has seen yet come with its copy. */
+const PICTURES_AHEAD = 8;
+const PICTURE = /<img[^>]* src="(https?:[^"]+)"/g;
+
+/**
+ * Brings the copies of the page on the screen, and of the home pages, up to date. Gives the addresses of pictures on new
+ * copies of pages that are not on the screen.
+ */
+export async function refreshCopies(personId: string, path: string): Promise<string[]> {
+  const pictures: string[] = [];
   try {
     await refreshCopy(personId, path, COPY_MAX_AGE);
-    for (const home of homePages(personId)) await refreshCopy(personId, home, HOME_MAX_AGE);
+    for (const home of homePages(personId)) {
+      const text = await refreshCopy(personId, home, HOME_MAX_AGE);
+      const found = [...(text ?? "").matchAll(PICTURE)].map(([, address = ""]) => address);
+      pictures.push(...found.slice(0, PICTURES_AHEAD));
+    }
   } catch {
     // No connection: the copies stay as they are.
   }
+  return pictures;
 }
 
-async function refreshCopy(personId: string, path: string, maxAge: number): Promise<void> {
-  if (!KEEPS.test(path)) return;
+/** The new copy's text; undefined when the copy that is there will do, or none may be kept. */
+async function refreshCopy(personId: string, path: string, maxAge: number): Promise<string | undefined> {
+  if (!KEEPS.test(path)) return undefined;
   const url = new URL(path, self.location.origin).href;
   const key = pageKey(personId, url);
   const copy = await caches.match(key, { cacheName: KEPT.pages, ignoreVary: true });
-  if (copy && ageOf(copy) < maxAge) return;
+  if (copy && ageOf(copy) < maxAge) return undefined;
   const response = await fetch(url, { headers: { Accept: "text/html" }, redirect: "manual" });
-  if (response.status !== 200) return;
+  if (response.status !== 200) return undefined;
   await noticeViewer(response);
-  if (!isOwners(response, personId) || (await owner()) !== personId) return;
+  if (!isOwners(response, personId)) return undefined;
+  const text = await response.clone().text();
+  // Asked last of all: reading takes its time, and the session may be over by now.
+  if ((await owner()) !== personId) return undefined;
   const cache = await caches.open(KEPT.pages);
   await cache.put(key, response);
+  return text;
 }

@@ -3,13 +3,13 @@ import { tokenOwner } from "@/lib/auth/token-owner";
 import { type HereMessage, KEPT } from "@/lib/offline/kept";
 import { forgetOldShared } from "@/lib/offline/shared";
 import { asset, forgetOldAssets, installAssets, isKeeping } from "./assets";
-import { belongTo, keyedBy, keyFor, limitedTo, onlyOwners } from "./keep";
+import { belongTo, isKeyOf, keyedBy, keyFor, limitedTo, onlyOwners, owner } from "./keep";
 import { pages, refreshCopies } from "./pages";
 import { listenToPush } from "./push";
 import { share } from "./share";
 
 /**
- * The one service worker: what a person saw last without a connection (docs/decisions/0012), what other apps share into
+ * The one service worker: what a person saw last without a connection (docs/decisions/0009), what other apps share into
  * this one, and push. A new one waits until the person asks for it (components/shell/update-notice.tsx).
  */
 
@@ -52,6 +52,7 @@ const media = new CacheFirst({
         new URL(request.url).origin === self.location.origin
           ? request
           : new Request(request.url, { mode: "cors", credentials: "omit" }),
+      handlerDidError: async ({ request }) => otherSize(request.url),
     },
   ],
 });
@@ -93,16 +94,36 @@ if (isKeeping()) {
   });
 }
 
-async function here(event: ExtendableMessageEvent, { personId, path, pictures }: HereMessage): Promise<void> {
+async function here(event: ExtendableMessageEvent, message: HereMessage): Promise<void> {
+  const { personId, path, pictures } = message;
   await forgetOldShared();
   await belongTo(personId);
-  await refreshCopies(personId, path);
-  const wanted = pictures.filter((picture) => MEDIA.test(new URL(picture).pathname));
+  const further = await refreshCopies(personId, path);
+  const wanted = [...pictures, ...further].filter((picture) => MEDIA.test(new URL(picture).pathname));
   // One that fails is fetched when it is shown again.
   await Promise.allSettled(
     wanted.map((url) => media.handle({ event, request: new Request(url, { mode: "no-cors" }) })),
   );
 }
+
+/** The same picture in another size, which is better than none. */
+async function otherSize(url: string): Promise<Response | undefined> {
+  const personId = await owner();
+  if (!personId || !(await caches.has(KEPT.media))) return undefined;
+  const cache = await caches.open(KEPT.media);
+  const kept = (await cache.keys()).find(
+    (key) => nameOf(key.url) === nameOf(url) && isKeyOf(personId, key.url),
+  );
+  return kept && cache.match(kept, { ignoreVary: true });
+}
+
+/** A medium's folder and name, without its size and format. */
+const nameOf = (url: string) =>
+  new URL(url).pathname
+    .split("/")
+    .slice(-2)
+    .join("/")
+    .replace(/\.\w+$/, "");
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 listenToPush();

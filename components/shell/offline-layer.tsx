@@ -29,12 +29,14 @@ const TRY_AGAIN = 30_000;
 export function OfflineLayer() {
   const online = useOnline();
   const waiting = useSyncExternalStore(onWaitingChange, waitingActs, noActs);
-  // Only the browser knows: the server's rendering is no copy.
-  const [madeAt, setMadeAt] = useState<number>();
-  useEffect(() => setMadeAt(copyMadeAt()), []);
+  const path = usePathname();
+  // Only the browser knows: the server's rendering is no copy. The next screen is none of it either.
+  const [copy, setCopy] = useState<{ path: string; madeAt: number | undefined }>();
+  useEffect(() => setCopy((first) => first ?? { path, madeAt: copyMadeAt() }), [path]);
+  const madeAt = copy?.path === path ? copy.madeAt : undefined;
   const [worker, setWorker] = useState<ServiceWorker>();
   useEffect(() => onNewerWorker(setWorker), []);
-  useKeeping();
+  useKeeping(path);
   useSending(online, waiting.length > 0);
   return (
     // What appears in it is read out; it is there before, and takes no room.
@@ -54,9 +56,8 @@ const NO_ACTS: readonly Waiting[] = [];
 const noActs = () => NO_ACTS;
 
 /** Has the worker keep what the person sees, as long as the page and the stored session are of one person. */
-function useKeeping(): void {
+function useKeeping(path: string): void {
   const personId = useMe()?._id;
-  const path = usePathname();
   useEffect(() => {
     if (personId && sessionFit(personId, storedAccessToken()) === "fits") void sayHere(personId, path);
   }, [personId, path]);

@@ -18,8 +18,11 @@ export function showWaiting(client: QueryClient): () => void {
   };
   show();
   const stopChanges = onWaitingChange(() => {
+    const before = shown;
     shown = waitingActs();
     show();
+    // One that was sent is there under the server's name for it.
+    for (const act of before) if (!shown.includes(act)) hideComment(client, act);
   });
   // An answer from before (a kept one, or another page) does not know of it. Nothing here changes what shows it already.
   const stopAnswers = client.getQueryCache().subscribe(({ type, query }) => {
@@ -59,8 +62,12 @@ function showComment(client: QueryClient, act: WaitingComment): void {
   prependComment(client, act.postId, comment);
 }
 
+function hideComment(client: QueryClient, act: Waiting): void {
+  if (act.kind === "comment") removeComment(client, act.postId, pendingIdOf(act.clientId));
+}
+
 /** Takes an act off the screen that the server refused. */
 export function unshow(client: QueryClient, act: Waiting): void {
   if (act.kind === "like") patchPost(client, act.postId, (post) => withLike(post, !act.liked));
-  else removeComment(client, act.postId, pendingIdOf(act.clientId));
+  else hideComment(client, act);
 }

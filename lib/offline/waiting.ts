@@ -24,13 +24,17 @@ type Act = Omit<WaitingLike, "personId"> | Omit<WaitingComment, "personId">;
 
 const NOTHING: readonly Waiting[] = [];
 const listeners = new Set<() => void>();
-let lastRead: { text: string; acts: readonly Waiting[] } = { text: "", acts: NOTHING };
+type Read = { text: string; personId: string | undefined; acts: readonly Waiting[] };
+let lastRead: Read = { text: "", personId: undefined, acts: NOTHING };
 
 /** What waits, the oldest first; the same array until it changes. Storage can be blocked or hold anything. */
 export function waitingActs(): readonly Waiting[] {
   const text = readText();
   if (text === "") return NOTHING;
-  if (lastRead.text !== text) lastRead = { text, acts: parse(text) };
+  const personId = readStoredProfile()?._id;
+  if (lastRead.text !== text || lastRead.personId !== personId) {
+    lastRead = { text, personId, acts: parse(text).filter((act) => act.personId === personId) };
+  }
   return lastRead.acts;
 }
 
@@ -46,10 +50,7 @@ function readText(): string {
 function parse(text: string): readonly Waiting[] {
   try {
     const stored: unknown = JSON.parse(text);
-    const personId = readStoredProfile()?._id;
-    return Array.isArray(stored)
-      ? stored.filter((act) => isWaiting(act) && act.personId === personId)
-      : NOTHING;
+    return Array.isArray(stored) ? stored.filter(isWaiting) : NOTHING;
   } catch {
     // Cut off, or not ours: it is replaced by the next act.
     return NOTHING;

@@ -1,0 +1,239 @@
+import type { Locator, Page } from "playwright/test";
+import { publish } from "./feed";
+import { codeFor, expect, makePerson, photo, signIn, test } from "./fixtures";
+
+/** Everything a person does here, without a mouse; at every stop it is seen where the focus is. */
+
+test.skip(({ isMobile }) => isMobile, "phones have no Tab key");
+
+/** More stops than any screen has between two things one does. */
+const MOST_STOPS = 60;
+
+/** What the focus is on: whether a ring shows, and whether it lies in sight and under nothing. */
+const focusOf = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return { on: "nothing" };
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    const middle = (from: number, to: number, end: number) => (Math.max(from, 0) + Math.min(to, end)) / 2;
+    const x = middle(box.left, box.right, window.innerWidth);
+    const y = middle(box.top, box.bottom, window.innerHeight);
+    const top = document.elementFromPoint(x, y);
+    return {
+      on: element.getAttribute("aria-label") ?? element.textContent?.slice(0, 40) ?? "",
+      ringed: outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor),
+      inSight: top !== null && (element.contains(top) || top.contains(element)),
+    };
+  });
+
+/** Presses Tab until the focus is on `target`. */
+async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press(key);
+    if ((await focusOf(page)).on === "nothing") continue;
+    await expect.poll(() => focusOf(page)).toMatchObject({ ringed: true, inSight: true });
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${target} was not reached with ${MOST_STOPS} presses of ${key}.`);
+}
+
+test("a person does everything by keyboard alone", async ({ page, request }) => {
+  test.slow();
+  const me = await makePerson(request, "Tara Deshmukh");
+  const other = await makePerson(request, "Kabir Rao");
+  const caption = `Read without a mouse ${Date.now().toString(36)}`;
+  await publish(request, other, caption);
+  const main = page.getByRole("main");
+  const nav = page.getByRole("navigation", { name: "Main" });
+  const post = main.getByRole("article").filter({ hasText: caption });
+
+  await test.step("signs in", async () => {
+    await page.goto("/login-page");
+    await tabTo(page, page.getByRole("textbox", { name: "Email" }));
+    await page.keyboard.type(me.email);
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Verification code")).toBeFocused();
+    await page.keyboard.type(await codeFor(request, me.email));
+    await expect(page).toHaveURL("/mainfeed");
+  });
+
+  await test.step("skips to the feed, likes, comments", async () => {
+    await expect(post).toBeVisible();
+    await tabTo(page, page.getByRole("link", { name: "Skip to main content" }));
+    await page.keyboard.press("Enter");
+    await expect(main).toBeFocused();
+    await tabTo(page, post.getByRole("button", { name: "Like" }));
+    await page.keyboard.press("Enter");
+    await expect(post.getByRole("button", { name: "Unlike" })).toBeFocused();
+    await tabTo(page, post.getByRole("button", { name: "Comment", exact: true }));
+    await page.keyboard.press("Enter");
+    const field = post.getByRole("textbox", { name: "Write a comment" });
+    if (!(await field.evaluate((element) => element === document.activeElement))) await tabTo(page, field);
+    await page.keyboard.type("Nor written with one.");
+    await page.keyboard.press("Enter");
+    await expect(post.getByText("Nor written with one.")).toBeVisible();
+  });
+
+  await test.step("opens a menu and leaves it", async () => {
+    await tabTo(page, post.getByRole("button", { name: "Share" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(main.getByRole("menu")).toBeVisible();
+    await expect(main.getByRole("menuitem").first()).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(main.getByRole("menuitem").nth(1)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(main.getByRole("menu")).toHaveCount(0);
+    await expect(post.getByRole("button", { name: "Share" })).toBeFocused();
+  });
+
+  const mine = `${caption} and mine`;
+  const options = main
+    .getByRole("article")
+    .filter({ hasText: mine })
+    .getByRole("button", { name: "Post options" });
+  await test.step("posts a photo", async () => {
+    await tabTo(page, nav.getByRole("link", { name: "Create Post" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Create Post" });
+    await expect(dialog.getByRole("textbox")).toBeFocused();
+    await page.keyboard.type(mine);
+    await tabTo(page, dialog.getByRole("button", { name: /^Choose a photo or video/ }));
+    const choosing = page.waitForEvent("filechooser");
+    await page.keyboard.press("Enter");
+    await (await choosing).setFiles(await photo(120, 400, 300));
+    await tabTo(page, dialog.getByRole("button", { name: "Post", exact: true }));
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect(options).toBeVisible();
+  });
+
+  await test.step("begins to edit it, and thinks better of it", async () => {
+    await tabTo(page, options);
+    await page.keyboard.press("Enter");
+    await expect(main.getByRole("menuitem", { name: "Edit caption" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await expect
+      .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(options).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await expect(main.getByRole("menuitem", { name: "Delete" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alertdialog").getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(options).toBeFocused();
+  });
+
+  await test.step("finds somebody and joins their circle", async () => {
+    await tabTo(page, nav.getByRole("link", { name: "Explore" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/search-users");
+    const field = main.getByRole("combobox", { name: "Search people" });
+    await tabTo(page, field);
+    await page.keyboard.type(other.name);
+    const join = main
+      .getByRole("grid")
+      .getByRole("button", { name: `Join Circle of ${other.name}` })
+      .first();
+    await tabTo(page, join);
+    await page.keyboard.press("Space");
+    await expect(
+      main
+        .getByRole("grid")
+        .getByRole("button", { name: `In Circle of ${other.name}` })
+        .first(),
+    ).toBeFocused();
+  });
+
+  await test.step("reads the notifications", async () => {
+    await tabTo(page, nav.getByRole("link", { name: "Notifications" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(main.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();
+    const filter = main.getByRole("button", { name: /^Filter/ });
+    await tabTo(page, filter);
+    await page.keyboard.press("Enter");
+    await expect(main.getByRole("menuitemradio", { name: "All Notifications" })).toBeFocused();
+    await page.keyboard.press("u");
+    await page.keyboard.press("Enter");
+    await expect(filter).toHaveAccessibleName(/Unread$/);
+    await expect(filter).toBeFocused();
+  });
+
+  await test.step("turns the lights off and logs out", async () => {
+    await tabTo(page, nav.getByRole("link", { name: "Settings" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/settings");
+    await tabTo(page, main.getByRole("switch", { name: /^Dark mode/ }));
+    await page.keyboard.press("Space");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await tabTo(page, main.getByRole("button", { name: "Logout", exact: true }));
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("alertdialog");
+    await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await tabTo(page, question.getByRole("button", { name: "Log out" }));
+    await page.keyboard.press("Enter");
+    await expect(page).not.toHaveURL("/settings");
+    await expect(question).toBeHidden();
+  });
+});
+
+test("what a screen reader is told of the shell, a post and the composer", async ({
+  page,
+  context,
+  request,
+}) => {
+  const author = await makePerson(request, "Ishita Verma");
+  const caption = `Told aloud ${Date.now().toString(36)}`;
+  await publish(request, author, caption, { altText: "A green hill" });
+  await signIn(context, "Aarav Sharma");
+  await page.goto("/mainfeed");
+
+  await expect(page.getByRole("banner")).toMatchAriaSnapshot(`
+    - banner:
+      - link "Campus Circle, home"
+      - navigation "Main":
+        - list:
+          - listitem:
+            - link "Home"
+          - listitem:
+            - link "Explore"
+          - listitem:
+            - link "Notifications"
+          - listitem:
+            - link "Profile"
+          - listitem:
+            - link "Settings"
+        - link "Create Post"
+      - paragraph: Connect • Share • Discover
+      - link /Aarav Sharma/
+      - button "Switch to dark theme"
+  `);
+  await expect(page.getByRole("form", { name: "Create post" })).toMatchAriaSnapshot(`
+    - form "Create post":
+      - textbox "What's happening on campus?"
+      - button "Add a photo or video"
+  `);
+  const post = page.getByRole("article", { name: "Ishita Verma" }).filter({ hasText: caption });
+  await expect(post).toMatchAriaSnapshot(`
+    - article "Ishita Verma":
+      - link "Ishita Verma"
+      - paragraph:
+        - text: MITS
+        - link /now|\\d+s/:
+          - time
+      - paragraph: ${caption}
+      - button "View A green hill"
+      - button "Like"
+      - text: 0 likes
+      - button "Comment"
+      - text: 0 comments
+      - button "Share"
+      - status
+  `);
+});

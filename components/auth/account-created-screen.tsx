@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { COMPLETE_PROFILE, ONBOARDING } from "@/lib/auth/pages";
 import { useStoredProfile } from "@/lib/auth/queries";
-import { isProfileComplete } from "@/lib/users/contract";
+import { isProfileComplete } from "@/lib/users/policy";
 
 /** How long the good news stays, in milliseconds (the specification, §9). */
 const SHOWN_MS = 3000;

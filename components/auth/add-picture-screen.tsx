@@ -17,7 +17,7 @@ import { updateDraft, useRegistrationDraft } from "@/lib/auth/draft";
 import { CREATING_PROFILE, LOGIN } from "@/lib/auth/pages";
 import { useStoredProfile } from "@/lib/auth/queries";
 import { storedAccessToken } from "@/lib/auth/stored-session";
-import { AVATAR_BOX } from "@/lib/uploads/contract";
+import { AVATAR_BOX } from "@/lib/uploads/limits";
 import type { PreparedMedia } from "@/lib/uploads/prepare";
 import { type Crop, wholePicture } from "@/lib/users/crop";
 import { sendPicture } from "@/lib/users/send-picture";

@@ -15,7 +15,7 @@ import { useCompleteRegistration, useStoredProfile } from "@/lib/auth/queries";
 import { updateSignUp, useSignUp } from "@/lib/auth/sign-up";
 import { useTypedEarly } from "@/lib/hooks/use-typed-early";
 import { COLLEGES, NO_COLLEGE } from "@/lib/product";
-import { isProfileComplete } from "@/lib/users/contract";
+import { isProfileComplete } from "@/lib/users/policy";
 
 const OPTIONS = COLLEGES.map((college) => ({ value: college.code, label: college.fullName }));
 

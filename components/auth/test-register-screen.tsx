@@ -22,7 +22,7 @@ import { incompleteFields, type RegistrationField } from "@/lib/auth/policy";
 import { useRegister, useSendCode } from "@/lib/auth/queries";
 import { updateSignUp, useSignUp } from "@/lib/auth/sign-up";
 import { COLLEGES } from "@/lib/product";
-import { NAME_MAX } from "@/lib/users/contract";
+import { NAME_MAX } from "@/lib/users/limits";
 
 const OPTIONS = COLLEGES.map((college) => ({ value: college.code, label: college.fullName }));
 

@@ -17,7 +17,7 @@ import { clearPendingCode, usePendingCode } from "@/lib/auth/pending-code";
 import { useCheckCode, useSendCode } from "@/lib/auth/queries";
 import { forgetTyped, useSignUp } from "@/lib/auth/sign-up";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
-import { isProfileComplete } from "@/lib/users/contract";
+import { isProfileComplete } from "@/lib/users/policy";
 
 /** Exchanges the code in a person's inbox for a session. */
 export function VerificationScreen() {

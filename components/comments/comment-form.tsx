@@ -9,7 +9,7 @@ import { CharCounter } from "@/components/ui/char-counter";
 import { IconButton } from "@/components/ui/icon-button";
 import { ApiClientError } from "@/lib/api/client-error";
 import { countCharacters, isVisible } from "@/lib/api/text";
-import { COMMENT_MAX } from "@/lib/comments/contract";
+import { COMMENT_MAX } from "@/lib/comments/limits";
 import { LOG_IN_TO_COMMENT, useAddComment } from "@/lib/comments/queries";
 import { displayName } from "@/lib/format/names";
 import { readDraft, useDraft } from "@/lib/hooks/use-draft";

@@ -1,8 +1,10 @@
 import { anyAnswer, api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
-import { tokensAnswer } from "@/lib/auth/contract";
+import { later } from "@/lib/api/later";
 import { LOGIN } from "@/lib/auth/pages";
 import { forgetStoredSession, storedRefreshToken, storeTokens } from "@/lib/auth/stored-session";
+
+const contract = later(() => import("@/lib/auth/contract"));
 
 /**
  * Renews the stored session and with it the cookie that opens pages, so that both name the same person again. `over`
@@ -12,7 +14,7 @@ export async function renewStoredSession(): Promise<"renewed" | "over" | "failed
   const refreshToken = storedRefreshToken();
   if (!refreshToken) return "over";
   try {
-    storeTokens(await api.post("/auth/refresh", { body: { refreshToken }, answer: tokensAnswer }));
+    storeTokens(await api.post("/auth/refresh", { body: { refreshToken }, answer: contract.tokensAnswer }));
     return "renewed";
   } catch (error) {
     // Anything but a refusal says nothing of the session: the caller may ask again.

@@ -10,7 +10,7 @@ import { SearchField } from "@/components/users/search-field";
 import { HAS_BACK } from "@/lib/hooks/use-back-to-close";
 import { useMediaQuery } from "@/lib/hooks/use-media-query";
 import { useSettled } from "@/lib/hooks/use-settled";
-import { SEARCH_DEBOUNCE_MS } from "@/lib/users/contract";
+import { SEARCH_DEBOUNCE_MS } from "@/lib/users/limits";
 import { type CircleSide, circleOptions } from "@/lib/users/queries";
 
 type Props = {

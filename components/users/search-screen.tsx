@@ -10,7 +10,7 @@ import { PeopleList } from "@/components/users/people-list";
 import { PeopleToJoin } from "@/components/users/people-to-join";
 import { RecentSearches } from "@/components/users/recent-searches";
 import { SearchField } from "@/components/users/search-field";
-import { SEARCH_DEBOUNCE_MS } from "@/lib/users/contract";
+import { SEARCH_DEBOUNCE_MS } from "@/lib/users/limits";
 import { loadedPeople, searchOptions } from "@/lib/users/queries";
 import { rememberSearch } from "@/lib/users/recent-searches";
 

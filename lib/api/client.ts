@@ -1,6 +1,6 @@
-import * as z from "zod/mini";
 import { ApiClientError, SESSION_OVER } from "@/lib/api/client-error";
-import { tokensAnswer } from "@/lib/auth/contract";
+import type { Issue } from "@/lib/api/errors";
+import { later } from "@/lib/api/later";
 import {
   forgetStoredSession,
   storedAccessToken,
@@ -13,48 +13,61 @@ import {
  * once when the access token is over; only when that fails are the tokens removed (contract §3).
  */
 
+const contract = later(() => import("@/lib/auth/contract"));
+
+/** What an answer has to look like: a contract, for one. */
+type Shape<T> = { safeParse: (answer: unknown) => { success: true; data: T } | { success: false } };
+
 type Query = Record<string, string | number | undefined>;
-type Options<A extends z.ZodMiniType> = {
-  answer: A;
+type Options<T> = {
+  /** The shape, or what loads it (lib/api/later.ts). */
+  answer: Shape<T> | (() => Promise<Shape<T>>);
   query?: Query | undefined;
   signal?: AbortSignal | undefined;
   headers?: Record<string, string> | undefined;
   /** Leaves the bearer out, for calls that open or renew a session: a stored token that is over must not spoil them. */
   anonymous?: boolean;
 };
-type BodyOptions<A extends z.ZodMiniType> = Options<A> & { body?: unknown };
+type BodyOptions<T> = Options<T> & { body?: unknown };
+/** What of it is sent. */
+type Sent = Omit<BodyOptions<unknown>, "answer">;
 
 export const api = {
-  get: <A extends z.ZodMiniType>(path: string, options: Options<A>) => call("GET", path, options),
-  post: <A extends z.ZodMiniType>(path: string, options: BodyOptions<A>) => call("POST", path, options),
-  put: <A extends z.ZodMiniType>(path: string, options: BodyOptions<A>) => call("PUT", path, options),
-  delete: <A extends z.ZodMiniType>(path: string, options: BodyOptions<A>) => call("DELETE", path, options),
+  get: <T>(path: string, options: Options<T>) => call("GET", path, options),
+  post: <T>(path: string, options: BodyOptions<T>) => call("POST", path, options),
+  put: <T>(path: string, options: BodyOptions<T>) => call("PUT", path, options),
+  delete: <T>(path: string, options: BodyOptions<T>) => call("DELETE", path, options),
   /** An answer that goes on and on: its body, unread. `lastEventId` names what of it was read before. */
   stream: openStream,
 };
 
-/** For calls whose answer nobody reads. */
-export const anyAnswer = z.unknown();
+const NO_SENSE = "The server's answer made no sense.";
 
-async function call<A extends z.ZodMiniType>(
-  method: string,
-  path: string,
-  options: BodyOptions<A>,
-): Promise<z.output<A>> {
-  const response = await sendSignedIn(method, path, options);
+/** For calls whose answer nobody reads. */
+export const anyAnswer: Shape<unknown> = { safeParse: (data) => ({ success: true, data }) };
+
+async function call<T>(method: string, path: string, options: BodyOptions<T>): Promise<T> {
+  const loading = loadShape(options.answer);
+  // A write is not sent while its answer could not be read: it would seem to have failed.
+  if (method !== "GET") await loading;
+  const [response, shape] = await Promise.all([sendSignedIn(method, path, options), loading]);
   const body = response.status === 204 ? undefined : await readJson(response);
-  const parsed = options.answer.safeParse(body);
-  if (!parsed.success)
-    throw new ApiClientError(response.status, "unexpected_answer", "The server's answer made no sense.");
+  const parsed = shape.safeParse(body);
+  if (!parsed.success) throw new ApiClientError(response.status, "unexpected_answer", NO_SENSE);
   return parsed.data;
 }
 
+async function loadShape<T>(answer: Options<T>["answer"]): Promise<Shape<T>> {
+  if (typeof answer !== "function") return answer;
+  try {
+    return await answer();
+  } catch {
+    throw unreachable();
+  }
+}
+
 /** Sends with the bearer, renews that once when it is over, and throws what the server refuses. */
-async function sendSignedIn(
-  method: string,
-  path: string,
-  options: BodyOptions<z.ZodMiniType>,
-): Promise<Response> {
+async function sendSignedIn(method: string, path: string, options: Sent): Promise<Response> {
   let token = options.anonymous ? null : storedAccessToken();
   if (token) endedHere = false;
   let response = await send(method, path, options, token);
@@ -74,16 +87,11 @@ async function openStream(
   { signal, lastEventId }: { signal: AbortSignal; lastEventId?: string | undefined },
 ): Promise<ReadableStream<Uint8Array>> {
   const headers = lastEventId ? { "Last-Event-ID": lastEventId } : undefined;
-  const { body } = await sendSignedIn("GET", path, { answer: anyAnswer, signal, headers });
+  const { body } = await sendSignedIn("GET", path, { signal, headers });
   return body ?? new ReadableStream();
 }
 
-async function send(
-  method: string,
-  path: string,
-  options: BodyOptions<z.ZodMiniType>,
-  token: string | null,
-): Promise<Response> {
+async function send(method: string, path: string, options: Sent, token: string | null): Promise<Response> {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(options.query ?? {}))
     if (value !== undefined) query.set(key, String(value));
@@ -103,15 +111,25 @@ async function send(
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiClientError(0, "network", "We can't reach the server. Check your connection and try again.");
+    throw unreachable();
   }
 }
 
-const errorShape = z.object({
-  error: z.string(),
-  message: z.string(),
-  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-});
+const unreachable = () =>
+  new ApiClientError(0, "network", "We can't reach the server. Check your connection and try again.");
+
+/** A refusal in the words of the contract, §2; undefined for anything else, such as some proxy's page. */
+function asRefusal(body: unknown): { error: string; message: string; issues?: Issue[] } | undefined {
+  const { error, message, issues } = (body ?? {}) as Record<string, unknown>;
+  if (typeof error !== "string" || typeof message !== "string") return undefined;
+  if (issues === undefined) return { error, message };
+  return Array.isArray(issues) && issues.every(isIssue) ? { error, message, issues } : undefined;
+}
+
+function isIssue(value: unknown): value is Issue {
+  const { path, message } = (value ?? {}) as Record<string, unknown>;
+  return typeof path === "string" && typeof message === "string";
+}
 
 async function readJson(response: Response): Promise<unknown> {
   try {
@@ -123,11 +141,11 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 async function errorCode(response: Response): Promise<string | undefined> {
-  return errorShape.safeParse(await readJson(response)).data?.error;
+  return asRefusal(await readJson(response))?.error;
 }
 
 async function readError(response: Response, token: string | null): Promise<ApiClientError> {
-  const body = errorShape.safeParse(await readJson(response)).data;
+  const body = asRefusal(await readJson(response));
   if (response.status === 401 && (body?.error === "unauthenticated" || body?.error === "token_expired")) {
     if (token) await endStoredSession(token);
     if (token || endedHere) return new ApiClientError(401, body.error, SESSION_OVER);
@@ -156,7 +174,7 @@ async function endStoredSession(token: string): Promise<void> {
   const refreshToken = storedRefreshToken() ?? "none";
   forgetStoredSession();
   try {
-    await send("POST", "/auth/logout", { answer: anyAnswer, body: { refreshToken } }, null);
+    await send("POST", "/auth/logout", { body: { refreshToken } }, null);
   } catch {
     // No connection. The first page that is asked for finds the session over and clears the cookie then.
   }
@@ -172,17 +190,14 @@ async function refreshTokens(stale: string): Promise<string | undefined> {
     if (current && current !== stale) return current;
     const refreshToken = storedRefreshToken();
     if (!refreshToken) return undefined;
-    const response = await send(
-      "POST",
-      "/auth/refresh",
-      { answer: tokensAnswer, body: { refreshToken } },
-      null,
-    );
+    const tokensAnswer = await loadShape(contract.tokensAnswer);
+    const response = await send("POST", "/auth/refresh", { body: { refreshToken } }, null);
     if (response.status === 401) return undefined;
     if (!response.ok) throw await readError(response, null);
-    const tokens = tokensAnswer.parse(await readJson(response));
-    storeTokens(tokens);
-    return tokens.accessToken;
+    const tokens = tokensAnswer.safeParse(await readJson(response));
+    if (!tokens.success) throw new ApiClientError(response.status, "unexpected_answer", NO_SENSE);
+    storeTokens(tokens.data);
+    return tokens.data.accessToken;
   };
   return "locks" in navigator ? navigator.locks.request("campus-circle-refresh", refresh) : refresh();
 }

@@ -1,4 +1,5 @@
-import { countCharacters, firstCharacters, isVisible, line, prose } from "@/lib/api/text";
+import { countCharacters, firstCharacters, isVisible } from "@/lib/api/text";
+import { line, prose } from "@/lib/api/text-fields";
 
 const FAMILY = "👨‍👩‍👧‍👦";
 

@@ -1,6 +1,7 @@
 import { PASSWORD_MIN, type RegisterBody } from "@/lib/auth/contract";
 import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";
-import { NAME_MIN, type OwnUser } from "@/lib/users/contract";
+import type { OwnUser } from "@/lib/users/contract";
+import { NAME_MIN } from "@/lib/users/limits";
 
 /** What a registration holds and needs before it is sent (the specification, §5 "Registration check"). Pure. */
 

@@ -2,14 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { anyAnswer, api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
-import {
-  completedRegistration,
-  messageAnswer,
-  type RegisterBody,
-  registerAnswer,
-  type SessionAnswer,
-  sessionAnswer,
-} from "@/lib/auth/contract";
+import { later } from "@/lib/api/later";
+import type { RegisterBody, SessionAnswer } from "@/lib/auth/contract";
 import {
   forgetStoredSession,
   onStoredSessionChange,
@@ -21,8 +15,11 @@ import {
   storeTokens,
 } from "@/lib/auth/stored-session";
 import { NO_COLLEGE } from "@/lib/product";
-import { isProfileComplete, type OwnUser } from "@/lib/users/contract";
+import type { OwnUser } from "@/lib/users/contract";
+import { isProfileComplete } from "@/lib/users/policy";
 import { usersKeys } from "@/lib/users/queries";
+
+const contract = later(() => import("@/lib/auth/contract"));
 
 /** Signing up, in and out, as the browser does it. */
 
@@ -52,13 +49,14 @@ export function useRegister() {
 }
 
 const register = (body: RegisterBody) =>
-  api.post("/auth/register", { body, answer: registerAnswer, anonymous: true });
+  api.post("/auth/register", { body, answer: contract.registerAnswer, anonymous: true });
 
 /** Completes the registration of the signed-in person, whose profile and access token it renews. */
 export function useCompleteRegistration() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RegisterBody) => api.post("/auth/register", { body, answer: completedRegistration }),
+    mutationFn: (body: RegisterBody) =>
+      api.post("/auth/register", { body, answer: contract.completedRegistration }),
     onSuccess: ({ user, token }) => {
       storeAccessToken(token);
       storeProfile(user);
@@ -71,7 +69,7 @@ export function useCompleteRegistration() {
 export function useSendCode() {
   return useMutation({
     mutationFn: (email: string) =>
-      api.post("/auth/send-otp", { body: { email }, answer: messageAnswer, anonymous: true }),
+      api.post("/auth/send-otp", { body: { email }, answer: contract.messageAnswer, anonymous: true }),
   });
 }
 
@@ -83,7 +81,7 @@ export function useCheckCode() {
   return useMutation({
     mutationFn: async ({ email, otp, collegeName }: CodeCheck) => {
       const body = { email, otp, accessToken: true, ...(collegeName ? { collegeName } : {}) };
-      return api.post("/auth/check-otp", { body, answer: sessionAnswer, anonymous: true });
+      return api.post("/auth/check-otp", { body, answer: contract.sessionAnswer, anonymous: true });
     },
     onSuccess: (session) => {
       client.clear();
@@ -102,7 +100,7 @@ export function useGoogleSignIn() {
     mutationFn: (tokenId: string) =>
       api.post("/auth/google", {
         body: { tokenId, collegeId: NO_COLLEGE, collegeName: NO_COLLEGE, role: "student" },
-        answer: sessionAnswer,
+        answer: contract.sessionAnswer,
         anonymous: true,
       }),
     onSuccess: (session) => {

@@ -1,11 +1,8 @@
 import * as z from "zod/mini";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
-import { prose } from "@/lib/api/text";
+import { prose } from "@/lib/api/text-fields";
+import { COMMENT_MAX, COMMENTS_PAGE } from "@/lib/comments/limits";
 import { memberShape } from "@/lib/users/contract";
-
-/** Numbers of the specification (§9) and of contract §4. */
-export const COMMENTS_PAGE = 20;
-export const COMMENT_MAX = 1000;
 
 export const commentShape = z.object({
   _id: z.string(),

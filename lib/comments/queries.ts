@@ -7,20 +7,16 @@ import {
 } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
+import { later } from "@/lib/api/later";
 import { patchCached } from "@/lib/api/patch";
 import { storedAccessToken } from "@/lib/auth/stored-session";
-import {
-  COMMENTS_PAGE,
-  type Comment,
-  type CommentsAnswer,
-  commentsAnswer,
-  deletedCommentAnswer,
-  type NewCommentAnswer,
-  newCommentAnswer,
-} from "@/lib/comments/contract";
+import type { Comment, CommentsAnswer, NewCommentAnswer } from "@/lib/comments/contract";
+import { COMMENTS_PAGE } from "@/lib/comments/limits";
 import { type WaitingComment, waitFor } from "@/lib/offline/waiting";
 import { patchPost } from "@/lib/posts/queries";
 import type { Member } from "@/lib/users/contract";
+
+const contract = later(() => import("@/lib/comments/contract"));
 
 /** Comments, as the browser asks for them and keeps them. */
 
@@ -41,7 +37,7 @@ export const commentsOptions = (postId: string) =>
     queryFn: ({ pageParam, signal }): Promise<CommentsAnswer> => {
       const place = pageParam === null ? { page: 1 } : { cursor: pageParam };
       const query = { ...place, limit: COMMENTS_PAGE };
-      return api.get(`/posts/${postId}/comments`, { answer: commentsAnswer, query, signal });
+      return api.get(`/posts/${postId}/comments`, { answer: contract.commentsAnswer, query, signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last: CommentsAnswer) => last.nextCursor,
@@ -180,7 +176,7 @@ export function useDeleteComment(postId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (comment: Comment) =>
-      api.delete(`/posts/${postId}/comments/${comment._id}`, { answer: deletedCommentAnswer }),
+      api.delete(`/posts/${postId}/comments/${comment._id}`, { answer: contract.deletedCommentAnswer }),
     onMutate: (comment) => removeComment(client, postId, comment._id),
     onSuccess: ({ commentsCount }) => patchPost(client, postId, (post) => ({ ...post, commentsCount })),
     onError: (_error, comment) => restoreComment(client, postId, comment),

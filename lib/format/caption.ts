@@ -1,5 +1,5 @@
 import { countCharacters, firstCharacters } from "@/lib/api/text";
-import { HASHTAG } from "@/lib/posts/contract";
+import { HASHTAG } from "@/lib/posts/hashtags";
 
 /** A caption taken apart for the screen: plain text, `#tags` and addresses. Pure. */
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
-import { prose } from "@/lib/api/text";
+import { prose } from "@/lib/api/text-fields";
 import { memberShape } from "@/lib/users/contract";
 
 /** Numbers of contract §4 and the specification, §9. */

@@ -8,16 +8,11 @@ import {
 } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
-import {
-  messageAnswer,
-  type NewNotification,
-  type Notification,
-  type NotificationsAnswer,
-  notificationAnswer,
-  notificationsAnswer,
-  seenAllAnswer,
-} from "@/lib/notifications/contract";
+import { later } from "@/lib/api/later";
+import type { NewNotification, Notification, NotificationsAnswer } from "@/lib/notifications/contract";
 import { isNewer, type NotificationPages, withNewestPage } from "@/lib/notifications/newest-page";
+
+const contract = later(() => import("@/lib/notifications/contract"));
 
 /** Notifications, as the browser asks for them. */
 
@@ -33,7 +28,7 @@ export const notificationsOptions = () =>
     queryKey: notificationsKeys.list(),
     queryFn: async ({ pageParam, signal, client }) => {
       const page = await api.get("/notifications", {
-        answer: notificationsAnswer,
+        answer: contract.notificationsAnswer,
         query: { cursor: pageParam },
         signal,
       });
@@ -54,7 +49,7 @@ export const unreadOptions = () =>
   queryOptions({
     queryKey: notificationsKeys.unread(),
     queryFn: async ({ signal, client }) => {
-      const page = await api.get("/notifications", { answer: notificationsAnswer, signal });
+      const page = await api.get("/notifications", { answer: contract.notificationsAnswer, signal });
       takeNewestPage(client, page);
       return page.unreadCount;
     },
@@ -168,7 +163,7 @@ export function useMarkSeen() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: writing(),
-    mutationFn: (id: string) => api.put(`/notifications/${id}/seen`, { answer: notificationAnswer }),
+    mutationFn: (id: string) => api.put(`/notifications/${id}/seen`, { answer: contract.notificationAnswer }),
     onMutate: async (id) => {
       await holdAnswers(client);
       const wasUnseen = findNotification(cachedPages(client), id)?.seen === false;
@@ -190,7 +185,7 @@ export function useMarkManySeen() {
   return useMutation({
     mutationKey: writing(),
     mutationFn: (ids: string[]) =>
-      api.put("/notifications/mark-all-seen", { body: { ids }, answer: seenAllAnswer }),
+      api.put("/notifications/mark-all-seen", { body: { ids }, answer: contract.seenAllAnswer }),
     onMutate: async (wanted) => {
       await holdAnswers(client);
       const unseen = wanted.filter((id) => findNotification(cachedPages(client), id)?.seen === false);
@@ -211,7 +206,7 @@ export function useMarkAllSeen() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: writing(),
-    mutationFn: () => api.put("/notifications/mark-all-seen", { answer: seenAllAnswer }),
+    mutationFn: () => api.put("/notifications/mark-all-seen", { answer: contract.seenAllAnswer }),
     onMutate: async () => {
       await holdAnswers(client);
       const list = cachedPages(client)?.pages.flatMap((page) => page.notifications) ?? [];
@@ -237,7 +232,7 @@ export function useDeleteNotification() {
   return useMutation({
     mutationKey: writing(),
     scope: inTurn,
-    mutationFn: (id: string) => api.delete(`/notifications/${id}`, { answer: messageAnswer }),
+    mutationFn: (id: string) => api.delete(`/notifications/${id}`, { answer: contract.messageAnswer }),
     onMutate: async (id) => {
       await holdAnswers(client);
       const removed = findNotification(cachedPages(client), id);
@@ -261,7 +256,7 @@ export function useRestoreNotification() {
     mutationKey: writing(),
     scope: inTurn,
     mutationFn: ({ _id }: Notification) =>
-      api.put(`/notifications/${_id}/restore`, { answer: notificationAnswer }),
+      api.put(`/notifications/${_id}/restore`, { answer: contract.notificationAnswer }),
     onMutate: async (back) => {
       await holdAnswers(client);
       const isThere = findNotification(cachedPages(client), back._id) !== undefined;
@@ -278,6 +273,7 @@ export function useRestoreNotification() {
 /** Sends a notification by hand: the test form. */
 export function useCreateNotification() {
   return useMutation({
-    mutationFn: (body: NewNotification) => api.post("/notifications", { body, answer: notificationAnswer }),
+    mutationFn: (body: NewNotification) =>
+      api.post("/notifications", { body, answer: contract.notificationAnswer }),
   });
 }

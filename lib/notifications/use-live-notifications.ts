@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Notification } from "@/lib/notifications/contract";
-import { followNotifications } from "@/lib/notifications/follow";
+import type { StreamHearer } from "@/lib/notifications/keep-stream";
 import { arrivals, isNewer } from "@/lib/notifications/newest-page";
 import { takeLivePage, unreadOptions } from "@/lib/notifications/queries";
 
@@ -26,7 +26,7 @@ export function useLiveNotifications(
     if (!personId) return;
     let known: Notification | undefined;
     let heard = false;
-    return followNotifications(personId, {
+    const hearer: StreamHearer = {
       onLive: setLive,
       onPage: (page) => {
         // The first page is what there was already.
@@ -37,7 +37,19 @@ export function useLiveNotifications(
         takeLivePage(client, page);
         if (arrived.length > 0) hear(arrived);
       },
-    });
+    };
+    let left = false;
+    let stop: (() => void) | undefined;
+    void import("@/lib/notifications/follow").then(
+      ({ followNotifications }) => {
+        if (!left) stop = followNotifications(personId, hearer);
+      },
+      () => undefined, // No connection: the looks below go on.
+    );
+    return () => {
+      left = true;
+      stop?.();
+    };
   }, [client, personId]);
 
   useQuery({

@@ -1,4 +1,6 @@
-import { captionField, HASHTAGS_MAX, hashtagsOf, newPostBody } from "@/lib/posts/contract";
+import { captionField, newPostBody } from "@/lib/posts/contract";
+import { hashtagsOf } from "@/lib/posts/hashtags";
+import { HASHTAGS_MAX } from "@/lib/posts/limits";
 
 describe("the hashtags of a caption", () => {
   test.each([

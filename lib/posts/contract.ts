@@ -1,18 +1,8 @@
 import * as z from "zod/mini";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
-import { prose } from "@/lib/api/text";
+import { prose } from "@/lib/api/text-fields";
+import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE } from "@/lib/posts/limits";
 import { memberShape } from "@/lib/users/contract";
-
-/** Numbers of the specification (§9) and of contract §4. */
-export const FEED_PAGE = 10;
-export const CAPTION_MAX = 2000;
-export const ALT_TEXT_MAX = 500;
-export const CAPTION_PREVIEW = 150;
-export const SHARE_PREVIEW = 100;
-export const TRENDING_ABOVE = 50;
-/** `likes` names at most this many of the latest likers; `likesCount` is exact. */
-export const LIKERS_SHOWN = 50;
-export const HASHTAGS_MAX = 30;
 
 export const mediaTypeField = z.enum(["image", "video"]);
 export type MediaType = z.infer<typeof mediaTypeField>;
@@ -94,22 +84,6 @@ export type LikeAnswer = z.infer<typeof likeAnswer>;
 export const shareAnswer = z.object({ sharesCount: z.int() });
 
 /** What campus talks about: the tags most posts of the last days carry. */
-export const TRENDING_DAYS = 7;
-export const TRENDING_TAGS_SHOWN = 5;
 export const trendingTagShape = z.object({ tag: z.string(), postsCount: z.int() });
 export type TrendingTag = z.infer<typeof trendingTagShape>;
 export const trendingTagsAnswer = z.object({ tags: z.array(trendingTagShape) });
-
-/** A `#tag` in a text; the first group is the tag without its sign. */
-export const HASHTAG = /(?<![\p{L}\p{N}\p{M}_&/#])#([\p{L}\p{N}\p{M}_]{1,50})(?![\p{L}\p{N}\p{M}_])/gu;
-
-/** The `#tags` of a caption: lower-case, without the sign, each once, in order. A tag needs a letter. */
-export function hashtagsOf(caption: string): string[] {
-  const tags = new Set<string>();
-  for (const match of caption.matchAll(HASHTAG)) {
-    const tag = (match[1] ?? "").normalize("NFC").toLowerCase();
-    if (/\p{L}/u.test(tag)) tags.add(tag);
-    if (tags.size === HASHTAGS_MAX) break;
-  }
-  return [...tags];
-}

@@ -1,10 +1,11 @@
 import "server-only";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import type { Viewer } from "@/lib/auth/access";
-import { COMMENTS_PAGE } from "@/lib/comments/contract";
+import { COMMENTS_PAGE } from "@/lib/comments/limits";
 import { commentsOptions } from "@/lib/comments/queries";
 import { listComments } from "@/lib/comments/service";
-import { FEED_PAGE, type Post } from "@/lib/posts/contract";
+import type { Post } from "@/lib/posts/contract";
+import { FEED_PAGE } from "@/lib/posts/limits";
 import { feedOptions, postsKeys, tagPostsOptions } from "@/lib/posts/queries";
 import { listFeed, listPostsOfTag } from "@/lib/posts/service/read";
 

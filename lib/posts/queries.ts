@@ -10,23 +10,16 @@ import {
 import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
 import { setSwitch } from "@/lib/api/last-intent";
+import { later } from "@/lib/api/later";
 import { patchCached } from "@/lib/api/patch";
-import { messageAnswer } from "@/lib/auth/contract";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import { dropWaiting, waitFor } from "@/lib/offline/waiting";
-import {
-  FEED_PAGE,
-  type FeedAnswer,
-  feedAnswer,
-  type LikeAnswer,
-  likeAnswer,
-  type NewPostBody,
-  newPostAnswer,
-  type Post,
-  postAnswer,
-  shareAnswer,
-  trendingTagsAnswer,
-} from "@/lib/posts/contract";
+import type { FeedAnswer, LikeAnswer, NewPostBody, Post } from "@/lib/posts/contract";
+import { FEED_PAGE } from "@/lib/posts/limits";
+
+const contract = later(() => import("@/lib/posts/contract"));
+
+const authContract = later(() => import("@/lib/auth/contract"));
 
 /** Posts, as the browser asks for them and keeps them. */
 
@@ -54,7 +47,11 @@ function postList(queryKey: QueryKey, path: string, query: Record<string, string
     queryFn: async ({ pageParam, signal }): Promise<FeedAnswer> => {
       if (!storedAccessToken()) throw new ApiClientError(401, "unauthenticated", LOG_IN_TO_VIEW);
       const cursor = pageParam ?? undefined;
-      return api.get(path, { answer: feedAnswer, query: { ...query, limit: FEED_PAGE, cursor }, signal });
+      return api.get(path, {
+        answer: contract.feedAnswer,
+        query: { ...query, limit: FEED_PAGE, cursor },
+        signal,
+      });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last: FeedAnswer) => last.nextCursor,
@@ -80,7 +77,7 @@ export const postOptions = (postId: string) =>
   queryOptions({
     queryKey: postsKeys.detail(postId),
     queryFn: ({ signal }) =>
-      api.get(`/posts/${postId}`, { answer: postAnswer, signal }).then(({ post }) => post),
+      api.get(`/posts/${postId}`, { answer: contract.postAnswer, signal }).then(({ post }) => post),
   });
 
 /** What campus talks about this week; a minute old at most, as on the server. */
@@ -88,7 +85,9 @@ export const trendingTagsOptions = () =>
   queryOptions({
     queryKey: postsKeys.trendingTags(),
     queryFn: ({ signal }) =>
-      api.get("/posts/trending-tags", { answer: trendingTagsAnswer, signal }).then(({ tags }) => tags),
+      api
+        .get("/posts/trending-tags", { answer: contract.trendingTagsAnswer, signal })
+        .then(({ tags }) => tags),
     staleTime: 60_000,
   });
 
@@ -97,7 +96,7 @@ export const newestPostsOptions = (limit: number) =>
   queryOptions({
     queryKey: postsKeys.newest(limit),
     queryFn: ({ signal }) =>
-      api.get("/posts", { answer: feedAnswer, query: { limit }, signal }).then(({ posts }) => posts),
+      api.get("/posts", { answer: contract.feedAnswer, query: { limit }, signal }).then(({ posts }) => posts),
     retry: false,
   });
 
@@ -110,7 +109,7 @@ export function newSince(shown: Post[], newest: Post[], ownId: string | undefine
 /** Puts the feed's first page, as it is now, in the place of all that is loaded; its first post is the answer. */
 export async function renewFeed(client: QueryClient): Promise<Post | undefined> {
   const query = { sort: "-createdAt", limit: FEED_PAGE };
-  const page = await api.get("/posts", { answer: feedAnswer, query });
+  const page = await api.get("/posts", { answer: contract.feedAnswer, query });
   // A next page that is on its way would come after another one than it was asked for.
   await client.cancelQueries({ queryKey: postsKeys.feed() });
   client.setQueryData<PostPages>(postsKeys.feed(), { pages: [page], pageParams: [null] });
@@ -271,7 +270,8 @@ export async function sendWaitingLike(client: QueryClient, postId: string, liked
 export function usePublishPost() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewPostBody) => api.post("/upload/pre-calculated", { body, answer: newPostAnswer }),
+    mutationFn: (body: NewPostBody) =>
+      api.post("/upload/pre-calculated", { body, answer: contract.newPostAnswer }),
     onSuccess: ({ post }) => prependPost(client, post),
   });
 }
@@ -281,7 +281,7 @@ export function useUpdateCaption() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ post, caption }: { post: Post; caption: string }) =>
-      api.put(`/posts/${post._id}`, { body: { caption }, answer: postAnswer }),
+      api.put(`/posts/${post._id}`, { body: { caption }, answer: contract.postAnswer }),
     onMutate: ({ post, caption }) => {
       patchPost(client, post._id, (shown) => ({ ...shown, caption: caption.trim() }));
     },
@@ -299,7 +299,7 @@ export function useUpdateCaption() {
 export function useDeletePost() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (post: Post) => api.delete(`/posts/${post._id}`, { answer: messageAnswer }),
+    mutationFn: (post: Post) => api.delete(`/posts/${post._id}`, { answer: authContract.messageAnswer }),
     onMutate: (post) => ({ bringBack: removePost(client, post) }),
     onSuccess: (_answer, post) =>
       client.removeQueries({ queryKey: postsKeys.detail(post._id), type: "inactive" }),
@@ -311,7 +311,7 @@ export function useDeletePost() {
 export function useCountShare() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (postId: string) => api.post(`/posts/${postId}/share`, { answer: shareAnswer }),
+    mutationFn: (postId: string) => api.post(`/posts/${postId}/share`, { answer: contract.shareAnswer }),
     onSuccess: ({ sharesCount }, postId) => patchPost(client, postId, (shown) => ({ ...shown, sharesCount })),
   });
 }

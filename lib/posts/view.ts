@@ -1,6 +1,6 @@
 import "server-only";
 import type { Post } from "@/lib/posts/contract";
-import { LIKERS_SHOWN } from "@/lib/posts/contract";
+import { LIKERS_SHOWN } from "@/lib/posts/limits";
 import { mediaUrls } from "@/lib/uploads/view";
 import { type MemberRow, viewMember } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";

@@ -1,7 +1,10 @@
 import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
+import { later } from "@/lib/api/later";
 import type { MediaType } from "@/lib/posts/contract";
-import { hostAnswer, hostRefusal, type UploadTicket, uploadSignatureAnswer } from "@/lib/uploads/contract";
+import type { UploadTicket } from "@/lib/uploads/contract";
+
+const contract = later(() => import("@/lib/uploads/contract"));
 
 /** Sending a picture or video straight from the browser to the media host. */
 
@@ -24,10 +27,11 @@ export async function uploadMedia(upload: Upload): Promise<string> {
   const { mediaType, signal } = upload;
   const ticket = await api.post("/upload/signature", {
     body: { mediaType },
-    answer: uploadSignatureAnswer,
+    answer: contract.uploadSignatureAnswer,
     signal,
   });
   const answer = await send(ticket.uploadUrl, formOf(upload, ticket), upload);
+  const hostAnswer = await contract.hostAnswer();
   return hostAnswer.parse(answer).secure_url;
 }
 
@@ -88,10 +92,7 @@ function readJson(text: string): unknown {
 /** The host's own sentence, in Cloudinary's shape or in ours. */
 function refusal(status: number, text: string): ApiClientError {
   const body = readJson(text);
-  const message =
-    hostRefusal.safeParse(body).data?.error.message ??
-    (typeof (body as { message?: unknown } | undefined)?.message === "string"
-      ? (body as { message: string }).message
-      : `HTTP error! status: ${status}`);
-  return new ApiClientError(status, "upload", message);
+  const { error, message } = (body ?? {}) as { error?: { message?: unknown } | null; message?: unknown };
+  const sentence = [error?.message, message].find((text) => typeof text === "string");
+  return new ApiClientError(status, "upload", sentence ?? `HTTP error! status: ${status}`);
 }

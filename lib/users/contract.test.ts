@@ -1,4 +1,5 @@
-import { isProfileComplete, nameField, profileBody, searchQuery } from "@/lib/users/contract";
+import { nameField, profileBody, searchQuery } from "@/lib/users/contract";
+import { isProfileComplete } from "@/lib/users/policy";
 
 describe("a profile", () => {
   const complete = { name: "Ishita Verma", collegeName: "MITS", email: "i@mitsgwl.ac.in" };

@@ -1,20 +1,8 @@
 import * as z from "zod/mini";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
-import { line, prose } from "@/lib/api/text";
-import { ANONYMOUS_NAME, COLLEGES, findCollege, NO_COLLEGE } from "@/lib/product";
-
-/** Numbers of the specification (§5, §9) and of contract §4. */
-export const NAME_MIN = 2;
-export const NAME_MAX = 80;
-export const BIO_MAX = 300;
-export const COLLEGE_ID_MAX = 40;
-export const SEARCH_PAGE = 10;
-export const SEARCH_DEBOUNCE_MS = 500;
-/** People of a circle a page; ours to choose. */
-export const CIRCLE_PAGE = 20;
-/** A search reaches this many people, and its total counts no further: who needs more narrows it down. */
-export const SEARCH_REACH = 1_000;
-export const SUGGESTIONS_SHOWN = 5;
+import { line, prose } from "@/lib/api/text-fields";
+import { COLLEGES, findCollege } from "@/lib/product";
+import { BIO_MAX, CIRCLE_PAGE, COLLEGE_ID_MAX, NAME_MAX, NAME_MIN, SEARCH_PAGE } from "@/lib/users/limits";
 
 const SEARCH_CURSOR = /^\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -157,10 +145,3 @@ export const suggestionsAnswer = z.object({ users: z.array(suggestionShape) });
 
 /** How large the archive of `GET /users/{id}/export` will be, in bytes and about: for a progress bar. */
 export const EXPORT_SIZE_HEADER = "X-Expected-Bytes";
-
-/** Complete when the name is real, the college is real and the address is known (the specification, §4). */
-export function isProfileComplete(user: { name: string; collegeName: string; email: string }): boolean {
-  const named = user.name !== "" && user.name !== ANONYMOUS_NAME;
-  const placed = user.collegeName !== "" && user.collegeName !== NO_COLLEGE;
-  return named && placed && user.email !== "";
-}

@@ -1,7 +1,7 @@
 import "server-only";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import type { Viewer } from "@/lib/auth/access";
-import { FEED_PAGE } from "@/lib/posts/contract";
+import { FEED_PAGE } from "@/lib/posts/limits";
 import { userPostsOptions } from "@/lib/posts/queries";
 import { listPostsOf } from "@/lib/posts/service/read";
 import type { SearchQuery, User } from "@/lib/users/contract";

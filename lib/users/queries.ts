@@ -9,23 +9,15 @@ import {
 import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
 import { setSwitch } from "@/lib/api/last-intent";
-import { meAnswer } from "@/lib/auth/contract";
+import { later } from "@/lib/api/later";
 import { storeProfile } from "@/lib/auth/stored-session";
-import {
-  CIRCLE_PAGE,
-  type CircleAnswer,
-  circleAnswer,
-  type FollowAnswer,
-  followAnswer,
-  type OwnUser,
-  type ProfileBody,
-  SEARCH_PAGE,
-  type SearchAnswer,
-  searchAnswer,
-  suggestionsAnswer,
-  userAnswer,
-} from "@/lib/users/contract";
+import type { CircleAnswer, FollowAnswer, OwnUser, ProfileBody, SearchAnswer } from "@/lib/users/contract";
+import { CIRCLE_PAGE, SEARCH_PAGE } from "@/lib/users/limits";
 import { patchPerson, withCircle, withFields } from "@/lib/users/patch";
+
+const contract = later(() => import("@/lib/users/contract"));
+
+const authContract = later(() => import("@/lib/auth/contract"));
 
 /** People, as the browser asks for them. */
 
@@ -47,7 +39,7 @@ export const meOptions = () =>
   queryOptions({
     queryKey: usersKeys.me(),
     queryFn: async ({ signal }): Promise<OwnUser> => {
-      const { user } = await api.get("/auth/me", { answer: meAnswer, signal });
+      const { user } = await api.get("/auth/me", { answer: authContract.meAnswer, signal });
       storeProfile(user);
       return user;
     },
@@ -63,7 +55,7 @@ export const userOptions = (userId: string) =>
   queryOptions({
     queryKey: usersKeys.detail(userId),
     queryFn: ({ signal }) =>
-      api.get(`/users/${userId}`, { answer: userAnswer, signal }).then(({ user }) => user),
+      api.get(`/users/${userId}`, { answer: contract.userAnswer, signal }).then(({ user }) => user),
   });
 
 /** The people of a circle, page by page, narrowed down by a name. */
@@ -72,7 +64,7 @@ export const circleOptions = (userId: string, side: CircleSide, q: string) =>
     queryKey: usersKeys.circle(userId, side, q),
     queryFn: ({ pageParam, signal }): Promise<CircleAnswer> => {
       const query = { q: q || undefined, limit: CIRCLE_PAGE, cursor: pageParam };
-      return api.get(`/users/${userId}/${side}`, { answer: circleAnswer, query, signal });
+      return api.get(`/users/${userId}/${side}`, { answer: contract.circleAnswer, query, signal });
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: CircleAnswer) => last.nextCursor ?? undefined,
@@ -85,7 +77,7 @@ export const searchOptions = (q: string) =>
     queryFn: ({ pageParam, signal }): Promise<SearchAnswer> => {
       const place = pageParam === undefined ? { page: 1 } : { cursor: pageParam };
       const query = { q, ...place, limit: SEARCH_PAGE };
-      return api.get("/search/users", { answer: searchAnswer, query, signal });
+      return api.get("/search/users", { answer: contract.searchAnswer, query, signal });
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: SearchAnswer) => last.nextCursor ?? undefined,
@@ -105,7 +97,9 @@ export const suggestionsOptions = () =>
   queryOptions({
     queryKey: usersKeys.suggestions(),
     queryFn: ({ signal }) =>
-      api.get("/users/suggestions", { answer: suggestionsAnswer, signal }).then(({ users }) => users),
+      api
+        .get("/users/suggestions", { answer: contract.suggestionsAnswer, signal })
+        .then(({ users }) => users),
     staleTime: 60_000,
   });
 
@@ -125,7 +119,7 @@ export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ userId, change }: { userId: string; change: ProfileBody }) =>
-      api.put(`/users/${userId}`, { body: change, answer: meAnswer }),
+      api.put(`/users/${userId}`, { body: change, answer: authContract.meAnswer }),
     onSuccess: ({ user }) => showOwnProfile(client, user),
   });
 }
@@ -161,7 +155,8 @@ export function useSetCircle(
     };
     void setSwitch<FollowAnswer>(`circle ${userId}`, wanted, {
       show,
-      send: (inCircle) => api.post(`/users/${userId}/follow`, { body: { inCircle }, answer: followAnswer }),
+      send: (inCircle) =>
+        api.post(`/users/${userId}/follow`, { body: { inCircle }, answer: contract.followAnswer }),
       settle: ({ isInCircle, circleCount }) => {
         const counts = { circleCount, followersCount: circleCount };
         const flags = { isInCircle, isFollowing: isInCircle };

@@ -2,7 +2,7 @@ import { symlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { Client } from "pg";
 import { pathOf } from "@/lib/platform/media/local-files";
-import { hashtagsOf } from "@/lib/posts/contract";
+import { hashtagsOf } from "@/lib/posts/hashtags";
 import { searchKey } from "@/lib/users/search-text";
 import { FIRST_NAMES, LAST_NAMES } from "./people";
 import type { SeedPost } from "./post";

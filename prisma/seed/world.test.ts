@@ -1,4 +1,5 @@
-import { captionField, TRENDING_ABOVE } from "@/lib/posts/contract";
+import { captionField } from "@/lib/posts/contract";
+import { TRENDING_ABOVE } from "@/lib/posts/limits";
 import { ANONYMOUS_NAME, collegeByEmail } from "@/lib/product";
 import { bioField, nameField } from "@/lib/users/contract";
 import { makeWorld, POSTS, postPublicId } from "./world";

@@ -2,7 +2,7 @@ import { v7 as uuid, v5 as uuidOf } from "uuid";
 import { commentMessage } from "@/lib/comments/service";
 import { usernameBase } from "@/lib/format/names";
 import { FOLDER } from "@/lib/platform/media/host";
-import { hashtagsOf } from "@/lib/posts/contract";
+import { hashtagsOf } from "@/lib/posts/hashtags";
 import { searchTextOf } from "@/lib/users/service/profile";
 import { type Random, randomFrom } from "@/prisma/art/random";
 import type { Prisma } from "@/prisma/generated/client/client";

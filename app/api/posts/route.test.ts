@@ -1,6 +1,7 @@
 import { forgetSessions } from "@/lib/auth/access";
 import { db } from "@/lib/platform/db";
-import { type FeedAnswer, feedAnswer, LIKERS_SHOWN, postAnswer } from "@/lib/posts/contract";
+import { type FeedAnswer, feedAnswer, postAnswer } from "@/lib/posts/contract";
+import { LIKERS_SHOWN } from "@/lib/posts/limits";
 import { setLike } from "@/lib/posts/service/like";
 import { api } from "@/tests/api";
 import {

@@ -13,7 +13,7 @@ import {
 } from "@/lib/auth/refresh-token";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
-import { isProfileComplete } from "@/lib/users/contract";
+import { isProfileComplete } from "@/lib/users/policy";
 import { type OwnUserRow, viewOwnUser } from "@/lib/users/view";
 
 /** Sessions: one family of rotating refresh tokens for each signed-in device (contract §3). */

@@ -2,7 +2,8 @@ import "server-only";
 import type { Viewer } from "@/lib/auth/access";
 import { notify, withdraw } from "@/lib/notifications/service/write";
 import { transaction } from "@/lib/platform/db";
-import { LIKERS_SHOWN, type LikeAnswer } from "@/lib/posts/contract";
+import type { LikeAnswer } from "@/lib/posts/contract";
+import { LIKERS_SHOWN } from "@/lib/posts/limits";
 import { postNotFound } from "@/lib/posts/service/read";
 
 /**

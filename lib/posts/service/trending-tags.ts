@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
-import { TRENDING_DAYS, TRENDING_TAGS_SHOWN, type TrendingTag } from "@/lib/posts/contract";
+import type { TrendingTag } from "@/lib/posts/contract";
+import { TRENDING_DAYS, TRENDING_TAGS_SHOWN } from "@/lib/posts/limits";
 
 /** How long the list holds, in milliseconds: everybody sees the same one, so one query a minute is enough. */
 const HOLDS_MS = 60_000;

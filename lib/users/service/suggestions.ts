@@ -1,7 +1,8 @@
 import "server-only";
 import type { Viewer } from "@/lib/auth/access";
 import { db } from "@/lib/platform/db";
-import { SUGGESTIONS_SHOWN, type Suggestion } from "@/lib/users/contract";
+import type { Suggestion } from "@/lib/users/contract";
+import { SUGGESTIONS_SHOWN } from "@/lib/users/limits";
 import { isListed, type PersonRow, personColumns, viewPerson } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { countCharacters, isVisible } from "@/lib/api/text";
+
+/** Text that crosses the wire: stored as typed (NFC, trimmed), counted in user-perceived characters. */
+
+const wellFormed = (text: string) => !text.includes("\u0000") && text.isWellFormed();
+
+/** Bidirectional controls, zero-width and other invisible characters: they have no business in a name. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{DI}\u2800]/gu;
+
+type Limits = { min?: number; max: number; tooShort?: string; tooLong?: string };
+
+/** What was sent, before it is tidied: text, and not absurdly longer than `max` user-perceived characters can be. */
+const rawText = (max: number, tooLong: string) =>
+  z
+    .string()
+    .check(z.maxLength(max * 40, tooLong), z.refine(wellFormed, "That has characters that are not text."));
+
+/** Prose with line breaks: a caption, a comment, a bio. `min` asks for something visible. */
+export function prose({ min = 0, max, tooShort, tooLong }: Limits) {
+  const refusal = tooLong ?? `Please keep it to ${max} characters.`;
+  return z
+    .pipe(
+      rawText(max, refusal),
+      z.transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim()),
+    )
+    .check(
+      z.refine(
+        (text) => min === 0 || (isVisible(text) && countCharacters(text) >= min),
+        tooShort ?? "Please write something.",
+      ),
+      z.refine((text) => countCharacters(text) <= max, refusal),
+    );
+}
+
+/** One line without invisible characters: a person's name, a college id. */
+export function line({ min = 0, max, tooShort, tooLong }: Limits) {
+  const refusal = tooLong ?? `Please keep it to ${max} characters.`;
+  return z
+    .pipe(
+      rawText(max, refusal),
+      z.transform((text) =>
+        text.normalize("NFC").replace(/\s+/g, " ").replace(INVISIBLE, "").replace(/ {2,}/g, " ").trim(),
+      ),
+    )
+    .check(
+      z.refine((text) => countCharacters(text) >= min, tooShort ?? "Please write something."),
+      z.refine((text) => countCharacters(text) <= max, refusal),
+    );
+}

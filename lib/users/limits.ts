@@ -1,0 +1,12 @@
+/** Numbers of the specification (§5, §9) and of contract §4. */
+export const NAME_MIN = 2;
+export const NAME_MAX = 80;
+export const BIO_MAX = 300;
+export const COLLEGE_ID_MAX = 40;
+export const SEARCH_PAGE = 10;
+export const SEARCH_DEBOUNCE_MS = 500;
+/** People of a circle a page; ours to choose. */
+export const CIRCLE_PAGE = 20;
+/** A search reaches this many people, and its total counts no further: who needs more narrows it down. */
+export const SEARCH_REACH = 1_000;
+export const SUGGESTIONS_SHOWN = 5;

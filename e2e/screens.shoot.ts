@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { devices, test } from "playwright/test";
+import { devices, type Page, test } from "playwright/test";
 import { makeCast } from "./screens/cast";
 import { pictureName } from "./screens/screen";
 import { SCREENS, screensPage } from "./screens/screens";
@@ -23,6 +23,13 @@ const screens = SCREENS.filter((screen) => {
   return WORDS.length === 0 || WORDS.some((word) => name.includes(word));
 }).sort((a, b) => Number(a.leavesTraces ?? false) - Number(b.leavesTraces ?? false));
 
+/** A window as tall as the page: what is out of sight is not always drawn. */
+async function makeRoom(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? DEVICES.desktop.viewport;
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.max(height, whole) });
+}
+
 let cast: ReturnType<typeof makeCast>;
 test.beforeAll(({ baseURL }) => {
   cast = makeCast(baseURL ?? "", 0);
@@ -35,16 +42,14 @@ for (const screen of screens) {
     test(`${pictureName(screen)} on a ${device}`, async ({ browser }) => {
       await visit(browser, options, screen, cast, async (page) => {
         await page.waitForLoadState("load");
+        if (screen.whole) await makeRoom(page);
         for (const theme of THEMES) {
           const folder = path.join(FOLDER, `${device}-${theme}`);
           mkdirSync(folder, { recursive: true });
           await wear(page, theme);
           // What fades in, or is shown after a moment only, is there by now; pictures have been decoded.
           await page.waitForTimeout(theme === "light" ? 600 : 200);
-          await page.screenshot({
-            path: path.join(folder, `${pictureName(screen)}.png`),
-            fullPage: screen.whole ?? false,
-          });
+          await page.screenshot({ path: path.join(folder, `${pictureName(screen)}.png`) });
         }
       });
     });

@@ -42,6 +42,22 @@ test("every page of the app is in the list, and the table says what the list say
   );
 });
 
+test("the gallery shows every group and asks the server for nothing", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(api|media)\//.test(pathname) && !pathname.startsWith("/api/analytics/")) asked.push(pathname);
+  });
+  await page.goto("/test");
+  const groups = page.getByRole("navigation", { name: "Groups" }).getByRole("link");
+  for (const name of await groups.allTextContents()) {
+    await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
+  }
+  await page.getByRole("region", { name: "Notifications" }).scrollIntoViewIfNeeded();
+  await page.waitForLoadState("networkidle");
+  expect(asked).toEqual([]);
+});
+
 for (const route of new Set(SCREENS.map((screen) => screen.route))) {
   test(`${route} is right for everybody in every state`, async ({ browser }, { project }) => {
     const isPhone = project.name === "phone";

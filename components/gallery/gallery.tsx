@@ -36,7 +36,7 @@ export function Gallery() {
   const [client] = useState(makeClient);
   return (
     <QueryClientProvider client={client}>
-      <div className="flex w-full max-w-6xl flex-col gap-12 py-4" onClickCapture={stayHere}>
+      <div className="flex w-full max-w-7xl flex-col gap-12 py-4" onClickCapture={stayHere}>
         <header>
           <h1 className="text-3xl">Gallery</h1>
           <p className="mt-2 text-ink2">

@@ -45,10 +45,15 @@ export async function arriveUnprepared(page: Page, path: string): Promise<void> 
   await page.route(
     (url) => url.searchParams.has("_rsc"),
     async (route) => {
-      const response = await route.fetch();
-      // Under another name what was prefetched is not found.
-      const body = (await response.text()).replaceAll('"queryHash":"', '"queryHash":"lost ');
-      await route.fulfill({ response, body });
+      try {
+        const response = await route.fetch();
+        // Under another name what was prefetched is not found.
+        const body = (await response.text()).replaceAll('"queryHash":"', '"queryHash":"lost ');
+        await route.fulfill({ response, body });
+      } catch (error) {
+        // Next.js prefetches more than anybody waits for.
+        if (!page.isClosed()) throw error;
+      }
     },
   );
   await goWithin(page, path);

@@ -21,6 +21,9 @@ const card = (page: Page, caption: string) => page.getByRole("article").filter({
 const banner = (page: Page) => page.getByText("You are offline.", { exact: false });
 
 let counter = 0;
+/** A name nobody else in this run has. */
+const uniqueName = () =>
+  `Reader ${Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join("")}`;
 /** Words nobody else in this run wrote. */
 const unique = (words: string) => `${words} ${process.pid}-${++counter}`;
 
@@ -79,7 +82,7 @@ test.afterEach(({ complaints }) => {
 });
 
 test("what was read last can be read without a connection", async ({ page, context }) => {
-  const me = await signIn(context, "Offline Reader");
+  const me = await signIn(context, uniqueName());
   const caption = unique("Read me on the train");
   await makePost(context.request, me, caption);
   await openAndKeep(page, me);
@@ -98,14 +101,14 @@ test("what was read last can be read without a connection", async ({ page, conte
     // The pages everybody comes back to are there without ever having been opened.
     await page.goto("/profile");
     await expect(page).toHaveURL(`/profile/${me._id}`);
-    await expect(page.getByRole("heading", { level: 1, name: "Offline Reader" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: me.name })).toBeVisible();
     await page.goto("/notify");
     await expect(page.getByRole("heading", { name: "Notifications" }).first()).toBeVisible();
     // Links work too: where the next page can't be asked for, its copy is opened.
     await page.goto("/mainfeed");
-    await main(page).getByRole("link", { name: "Offline Reader" }).first().click();
+    await main(page).getByRole("link", { name: me.name }).first().click();
     await expect(page).toHaveURL(`/profile/${me._id}`);
-    await expect(page.getByRole("heading", { level: 1, name: "Offline Reader" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: me.name })).toBeVisible();
 
     await page.goto("/settings");
     await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
@@ -223,11 +226,15 @@ test("whoever signs in at the same browser finds nothing of the person before th
   // Their session did not end: another one takes its place.
   const second = await makePerson(request, "Second Person");
   await context.addCookies((await request.storageState()).cookies);
-  await page.evaluate(({ accessToken, refreshToken, ...user }) => {
-    localStorage.setItem("accessToken", accessToken);
-    localStorage.setItem("refreshToken", refreshToken);
-    localStorage.setItem("userProfile", JSON.stringify(user));
-  }, second);
+  const { user } = await (await request.get("/api/auth/me", { headers: bearer(second) })).json();
+  await page.evaluate(
+    ({ tokens, profile }) => {
+      localStorage.setItem("accessToken", tokens.accessToken);
+      localStorage.setItem("refreshToken", tokens.refreshToken);
+      localStorage.setItem("userProfile", JSON.stringify(profile));
+    },
+    { tokens: second, profile: user },
+  );
   await openAndKeep(page, second);
   const kept = await everythingKept(page);
   expect(kept).toContain(`kept-for=${second._id}`);
@@ -343,7 +350,7 @@ test("the app can be installed", async ({ page, context, request }) => {
   });
   await expect(page.getByText("Install Campus Circle")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Install" }).click();
+  await page.getByRole("button", { name: "Install", exact: true }).click();
   await expect(page).toHaveTitle("Asked to install");
   await expect(page.getByText("Install Campus Circle")).toBeHidden();
 });

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { fontVariables } from "@/app/fonts";
 import { PageViewBeacon } from "@/components/shell/page-view-beacon";
 import { Providers } from "@/components/shell/providers";
+import { ScreenFade } from "@/components/shell/screen-fade";
 import { THEME_COLORS } from "@/components/shell/theme-boot";
 import { ThemeKeeper } from "@/components/shell/theme-keeper";
 import { ThemeScript } from "@/components/shell/theme-script";
@@ -39,6 +40,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <Providers>{children}</Providers>
         <ThemeKeeper />
         <PageViewBeacon />
+        <ScreenFade />
       </body>
     </html>
   );

@@ -1,20 +1,13 @@
 import type { Page } from "playwright/test";
-import { expect, expectAccessible, makePerson, signIn, test, watchConsole } from "./fixtures";
+import { expect, expectAccessible, makePerson, signIn, test } from "./fixtures";
 
-/** What surrounds every screen (the specification, §2 "Navigation shell"), the theme, and the screens of failure. */
+/** What surrounds every screen (the specification, §2, "Navigation shell"). */
 
 const shown = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const menuButton = (page: Page) => page.getByRole("button", { name: "Open menu" });
 const quickAccess = (page: Page) => page.getByRole("navigation", { name: "Quick access" });
-const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-/** The colour a browser takes for its own bars: the first there is. */
-const barsColor = (page: Page) =>
-  page.evaluate(() => document.querySelector("meta[name=theme-color]")?.getAttribute("content"));
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-const LIGHT = { background: "rgb(247, 246, 242)", bars: "#f7f6f2" };
-const DARK = { background: "rgb(13, 15, 19)", bars: "#0d0f13" };
 
 const PLACES = [
   ["Home", "/mainfeed"],
@@ -239,124 +232,4 @@ test("the skip link is first, and leads past the shell", async ({ page, context 
   await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.closest("main")?.id)).toBe("main");
-});
-
-test("the chosen theme is there before anything else, and colours the browser", async ({
-  page,
-  context,
-  complaints,
-}) => {
-  await signIn(context, "Aarav Sharma");
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.goto("/settings");
-  // Light until somebody chooses, whatever the device is set to.
-  expect(await background(page)).toBe(LIGHT.background);
-  expect(await barsColor(page)).toBe(LIGHT.bars);
-
-  await page.getByRole("switch", { name: /^Dark mode/ }).click();
-  expect(await background(page)).toBe(DARK.background);
-  expect(await barsColor(page)).toBe(DARK.bars);
-  await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
-  expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
-
-  await test.step("without any script file the page is dark already", async () => {
-    const scripts = (url: URL) => url.pathname.endsWith(".js");
-    await page.route(scripts, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
-    await page.goto("/mainfeed");
-    expect(await background(page)).toBe(DARK.background);
-    expect(await barsColor(page)).toBe(DARK.bars);
-    await page.goto("/nobody-knows-this");
-    expect(await background(page)).toBe(DARK.background);
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("404")]);
-    await page.unroute(scripts);
-  });
-
-  await test.step("as the device has it, and as it changes", async () => {
-    await page.goto("/settings");
-    await page.getByRole("switch", { name: /^Same as my device/ }).click();
-    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("system");
-    await page.emulateMedia({ colorScheme: "light" });
-    await expect.poll(() => background(page)).toBe(LIGHT.background);
-    expect(await barsColor(page)).toBe(LIGHT.bars);
-    await page.reload();
-    expect(await background(page)).toBe(LIGHT.background);
-  });
-
-  await test.step("another tab follows", async () => {
-    const other = await context.newPage();
-    await other.goto("/up");
-    await page.getByRole("switch", { name: /^Dark mode/ }).click();
-    await expect.poll(() => background(other)).toBe(DARK.background);
-    expect(await barsColor(other)).toBe(DARK.bars);
-    await other.close();
-  });
-});
-
-test.describe("when something is wrong", () => {
-  // Refusals and broken answers are what is tried: the console may speak of them.
-  test.use({
-    complaints: async ({ page }, use) => {
-      await use(watchConsole(page, [/.*/]));
-    },
-  });
-
-  test("an unknown address says so, signed in or not", async ({ page, context }) => {
-    const stranger = await page.goto("/nobody-knows-this");
-    expect(stranger?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
-    await expect(page).toHaveTitle("Page not found · Campus Circle");
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "Take me home" }).click();
-    await expect(page).toHaveURL("/login-page?next=%2Fmainfeed");
-
-    await signIn(context, "Aarav Sharma");
-    const member = await page.goto("/messages");
-    expect(member?.status()).toBe(404);
-    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
-      "There is nothing here",
-    );
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "Take me home" }).click();
-    await expect(page).toHaveURL("/mainfeed");
-  });
-
-  test("a screen that fails says so inside the shell, and is refreshed", async ({
-    page,
-    context,
-    isMobile,
-  }) => {
-    await signIn(context, "Aarav Sharma");
-    await page.goto("/mainfeed");
-    if (isMobile) await menuButton(page).click();
-    await expect(shown(page)).toBeVisible();
-    // As when a connection breaks, or a new version took the place of the one on screen.
-    const scripts = (url: URL) => url.pathname.endsWith(".js");
-    await page.route(scripts, (route) => route.abort());
-    await shown(page).getByRole("link", { name: "Settings" }).click();
-    const alert = page.getByRole("main").getByRole("alert").filter({ hasText: "Something went wrong" });
-    await expect(alert.getByText("An unexpected error occurred")).toBeVisible();
-    await expect(alert.getByRole("heading", { level: 1 })).toBeFocused();
-    await expectAccessible(page);
-    await page.unroute(scripts);
-    await alert.getByRole("button", { name: "Refresh Page" }).click();
-    await expect(alert).toHaveCount(0);
-  });
-
-  test("a page whose cookie outlived its session asks to sign in, not to read nothing", async ({
-    page,
-    context,
-  }) => {
-    const me = await signIn(context, "Aarav Sharma");
-    await page.goto("/settings");
-    await page.evaluate(() => {
-      localStorage.removeItem("accessToken");
-      localStorage.removeItem("refreshToken");
-    });
-    await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are not logged in");
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Log in" }).click();
-    await expect(page).toHaveURL("/login-page?next=%2Fsettings");
-    expect(me._id).toBeTruthy();
-  });
 });

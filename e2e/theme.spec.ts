@@ -1,0 +1,103 @@
+import type { Page } from "playwright/test";
+import { expect, signIn, test } from "./fixtures";
+
+/** Light and dark, from the first paint to the browser's own bars; and how one screen gives way to the next. */
+
+const shown = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const quickAccess = (page: Page) => page.getByRole("navigation", { name: "Quick access" });
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+/** The colour a browser takes for its own bars: the first there is. */
+const barsColor = (page: Page) =>
+  page.evaluate(() => document.querySelector("meta[name=theme-color]")?.getAttribute("content"));
+
+const LIGHT = { background: "rgb(247, 246, 242)", bars: "#f7f6f2" };
+const DARK = { background: "rgb(13, 15, 19)", bars: "#0d0f13" };
+
+test("from screen to screen it fades, and for whom motion is too much it does not", async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  await signIn(context, "Aarav Sharma");
+  let fades = 0;
+  await page.exposeFunction("onFade", () => {
+    fades += 1;
+  });
+  await page.addInitScript(`
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      window.onFade();
+      return start(update);
+    };
+  `);
+  const bar = isMobile ? quickAccess(page) : shown(page);
+  const search = bar.getByRole("link", { name: isMobile ? "Search" : "Explore" });
+  await page.goto("/mainfeed");
+  await page.evaluate(() => document.body.style.setProperty("min-height", "4000px"));
+  await page.evaluate(() => window.scrollTo({ top: 900, behavior: "instant" }));
+  // By keyboard: below 768px the bar has left on scrolling down.
+  await search.press("Enter");
+  await expect(search).toHaveAttribute("aria-current", "page");
+  await expect.poll(() => fades).toBe(1);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.reload();
+  fades = 0;
+  await search.click();
+  await expect(search).toHaveAttribute("aria-current", "page");
+  expect(fades).toBe(0);
+});
+
+test("the chosen theme is there before anything else, and colours the browser", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await signIn(context, "Aarav Sharma");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/settings");
+  // Light until somebody chooses, whatever the device is set to.
+  expect(await background(page)).toBe(LIGHT.background);
+  expect(await barsColor(page)).toBe(LIGHT.bars);
+
+  await page.getByRole("switch", { name: /^Dark mode/ }).click();
+  expect(await background(page)).toBe(DARK.background);
+  expect(await barsColor(page)).toBe(DARK.bars);
+  await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
+  expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
+
+  await test.step("without any script file the page is dark already", async () => {
+    const scripts = (url: URL) => url.pathname.endsWith(".js");
+    await page.route(scripts, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+    await page.goto("/mainfeed");
+    expect(await background(page)).toBe(DARK.background);
+    expect(await barsColor(page)).toBe(DARK.bars);
+    await page.goto("/nobody-knows-this");
+    expect(await background(page)).toBe(DARK.background);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("404")]);
+    await page.unroute(scripts);
+  });
+
+  await test.step("as the device has it, and as it changes", async () => {
+    await page.goto("/settings");
+    await page.getByRole("switch", { name: /^Same as my device/ }).click();
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("system");
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.poll(() => background(page)).toBe(LIGHT.background);
+    expect(await barsColor(page)).toBe(LIGHT.bars);
+    await page.reload();
+    expect(await background(page)).toBe(LIGHT.background);
+  });
+
+  await test.step("another tab follows", async () => {
+    const other = await context.newPage();
+    await other.goto("/up");
+    await page.getByRole("switch", { name: /^Dark mode/ }).click();
+    await expect.poll(() => background(other)).toBe(DARK.background);
+    expect(await barsColor(other)).toBe(DARK.bars);
+    await other.close();
+  });
+});

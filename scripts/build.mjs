@@ -3,6 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "./environment.mjs";
 import { ensureGenerated } from "./generate.mjs";
+import { keepToBudget } from "./js-budget.mjs";
 import { takeLock } from "./lock.mjs";
 import { runMain } from "./main.mjs";
 import { run } from "./programs.mjs";
@@ -76,6 +77,7 @@ async function build(options) {
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
   await buildWorker({ withBuild: true });
+  keepToBudget();
   writeFileSync(STAMP, [hash, ...BUILT.flatMap(filesIn), COMPLETE].join("\n"));
 }
 

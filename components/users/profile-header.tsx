@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { useLostPicture } from "@/components/posts/use-lost-picture";
 import { Avatar } from "@/components/ui/avatar";
 import { BannerArt } from "@/components/users/banner-art";
 import { Bio } from "@/components/users/bio";
@@ -58,9 +59,11 @@ export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
 }
 
 export function Banner({ user }: { user: Pick<User, "_id" | "banner"> }) {
-  if (!user.banner) return <BannerArt id={user._id} />;
+  const { isLost, watch } = useLostPicture();
+  if (!user.banner || isLost) return <BannerArt id={user._id} />;
   return (
     <img
+      {...watch}
       src={sizedImageUrl(user.banner, 1080)}
       srcSet={imageSrcSet(user.banner, 1500) || undefined}
       sizes="(min-width: 768px) 600px, 100vw"

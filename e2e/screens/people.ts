@@ -182,6 +182,8 @@ export const PEOPLE: Screen[] = [
     open: async ({ page, cast }) => {
       await page.goto(`/profile/${(await cast.somePost()).userId._id}`);
       await expect(main(page).getByRole("button", { name: /^Join Circle/ })).toBeVisible();
+      // What draws toasts comes once the page is at rest.
+      await expect(page.locator("section[aria-live=polite]")).toBeAttached();
       await page.context().setOffline(true);
       await main(page)
         .getByRole("button", { name: /^Join Circle/ })
@@ -286,7 +288,7 @@ export const PEOPLE: Screen[] = [
     as: "resident",
     open: async ({ page }) => {
       await search(page, "zzzzzzz");
-      await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
+      await expect(main(page).getByText(/^Check the spelling/)).toBeVisible();
     },
   },
   {

@@ -9,6 +9,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { Comment } from "@/lib/comments/contract";
 import { isPending } from "@/lib/comments/queries";
 import { displayName } from "@/lib/format/names";
+import { useOnline } from "@/lib/offline/connection";
 
 /** One comment. `onDelete` only for those who may. */
 export function CommentItem({
@@ -20,6 +21,7 @@ export function CommentItem({
 }) {
   const { _id, name, avatar } = comment.userId;
   const pending = isPending(comment);
+  const online = useOnline();
   const profile = `/profile/${_id}`;
   return (
     <li className={cx("group flex items-start gap-2.5", pending && "opacity-60")}>
@@ -32,7 +34,7 @@ export function CommentItem({
             {displayName(name)}
           </Link>
           {pending ? (
-            <span className="shrink-0 text-ink2">Sending…</span>
+            <span className="shrink-0 text-ink2">{online ? "Sending…" : "Waits to be sent"}</span>
           ) : (
             <RelativeTime at={comment.createdAt} style="comment" className="shrink-0 text-ink2" />
           )}

@@ -1,6 +1,6 @@
 import { anyAnswer, api } from "@/lib/api/client";
 import { storedRefreshToken } from "@/lib/auth/stored-session";
-import { registerWorker, WORKER } from "@/lib/offline/worker";
+import { registerWorker, WORKER } from "@/lib/offline/register";
 
 /** Push on this device: asking the browser, and telling the server. Never asks by itself. */
 

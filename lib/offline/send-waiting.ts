@@ -19,9 +19,9 @@ export async function sendWaiting(
       try {
         await sendAct(client, act);
       } catch (error) {
-        if (mayPass(error)) return;
+        if (!isRefusal(error)) return;
         unshow(client, act);
-        onRefused(act, error instanceof Error ? error.message : "");
+        onRefused(act, error.message);
       }
       dropWaiting(act);
     }
@@ -36,9 +36,9 @@ export async function sendWaiting(
 const sendAct = (client: QueryClient, act: Waiting) =>
   act.kind === "like" ? sendWaitingLike(client, act.postId, act.liked) : sendWaitingComment(client, act);
 
-/** The connection or the server failed, the session is over (and takes what waits along), or it is too much at once. */
-function mayPass(error: unknown): boolean {
+/** For good. Anything else may pass: a session that is over takes what waits along, and "too much at once" is not "no". */
+function isRefusal(error: unknown): error is ApiClientError {
   if (!(error instanceof ApiClientError)) return false;
   const { status } = error;
-  return status === 0 || status === 401 || status === 429 || status >= 500;
+  return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
 }

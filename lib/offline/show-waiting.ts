@@ -7,7 +7,13 @@ import {
   prependComment,
   removeComment,
 } from "@/lib/comments/queries";
-import { onWaitingChange, type Waiting, type WaitingComment, waitingActs } from "@/lib/offline/waiting";
+import {
+  isSameAct,
+  onWaitingChange,
+  type Waiting,
+  type WaitingComment,
+  waitingActs,
+} from "@/lib/offline/waiting";
 import { patchPost, postsKeys, withLike } from "@/lib/posts/queries";
 
 /** Shows what waits to be sent as if it had been: in what is loaded now, and in what loads later. Returns how to stop. */
@@ -20,9 +26,9 @@ export function showWaiting(client: QueryClient): () => void {
   const stopChanges = onWaitingChange(() => {
     const before = shown;
     shown = waitingActs();
-    show();
     // One that was sent is there under the server's name for it.
-    for (const act of before) if (!shown.includes(act)) hideComment(client, act);
+    for (const act of before) if (!shown.some((other) => isSameAct(act, other))) hideComment(client, act);
+    show();
   });
   // An answer from before (a kept one, or another page) does not know of it. Nothing here changes what shows it already.
   const stopAnswers = client.getQueryCache().subscribe(({ type, query }) => {

@@ -137,6 +137,17 @@ describe("with the connection back", () => {
     expect(refused).not.toHaveBeenCalled();
   });
 
+  test("what was taken back while it was on its way is sent too", async () => {
+    waitFor(away, like(true));
+    const { calls } = fakeApi(() => {
+      if (calls.length === 1) waitFor(away, like(false));
+      return { status: 200, body: { isLiked: calls.length === 1, likesCount: 4, likes: [] } };
+    });
+    await sendWaiting(new QueryClient(), refused);
+    expect(calls.map(({ body }) => body)).toEqual([{ liked: true }, { liked: false }]);
+    expect(waitingActs()).toEqual([]);
+  });
+
   test("what the server refuses is told and taken off, and the rest goes on", async () => {
     waitFor(away, like(true, "gone"));
     waitFor(away, comment("Still here", "a"));
@@ -168,9 +179,13 @@ describe("what waits", () => {
     expect(loadedComments(client.getQueryData(commentsKeys.of("p1")))).toMatchObject([
       { _id: "pending:a", content: "From the tunnel" },
     ]);
+    waitFor(away, comment("And again", "b"));
     server();
     await sendWaiting(client, jest.fn());
-    expect(loadedComments(client.getQueryData(commentsKeys.of("p1")))).toMatchObject([{ _id: "c a" }]);
+    expect(loadedComments(client.getQueryData(commentsKeys.of("p1")))).toMatchObject([
+      { _id: "c b" },
+      { _id: "c a" },
+    ]);
     stop();
   });
 

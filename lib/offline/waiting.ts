@@ -81,10 +81,23 @@ export function waitFor(error: unknown, act: Act): boolean {
   return write([...others, { ...act, personId }]);
 }
 
-/** Takes an act off: it was sent, refused, or something newer takes its place. */
-export function dropWaiting(act: Act | Waiting): void {
+/** Whether two are one and the same act: a like that was taken back meanwhile is another. */
+export const isSameAct = (act: Waiting, other: Waiting) =>
+  keyOf(act) === keyOf(other) && (act.kind !== "like" || other.kind !== "like" || act.liked === other.liked);
+
+/** Takes off whatever waits for the same like: something newer takes its place. */
+export function dropWaitingLike(postId: string): void {
+  keepOnly((act) => act.kind !== "like" || act.postId !== postId);
+}
+
+/** Takes an act off that was sent or refused. */
+export function dropWaiting(act: Waiting): void {
+  keepOnly((other) => !isSameAct(act, other));
+}
+
+function keepOnly(stays: (act: Waiting) => boolean): void {
   const acts = waitingActs();
-  const left = acts.filter((other) => keyOf(other) !== keyOf(act));
+  const left = acts.filter(stays);
   if (left.length < acts.length) write(left);
 }
 

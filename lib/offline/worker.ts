@@ -1,33 +1,9 @@
 import type { HereMessage } from "@/lib/offline/kept";
 
-/** The service worker as pages see it: registered when the page is at rest, told who looks at what, replaced on request. */
-
-/** Where scripts/worker.mjs puts it. */
-export const WORKER = "/sw.js";
-
-/** The page has so long, in milliseconds, for what it came for; after that the worker fetches the rest of the app. */
-const AFTER_LOAD = 2_000;
+/** The service worker as pages see it: told who looks at what, and replaced on request. */
 
 /** How often a page that is looked at again asks for a newer worker, in milliseconds. */
 const ASK_EVERY = 60 * 60_000;
-
-/** Registers the worker, also where it is registered already. Rejects where the browser does not let us. */
-export const registerWorker = () => navigator.serviceWorker.register(WORKER, { updateViaCache: "none" });
-
-/** Registers the worker some time after the page has loaded. In development nothing is kept, and nothing registered. */
-export function registerWhenAtRest(): void {
-  // biome-ignore lint/style/noProcessEnv: replaced when building; lib/platform/env.ts is for the server
-  if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
-  const begin = () => {
-    setTimeout(() => {
-      registerWorker().catch(() => {
-        // Forbidden here, or no connection right now: the app works without, and the next page asks again.
-      });
-    }, AFTER_LOAD);
-  };
-  if (document.readyState === "complete") begin();
-  else window.addEventListener("load", begin, { once: true });
-}
 
 /** Tells the worker that a person looks at a page of theirs, once there is a worker. */
 export async function sayHere(personId: string, path: string): Promise<void> {

@@ -13,7 +13,7 @@ import { setSwitch } from "@/lib/api/last-intent";
 import { later } from "@/lib/api/later";
 import { patchCached } from "@/lib/api/patch";
 import { storedAccessToken } from "@/lib/auth/stored-session";
-import { dropWaiting, waitFor } from "@/lib/offline/waiting";
+import { dropWaitingLike, waitFor } from "@/lib/offline/waiting";
 import type { FeedAnswer, LikeAnswer, NewPostBody, Post } from "@/lib/posts/contract";
 import { FEED_PAGE } from "@/lib/posts/limits";
 
@@ -228,7 +228,7 @@ export function useLikePost(post: Post, onFail: (error: unknown) => void): (like
     const before: LikeAnswer = { isLiked: post.isLiked, likesCount: post.likesCount, likes: post.likes };
     const act = (wanted: boolean) => ({ kind: "like", postId: post._id, liked: wanted }) as const;
     // What was wanted while there was no connection is no longer wanted.
-    dropWaiting(act(liked));
+    dropWaitingLike(post._id);
     void setSwitch<LikeAnswer>(`like ${post._id}`, liked, {
       show: (wanted) => patchPost(client, post._id, (shown) => withLike(shown, wanted)),
       send: async (wanted) => {

@@ -1,4 +1,5 @@
 import { cpus } from "node:os";
+import { measureBrowser } from "./bench-browser.mjs";
 import { measureFeed } from "./bench-feed.mjs";
 import { measureSearch } from "./bench-search.mjs";
 import { startWorld } from "./bench-world.mjs";
@@ -26,6 +27,7 @@ const PARTS = {
     return { "Live streams": said.trim().replaceAll("\n", "; ") };
   },
   search: (world) => measureSearch(world, SEARCHED),
+  browser: measureBrowser,
 };
 
 await runMain(async () => {

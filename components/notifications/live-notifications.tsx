@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { useUnreadBadge } from "@/components/notifications/use-unread-badge";
 import { displayName } from "@/lib/format/names";
 import type { Notification } from "@/lib/notifications/contract";
-import { keepPushOn } from "@/lib/notifications/push-device";
 import { useUnreadCount } from "@/lib/notifications/queries";
 import { useLiveNotifications } from "@/lib/notifications/use-live-notifications";
 
@@ -21,10 +20,12 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
   useUnreadBadge(useUnreadCount());
   useEffect(() => {
     if (!personId) return;
-    keepPushOn(personId).catch((error: unknown) => {
-      // biome-ignore lint/suspicious/noConsole: nothing is lost yet, the next visit tries again
-      console.warn("Push could not be kept on.", error);
-    });
+    import("@/lib/notifications/push-device")
+      .then(({ keepPushOn }) => keepPushOn(personId))
+      .catch((error: unknown) => {
+        // biome-ignore lint/suspicious/noConsole: nothing is lost yet, the next visit tries again
+        console.warn("Push could not be kept on.", error);
+      });
   }, [personId]);
   return (
     <p role="status" className="sr-only">

@@ -1,12 +1,16 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { usePathname, useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { PeopleToJoin } from "@/components/users/people-to-join";
 import { SearchField } from "@/components/users/search-field";
-import { TrendingTags } from "@/components/users/trending-tags";
 import { useMediaQuery } from "@/lib/hooks/use-media-query";
 import { rememberSearch } from "@/lib/users/recent-searches";
+
+const RailCampus = dynamic(
+  () => import("@/components/users/rail-campus").then((module) => module.RailCampus),
+  { ssr: false },
+);
 
 /** Where the rail shows; on narrower screens nothing of it is asked for. */
 const HAS_RAIL = "(min-width: 75rem)";
@@ -18,12 +22,7 @@ export function RailCards() {
   return (
     <>
       {!isExplore && <RailSearch />}
-      {hasRail && (
-        <>
-          {!isExplore && <PeopleToJoin compact />}
-          <TrendingTags />
-        </>
-      )}
+      {hasRail && <RailCampus people={!isExplore} />}
     </>
   );
 }

@@ -1,0 +1,206 @@
+import { chromium } from "playwright";
+import { provideChromium } from "./chromium.mjs";
+import { step } from "./steps.mjs";
+import { onStop } from "./stopping.mjs";
+
+/** The feed in a browser: how soon it is there on a slow network, and how soon it answers on a slow phone. */
+
+/** A processor so many times slower than this one, and slow 4G: what Lighthouse takes for an ordinary phone. */
+const SLOWER = 4;
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const LOADS = 3;
+const POSTS = 300;
+const EMAIL = "aarav.sharma@mitsgwl.ac.in";
+
+/**
+ * @typedef {{ lcp: number, shift: number, blocked: number, answer: number }} Seen in milliseconds but for `shift`: the
+ *   largest paint, the longest task, and the longest way from an input to the next paint
+ * @typedef {PerformanceEntry & { value: number, hadRecentInput: boolean, interactionId: number }} Entry
+ */
+
+/**
+ * @param {{ address: string }} world with more than 300 posts
+ * @returns {Promise<Record<string, string>>} what was measured
+ */
+export async function measureBrowser({ address }) {
+  const executablePath = await provideChromium();
+  const browser = await chromium.launch(executablePath ? { executablePath } : {});
+  onStop(() => browser.close());
+  const person = await signIn(address);
+  const open = () => openFeed(browser, address, person);
+
+  /** @type {Seen[]} */
+  const loads = [];
+  await step(`Load the feed ${LOADS} times on slow 4G`, async () => {
+    // The server renders its first page more slowly than any other.
+    await (await open()).close();
+    for (let load = 0; load < LOADS; load++) {
+      const feed = await open();
+      loads.push(await feed.load());
+      await feed.close();
+    }
+  });
+  /** @type {Record<string, number>} */
+  const answers = {};
+  let longest = 0;
+  await step("Like, open comments, type, on a slow processor", async () => {
+    const feed = await open();
+    await feed.slowDown();
+    await feed.visit();
+    Object.assign(answers, await feed.act());
+    await feed.close();
+  });
+  await step(`Scroll through ${POSTS} posts on a slow processor`, async () => {
+    const feed = await open();
+    await feed.slowDown();
+    await feed.visit();
+    longest = await feed.scroll();
+    await feed.close();
+  });
+  await browser.close();
+
+  const middle = loads.sort((a, b) => a.lcp - b.lcp)[LOADS >> 1];
+  const shift = Math.max(...loads.map((load) => load.shift));
+  return {
+    "Largest paint of the feed, slow 4G": `${Math.round(middle?.lcp ?? 0)} ms in the middle of ${LOADS} (processor ${SLOWER} times slower)`,
+    "Layout shift while it loads": shift.toFixed(3),
+    "From input to paint, slow processor": Object.entries(answers)
+      .map(([name, ms]) => `${name} ${ms} ms`)
+      .join(", "),
+    [`Longest task over ${POSTS} posts`]: `${Math.round(longest)} ms (processor ${SLOWER} times slower)`,
+  };
+}
+
+/**
+ * @param {import("playwright").Browser} browser
+ * @param {string} address
+ * @param {Awaited<ReturnType<typeof signIn>>} person
+ */
+async function openFeed(browser, address, person) {
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: "block" });
+  const [name = "", value = ""] = person.cookie.split("=", 2);
+  await context.addCookies([{ name, value, url: address }]);
+  await context.addInitScript(remember, person.stored);
+  await context.addInitScript(watch);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  const slowDown = () => devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  const visit = async () => {
+    await page.goto(`${address}/mainfeed`, { waitUntil: "load" });
+    await page.getByRole("article").first().waitFor();
+    await page.waitForTimeout(3_000);
+  };
+  /** @returns {Promise<Seen>} */
+  const seen = () => page.evaluate(() => Reflect.get(globalThis, "bench").seen());
+  const forget = () => page.evaluate(() => Reflect.get(globalThis, "bench").forget());
+
+  return {
+    close: () => context.close(),
+    slowDown,
+    visit,
+    load: async () => {
+      await devtools.send("Network.enable");
+      await devtools.send("Network.emulateNetworkConditions", SLOW_4G);
+      await slowDown();
+      await visit();
+      return seen();
+    },
+    /** Milliseconds from the input to the next paint, the worst of each kind. */
+    act: async () => {
+      const post = page.getByRole("article").first();
+      /** @type {Record<string, number>} */
+      const worst = {};
+      /** @type {(what: string, input: () => Promise<void>) => Promise<void>} */
+      const measure = async (what, input) => {
+        await forget();
+        await input();
+        await page.waitForTimeout(800);
+        worst[what] = (await seen()).answer;
+      };
+      const like = post.locator('[data-action="like"]');
+      const comment = post.locator('[data-action="comment"]');
+      await like.scrollIntoViewIfNeeded();
+      await measure("like", () => like.tap());
+      await measure("like again", () => like.tap());
+      await measure("open comments", () => comment.tap());
+      const field = post.getByRole("textbox").first();
+      await field.focus();
+      await measure("type", () => field.pressSequentially("See you at the lake at five", { delay: 60 }));
+      return worst;
+    },
+    /** The longest task in milliseconds. */
+    scroll: async () => {
+      await forget();
+      const posts = page.getByRole("feed").locator(":scope > article");
+      const until = Date.now() + 180_000;
+      while ((await posts.count()) < POSTS) {
+        if (Date.now() > until) throw new Error(`Only ${await posts.count()} of ${POSTS} posts came.`);
+        await page.mouse.wheel(0, 1_200);
+        await page.waitForTimeout(60);
+      }
+      return (await seen()).blocked;
+    },
+  };
+}
+
+/** In the page: signed in, as the sign-in screens would leave it. @param {Record<string, string>} stored */
+function remember(stored) {
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+}
+
+/** In the page: collects what the browser says of its paints, shifts, tasks and inputs. */
+function watch() {
+  const nothing = { lcp: 0, shift: 0, blocked: 0, answer: 0 };
+  let seen = { ...nothing };
+  /** @type {(type: string, hear: (entry: Entry) => void, more?: object) => void} */
+  const observe = (type, hear, more) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) hear(/** @type {Entry} */ (entry));
+    }).observe({ type, buffered: true, ...more });
+  observe("largest-contentful-paint", (entry) => {
+    seen.lcp = entry.startTime;
+  });
+  observe("layout-shift", (entry) => {
+    if (!entry.hadRecentInput) seen.shift += entry.value;
+  });
+  observe("longtask", (entry) => {
+    seen.blocked = Math.max(seen.blocked, entry.duration);
+  });
+  observe(
+    "event",
+    (entry) => {
+      if (entry.interactionId) seen.answer = Math.max(seen.answer, entry.duration);
+    },
+    { durationThreshold: 16 },
+  );
+  const forget = () => {
+    seen = { ...nothing };
+  };
+  Reflect.set(globalThis, "bench", { seen: () => seen, forget });
+}
+
+/** @param {string} address */
+async function signIn(address) {
+  /** @type {(path: string, body: object) => Promise<Response>} */
+  const post = (path, body) =>
+    fetch(`${address}/api${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  await post("/auth/send-otp", { email: EMAIL });
+  const outbox = await fetch(`${address}/api/dev/outbox?to=${EMAIL}`);
+  const { mails } = await outbox.json();
+  const answer = await post("/auth/check-otp", { email: EMAIL, otp: mails[0].subject.slice(0, 6) });
+  const { accessToken, refreshToken, user } = await answer.json();
+  return {
+    cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "",
+    stored: { accessToken, refreshToken, userProfile: JSON.stringify(user) },
+  };
+}

@@ -78,14 +78,14 @@ const PICTURES_AHEAD = 8;
 const PICTURE = /<img[^>]* src="(https?:[^"]+)"/g;
 
 /**
- * Brings the copies of the page on the screen, and of the home pages, up to date. Gives the addresses of pictures on new
- * copies of pages that are not on the screen.
+ * Brings the copies of the page on the screen, and of the home pages, up to date; with `savesData` only the one that was
+ * asked for. Gives the addresses of pictures on new copies of pages that are not on the screen.
  */
-export async function refreshCopies(personId: string, path: string): Promise<string[]> {
+export async function refreshCopies(personId: string, path: string, savesData: boolean): Promise<string[]> {
   const pictures: string[] = [];
   try {
     await refreshCopy(personId, path, COPY_MAX_AGE);
-    for (const home of homePages(personId)) {
+    for (const home of savesData ? [] : homePages(personId)) {
       const text = await refreshCopy(personId, home, HOME_MAX_AGE);
       const found = [...(text ?? "").matchAll(PICTURE)].map(([, address = ""]) => address);
       pictures.push(...found.slice(0, PICTURES_AHEAD));

@@ -95,10 +95,10 @@ if (isKeeping()) {
 }
 
 async function here(event: ExtendableMessageEvent, message: HereMessage): Promise<void> {
-  const { personId, path, pictures } = message;
+  const { personId, path, pictures, savesData } = message;
   await forgetOldShared();
   await belongTo(personId);
-  const further = await refreshCopies(personId, path);
+  const further = await refreshCopies(personId, path, savesData);
   const wanted = [...pictures, ...further].filter((picture) => MEDIA.test(new URL(picture).pathname));
   // One that fails is fetched when it is shown again.
   await Promise.allSettled(

@@ -22,6 +22,8 @@ export type HereMessage = {
   path: string;
   /** The addresses of the pictures it shows: those of the first page came before there was a worker. */
   pictures: string[];
+  /** The person asked to spend no data on what they did not ask for. */
+  savesData: boolean;
 };
 
 /** Empties the caches. Never rejects: where there are none there is nothing to forget. */

@@ -1,3 +1,4 @@
+import { savesData } from "@/lib/hooks/preferences";
 import type { HereMessage } from "@/lib/offline/kept";
 
 /** The service worker as pages see it: told who looks at what, and replaced on request. */
@@ -10,7 +11,7 @@ export async function sayHere(personId: string, path: string): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
   const pictures = [...document.images].map(({ currentSrc }) => currentSrc).filter(Boolean);
-  const message: HereMessage = { type: "here", personId, path, pictures };
+  const message: HereMessage = { type: "here", personId, path, pictures, savesData: savesData() };
   active?.postMessage(message);
 }
 

@@ -1,4 +1,10 @@
-import { type APIRequestContext, type BrowserContextOptions, expect, request } from "playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContextOptions,
+  devices,
+  expect,
+  request,
+} from "playwright/test";
 import { codeFor, freshEmail, makePerson, photo } from "../fixtures";
 import type { Role } from "./screen";
 
@@ -97,7 +103,9 @@ async function enter(
   baseURL: string,
   act: (api: APIRequestContext) => Promise<Actor & { refreshToken: string }>,
 ) {
-  const api = await request.newContext({ baseURL });
+  // What it is called among the devices in the settings.
+  const { userAgent } = devices["Desktop Chrome"];
+  const api = await request.newContext({ baseURL, userAgent });
   const actor = await act(api);
   const headers = { Authorization: `Bearer ${actor.accessToken}` };
   const { user } = await (await api.get("/api/auth/me", { headers })).json();

@@ -1,16 +1,16 @@
 import { expect, type Page } from "playwright/test";
 
-/** The network as a screen may find it. Patterns are Playwright's globs. */
+/** The network as a screen may find it. Patterns are Playwright's. */
 
 const REQUEST_ID = "5f1c7a0e-2b4d-4f7e-9a51-0c6f5d2e8b13";
 
 /** Never answers: what waits goes on waiting. */
-export const hang = (page: Page, pattern: string) => page.route(pattern, () => {});
+export const hang = (page: Page, pattern: string | RegExp) => page.route(pattern, () => {});
 
 /** Answers as our server does when it fails. */
 export async function refuse(
   page: Page,
-  pattern: string,
+  pattern: string | RegExp,
   status = 500,
   error = "internal",
   message = "Something went wrong. Please try again.",
@@ -21,11 +21,11 @@ export async function refuse(
 }
 
 /** Answers with a body of our own. */
-export const answer = (page: Page, pattern: string, json: unknown) =>
+export const answer = (page: Page, pattern: string | RegExp, json: unknown) =>
   page.route(pattern, (route) => route.fulfill({ json }));
 
 /** No connection for these calls. */
-export const cut = (page: Page, pattern: string) =>
+export const cut = (page: Page, pattern: string | RegExp) =>
   page.route(pattern, (route) => route.abort("internetdisconnected"));
 
 /** Every picture and video is gone from the media host. */

@@ -6,6 +6,7 @@ import type { Screen } from "./screen";
 
 /** Profiles, searching, settings, notifications. */
 
+const NOTIFICATIONS = /\/api\/notifications(\?|$)/;
 const failure = (page: Page) => page.getByRole("button", { name: "Try Again" });
 const main = (page: Page) => page.getByRole("main");
 const nameOf = (page: Page, name: string | RegExp) =>
@@ -464,7 +465,7 @@ export const PEOPLE: Screen[] = [
     shows: "Five skeleton rows",
     as: "resident",
     open: async ({ page }) => {
-      await hang(page, "**/api/notifications?*");
+      await hang(page, NOTIFICATIONS);
       await arriveUnprepared(page, "/notify");
       await expect(page.getByText("Loading notifications")).toBeAttached();
     },
@@ -475,7 +476,7 @@ export const PEOPLE: Screen[] = [
     shows: "Five samples, marked as such, and Try Again",
     as: "resident",
     open: async ({ page }) => {
-      await refuse(page, "**/api/notifications?*");
+      await refuse(page, NOTIFICATIONS);
       await arriveUnprepared(page, "/notify");
       await expect(page.getByText("Sample notifications")).toBeVisible({ timeout: 20_000 });
     },
@@ -508,7 +509,7 @@ export const PEOPLE: Screen[] = [
         createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
       }));
       const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
-      await answer(page, "**/api/notifications?*", { notifications: rows, ...numbers });
+      await answer(page, NOTIFICATIONS, { notifications: rows, ...numbers });
       await arriveUnprepared(page, "/notify");
       await expect(page.getByRole("list", { name: "Notifications" })).toBeVisible();
     },
@@ -540,7 +541,7 @@ export const PEOPLE: Screen[] = [
     shows: "Failed to create notification",
     as: "resident",
     open: async ({ page }) => {
-      await refuse(page, "**/api/notifications");
+      await refuse(page, NOTIFICATIONS);
       await page.goto("/create-notify");
       await page.getByLabel("Receiver ID").fill("0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
       await page.getByLabel("Message").fill("See you at the amphitheatre");

@@ -10,9 +10,15 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { feedOptions, postsKeys } from "@/lib/posts/queries";
 
-const NewPosts = dynamic(() => import("@/components/posts/new-posts").then((module) => module.NewPosts), {
-  ssr: false,
-});
+const NewPosts = dynamic(
+  () =>
+    import("@/components/posts/new-posts").then(
+      (module) => module.NewPosts,
+      // No connection: then nothing new comes, either.
+      () => () => null,
+    ),
+  { ssr: false },
+);
 
 /** A feed younger than this has nothing new worth asking for, in milliseconds. */
 const YOUNG_MS = 60_000;

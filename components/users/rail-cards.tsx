@@ -8,7 +8,12 @@ import { useMediaQuery } from "@/lib/hooks/use-media-query";
 import { rememberSearch } from "@/lib/users/recent-searches";
 
 const RailCampus = dynamic(
-  () => import("@/components/users/rail-campus").then((module) => module.RailCampus),
+  () =>
+    import("@/components/users/rail-campus").then(
+      (module) => module.RailCampus,
+      // No connection: the page is whole without it.
+      () => () => null,
+    ),
   { ssr: false },
 );
 

@@ -5,6 +5,8 @@ import { type Person, photo, test as signedIn, watchConsole } from "./fixtures";
 
 const bearer = (person: Person) => ({ Authorization: `Bearer ${person.accessToken}` });
 
+type Chosen = { name: string; mimeType: string; buffer: Buffer };
+
 /** Publishes a photo of a person's through the API, as quickly as it goes. */
 export async function publish(
   request: APIRequestContext,
@@ -12,12 +14,24 @@ export async function publish(
   caption: string,
   more: { altText?: string; height?: number } = {},
 ): Promise<void> {
-  const headers = bearer(author);
-  const signed = await request.post("/api/upload/signature", { headers, data: { mediaType: "image" } });
-  const { uploadUrl, fields } = await signed.json();
   const file = await photo(caption.length * 37, 240, more.height ?? 180);
+  await publishFile(request, author, caption, "image", file, more.altText);
+}
+
+/** Publishes a file of a person's through the API. */
+export async function publishFile(
+  request: APIRequestContext,
+  author: Person,
+  caption: string,
+  mediaType: "image" | "video",
+  file: Chosen,
+  altText = "",
+): Promise<void> {
+  const headers = bearer(author);
+  const signed = await request.post("/api/upload/signature", { headers, data: { mediaType } });
+  const { uploadUrl, fields } = await signed.json();
   const { secure_url } = await (await request.post(uploadUrl, { multipart: { ...fields, file } })).json();
-  const data = { caption, mediaType: "image", cloudinaryUrl: secure_url, altText: more.altText ?? "" };
+  const data = { caption, mediaType, cloudinaryUrl: secure_url, altText };
   const posted = await request.post("/api/upload/pre-calculated", { headers, data });
   if (!posted.ok()) throw new Error(`Publishing answered ${posted.status()}.`);
 }

@@ -46,8 +46,9 @@ export const PostCard = memo(function PostCard({
       aria-posinset={position}
       aria-setsize={setSize}
       tabIndex={-1}
-      // The keyboard brings a post below the bars, not under them.
-      className="card-bleed scroll-mt-16 overflow-clip md:scroll-mt-6"
+      // The keyboard brings a post below the bars, not under them. Contained from the start, because becoming so when it may
+      // rest counts as a shift of the layout in Chrome, though nothing moves.
+      className="card-bleed contain-content scroll-mt-16 md:scroll-mt-6"
     >
       <PostHeader post={post} nameId={nameId} onDeleted={() => onDeleted(post)} />
       {post.caption !== "" && (

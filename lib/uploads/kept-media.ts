@@ -3,7 +3,7 @@ import type { PreparedMedia } from "@/lib/uploads/prepare";
 /**
  * Chosen pictures and videos, kept by the browser until they are posted or discarded, so that a reload or a lost session
  * does not take them away. Each has a random name, which only the tab that keeps it knows. What nobody came back for
- * within a day is removed.
+ * within a day is nobody's any more, and goes with the next that is dropped.
  */
 
 const DATABASE = "drafts";

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { PostCard } from "@/components/posts/post-card";
 import { messageOf } from "@/components/posts/post-feedback";
 import { PostSkeletons } from "@/components/posts/post-skeleton";
@@ -11,6 +11,7 @@ import { usePostKeys } from "@/components/posts/use-post-keys";
 import { ErrorState } from "@/components/ui/error-state";
 import { ApiClientError } from "@/lib/api/client-error";
 import { useSentinel } from "@/lib/hooks/use-sentinel";
+import { whenIdle } from "@/lib/hooks/when-idle";
 import type { Post } from "@/lib/posts/contract";
 import { loadedPosts, type PostListOptions } from "@/lib/posts/queries";
 
@@ -55,6 +56,7 @@ export function PostList({ options, label, empty, endText = "You're all caught u
     // The sentinel may have asked for it already.
     loadMore: () => fetchNextPage({ cancelRefetch: false }).then((result) => !result.isError),
   });
+  useEffect(() => whenIdle(fetchComments), []);
   const openMedia = useCallback((post: Post) => setOpenId(post._id), []);
   const focusNeighbour = useCallback((post: Post) => {
     const articles = [...(list.current?.querySelectorAll<HTMLElement>(":scope > article") ?? [])];
@@ -123,6 +125,11 @@ export function PostList({ options, label, empty, endText = "You're all caught u
       )}
     </>
   );
+}
+
+/** Before the first tap asks for them; where that fails, the tap asks again. */
+function fetchComments(): void {
+  import("@/components/comments/comments-panel").catch(() => undefined);
 }
 
 function ListError({

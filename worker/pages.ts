@@ -10,6 +10,9 @@ export const OFFLINE = "/offline";
 const KEEPS =
   /^\/(mainfeed|posts-feed|notify|search-users|create-post|(profile|post)\/[0-9a-f-]{36}|tag\/[^/]+)$/;
 
+/** What stands behind a `?` (a search, something shared) is of the moment. */
+const isKept = ({ pathname, search }: URL) => KEEPS.test(pathname) && search === "";
+
 /** After so many seconds without an answer a copy is better than a blank screen. Without a copy one waits on. */
 const PATIENCE = 5;
 
@@ -47,7 +50,7 @@ export const pages = new NetworkFirst({
     },
     onlyOwners(
       (request, response, personId) =>
-        KEEPS.test(new URL(request.url).pathname) &&
+        isKept(new URL(request.url)) &&
         !response.redirected &&
         response.type === "basic" &&
         isOwners(response, personId),

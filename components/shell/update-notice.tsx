@@ -15,7 +15,7 @@ export function UpdateNotice({ worker, onLater }: { worker: ServiceWorker; onLat
   return (
     <div className="m-2 flex animate-fade-in flex-wrap items-center gap-x-2.5 gap-y-1 rounded-field bg-soft py-1.5 pr-1.5 pl-4 text-brand text-label shadow-float md:mx-0 md:mt-4">
       <Sparkles aria-hidden className="size-5 shrink-0" />
-      <p className="min-w-0 flex-1 py-1.5 font-medium">A new version is ready.</p>
+      <p className="min-w-0 flex-1 basis-40 py-1.5 font-medium">A new version is ready.</p>
       <Button variant="ghost" size="sm" onClick={onLater} disabled={isRefreshing}>
         Later
       </Button>

@@ -50,7 +50,10 @@ export function onNewerWorker(listener: (worker: ServiceWorker) => void): () => 
 /** Gives a waiting worker its turn, and loads the page anew with it. */
 export function takeOver(worker: ServiceWorker): void {
   // Another tab may have done so before.
-  if (worker.state !== "installed") return window.location.reload();
+  if (worker.state !== "installed") {
+    window.location.reload();
+    return;
+  }
   navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), {
     once: true,
   });

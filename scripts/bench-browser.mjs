@@ -14,7 +14,8 @@ const SLOW_4G = {
   uploadThroughput: 750_000 / 8,
 };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-const LOADS = 3;
+/** Everything is done so many times, and the middle one counts: the machine has other things to do. */
+const TIMES = 3;
 const POSTS = 300;
 const EMAIL = "aarav.sharma@mitsgwl.ac.in";
 
@@ -37,45 +38,52 @@ export async function measureBrowser({ address }) {
 
   /** @type {Seen[]} */
   const loads = [];
-  await step(`Load the feed ${LOADS} times on slow 4G`, async () => {
+  await step(`Load the feed ${TIMES} times on slow 4G`, async () => {
     // The server renders its first page more slowly than any other.
     await (await open()).close();
-    for (let load = 0; load < LOADS; load++) {
+    for (let time = 0; time < TIMES; time++) {
       const feed = await open();
       loads.push(await feed.load());
       await feed.close();
     }
   });
-  /** @type {Record<string, number>} */
-  const answers = {};
-  let longest = 0;
+  /** @type {Record<string, number>[]} */
+  const answers = [];
+  /** @type {number[]} */
+  const longest = [];
   await step("Like, open comments, type, on a slow processor", async () => {
-    const feed = await open();
-    await feed.slowDown();
-    await feed.visit();
-    Object.assign(answers, await feed.act());
-    await feed.close();
+    for (let time = 0; time < TIMES; time++) {
+      const feed = await open();
+      await feed.slowDown();
+      await feed.visit();
+      answers.push(await feed.act());
+      await feed.close();
+    }
   });
   await step(`Scroll through ${POSTS} posts on a slow processor`, async () => {
-    const feed = await open();
-    await feed.slowDown();
-    await feed.visit();
-    longest = await feed.scroll();
-    await feed.close();
+    for (let time = 0; time < TIMES; time++) {
+      const feed = await open();
+      await feed.slowDown();
+      await feed.visit();
+      longest.push(await feed.scroll());
+      await feed.close();
+    }
   });
   await browser.close();
 
-  const middle = loads.sort((a, b) => a.lcp - b.lcp)[LOADS >> 1];
   const shift = Math.max(...loads.map((load) => load.shift));
   return {
-    "Largest paint of the feed, slow 4G": `${Math.round(middle?.lcp ?? 0)} ms in the middle of ${LOADS} (processor ${SLOWER} times slower)`,
+    "Largest paint of the feed, slow 4G": `${middleOf(loads.map((load) => load.lcp))} ms (processor ${SLOWER} times slower)`,
     "Layout shift while it loads": shift.toFixed(3),
-    "From input to paint, slow processor": Object.entries(answers)
-      .map(([name, ms]) => `${name} ${ms} ms`)
+    "From input to paint, slow processor": Object.keys(answers[0] ?? {})
+      .map((name) => `${name} ${middleOf(answers.map((answer) => answer[name] ?? 0))} ms`)
       .join(", "),
-    [`Longest task over ${POSTS} posts`]: `${Math.round(longest)} ms (processor ${SLOWER} times slower)`,
+    [`Longest task over ${POSTS} posts`]: `${middleOf(longest)} ms (processor ${SLOWER} times slower)`,
   };
 }
+
+/** @param {number[]} values in milliseconds */
+const middleOf = (values) => Math.round(values.sort((a, b) => a - b)[values.length >> 1] ?? 0);
 
 /**
  * @param {import("playwright").Browser} browser
@@ -137,12 +145,15 @@ async function openFeed(browser, address, person) {
     /** The longest task in milliseconds. */
     scroll: async () => {
       await forget();
-      const posts = page.getByRole("feed").locator(":scope > article");
+      // Not by role: looking for it would be the longest task.
+      const count = () => page.evaluate(() => document.querySelectorAll("[role=feed] > article").length);
       const until = Date.now() + 180_000;
-      while ((await posts.count()) < POSTS) {
-        if (Date.now() > until) throw new Error(`Only ${await posts.count()} of ${POSTS} posts came.`);
-        await page.mouse.wheel(0, 1_200);
-        await page.waitForTimeout(60);
+      while ((await count()) < POSTS) {
+        if (Date.now() > until) throw new Error(`Only ${await count()} of ${POSTS} posts came.`);
+        for (let turn = 0; turn < 4; turn++) {
+          await page.mouse.wheel(0, 900);
+          await page.waitForTimeout(60);
+        }
       }
       return (await seen()).blocked;
     },

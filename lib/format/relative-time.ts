@@ -34,21 +34,32 @@ function shortAge(age: number): string {
 }
 
 function shortDate(at: number, now: number, timeZone?: string): string {
-  const zone = timeZone ? { timeZone } : {};
-  const year = (time: number) => new Date(time).toLocaleDateString("en-GB", { year: "numeric", ...zone });
-  const sameYear = year(at) === year(now);
-  return new Date(at).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "short",
-    ...(sameYear ? {} : { year: "numeric" }),
-    ...zone,
-  });
+  const year = inStyle("year", timeZone);
+  return inStyle(year.format(at) === year.format(now) ? "day" : "dayAndYear", timeZone).format(at);
 }
 
 /** The exact time, for a tooltip and for screen readers. */
 export function exactTime(at: number, timeZone?: string): string {
-  const zone = timeZone ? { timeZone } : {};
-  return new Date(at).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short", ...zone });
+  return inStyle("exact", timeZone).format(at);
+}
+
+const STYLES = {
+  year: { year: "numeric" },
+  day: { day: "numeric", month: "short" },
+  dayAndYear: { day: "numeric", month: "short", year: "numeric" },
+  exact: { dateStyle: "long", timeStyle: "short" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes a slow phone milliseconds, and a feed of hundreds of posts needs it for each of them: once will do. */
+function inStyle(style: keyof typeof STYLES, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${style} ${timeZone}`;
+  const known = made.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-GB", { ...STYLES[style], ...(timeZone ? { timeZone } : {}) });
+  made.set(key, format);
+  return format;
 }
 
 /** The month somebody joined, `Aug 2026`, in UTC: the same on the server and in every browser. */

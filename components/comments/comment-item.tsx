@@ -24,11 +24,17 @@ export function CommentItem({
   const online = useOnline();
   const profile = `/profile/${_id}`;
   return (
-    <li className={cx("group flex items-start gap-2.5", pending && "opacity-60")}>
+    <li className="group flex items-start gap-2.5">
       <Link href={profile} prefetch={false} tabIndex={-1} aria-hidden className="rounded-full">
         <Avatar id={_id} name={displayName(name)} src={avatar} size="xs" />
       </Link>
-      <div className="min-w-0 flex-1 rounded-card bg-sunken px-3 py-2">
+      <div
+        className={cx(
+          "min-w-0 flex-1 rounded-card px-3 py-2",
+          // Not there yet, and legible all the same.
+          pending ? "outline-1 outline-line outline-dashed -outline-offset-1" : "bg-sunken",
+        )}
+      >
         <p className="flex items-baseline gap-2 text-sm">
           <Link href={profile} prefetch={false} className="-my-1 truncate py-1 font-semibold hover:underline">
             {displayName(name)}

@@ -442,6 +442,7 @@ export const DOORS: Screen[] = [
     state: "normal",
     shows: "Every mail the product sends (embedded mode only)",
     as: "visitor",
+    sparedByAxe: "all",
     open: async ({ page }) => {
       await page.goto("/dev/outbox/templates");
       await expect(page.locator("iframe").first()).toBeVisible();

@@ -31,6 +31,8 @@ export type Screen = {
   only?: "phone" | "desktop";
   /** It leaves something behind that other screens would show: shot last. */
   leavesTraces?: boolean;
+  /** Rules of axe that it breaks by its nature; or all of them, because its frames run no scripts, which axe is one of. */
+  sparedByAxe?: string[] | "all";
   /** The picture goes as far down as the page does. */
   whole?: boolean;
 };

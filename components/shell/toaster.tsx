@@ -1,6 +1,7 @@
 "use client";
 
 import { type CSSProperties, useEffect } from "react";
+// biome-ignore lint/style/noRestrictedImports: loaded after the page
 import { Toaster as Sonner, toast as sonner } from "sonner";
 import { useTheme } from "@/components/shell/theme";
 import { deliverToasts } from "@/components/ui/toast";

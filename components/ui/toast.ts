@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: types alone
 import type { ExternalToast, toast as Sonner } from "sonner";
 
 /**

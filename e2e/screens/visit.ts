@@ -1,23 +1,31 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright/test";
+import { watchConsole } from "../fixtures";
 import { fakeGoogle } from "../google";
 import type { Cast } from "./cast";
 import type { Screen } from "./screen";
 
-/** Opens a screen in its state in a browser context of its own, lets `look` look, and closes it. */
+/** Failures are what is looked at: the browser logs each refused call. Anything else on the console is a fault. */
+const EXPECTED = [/status of [45]\d\d/, /net::ERR_(FAILED|INTERNET_DISCONNECTED)/];
+
+/**
+ * Opens a screen in its state in a browser context of its own, lets `look` look, and closes it. `complaints`: what was on
+ * the console and should not have been, from the first line on.
+ */
 export async function visit(
   browser: Browser,
   options: BrowserContextOptions,
   screen: Screen,
   cast: Cast,
-  look: (page: Page) => Promise<void>,
+  look: (page: Page, complaints: string[]) => Promise<void>,
 ): Promise<void> {
   const storageState = await cast.storageOf(screen.as);
   const context = await browser.newContext({ ...options, ...(storageState ? { storageState } : {}) });
   try {
     await fakeGoogle(context, "closed");
     const page = await context.newPage();
+    const complaints = watchConsole(page, EXPECTED);
     await screen.open({ page, cast });
-    await look(page);
+    await look(page, complaints);
   } finally {
     // What waits for an answer is dropped with it: nothing that was held up ever happens.
     await context.close();

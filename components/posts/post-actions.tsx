@@ -8,7 +8,7 @@ import { ShareButton } from "@/components/posts/share-button";
 import { cx } from "@/components/ui/cx";
 import { formatCount } from "@/lib/format/counts";
 import type { Post } from "@/lib/posts/contract";
-import { useLikePost } from "@/lib/posts/queries";
+import { isLikeWanted, useLikePost } from "@/lib/posts/queries";
 
 const people = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
@@ -31,8 +31,9 @@ export function PostActions({
   // Only a like by one's own hand pops, not each liked post that comes on screen.
   const [pops, setPops] = useState(0);
   const toggleLike = () => {
-    if (!isLiked) setPops(pops + 1);
-    like(!isLiked);
+    const wanted = !isLikeWanted(post);
+    if (wanted) setPops(pops + 1);
+    like(wanted);
   };
   return (
     <div className="flex items-center gap-5 px-4 py-2 md:px-5">

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PostCard } from "@/components/posts/post-card";
 import { toast } from "@/components/ui/toast";
@@ -131,6 +131,28 @@ describe("a like", () => {
       "/posts/post-1/like",
       expect.objectContaining({ body: { liked: true } }),
     );
+  });
+
+  test("follows the last of two presses, however quick", async () => {
+    let answer = (_: unknown) => {};
+    post.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    show();
+    const button = screen.getByRole("button", { name: "Like" });
+    act(() => {
+      button.click();
+      button.click();
+    });
+    await waitFor(() => expect(button.textContent).toBe("50"));
+    post.mockResolvedValueOnce({ isLiked: false, likesCount: 50, likes: [] });
+    answer({ isLiked: true, likesCount: 51, likes: [] });
+    await waitFor(() => expect(post).toHaveBeenCalledTimes(2));
+    expect(post.mock.calls.map(([, { body }]) => body)).toEqual([{ liked: true }, { liked: false }]);
+    expect(screen.getByRole("button", { name: "Like" })).toBeTruthy();
   });
 
   test("is taken back with a word when the server refuses", async () => {

@@ -19,6 +19,9 @@ const underWay = new Map<string, { wanted: boolean }>();
 /** Whether a request for this key has not been answered yet. */
 export const isUnderWay = (key: string) => underWay.has(key);
 
+/** What is wanted of this key while the server has not answered: newer than anything on screen. */
+export const wantedOf = (key: string): boolean | undefined => underWay.get(key)?.wanted;
+
 /** Brings the switch `key` to `wanted`. Resolves when the server agrees or refused; never rejects. */
 export async function setSwitch<Answer>(
   key: string,

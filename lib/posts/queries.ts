@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
-import { setSwitch } from "@/lib/api/last-intent";
+import { setSwitch, wantedOf } from "@/lib/api/last-intent";
 import { later } from "@/lib/api/later";
 import { patchCached } from "@/lib/api/patch";
 import { storedAccessToken } from "@/lib/auth/stored-session";
@@ -217,6 +217,9 @@ export function withLike(post: Post, liked: boolean): Post {
   if (post.isLiked === liked) return post;
   return { ...post, isLiked: liked, likesCount: Math.max(0, post.likesCount + (liked ? 1 : -1)) };
 }
+
+/** Whether the reader likes the post, by their last press: of two quick ones the second may come before the first is drawn. */
+export const isLikeWanted = (post: Post): boolean => wantedOf(`like ${post._id}`) ?? post.isLiked;
 
 /**
  * Likes or unlikes at once; `onFail` hears when the server says no and the post is as it was before. Without a connection it

@@ -91,7 +91,7 @@ export function OnboardingGuide() {
           <p className="mt-3 text-balance text-ink2">{slide.text}</p>
         </div>
         <div className="mt-6 flex flex-col items-center gap-6 lg:items-start">
-          <div className="-my-2 flex">
+          <div className="-my-2 flex lg:-ml-2.5">
             {SLIDES.map(({ title }, at) => (
               <button
                 key={title}

@@ -40,6 +40,7 @@ test("every page of the app is in the list, and the table says what the list say
 });
 
 test("the gallery shows every group and asks the server for nothing", async ({ page }) => {
+  test.slow();
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());

@@ -26,12 +26,20 @@ export function PostDetail({ postId }: { postId: string }) {
   const openMedia = useCallback(() => setMediaOpen(true), []);
   const leave = useCallback(() => router.replace("/mainfeed"), [router]);
 
-  if (query.isPending) return <PostSkeletons count={1} />;
+  if (query.isPending) {
+    return (
+      <>
+        <h1 className="sr-only">Post</h1>
+        <PostSkeletons count={1} />
+      </>
+    );
+  }
   if (!query.data) {
     const isMissing = query.error instanceof ApiClientError && query.error.status === 404;
     if (isMissing) return <MissingPost />;
     return (
       <div className="card-bleed">
+        <h1 className="sr-only">Post</h1>
         <ErrorState
           message={messageOf(query.error)}
           onRetry={() => query.refetch()}

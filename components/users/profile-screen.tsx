@@ -31,13 +31,21 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
     if (me && me._id === userId && !readStoredProfile()) storeProfile(me);
   }, [me, userId]);
 
-  if (query.isPending) return <ProfileSkeleton />;
+  if (query.isPending) {
+    return (
+      <>
+        <h1 className="sr-only">Profile</h1>
+        <ProfileSkeleton />
+      </>
+    );
+  }
   if (!query.data) {
     const code = query.error instanceof ApiClientError ? query.error.code : undefined;
     if (code === "not_found") return <MissingProfile />;
     if (code === "user_deactivated") return <DeactivatedProfile />;
     return (
       <div className="card-bleed">
+        <h1 className="sr-only">Profile</h1>
         <ErrorState
           message={query.error?.message ?? "This profile couldn't be loaded."}
           onRetry={() => query.refetch()}

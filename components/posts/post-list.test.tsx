@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { PostList } from "@/components/posts/post-list";
@@ -10,6 +10,9 @@ import { storedAccessToken, storeTokens } from "@/lib/auth/stored-session";
 import { feedOptions } from "@/lib/posts/queries";
 import { type ApiAnswer, type ApiCall, fakeApi, refusal } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
+
+// What is loaded with the first press and a busy machine together may take longer than the usual second.
+configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: jest.fn() }) }));
@@ -225,7 +228,7 @@ describe("one's own post", () => {
       ),
     ).toBeTruthy();
     expect(screen.getByText("Words of mine")).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), { timeout: 2_000 });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 });
 

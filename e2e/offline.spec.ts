@@ -14,6 +14,8 @@ import {
 /** Without a connection, and as an installed app: the service worker runs here, and in no other journey. */
 
 test.use({ serviceWorkers: "allow" });
+// A worker fetches the whole app first.
+test.describe.configure({ timeout: 120_000 });
 
 const bearer = (person: Person) => ({ Authorization: `Bearer ${person.accessToken}` });
 const main = (page: Page) => page.getByRole("main");
@@ -206,11 +208,13 @@ test("nothing of a person is left when they log out", async ({ page, context }) 
   await page.getByRole("button", { name: "Logout" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL(/\/login-page/);
-  expect(await everythingKept(page)).toBe("");
+  await expect.poll(async () => (await everythingKept(page)).length).toBe(0);
   await offline(context, async () => {
     await page.goto("/mainfeed");
     await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
     await expect(page.getByText(caption)).toBeHidden();
+    // Nor has anything come back that was on its way.
+    expect(await everythingKept(page)).toHaveLength(0);
   });
 });
 

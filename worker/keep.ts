@@ -14,12 +14,23 @@ export async function owner(): Promise<string | undefined> {
   return answer?.text();
 }
 
+/** Counts how often everything was forgotten, so that what began before does not bring it back. */
+let timesForgotten = 0;
+
+/** Forgets everything of everybody. */
+export async function forget(): Promise<void> {
+  timesForgotten += 1;
+  await deleteKept();
+}
+
 /** From now on things of this person are kept, and everything of anybody else is forgotten. */
 export async function belongTo(personId: string): Promise<void> {
+  const before = timesForgotten;
   if ((await owner()) === personId) return;
   await deleteKept();
   const cache = await caches.open(KEPT.owner);
   await cache.put(OWNER_KEY, new Response(personId));
+  if (timesForgotten !== before) await deleteKept();
 }
 
 /** The address under which something of a person is put away: another person's address differs. */
@@ -63,7 +74,8 @@ export function limitedTo(entries: number, days: number): SerwistPlugin {
     cachedResponseWillBeUsed: async ({ cachedResponse }) =>
       cachedResponse && !isTooOld(cachedResponse) ? cachedResponse : null,
     cacheDidUpdate: async ({ cacheName }) => {
-      // `open` would make a cache anew that was forgotten meanwhile.
+      // Put away while everything was being forgotten, it goes too.
+      if ((await owner()) === undefined) await caches.delete(cacheName);
       if (!(await caches.has(cacheName))) return;
       const cache = await caches.open(cacheName);
       const keys = await cache.keys();
@@ -81,7 +93,6 @@ export function ageOf(response: Response): number {
 /** A page that came for somebody else, or for nobody, means that the owner's session is over here. */
 export async function noticeViewer(response: Response): Promise<void> {
   const viewer = response.headers.get(VIEWER_HEADER);
-  if (!viewer) return;
-  const personId = await owner();
-  if (personId !== undefined && personId !== viewer) await deleteKept();
+  // Also without an owner: nothing of one who is gone may be left.
+  if (viewer && (await owner()) !== viewer) await deleteKept();
 }

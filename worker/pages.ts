@@ -1,5 +1,5 @@
 import { NetworkFirst, type SerwistPlugin } from "serwist";
-import { KEPT, VIEWER_HEADER } from "@/lib/offline/kept";
+import { deleteKept, KEPT, VIEWER_HEADER } from "@/lib/offline/kept";
 import { ageOf, keyedBy, limitedTo, noticeViewer, onlyOwners, owner, pageKey } from "./keep";
 
 /** Pages: from the network when it answers, else the last copy, else the page that says there is no connection. */
@@ -115,5 +115,7 @@ async function refreshCopy(personId: string, path: string, maxAge: number): Prom
   if ((await owner()) !== personId) return undefined;
   const cache = await caches.open(KEPT.pages);
   await cache.put(key, response);
+  // Put away while everything was being forgotten, it goes too.
+  if ((await owner()) !== personId) await deleteKept();
   return text;
 }

@@ -1,9 +1,9 @@
 import { CacheFirst, NetworkFirst, Serwist } from "serwist";
 import { tokenOwner } from "@/lib/auth/token-owner";
-import { type HereMessage, KEPT } from "@/lib/offline/kept";
+import { type ForgetMessage, type HereMessage, KEPT } from "@/lib/offline/kept";
 import { forgetOldShared } from "@/lib/offline/shared";
 import { asset, forgetOldAssets, installAssets, isKeeping } from "./assets";
-import { belongTo, isKeyOf, keyedBy, keyFor, limitedTo, onlyOwners, owner } from "./keep";
+import { belongTo, forget, isKeyOf, keyedBy, keyFor, limitedTo, onlyOwners, owner } from "./keep";
 import { pages, refreshCopies } from "./pages";
 import { listenToPush } from "./push";
 import { share } from "./share";
@@ -89,15 +89,17 @@ if (isKeeping()) {
   self.addEventListener("activate", (event) => event.waitUntil(forgetOldAssets()));
   self.addEventListener("fetch", serwist.handleFetch);
   self.addEventListener("message", (event) => {
-    const message: HereMessage | undefined = event.data?.type === "here" ? event.data : undefined;
-    if (message) event.waitUntil(here(event, message));
+    const message: HereMessage | ForgetMessage | undefined = event.data;
+    if (message?.type === "forget") event.waitUntil(forget());
+    if (message?.type === "here") event.waitUntil(here(event, message));
   });
 }
 
 async function here(event: ExtendableMessageEvent, message: HereMessage): Promise<void> {
   const { personId, path, pictures, savesData } = message;
-  await forgetOldShared();
+  // First of all: what comes after this message may be that the session is over.
   await belongTo(personId);
+  await forgetOldShared();
   const further = await refreshCopies(personId, path, savesData);
   const wanted = [...pictures, ...further].filter((picture) => MEDIA.test(new URL(picture).pathname));
   // One that fails is fetched when it is shown again.

@@ -1,4 +1,4 @@
-import { deleteKept } from "@/lib/offline/kept";
+import { deleteKept, type ForgetMessage } from "@/lib/offline/kept";
 
 /** Local storage: what was done without a connection and waits to be sent (lib/offline/waiting.ts). */
 export const WAITING = "waiting";
@@ -6,5 +6,10 @@ export const WAITING = "waiting";
 /** Forgets everything kept here, also what waits to be sent: for the end of a session, and for another person's beginning. */
 export function forgetKept(): void {
   localStorage.removeItem(WAITING);
+  // The worker outlives this page, which may be on its way out; where none is at work the page does it.
+  if ("serviceWorker" in navigator) {
+    const message: ForgetMessage = { type: "forget" };
+    navigator.serviceWorker.controller?.postMessage(message);
+  }
   void deleteKept();
 }

@@ -26,9 +26,11 @@ export type HereMessage = {
   savesData: boolean;
 };
 
+/** Says to the worker that the session is over: what it is about to keep is not kept any more. */
+export type ForgetMessage = { type: "forget" };
+
 /** Empties the caches. Never rejects: where there are none there is nothing to forget. */
 export async function deleteKept(): Promise<void> {
   if (typeof caches === "undefined") return;
-  // The owner first: from then on the rest belongs to nobody.
   await Promise.allSettled(Object.values(KEPT).map((name) => caches.delete(name)));
 }

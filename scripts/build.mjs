@@ -39,7 +39,6 @@ const SOURCES = [
   "middleware.ts",
   "instrumentation.ts",
   "instrumentation-client.ts",
-  "worker",
   "scripts/worker.mjs",
   "next.config.ts",
   "postcss.config.mjs",

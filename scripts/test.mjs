@@ -74,7 +74,7 @@ async function test() {
     );
     await step(
       "Types of the service worker",
-      check("typescript/bin/tsc", "--noEmit", "--incremental", "false", "-p", "worker"),
+      check("typescript/bin/tsc", "--noEmit", "--incremental", "false", "-p", "lib/offline/service-worker"),
     );
   }
   if (wants("unused")) await step("Unused code", check("knip/bin/knip.js"));

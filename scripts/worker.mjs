@@ -8,7 +8,7 @@ import { filesIn } from "./source-hash.mjs";
 export const WORKER = "public/sw.js";
 
 /**
- * Makes the service worker from worker/sw.ts. With a build it knows the build's files; without one (`npm run dev`) it keeps
+ * Makes the service worker from lib/offline/service-worker. With a build it knows the build's files; without one (`npm run dev`) it keeps
  * nothing and only shows what is pushed.
  * @param {{ withBuild: boolean }} how
  */
@@ -20,13 +20,13 @@ export async function buildWorker({ withBuild }) {
     .map((file) => `/_next/${file.slice(".next/".length).split(path.sep).join("/")}`);
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ["worker/sw.ts"],
+    entryPoints: ["lib/offline/service-worker/sw.ts"],
     outfile: WORKER,
     bundle: true,
     minify: true,
     legalComments: "none",
     target: "es2022",
-    tsconfig: "worker/tsconfig.json",
+    tsconfig: "lib/offline/service-worker/tsconfig.json",
     define: {
       "process.env.NODE_ENV": '"production"',
       ASSETS: JSON.stringify(assets),

@@ -13,7 +13,8 @@ describe("docs/map.md", () => {
 
   it.each([
     ...folders(".").filter(
-      (name) => !["node_modules", "coverage", "test-results", "playwright-report"].includes(name),
+      (name) =>
+        !["node_modules", "coverage", "test-results", "playwright-report", "screenshots"].includes(name),
     ),
     ...["app", "lib", "components"].flatMap(folders),
   ])("names %s", (folder) => {

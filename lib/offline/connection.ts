@@ -24,7 +24,7 @@ export function useOnline(): boolean {
 
 /**
  * When this page was made, in milliseconds since 1970, if the worker showed a kept copy of it; undefined when it came from
- * the server. The worker says so in a header that pages can read (worker/pages.ts).
+ * the server. The worker says so in a header that pages can read (./service-worker/pages.ts).
  */
 export function copyMadeAt(): number | undefined {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

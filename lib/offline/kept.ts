@@ -1,6 +1,6 @@
 /**
  * What this browser keeps of a person for when there is no connection, and how it is forgotten. Both the pages and the
- * worker (worker/sw.ts) go by these names. The decision is docs/decisions/0009.
+ * worker (./service-worker) go by these names. The decision is docs/decisions/0009.
  */
 
 /** Caches with something personal in them. `owner` says whose, in one answer; without it nothing is kept or shown. */

@@ -124,7 +124,7 @@ async function putOff({ id, attempts }: Message, asked: number | undefined): Pro
     UPDATE push_messages SET next_attempt_at = now() + make_interval(secs => ${seconds}) WHERE id = ${id}::uuid`;
 }
 
-/** What the service worker shows (worker/push.ts). The tag makes a repetition replace the first. */
+/** What the service worker shows (lib/offline/service-worker/push.ts). The tag makes a repetition replace the first. */
 function wordsOf({ name, message, postId, type, senderId, notificationId }: Message): string {
   const url = postId ? `/post/${postId}` : type === "follow" ? `/profile/${senderId}` : "/notify";
   return JSON.stringify({ title: APP_NAME, body: `${name} ${message}`, url, tag: notificationId });

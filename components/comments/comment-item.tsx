@@ -45,7 +45,7 @@ export function CommentItem({
             <RelativeTime at={comment.createdAt} style="comment" className="shrink-0 text-ink2" />
           )}
         </p>
-        <p className="whitespace-pre-line break-words text-label">{comment.content}</p>
+        <p className="free-text text-label">{comment.content}</p>
       </div>
       {onDelete && !pending && (
         <IconButton

@@ -30,7 +30,7 @@ export function AltBadge({ text }: { text: string }) {
       {isOpen && (
         <p
           id={id}
-          className="pointer-events-auto min-h-0 max-w-md animate-fade-in overflow-y-auto whitespace-pre-line break-words rounded-field bg-black/85 px-3 py-2 text-label text-white"
+          className="pointer-events-auto min-h-0 max-w-md animate-fade-in overflow-y-auto free-text rounded-field bg-black/85 px-3 py-2 text-label text-white"
         >
           {text}
         </p>

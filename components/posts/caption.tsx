@@ -12,7 +12,7 @@ export function Caption({ text }: { text: string }) {
   const preview = captionPreview(parts, CAPTION_PREVIEW);
   const shown = isOpen ? parts : preview.parts;
   return (
-    <p className="whitespace-pre-line break-words">
+    <p className="free-text">
       {shown.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other identity
         <Part key={index} part={part} />

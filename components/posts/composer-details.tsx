@@ -112,6 +112,7 @@ function Toolbar({
 }) {
   const [isEmojiOpen, setEmojiOpen] = useState(false);
   const [isCameraOpen, setCameraOpen] = useState(false);
+  const areEmojiShown = isEmojiOpen && !isLocked;
   const emojiId = useId();
   const counterId = useId();
   const { text, media, count, isTooLong, isWorking } = composer;
@@ -139,8 +140,8 @@ function Toolbar({
           <IconButton
             tone="brand"
             label="Add an emoji"
-            aria-expanded={isEmojiOpen}
-            aria-controls={isEmojiOpen ? emojiId : undefined}
+            aria-expanded={areEmojiShown}
+            aria-controls={areEmojiShown ? emojiId : undefined}
             disabled={isLocked}
             onClick={() => setEmojiOpen(!isEmojiOpen)}
           >
@@ -160,7 +161,7 @@ function Toolbar({
           </Button>
         )}
       </div>
-      {isEmojiOpen && !isLocked && <EmojiPicker id={emojiId} onPick={composer.insert} />}
+      {areEmojiShown && <EmojiPicker id={emojiId} onPick={composer.insert} />}
       {isCameraOpen && (
         <Suspense fallback={null}>
           <CameraDialog onCapture={(file) => composer.pick([file])} onClose={() => setCameraOpen(false)} />

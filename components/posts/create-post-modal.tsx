@@ -18,12 +18,6 @@ export function CreatePostModal() {
   const [isLeaving, setLeaving] = useState(false);
   useLeaveGuard(composer.hasContent, { atRisk: composer.isAtRisk });
   useEffect(() => holdAutoplay(), []);
-  const { textarea } = composer;
-  // Later, because the dialog first takes the focus to its first button, which is Close.
-  useEffect(() => {
-    const timer = setTimeout(() => textarea.current?.focus());
-    return () => clearTimeout(timer);
-  }, [textarea]);
 
   const canClose = () => {
     if (composer.hasContent) setAsking(true);
@@ -31,7 +25,13 @@ export function CreatePostModal() {
   };
   return (
     <>
-      <Dialog open onOpenChange={(open) => !open && close()} canClose={canClose} title="Create Post">
+      <Dialog
+        open
+        onOpenChange={(open) => !open && close()}
+        canClose={canClose}
+        title="Create Post"
+        initialFocus={composer.textarea}
+      >
         <ComposerForm composer={composer} alwaysOpen />
       </Dialog>
       {isAsking && (

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { messageOf } from "@/components/posts/post-feedback";
 import { Button } from "@/components/ui/button";
 import { CharCounter } from "@/components/ui/char-counter";
@@ -9,9 +9,9 @@ import { TextareaField } from "@/components/ui/textarea-field";
 import { toast } from "@/components/ui/toast";
 import { countCharacters } from "@/lib/api/text";
 import { readDraft, useDraft, writeDraft } from "@/lib/hooks/use-draft";
+import { useUpdateCaption } from "@/lib/posts/changes";
 import type { Post } from "@/lib/posts/contract";
 import { CAPTION_MAX } from "@/lib/posts/limits";
-import { useUpdateCaption } from "@/lib/posts/queries";
 
 /** The dialog closes this long after Save (the specification, §9), in milliseconds. */
 const CLOSE_AFTER = 1_000;
@@ -20,14 +20,17 @@ type Props = { post: Post; open: boolean; onClose: () => void };
 
 /** Changes a caption. It shows at once; if the server refuses, the old one comes back and the text waits here. */
 export function EditCaptionDialog({ post, open, onClose }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Edit caption">
-      <EditCaptionForm post={post} onDone={onClose} />
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Edit caption" initialFocus={field}>
+      <EditCaptionForm post={post} field={field} onDone={onClose} />
     </Dialog>
   );
 }
 
-function EditCaptionForm({ post, onDone }: { post: Post; onDone: () => void }) {
+type FormProps = { post: Post; field: RefObject<HTMLTextAreaElement | null>; onDone: () => void };
+
+function EditCaptionForm({ post, field, onDone }: FormProps) {
   const draftKey = `edit ${post._id}`;
   const [refused, setRefused] = useDraft(draftKey);
   const [text, setText] = useState(readDraft(draftKey) || post.caption);
@@ -54,6 +57,7 @@ function EditCaptionForm({ post, onDone }: { post: Post; onDone: () => void }) {
   return (
     <form onSubmit={save} className="flex flex-col gap-4">
       <TextareaField
+        ref={field}
         label="Caption"
         hideLabel
         value={text}

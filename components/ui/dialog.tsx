@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { useBackToClose } from "@/lib/hooks/use-back-to-close";
@@ -25,6 +25,8 @@ type Props = {
   footer?: ReactNode;
   /** Asked before closing by Escape, the backdrop, the cross or the back button; false keeps it open. */
   canClose?: () => boolean;
+  /** What has the focus first; without it the first thing that can have it, which is the cross. */
+  initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
@@ -41,6 +43,7 @@ export function Dialog({
   width = "md",
   footer,
   canClose,
+  initialFocus,
   children,
 }: Props) {
   const change = (next: boolean) => {
@@ -54,7 +57,12 @@ export function Dialog({
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
-          onOpenAutoFocus={focus.remember}
+          onOpenAutoFocus={(event) => {
+            focus.remember();
+            if (!initialFocus?.current) return;
+            event.preventDefault();
+            initialFocus.current.focus();
+          }}
           onCloseAutoFocus={focus.giveBack}
           className={cx(
             "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col overflow-hidden",

@@ -4,7 +4,7 @@ import { captionParts } from "@/lib/format/caption";
 /** What a person says of themselves: addresses and tags are links, nothing is HTML. */
 export function Bio({ text }: { text: string }) {
   return (
-    <p dir="auto" className="whitespace-pre-line break-words">
+    <p className="free-text">
       {captionParts(text).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other identity
         <Part key={index} part={part} />

@@ -6,6 +6,7 @@ import { PersonRow } from "@/components/users/person-row";
 import { PersonSkeletons } from "@/components/users/person-skeletons";
 import { formatCount } from "@/lib/format/counts";
 import type { Suggestion } from "@/lib/users/contract";
+import { SUGGESTIONS_SHOWN } from "@/lib/users/limits";
 import { suggestionsOptions, useMe } from "@/lib/users/queries";
 
 /** People one may want to join. Where there is nobody to suggest it takes no room. */
@@ -30,7 +31,7 @@ export function PeopleToJoin({ compact = false }: { compact?: boolean }) {
           ))}
         </ul>
       ) : (
-        <PersonSkeletons count={3} />
+        <PersonSkeletons count={SUGGESTIONS_SHOWN} />
       )}
     </Card>
   );

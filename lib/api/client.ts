@@ -108,6 +108,8 @@ async function send(method: string, path: string, options: Sent, token: string |
       body,
       signal: options.signal ?? null,
       credentials: "same-origin",
+      // What was done arrives also when the page is left in the same moment. Browsers allow that for small bodies.
+      keepalive: method !== "GET" && !isForm,
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;

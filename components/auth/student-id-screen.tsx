@@ -14,8 +14,8 @@ import { LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/auth/pages";
 import { useStoredProfile } from "@/lib/auth/queries";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 import { useTypedEarly } from "@/lib/hooks/use-typed-early";
+import { useUpdateProfile } from "@/lib/users/changes";
 import { COLLEGE_ID_MAX } from "@/lib/users/limits";
-import { useUpdateProfile } from "@/lib/users/queries";
 
 /** The number on the student card: what classmates may search by. */
 export function StudentIdScreen() {

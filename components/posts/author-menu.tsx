@@ -8,8 +8,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
+import { useDeletePost } from "@/lib/posts/changes";
 import type { Post } from "@/lib/posts/contract";
-import { useDeletePost } from "@/lib/posts/queries";
 
 /** What an author can do with a post: change its caption, delete it. */
 export function AuthorMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {

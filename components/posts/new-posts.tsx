@@ -6,7 +6,8 @@ import { useRef, useState } from "react";
 import { focusWhenThere } from "@/components/posts/post-keys";
 import { Spinner } from "@/components/ui/spinner";
 import { savesData } from "@/lib/hooks/preferences";
-import { feedOptions, loadedPosts, newestPostsOptions, newSince, renewFeed } from "@/lib/posts/queries";
+import { newestPostsOptions, newSince, renewFeed } from "@/lib/posts/newest";
+import { feedOptions, loadedPosts } from "@/lib/posts/queries";
 import { useMe } from "@/lib/users/queries";
 
 /** How often a visible page asks for what is new, and how old an answer may be when one comes back to it; with little data. */

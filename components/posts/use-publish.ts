@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "@/components/posts/post-feedback";
-import { usePublishPost } from "@/lib/posts/queries";
+import { usePublishPost } from "@/lib/posts/changes";
 import type { PreparedMedia } from "@/lib/uploads/prepare";
 
 /**

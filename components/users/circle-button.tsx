@@ -5,7 +5,7 @@ import { useState } from "react";
 import { type ButtonSize, buttonStyle } from "@/components/ui/button-style";
 import { toast } from "@/components/ui/toast";
 import { displayName } from "@/lib/format/names";
-import { useSetCircle } from "@/lib/users/queries";
+import { useSetCircle } from "@/lib/users/changes";
 
 type Props = {
   person: { _id: string; name: string; isInCircle: boolean };

@@ -11,7 +11,8 @@ import { HAS_BACK } from "@/lib/hooks/use-back-to-close";
 import { useMediaQuery } from "@/lib/hooks/use-media-query";
 import { useSettled } from "@/lib/hooks/use-settled";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/users/limits";
-import { type CircleSide, circleOptions } from "@/lib/users/queries";
+import { circleOptions } from "@/lib/users/lists";
+import type { CircleSide } from "@/lib/users/queries";
 
 type Props = {
   userId: string;

@@ -8,7 +8,8 @@ import { PersonSkeletons } from "@/components/users/person-skeletons";
 import { ApiClientError } from "@/lib/api/client-error";
 import { useSentinel } from "@/lib/hooks/use-sentinel";
 import type { Person } from "@/lib/users/contract";
-import { loadedPeople, useMe } from "@/lib/users/queries";
+import { loadedPeople } from "@/lib/users/lists";
+import { useMe } from "@/lib/users/queries";
 
 /** As in the feed (the specification, §9): 100 px before the end, half of it in sight. */
 const SENTINEL = { rootMargin: "100px", threshold: 0.5 };

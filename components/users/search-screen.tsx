@@ -11,7 +11,7 @@ import { PeopleToJoin } from "@/components/users/people-to-join";
 import { RecentSearches } from "@/components/users/recent-searches";
 import { SearchField } from "@/components/users/search-field";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/users/limits";
-import { loadedPeople, searchOptions } from "@/lib/users/queries";
+import { loadedPeople, searchOptions } from "@/lib/users/lists";
 import { rememberSearch } from "@/lib/users/recent-searches";
 
 /**

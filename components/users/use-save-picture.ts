@@ -4,8 +4,9 @@ import { useRef, useState } from "react";
 import { ApiClientError } from "@/lib/api/client-error";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import type { PictureKind } from "@/lib/uploads/contract";
+import { useUpdateProfile } from "@/lib/users/changes";
 import type { OwnUser } from "@/lib/users/contract";
-import { useMe, useUpdateProfile } from "@/lib/users/queries";
+import { useMe } from "@/lib/users/queries";
 import { sendPicture } from "@/lib/users/send-picture";
 
 /** Marks of the progress bar in per cent: the bytes take it so far, the server's reply to the end (contract §7). */

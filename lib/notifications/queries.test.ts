@@ -1,12 +1,12 @@
-import type { Notification, NotificationsAnswer } from "@/lib/notifications/contract";
-import type { NotificationPages } from "@/lib/notifications/newest-page";
 import {
   findNotification,
-  nextCursorOf,
   withNotification,
   withoutNotification,
   withSeen,
-} from "@/lib/notifications/queries";
+} from "@/lib/notifications/changes";
+import type { Notification, NotificationsAnswer } from "@/lib/notifications/contract";
+import type { NotificationPages } from "@/lib/notifications/newest-page";
+import { nextCursorOf } from "@/lib/notifications/queries";
 
 const notification = (minute: number, given: Partial<Notification> = {}): Notification => ({
   _id: `n${minute}`,

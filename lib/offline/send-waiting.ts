@@ -3,7 +3,7 @@ import { ApiClientError } from "@/lib/api/client-error";
 import { sendWaitingComment } from "@/lib/comments/queries";
 import { unshow } from "@/lib/offline/show-waiting";
 import { dropWaiting, type Waiting, waitingActs } from "@/lib/offline/waiting";
-import { sendWaitingLike } from "@/lib/posts/queries";
+import { sendWaitingLike } from "@/lib/posts/changes";
 
 /**
  * Sends what waits, in order and one at a time, in one tab only. Stops where the server can't be reached or asks to wait; what

@@ -1,18 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
+import { prependPost, removePost, replacePost } from "@/lib/posts/changes";
 import type { Post } from "@/lib/posts/contract";
-import {
-  loadedPosts,
-  newSince,
-  type PostPages,
-  patchPost,
-  postsKeys,
-  prependPost,
-  removePost,
-  renewFeed,
-  replacePost,
-  withLike,
-} from "@/lib/posts/queries";
+import { newSince, renewFeed } from "@/lib/posts/newest";
+import { loadedPosts, type PostPages, patchPost, postsKeys, withLike } from "@/lib/posts/queries";
 
 const author = { _id: "ishita", name: "Ishita Verma", avatar: "", collegeName: "MITS" };
 

@@ -5,7 +5,8 @@ import { FEED_PAGE } from "@/lib/posts/limits";
 import { userPostsOptions } from "@/lib/posts/queries";
 import { listPostsOf } from "@/lib/posts/service/read";
 import type { SearchQuery, User } from "@/lib/users/contract";
-import { searchOptions, usersKeys } from "@/lib/users/queries";
+import { searchOptions } from "@/lib/users/lists";
+import { usersKeys } from "@/lib/users/queries";
 import { searchPeople } from "@/lib/users/service/search";
 
 /** What a profile has in its HTML: the person, who is known already, and their first posts. */

@@ -1,0 +1,94 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/api/client";
+import { ApiClientError } from "@/lib/api/client-error";
+import { setSwitch } from "@/lib/api/last-intent";
+import { later } from "@/lib/api/later";
+import { storeProfile } from "@/lib/auth/stored-session";
+import type { FollowAnswer, OwnUser, ProfileBody } from "@/lib/users/contract";
+import { patchPerson, withCircle, withFields } from "@/lib/users/patch";
+import { useMe, usersKeys } from "@/lib/users/queries";
+
+const contract = later(() => import("@/lib/users/contract"));
+
+const authContract = later(() => import("@/lib/auth/contract"));
+
+/** What a person does with their own profile and with circles. */
+
+/** Puts one's own changed profile wherever it is shown, and in the stored session. */
+function showOwnProfile(client: QueryClient, user: OwnUser): void {
+  storeProfile(user);
+  client.setQueryData(usersKeys.me(), user);
+  client.setQueryData(usersKeys.detail(user._id), user);
+  const { name, avatar, banner, bio, username, collegeName } = user;
+  patchPerson(client, user._id, (person) =>
+    withFields(person, { name, avatar, banner, bio, username, collegeName }),
+  );
+}
+
+/** Changes one's own profile; the answer shows at once on every card, comment and menu. */
+export function useUpdateProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ userId, change }: { userId: string; change: ProfileBody }) =>
+      api.put(`/users/${userId}`, { body: change, answer: authContract.meAnswer }),
+    onSuccess: ({ user }) => showOwnProfile(client, user),
+  });
+}
+
+/** How long after joining or leaving the counts are asked for again, in milliseconds (the specification, §4). */
+const RECOUNT_MS = 500;
+
+/** The sentence for a circle that was not changed (the specification, §8). */
+export function circleFailure(error: unknown): string {
+  if (error instanceof ApiClientError && error.status > 0) {
+    return error.code === "http" ? "Failed to update circle status" : error.message;
+  }
+  return "Failed to update circle status. Please try again.";
+}
+
+/**
+ * Joins or leaves a person's circle at once; the server's answer replaces the guess, and the counts are asked for again
+ * half a second later. `onFail` hears the sentence when the server says no and everything is as it was.
+ */
+export function useSetCircle(
+  person: { _id: string; isInCircle: boolean },
+  onFail: (message: string) => void,
+): (wanted: boolean) => void {
+  const client = useQueryClient();
+  const me = useMe();
+  const userId = person._id;
+  return (wanted) => {
+    const before = { isInCircle: person.isInCircle, joined: me?.followingCount ?? 0 };
+    const show = (isInCircle: boolean) => {
+      patchPerson(client, userId, (shown) => withCircle(shown, isInCircle));
+      const followingCount = before.joined + Number(isInCircle) - Number(before.isInCircle);
+      if (me) patchPerson(client, me._id, (shown) => withFields(shown, { followingCount }));
+    };
+    void setSwitch<FollowAnswer>(`circle ${userId}`, wanted, {
+      show,
+      send: (inCircle) =>
+        api.post(`/users/${userId}/follow`, { body: { inCircle }, answer: contract.followAnswer }),
+      settle: ({ isInCircle, circleCount }) => {
+        const counts = { circleCount, followersCount: circleCount };
+        const flags = { isInCircle, isFollowing: isInCircle };
+        patchPerson(client, userId, (shown) =>
+          "isInCircle" in shown ? withFields(shown, { ...flags, ...counts }) : shown,
+        );
+        setTimeout(() => recount(client, userId, me?._id), RECOUNT_MS);
+      },
+      fail: (error, confirmed) => {
+        show(confirmed?.isInCircle ?? before.isInCircle);
+        onFail(circleFailure(error));
+      },
+    });
+  };
+}
+
+/** Asks again for what joining or leaving changed. Lists that are open keep their order until they are opened anew. */
+function recount(client: QueryClient, userId: string, ownId: string | undefined): void {
+  void client.invalidateQueries({ queryKey: usersKeys.detail(userId) });
+  void client.invalidateQueries({ queryKey: usersKeys.me() });
+  for (const id of [userId, ownId ?? ""]) {
+    void client.invalidateQueries({ queryKey: usersKeys.circlesOf(id), refetchType: "none" });
+  }
+}

@@ -12,6 +12,15 @@ import type { Role } from "./screen";
 
 export type Actor = { _id: string; name: string; email: string; accessToken: string };
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
+type FeedPage = {
+  posts: {
+    _id: string;
+    mediaType: string;
+    userId: { _id: string; name: string; avatar: string };
+    commentsCount: number;
+  }[];
+  nextCursor: string | null;
+};
 type SignedIn = { actor: Actor; storage: StorageState };
 
 /** People of the demonstration campus with posts, a circle and notifications: one for each worker, because one address
@@ -40,8 +49,10 @@ export type Cast = {
   actor: (role: Exclude<Role, "visitor">) => Promise<Actor>;
   /** A person with a name as long as it may be, who posted a caption as long as one gets; and that post. */
   wordy: () => Promise<{ person: Actor; postId: string }>;
-  /** The newest post with a picture in the feed, by somebody else than the resident. */
+  /** The newest post of the feed with a picture and comments, by somebody else than the resident, who has a portrait. */
   somePost: () => Promise<{ _id: string; userId: { _id: string; name: string } }>;
+  /** What the server answers when that post's comments are asked for. */
+  someComments: () => Promise<object>;
 };
 
 /** A cast that plays at one address; everything is made when it is first asked for. `which`: the resident's number. */
@@ -65,6 +76,30 @@ export function makeCast(baseURL: string, which: number): Cast {
       }),
     ),
   };
+  const ask = async (path: string) => {
+    const api = await request.newContext({ baseURL });
+    const headers = { Authorization: `Bearer ${(await people.resident()).actor.accessToken}` };
+    const response = await api.get(`/api${path}`, { headers });
+    expect(response.ok(), `${path} answered ${response.status()}`).toBe(true);
+    return response.json();
+  };
+  // Posts of other tests may stand before it.
+  const somePost = once(async () => {
+    const { _id: me } = (await people.resident()).actor;
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page: FeedPage = await ask(`/posts?limit=50${cursor && `&cursor=${cursor}`}`);
+      const good = page.posts.find(
+        (post) =>
+          post.mediaType === "image" &&
+          post.userId._id !== me &&
+          post.userId.avatar &&
+          post.commentsCount > 2,
+      );
+      if (good) return good;
+      cursor = page.nextCursor;
+    }
+    throw new Error("The demonstration campus has no post with a picture and comments.");
+  });
   return {
     storageOf: async (role) => (role === "visitor" ? undefined : (await people[role]()).storage),
     actor: async (role) => (await people[role]()).actor,
@@ -79,22 +114,8 @@ export function makeCast(baseURL: string, which: number): Cast {
       await post(api, `/posts/${postId}/comments`, comment, headers);
       return { person, postId };
     }),
-    somePost: once(async () => {
-      const { actor } = await people.resident();
-      const api = await request.newContext({ baseURL });
-      const headers = { Authorization: `Bearer ${actor.accessToken}` };
-      const { posts } = await (await api.get("/api/posts?limit=50", { headers })).json();
-      const isGood = (one: {
-        mediaType: string;
-        userId: { _id: string; avatar: string };
-        commentsCount: number;
-      }) =>
-        one.mediaType === "image" &&
-        one.userId._id !== actor._id &&
-        one.userId.avatar &&
-        one.commentsCount > 2;
-      return posts.find(isGood);
-    }),
+    somePost,
+    someComments: once(async () => ask(`/posts/${(await somePost())._id}/comments`)),
   };
 }
 

@@ -123,7 +123,8 @@ export const FEED: Screen[] = [
     detail: "comments",
     shows: "The comments of a post below it",
     as: "resident",
-    open: async ({ page }) => {
+    open: async ({ page, cast }) => {
+      await answer(page, COMMENTS, await cast.someComments());
       await openFeed(page);
       await openComments(page);
       await expect(
@@ -137,7 +138,8 @@ export const FEED: Screen[] = [
     detail: "all comments",
     shows: "All comments in a window of their own",
     as: "resident",
-    open: async ({ page }) => {
+    open: async ({ page, cast }) => {
+      await answer(page, COMMENTS, await cast.someComments());
       await openFeed(page);
       await openComments(page);
       await page.getByRole("button", { name: "Open all comments" }).click();

@@ -116,11 +116,10 @@ test("a post that was begun is left only by discarding it", async ({ page, conte
   await expect(captionOf(page)).toHaveValue("");
 });
 
-test("photos are pasted and dropped; what can't be shown everywhere is refused before it is sent", async ({
-  page,
-  context,
-}, info) => {
-  test.skip(info.project.name === "phone", "nobody drops files on a phone");
+// Nobody drops files on a phone.
+test("photos are pasted and dropped; what can't be shown everywhere is refused before it is sent", {
+  tag: "@desktop",
+}, async ({ page, context }) => {
   await signIn(context, "Ishita Verma");
   await page.goto("/create-post");
   const sent: string[] = [];

@@ -274,8 +274,7 @@ test("a long list goes on, survives a failure and keeps one's place", async ({ p
   });
 });
 
-test("the feed by keyboard", async ({ page, context, request }, info) => {
-  test.skip(info.project.name === "phone", "phones have no keyboard");
+test("the feed by keyboard", { tag: "@desktop" }, async ({ page, context, request }) => {
   test.slow();
   const tag = ownTag("keys");
   await signIn(context, "Aarav Sharma");

@@ -2,9 +2,8 @@ import type { Locator, Page } from "playwright/test";
 import { publish } from "./feed";
 import { codeFor, expect, makePerson, photo, signIn, test } from "./fixtures";
 
-/** Everything a person does here, without a mouse; at every stop it is seen where the focus is. */
-
-test.skip(({ isMobile }) => isMobile, "phones have no Tab key");
+/** Everything a person does here, without a mouse; at every stop it is seen where the focus is. Phones have no
+ * Tab key. */
 
 /** More stops than any screen has between two things one does. */
 const MOST_STOPS = 60;
@@ -39,7 +38,11 @@ async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Ta
   throw new Error(`${target} was not reached with ${MOST_STOPS} presses of ${key}.`);
 }
 
-test("a person does everything by keyboard alone", async ({ page, request, complaints }) => {
+test("a person does everything by keyboard alone", { tag: "@desktop" }, async ({
+  page,
+  request,
+  complaints,
+}) => {
   test.slow();
   const me = await makePerson(request, "Tara Deshmukh");
   const other = await makePerson(request, "Kabir Rao");
@@ -185,7 +188,7 @@ test("a person does everything by keyboard alone", async ({ page, request, compl
   expect(complaints.splice(0).filter((text) => !text.includes("401 (Unauthorized)"))).toEqual([]);
 });
 
-test("what a screen reader is told of the shell, a post and the composer", async ({
+test("what a screen reader is told of the shell, a post and the composer", { tag: "@desktop" }, async ({
   page,
   context,
   request,

@@ -17,9 +17,7 @@ const PLACES = [
   ["Settings", "/settings"],
 ];
 
-test.describe("from 768px", () => {
-  test.skip(({ isMobile }) => isMobile, "a wide window");
-
+test.describe("from 768px", { tag: "@desktop" }, () => {
   test("the sidebar leads everywhere and says where one is", async ({ page, context, request }) => {
     const me = await signIn(context, "Aarav Sharma");
     await page.goto("/mainfeed");
@@ -91,9 +89,7 @@ test.describe("from 768px", () => {
   });
 });
 
-test.describe("below 768px", () => {
-  test.skip(({ isMobile }) => !isMobile, "a phone");
-
+test.describe("below 768px", { tag: "@phone" }, () => {
   test("the top bar shows on every place of the specification's list", async ({
     page,
     context,

@@ -2,8 +2,7 @@ import type { Locator, Page } from "playwright/test";
 import { publish } from "./feed";
 import { codeFor, expect, makePerson, photo, signIn, test } from "./fixtures";
 
-/** Everything a person does here, without a mouse; at every stop it is seen where the focus is. Phones have no
- * Tab key. */
+/** Everything a person does here, without a mouse; at every stop it is seen where the focus is. Phones have no Tab. */
 
 /** More stops than any screen has between two things one does. */
 const MOST_STOPS = 60;

@@ -88,8 +88,9 @@ export function Comments() {
 }
 
 /** A composer as it is at one moment; nothing it offers does anything. */
-function composerAt(change: Partial<Composer>): Composer {
+function composerAt(change: Partial<Omit<Composer, "isResting">>): Composer {
   return {
+    isResting: false,
     me: ME,
     textarea: { current: null },
     text: "",

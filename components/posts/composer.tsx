@@ -10,17 +10,21 @@ import {
   Suspense,
   useRef,
 } from "react";
-import type { Composer } from "@/components/posts/use-composer";
-import { VisibilitySelect } from "@/components/posts/visibility-select";
+import type { Composer, RestingComposer } from "@/components/posts/use-composer";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { DropTarget } from "@/components/uploads/drop-target";
 import { displayName } from "@/lib/format/names";
 
 const loadDetails = () => import("@/components/posts/composer-details");
 const ComposerDetails = lazy(() => loadDetails().then((module) => ({ default: module.ComposerDetails })));
+const VisibilitySelect = lazy(() =>
+  import("@/components/posts/visibility-select").then((module) => ({ default: module.VisibilitySelect })),
+);
+const DropTarget = lazy(() =>
+  import("@/components/uploads/drop-target").then((module) => ({ default: module.DropTarget })),
+);
 
 export const PROMPT = "What's happening on campus?";
 
@@ -28,7 +32,13 @@ export const PROMPT = "What's happening on campus?";
  * The one composer. Folded it is a single line that unfolds once there is text or media (inline, on top of the feed);
  * `alwaysOpen` in the modal and on the page. What only an unfolded one needs is loaded when it unfolds.
  */
-export function ComposerForm({ composer, alwaysOpen = false }: { composer: Composer; alwaysOpen?: boolean }) {
+export function ComposerForm({
+  composer,
+  alwaysOpen = false,
+}: {
+  composer: Composer | RestingComposer;
+  alwaysOpen?: boolean;
+}) {
   const { me, text, isWorking, isDone } = composer;
   const picker = useRef<HTMLInputElement>(null);
   const isOpen = alwaysOpen || composer.isExpanded;
@@ -73,7 +83,9 @@ export function ComposerForm({ composer, alwaysOpen = false }: { composer: Compo
           {isOpen && me && (
             <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
               <p className="truncate font-semibold">{displayName(me.name)}</p>
-              <VisibilitySelect disabled={isWorking || isDone} />
+              <Suspense fallback={null}>
+                <VisibilitySelect disabled={isWorking || isDone} />
+              </Suspense>
             </div>
           )}
           <textarea
@@ -108,12 +120,16 @@ export function ComposerForm({ composer, alwaysOpen = false }: { composer: Compo
           event.target.value = "";
         }}
       />
-      {isOpen && (
+      {isOpen && !composer.isResting && (
         <Suspense fallback={alwaysOpen ? <Skeleton className="h-44 w-full" /> : null}>
           <ComposerDetails composer={composer} onOpenPicker={openPicker} isRoomy={alwaysOpen} />
         </Suspense>
       )}
-      <DropTarget />
+      {!composer.isResting && (
+        <Suspense fallback={null}>
+          <DropTarget />
+        </Suspense>
+      )}
     </form>
   );
 }

@@ -1,29 +1,86 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ComposerForm } from "@/components/posts/composer";
-import { useComposer } from "@/components/posts/use-composer";
-import { useLeavePost } from "@/components/posts/use-leave-post";
-import { useLeaveGuard } from "@/lib/hooks/use-leave-guard";
+import { postDraftKey } from "@/components/posts/draft-key";
+import type { Composer, RestingComposer } from "@/components/posts/use-composer";
+import { toast } from "@/components/ui/toast";
+import { useDraft } from "@/lib/hooks/use-draft";
+import { whenIdle } from "@/lib/hooks/when-idle";
+import { useMe } from "@/lib/users/queries";
 
-const LeaveQuestion = lazy(() =>
-  import("@/components/posts/leave-question").then((module) => ({ default: module.LeaveQuestion })),
-);
+type Working = typeof import("@/components/posts/working-composer")["WorkingComposer"];
 
-/** The composer on top of the feed. What is in it waits as a draft; leaving is asked about only while that is not safe. */
+/** Once it was loaded it is there at once on every later visit to the feed. */
+let loaded: Working | undefined;
+
+/**
+ * The composer on top of the feed. Its one line comes with the page; what works behind it is loaded when the browser rests,
+ * or as soon as somebody turns to it. What is typed before is in the draft already.
+ */
 export function InlineComposer() {
-  const composer = useComposer();
-  const guard = useLeaveGuard(composer.isAtRisk);
-  const { goneTo, leave } = useLeavePost(composer);
-  const target = goneTo ?? guard.target;
+  const me = useMe();
+  const [draft, setDraft] = useDraft(postDraftKey(me?._id));
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const early = useRef<(composer: Composer) => void>(undefined);
+  const [Working, setWorking] = useState(() => loaded);
+  const [composer, setComposer] = useState<Composer>();
+
+  const load = useCallback(async () => {
+    try {
+      loaded ??= (await import("@/components/posts/working-composer")).WorkingComposer;
+      setWorking(() => loaded);
+    } catch {
+      // No connection: the next turn to it tries again. Only somebody who asked for something waits for an answer.
+      if (early.current) toast.error("We can't reach the server. Check your connection and try again.");
+      early.current = undefined;
+    }
+  }, []);
+  const loadIfBegun = useEffectEvent(() => {
+    if (draft !== "") void load();
+  });
+  useEffect(() => {
+    loadIfBegun();
+    return whenIdle(load);
+  }, [load]);
+  useEffect(() => {
+    window.addEventListener("dragenter", load, { once: true });
+    return () => window.removeEventListener("dragenter", load);
+  }, [load]);
+  const takeEarly = useCallback(() => {
+    const act = early.current;
+    early.current = undefined;
+    return act;
+  }, []);
+  const later = (act: (composer: Composer) => void) => {
+    early.current = act;
+    void load();
+  };
+
+  const resting: RestingComposer = {
+    isResting: true,
+    me,
+    textarea,
+    text: draft,
+    setText: setDraft,
+    pick: async (files) => {
+      // A list of the browser's is emptied with its field.
+      const chosen = [...(files ?? [])];
+      if (chosen.length > 0) later((working) => void working.pick(chosen));
+    },
+    submit: () => later((working) => working.submit()),
+    isTooLong: false,
+    isWorking: false,
+    isDone: false,
+    isExpanded: draft !== "",
+  };
+  // The draft is the newest word on what the field holds: the field must never be given an older one.
+  const shown = composer && (composer.isDone ? composer : { ...composer, text: draft });
   return (
-    <div className="card-bleed px-4 py-3">
-      <ComposerForm composer={composer} />
-      {target && (
-        <Suspense fallback={null}>
-          <LeaveQuestion onStay={guard.stay} onLeave={() => leave(target)} isLeaving={goneTo !== undefined} />
-        </Suspense>
-      )}
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to press, it only hears that somebody is coming
+    <div className="card-bleed px-4 py-3" onPointerEnter={load} onFocus={load}>
+      <ComposerForm composer={shown ?? resting} />
+      {Working && <Working textarea={textarea} onComposer={setComposer} takeEarly={takeEarly} />}
     </div>
   );
 }

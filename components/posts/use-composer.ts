@@ -1,7 +1,8 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { postDraftKey } from "@/components/posts/draft-key";
 import { useMediaDraft } from "@/components/posts/use-media-draft";
 import { type Publishing, usePublish } from "@/components/posts/use-publish";
 import { countCharacters } from "@/lib/api/text";
@@ -14,19 +15,42 @@ const NO_MEDIA = "Please select a media file.";
 export type Notice = { tone: "error" | "info"; text: string; count: number };
 export type Composer = ReturnType<typeof useComposer>;
 
+/** What of a composer shows and is written into while the rest of it is still being loaded. */
+export type RestingComposer = Pick<
+  Composer,
+  | "me"
+  | "textarea"
+  | "text"
+  | "setText"
+  | "pick"
+  | "submit"
+  | "isTooLong"
+  | "isWorking"
+  | "isDone"
+  | "isExpanded"
+> & { isResting: true };
+
 /**
  * A post being written, and the way to the server. What is in it is a draft of its author's: the same wherever the composer
  * is open, and there again after a reload or a lost session. Used inline, in the modal and on the page.
  */
-export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {}) {
+export function useComposer({
+  onDone = () => {},
+  textarea: given,
+}: {
+  onDone?: () => void;
+  /** The field, where it was there before the rest. */
+  textarea?: RefObject<HTMLTextAreaElement | null>;
+} = {}) {
   const me = useMe();
-  const key = `post ${me?._id ?? ""}`;
+  const key = postDraftKey(me?._id);
   const [draft, setDraft] = useDraft(key);
   const [altText, setAltText] = useDraft(`alt ${key}`);
   const mediaDraft = useMediaDraft(key);
   const [isReading, setReading] = useState(false);
   const [notice, setNotice] = useState<Notice>();
-  const textarea = useRef<HTMLTextAreaElement>(null);
+  const own = useRef<HTMLTextAreaElement>(null);
+  const textarea = given ?? own;
 
   const tell = (tone: Notice["tone"], text: string) =>
     setNotice((last) => ({ tone, text, count: (last?.count ?? 0) + 1 }));
@@ -91,6 +115,7 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
 
   const hasContent = !isDone && (draft.trim() !== "" || media !== undefined);
   return {
+    isResting: false as const,
     me,
     textarea,
     text,

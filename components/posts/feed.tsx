@@ -1,23 +1,22 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Newspaper } from "lucide-react";
-import dynamic from "next/dynamic";
-import { useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { InlineComposer } from "@/components/posts/inline-composer";
 import { PostList } from "@/components/posts/post-list";
-import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
 import { feedOptions, postsKeys } from "@/lib/posts/queries";
 
-const NewPosts = dynamic(
-  () =>
-    import("@/components/posts/new-posts").then(
-      (module) => module.NewPosts,
-      // No connection: then nothing new comes, either.
-      () => () => null,
-    ),
-  { ssr: false },
+const NewPosts = lazy<ComponentType>(() =>
+  import("@/components/posts/new-posts").then(
+    (module) => ({ default: module.NewPosts }),
+    // No connection: then nothing new comes, either.
+    () => ({ default: () => null }),
+  ),
+);
+
+// A campus is empty once.
+const EmptyFeed = lazy(() =>
+  import("@/components/posts/empty-feed").then((module) => ({ default: module.EmptyFeed })),
 );
 
 /** A feed younger than this has nothing new worth asking for, in milliseconds. */
@@ -31,8 +30,20 @@ export function Feed() {
       <h1 className="sr-only">Home</h1>
       <InlineComposer />
       <div>
-        {mayHaveNews && <NewPosts />}
-        <PostList options={feedOptions()} label="Posts" empty={<EmptyFeed />} />
+        {mayHaveNews && (
+          <Suspense fallback={null}>
+            <NewPosts />
+          </Suspense>
+        )}
+        <PostList
+          options={feedOptions()}
+          label="Posts"
+          empty={
+            <Suspense fallback={null}>
+              <EmptyFeed />
+            </Suspense>
+          }
+        />
       </div>
     </div>
   );
@@ -55,18 +66,4 @@ function useMayHaveNews(): boolean {
     };
   }, [client]);
   return may;
-}
-
-function EmptyFeed() {
-  return (
-    <div className="card-bleed">
-      <EmptyState
-        icon={Newspaper}
-        title="Your campus is quiet so far"
-        action={<ButtonLink href="/create-post">Create the first post</ButtonLink>}
-      >
-        Share a photo or video, and everyone sees it here.
-      </EmptyState>
-    </div>
-  );
 }

@@ -1,10 +1,9 @@
 "use client";
 
 import { Bell } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Logo } from "@/components/brand/logo";
 import { isCurrentPlace, NOTIFICATIONS_HREF } from "@/components/shell/nav-items";
 import { UnreadDot } from "@/components/shell/unread-dot";
@@ -15,9 +14,9 @@ import { useUnreadCount } from "@/lib/notifications/queries";
 import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/users/queries";
 
-const SlideOver = dynamic(() => import("@/components/shell/slide-over").then((module) => module.SlideOver), {
-  ssr: false,
-});
+const SlideOver = lazy(() =>
+  import("@/components/shell/slide-over").then((module) => ({ default: module.SlideOver })),
+);
 
 /** Below 768px: the menu behind one's own picture, the way home, and the notifications. */
 export function TopBar() {
@@ -45,7 +44,11 @@ export function TopBar() {
         >
           <Avatar id={me?._id ?? ""} name={displayName(me?.name ?? "")} src={me?.avatar} size="xs" />
         </button>
-        {wasOpened && <SlideOver open={open} onOpenChange={(next) => setOpenedOn(next ? path : null)} />}
+        {wasOpened && (
+          <Suspense fallback={null}>
+            <SlideOver open={open} onOpenChange={(next) => setOpenedOn(next ? path : null)} />
+          </Suspense>
+        )}
         <Link
           href="/mainfeed"
           prefetch={false}

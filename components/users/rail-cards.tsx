@@ -1,20 +1,16 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { usePathname, useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { type ComponentType, type FormEvent, lazy, Suspense, useState } from "react";
 import { SearchField } from "@/components/users/search-field";
 import { useMediaQuery } from "@/lib/hooks/use-media-query";
-import { rememberSearch } from "@/lib/users/recent-searches";
 
-const RailCampus = dynamic(
-  () =>
-    import("@/components/users/rail-campus").then(
-      (module) => module.RailCampus,
-      // No connection: the page is whole without it.
-      () => () => null,
-    ),
-  { ssr: false },
+const RailCampus = lazy<ComponentType<{ people: boolean }>>(() =>
+  import("@/components/users/rail-campus").then(
+    (module) => ({ default: module.RailCampus }),
+    // No connection: the page is whole without it.
+    () => ({ default: () => null }),
+  ),
 );
 
 /** Where the rail shows; on narrower screens nothing of it is asked for. */
@@ -27,7 +23,11 @@ export function RailCards() {
   return (
     <>
       {!isExplore && <RailSearch />}
-      {hasRail && <RailCampus people={!isExplore} />}
+      {hasRail && (
+        <Suspense fallback={null}>
+          <RailCampus people={!isExplore} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -39,7 +39,10 @@ function RailSearch() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const words = text.trim();
-    rememberSearch(words);
+    // Without a connection it may not come: then this search is not remembered.
+    import("@/lib/users/recent-searches")
+      .then((module) => module.rememberSearch(words))
+      .catch(() => undefined);
     setText("");
     router.push(words === "" ? "/search-users" : `/search-users?q=${encodeURIComponent(words)}`);
   };

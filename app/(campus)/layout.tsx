@@ -4,7 +4,7 @@ import { FullPage } from "@/components/shell/full-page";
 import { Reconcile, SessionGuard } from "@/components/shell/session-guard";
 import { Shell } from "@/components/shell/shell";
 import { pageViewer } from "@/lib/auth/page-viewer";
-import { notificationsKeys } from "@/lib/notifications/queries";
+import { notificationsKeys } from "@/lib/notifications/keys";
 import { countUnseen } from "@/lib/notifications/service/inbox";
 import { usersKeys } from "@/lib/users/queries";
 import { getOwnUser } from "@/lib/users/service/profile";

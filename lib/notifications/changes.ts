@@ -3,8 +3,8 @@ import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
 import { later } from "@/lib/api/later";
 import type { NewNotification, Notification } from "@/lib/notifications/contract";
+import { cachedPages, notificationsKeys } from "@/lib/notifications/keys";
 import { isNewer, type NotificationPages } from "@/lib/notifications/newest-page";
-import { cachedPages, notificationsKeys } from "@/lib/notifications/queries";
 
 const contract = later(() => import("@/lib/notifications/contract"));
 

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type * as z from "zod/mini";
 import { api } from "@/lib/api/client";
 import { type NotificationPreferences, preferencesAnswer } from "@/lib/notifications/contract";
+import { notificationsKeys } from "@/lib/notifications/keys";
 import { readPushState, switchPushOff, switchPushOn } from "@/lib/notifications/push-device";
-import { notificationsKeys } from "@/lib/notifications/queries";
 
 /** Which notifications a person wants, as the settings ask for it. */
 

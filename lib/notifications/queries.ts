@@ -1,20 +1,12 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
 import { later } from "@/lib/api/later";
 import type { NotificationsAnswer } from "@/lib/notifications/contract";
-import { type NotificationPages, withNewestPage } from "@/lib/notifications/newest-page";
+import { cachedPages, notificationsKeys } from "@/lib/notifications/keys";
 
 const contract = later(() => import("@/lib/notifications/contract"));
 
 /** Notifications, as the browser asks for them. */
-
-export const notificationsKeys = {
-  all: ["notifications"] as const,
-  list: () => [...notificationsKeys.all, "list"] as const,
-  unread: () => [...notificationsKeys.all, "unread"] as const,
-  /** Of the writes, not of anything cached. */
-  writes: () => [...notificationsKeys.all, "write"] as const,
-};
 
 /** The viewer's notifications, newest first, page by page; the first one is hydrated. */
 export const notificationsOptions = () =>
@@ -44,7 +36,12 @@ export const unreadOptions = () =>
     queryKey: notificationsKeys.unread(),
     queryFn: async ({ signal, client }) => {
       const page = await api.get("/notifications", { answer: contract.notificationsAnswer, signal });
-      takeNewestPage(client, page);
+      if (cachedPages(client)) {
+        const { takeNewestPage } = await import("@/lib/notifications/take-page");
+        // A write that began meanwhile is on screen already.
+        signal.throwIfAborted();
+        takeNewestPage(client, page);
+      }
       return page.unreadCount;
     },
   });
@@ -53,23 +50,3 @@ export const unreadOptions = () =>
 export function useUnreadCount(): number {
   return useQuery({ ...unreadOptions(), enabled: false }).data ?? 0;
 }
-
-/** The same for a page that came by itself, unless something is being written: that is on screen already, and counted anew. */
-export function takeLivePage(client: QueryClient, page: NotificationsAnswer): void {
-  if (client.isMutating({ mutationKey: notificationsKeys.writes() }) > 0) return;
-  void client.cancelQueries({ queryKey: notificationsKeys.unread() });
-  client.setQueryData(notificationsKeys.unread(), page.unreadCount);
-  takeNewestPage(client, page);
-}
-
-/** The cached list takes in its newest page; what else changed in it is asked for when somebody looks. */
-function takeNewestPage(client: QueryClient, newest: NotificationsAnswer): void {
-  const loaded = cachedPages(client);
-  if (!loaded) return;
-  const { pages, complete } = withNewestPage(loaded, newest);
-  client.setQueryData<NotificationPages>(notificationsKeys.list(), pages);
-  if (!complete) void client.invalidateQueries({ queryKey: notificationsKeys.list() });
-}
-
-export const cachedPages = (client: QueryClient) =>
-  client.getQueryData<NotificationPages>(notificationsKeys.list());

@@ -4,8 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Notification } from "@/lib/notifications/contract";
 import type { StreamHearer } from "@/lib/notifications/keep-stream";
-import { arrivals, isNewer } from "@/lib/notifications/newest-page";
-import { takeLivePage, unreadOptions } from "@/lib/notifications/queries";
+import { unreadOptions } from "@/lib/notifications/queries";
 
 /** Milliseconds between two looks at the newest page where it does not come by itself, while the page is visible. */
 const LOOK_EVERY_MS = 30_000;
@@ -24,28 +23,32 @@ export function useLiveNotifications(
 
   useEffect(() => {
     if (!personId) return;
-    let known: Notification | undefined;
-    let heard = false;
-    const hearer: StreamHearer = {
-      onLive: setLive,
-      onPage: (page) => {
-        // The first page is what there was already.
-        const arrived = heard ? arrivals(known, page) : [];
-        heard = true;
-        const newest = page.notifications[0];
-        if (newest && (!known || isNewer(newest, known))) known = newest;
-        takeLivePage(client, page);
-        if (arrived.length > 0) hear(arrived);
-      },
-    };
     let left = false;
     let stop: (() => void) | undefined;
-    void import("@/lib/notifications/follow").then(
-      ({ followNotifications }) => {
-        if (!left) stop = followNotifications(personId, hearer);
-      },
-      () => undefined, // No connection: the looks below go on.
-    );
+    const follow = async () => {
+      const [{ followNotifications }, { arrivals, isNewer }, { takeLivePage }] = await Promise.all([
+        import("@/lib/notifications/follow"),
+        import("@/lib/notifications/newest-page"),
+        import("@/lib/notifications/take-page"),
+      ]);
+      if (left) return;
+      let known: Notification | undefined;
+      let heard = false;
+      const hearer: StreamHearer = {
+        onLive: setLive,
+        onPage: (page) => {
+          // The first page is what there was already.
+          const arrived = heard ? arrivals(known, page) : [];
+          heard = true;
+          const newest = page.notifications[0];
+          if (newest && (!known || isNewer(newest, known))) known = newest;
+          takeLivePage(client, page);
+          if (arrived.length > 0) hear(arrived);
+        },
+      };
+      stop = followNotifications(personId, hearer);
+    };
+    follow().catch(() => undefined); // No connection: the looks below go on.
     return () => {
       left = true;
       stop?.();

@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import { pageViewer } from "@/lib/auth/page-viewer";
 import { notificationsQuery } from "@/lib/notifications/contract";
-import { notificationsKeys, notificationsOptions } from "@/lib/notifications/queries";
+import { notificationsKeys } from "@/lib/notifications/keys";
+import { notificationsOptions } from "@/lib/notifications/queries";
 import { listNotifications } from "@/lib/notifications/service/inbox";
 import { log } from "@/lib/platform/log";
 

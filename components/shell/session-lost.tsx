@@ -1,0 +1,75 @@
+"use client";
+
+import { LogIn } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { CheckingSession } from "@/components/shell/checking-session";
+import { renewStoredSession, signInAnew } from "@/components/shell/stored-session-actions";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+
+/** Says why one has to log in, and leads there. */
+export function LogInAgain({ children }: { children: ReactNode }) {
+  const [leaving, setLeaving] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    setFailed(false);
+    try {
+      await signInAnew();
+    } catch {
+      // No connection: the person is told and may try again.
+      setFailed(true);
+      setLeaving(false);
+    }
+  };
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Alert tone="info" className="w-full">
+        {children}
+      </Alert>
+      {failed && <Alert>We can't reach the server. Check your connection and try again.</Alert>}
+      <Button onClick={leave} loading={leaving}>
+        <LogIn aria-hidden />
+        Log in
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Makes the cookie follow the stored session and loads the page anew for its person. Where that session is over too,
+ * everything is forgotten and the person signs in.
+ */
+export function Reconcile() {
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
+  useEffect(() => {
+    let current = true;
+    const reconcile = async () => {
+      try {
+        const renewal = await renewStoredSession();
+        if (renewal === "renewed") window.location.reload();
+        else if (renewal === "over") await signInAnew();
+        else if (current) setFailed(true);
+      } catch {
+        // No connection: the person is told and may try again.
+        if (current) setFailed(true);
+      }
+    };
+    void reconcile();
+    return () => {
+      current = false;
+    };
+  }, [attempt]);
+
+  if (failed) {
+    const retry = () => {
+      setFailed(false);
+      setAttempt((count) => count + 1);
+    };
+    return <ErrorState message="We can't reach the server. Check your connection." onRetry={retry} />;
+  }
+  return <CheckingSession />;
+}

@@ -1,10 +1,13 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import { AltBadge } from "@/components/posts/alt-badge";
 import { MediaFrame } from "@/components/posts/media-frame";
 import { PostPicture } from "@/components/posts/post-picture";
 import type { Post } from "@/lib/posts/contract";
+
+const AltBadge = lazy(() =>
+  import("@/components/posts/alt-badge").then((module) => ({ default: module.AltBadge })),
+);
 
 const PostVideo = lazy(() =>
   import("@/components/posts/post-video").then((module) => ({ default: module.PostVideo })),
@@ -26,7 +29,11 @@ export function PostMedia({ post, eager, onOpen }: { post: Post; eager: boolean;
       ) : (
         <PostPicture post={post} eager={eager} onOpen={onOpen} />
       )}
-      {post.altText !== "" && <AltBadge text={post.altText} />}
+      {post.altText !== "" && (
+        <Suspense fallback={null}>
+          <AltBadge text={post.altText} />
+        </Suspense>
+      )}
     </MediaFrame>
   );
 }

@@ -1,7 +1,16 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
-import { LiveNotifications } from "@/components/notifications/live-notifications";
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import type { LiveNotifications } from "@/components/notifications/live-notifications";
 import { CheckingSession } from "@/components/shell/checking-session";
 import { type SessionFit, sessionFit } from "@/components/shell/session-fit";
 import { Card } from "@/components/ui/card";
@@ -13,6 +22,15 @@ import { whenIdle } from "@/lib/hooks/when-idle";
 const loadLost = () => import("@/components/shell/session-lost");
 const LogInAgain = lazy(() => loadLost().then((module) => ({ default: module.LogInAgain })));
 const Reconciliation = lazy(() => loadLost().then((module) => ({ default: module.Reconcile })));
+
+// Nothing of it is to be seen, so the page is there before it.
+const Live = lazy<ComponentType<ComponentProps<typeof LiveNotifications>>>(() =>
+  import("@/components/notifications/live-notifications").then(
+    (module) => ({ default: module.LiveNotifications }),
+    // No connection: then nothing comes, either.
+    () => ({ default: () => null }),
+  ),
+);
 
 /**
  * Keeps the page and the browser's stored tokens one person's. Without tokens it asks to log in; a session that ends
@@ -49,7 +67,11 @@ export function SessionGuard({ viewerId, children }: { viewerId: string; childre
           </Suspense>
         </Card>
       )}
-      <LiveNotifications personId={fit === "fits" ? viewerId : undefined} />
+      {arrival && (
+        <Suspense fallback={null}>
+          <Live personId={fit === "fits" ? viewerId : undefined} />
+        </Suspense>
+      )}
       {children}
     </>
   );

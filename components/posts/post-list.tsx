@@ -2,16 +2,24 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { PostCard } from "@/components/posts/post-card";
 import { messageOf } from "@/components/posts/post-feedback";
+import type { PostListReader } from "@/components/posts/post-list-reader";
 import { PostSkeletons } from "@/components/posts/post-skeleton";
-import { useKeptPlace } from "@/components/posts/use-kept-place";
-import { usePostKeys } from "@/components/posts/use-post-keys";
 import { ErrorState } from "@/components/ui/error-state";
 import { ApiClientError } from "@/lib/api/client-error";
 import { useSentinel } from "@/lib/hooks/use-sentinel";
-import { whenIdle } from "@/lib/hooks/when-idle";
 import type { Post } from "@/lib/posts/contract";
 import { loadedPosts, type PostListOptions } from "@/lib/posts/queries";
 
@@ -19,8 +27,12 @@ const Lightbox = lazy(() =>
   import("@/components/posts/lightbox").then((module) => ({ default: module.Lightbox })),
 );
 
-const ShortcutsDialog = lazy(() =>
-  import("@/components/posts/shortcuts-dialog").then((module) => ({ default: module.ShortcutsDialog })),
+const Reader = lazy<ComponentType<ComponentProps<typeof PostListReader>>>(() =>
+  import("@/components/posts/post-list-reader").then(
+    (module) => ({ default: module.PostListReader }),
+    // No connection: the list is whole without it.
+    () => ({ default: () => null }),
+  ),
 );
 
 /** The sentinel of the specification (§9): 100 px before the end, half of it in sight. */
@@ -49,14 +61,17 @@ export function PostList({ options, label, empty, endText = "You're all caught u
     ...SENTINEL,
     enabled: isMoreWanted,
   });
-  const keys = usePostKeys(list, () => isMoreWanted && void fetchNextPage());
-  useKeptPlace(list, {
-    pages: query.data?.pages.length ?? 0,
-    hasMore: hasNextPage,
-    // The sentinel may have asked for it already.
-    loadMore: () => fetchNextPage({ cancelRefetch: false }).then((result) => !result.isError),
-  });
-  useEffect(() => whenIdle(fetchComments), []);
+  // Nothing of it is to be seen, so the page is there before it.
+  const [isThere, setThere] = useState(false);
+  const early = useRef<KeyboardEvent>(undefined);
+  useEffect(() => {
+    setThere(true);
+    const hear = (event: KeyboardEvent) => {
+      early.current = event;
+    };
+    window.addEventListener("keydown", hear);
+    return () => window.removeEventListener("keydown", hear);
+  }, []);
   const openMedia = useCallback((post: Post) => setOpenId(post._id), []);
   const focusNeighbour = useCallback((post: Post) => {
     const articles = [...(list.current?.querySelectorAll<HTMLElement>(":scope > article") ?? [])];
@@ -66,70 +81,79 @@ export function PostList({ options, label, empty, endText = "You're all caught u
     setTimeout(() => neighbour?.focus({ preventScroll: true }), 250);
   }, []);
 
-  if (query.isPending) return <PostSkeletons />;
-  if (query.isError && !query.data) {
-    return <ListError error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
-  }
-  if (posts.length === 0 && !hasNextPage) return <>{empty}</>;
+  const content = () => {
+    if (query.isPending) return <PostSkeletons />;
+    if (query.isError && !query.data) {
+      return <ListError error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
+    }
+    if (posts.length === 0 && !hasNextPage) return <>{empty}</>;
+    return (
+      <>
+        {query.isRefetchError && (
+          <div className="pb-2 md:pb-4">
+            <ListError error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
+          </div>
+        )}
+        <div
+          ref={list}
+          role="feed"
+          aria-label={label}
+          aria-busy={query.isFetching}
+          tabIndex={-1}
+          className="flex flex-col gap-2 outline-none md:gap-4"
+        >
+          {posts.map((post, index) => (
+            <PostCard
+              key={post._id}
+              post={post}
+              position={index + 1}
+              setSize={hasNextPage ? -1 : posts.length}
+              onOpenMedia={openMedia}
+              onDeleted={focusNeighbour}
+            />
+          ))}
+        </div>
+        {isFetchingNextPage && (
+          <div className="pt-2 md:pt-4">
+            <PostSkeletons count={1} />
+          </div>
+        )}
+        {isFetchNextPageError && !isFetchingNextPage && (
+          <ListError error={query.error} onRetry={() => fetchNextPage()} isRetrying={isFetchingNextPage} />
+        )}
+        {hasNextPage && <div ref={sentinel} aria-hidden className="h-4" />}
+        {!hasNextPage && (
+          <p className="flex items-center justify-center gap-2 py-8 text-center text-ink2 text-label">
+            <Check aria-hidden className="size-4" />
+            {endText}
+          </p>
+        )}
+        {openId && (
+          <Suspense fallback={null}>
+            <Lightbox posts={posts} openId={openId} onMove={setOpenId} onClose={() => setOpenId(undefined)} />
+          </Suspense>
+        )}
+      </>
+    );
+  };
   return (
     <>
-      {query.isRefetchError && (
-        <div className="pb-2 md:pb-4">
-          <ListError error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
-        </div>
-      )}
-      <div
-        ref={list}
-        role="feed"
-        aria-label={label}
-        aria-busy={query.isFetching}
-        tabIndex={-1}
-        onKeyDown={keys.onListKeyDown}
-        className="flex flex-col gap-2 outline-none md:gap-4"
-      >
-        {posts.map((post, index) => (
-          <PostCard
-            key={post._id}
-            post={post}
-            position={index + 1}
-            setSize={hasNextPage ? -1 : posts.length}
-            onOpenMedia={openMedia}
-            onDeleted={focusNeighbour}
+      {isThere && (
+        <Suspense fallback={null}>
+          <Reader
+            list={list}
+            early={early}
+            pages={query.data?.pages.length ?? 0}
+            hasMore={hasNextPage}
+            // The sentinel may have asked for it already.
+            loadMore={() => fetchNextPage({ cancelRefetch: false }).then((result) => !result.isError)}
+            onNearEnd={() => isMoreWanted && void fetchNextPage()}
           />
-        ))}
-      </div>
-      {isFetchingNextPage && (
-        <div className="pt-2 md:pt-4">
-          <PostSkeletons count={1} />
-        </div>
-      )}
-      {isFetchNextPageError && !isFetchingNextPage && (
-        <ListError error={query.error} onRetry={() => fetchNextPage()} isRetrying={isFetchingNextPage} />
-      )}
-      {hasNextPage && <div ref={sentinel} aria-hidden className="h-4" />}
-      {!hasNextPage && (
-        <p className="flex items-center justify-center gap-2 py-8 text-center text-ink2 text-label">
-          <Check aria-hidden className="size-4" />
-          {endText}
-        </p>
-      )}
-      {keys.isHelpOpen && (
-        <Suspense fallback={null}>
-          <ShortcutsDialog onClose={keys.closeHelp} />
         </Suspense>
       )}
-      {openId && (
-        <Suspense fallback={null}>
-          <Lightbox posts={posts} openId={openId} onMove={setOpenId} onClose={() => setOpenId(undefined)} />
-        </Suspense>
-      )}
+      {content()}
     </>
   );
-}
-
-/** Before the first tap asks for them; where that fails, the tap asks again. */
-function fetchComments(): void {
-  import("@/components/comments/comments-panel").catch(() => undefined);
 }
 
 function ListError({

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { COMPOSE_HREF, COMPOSE_MOBILE_HREF } from "@/components/shell/nav-items";
 import { useShortcuts } from "@/lib/hooks/use-shortcuts";
 
@@ -14,8 +14,8 @@ const loadKeys = () => import("@/components/posts/post-keys");
 
 /**
  * The keyboard in a list of posts: j and k go through it, l likes, c comments, n writes a post, / searches and ? tells all
- * of this. `onNearEnd` hears when the focus comes near the end. `onListKeyDown` is for the list: Page Down and Page Up go
- * from post to post, as in every feed (the ARIA feed pattern).
+ * of this. `onNearEnd` hears when the focus comes near the end. In the list Page Down and Page Up go from post to post, as in
+ * every feed (the ARIA feed pattern).
  */
 export function usePostKeys(list: RefObject<HTMLElement | null>, onNearEnd: () => void) {
   const router = useRouter();
@@ -50,15 +50,21 @@ export function usePostKeys(list: RefObject<HTMLElement | null>, onNearEnd: () =
     "?": once(() => setHelpOpen(true)),
   });
 
-  const onListKeyDown = (event: ReactKeyboardEvent) => {
+  const turnPage = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "PageDown" && event.key !== "PageUp") return;
     const { target } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
     // Only for those whose focus shows: after a click these keys turn pages. And a place that scrolls keeps its own.
     if (!(target instanceof HTMLElement) || !target.matches(":focus-visible")) return;
+    if (!list.current?.contains(target)) return;
     if (target.closest("textarea, video, .overflow-y-auto")) return;
     event.preventDefault();
     void step(event.key === "PageDown" ? 1 : -1);
-  };
-  return { isHelpOpen, closeHelp: () => setHelpOpen(false), onListKeyDown };
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => turnPage(event);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+  return { isHelpOpen, closeHelp: () => setHelpOpen(false) };
 }

@@ -1,0 +1,46 @@
+"use client";
+
+import { lazy, type RefObject, Suspense, useEffect } from "react";
+import { useKeptPlace } from "@/components/posts/use-kept-place";
+import { usePostKeys } from "@/components/posts/use-post-keys";
+import { whenIdle } from "@/lib/hooks/when-idle";
+
+const ShortcutsDialog = lazy(() =>
+  import("@/components/posts/shortcuts-dialog").then((module) => ({ default: module.ShortcutsDialog })),
+);
+
+type Props = {
+  list: RefObject<HTMLElement | null>;
+  /** The last key that was pressed while this was on its way. */
+  early: RefObject<KeyboardEvent | undefined>;
+  pages: number;
+  hasMore: boolean;
+  /** Loads the next page; true when it came. */
+  loadMore: () => Promise<boolean>;
+  /** Asks for more before the end is reached. */
+  onNearEnd: () => void;
+};
+
+/** Goes through a list of posts by keyboard, and back to where one was in it: loaded as soon as the list is on the page. */
+export function PostListReader({ list, early, onNearEnd, ...place }: Props) {
+  useKeptPlace(list, place);
+  const keys = usePostKeys(list, onNearEnd);
+  useEffect(() => {
+    const event = early.current;
+    early.current = undefined;
+    // Only what was meant for the page as a whole: anything else that was focused has answered already.
+    if (event?.target === document.body) document.body.dispatchEvent(new KeyboardEvent(event.type, event));
+  }, [early]);
+  useEffect(() => whenIdle(fetchComments), []);
+  if (!keys.isHelpOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <ShortcutsDialog onClose={keys.closeHelp} />
+    </Suspense>
+  );
+}
+
+/** Before the first tap asks for them; where that fails, the tap asks again. */
+function fetchComments(): void {
+  import("@/components/comments/comments-panel").catch(() => undefined);
+}

@@ -84,6 +84,8 @@ async function startBare(body) {
     path.join(dir, "app/layout.js"),
     "export default function Layout({ children }) { return <html><body>{children}</body></html>; }",
   );
+  // Without one of its own it would be given ours.
+  writeFileSync(path.join(dir, "instrumentation.js"), "export function register() {}");
   writeFileSync(path.join(dir, "app/page.js"), "export default function Page() { return null; }");
   writeFileSync(
     path.join(route, "route.js"),

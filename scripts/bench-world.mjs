@@ -99,9 +99,12 @@ export async function startServer(what, env, args, ready) {
   return { address, pid };
 }
 
+/** How long a server may take to serve, in milliseconds. */
+const START_MS = 120_000;
+
 /** @param {string} url */
 async function answers(url) {
-  for (;;) {
+  for (const until = Date.now() + START_MS; Date.now() < until; ) {
     try {
       if ((await fetch(url)).ok) return;
     } catch {
@@ -109,6 +112,7 @@ async function answers(url) {
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+  throw new Error(`${url} did not answer well within ${START_MS / 1000} s.`);
 }
 
 /** @param {NodeJS.ProcessEnv} env */

@@ -3,7 +3,6 @@
 import { lazy, type RefObject, Suspense, useEffect } from "react";
 import { useKeptPlace } from "@/components/posts/use-kept-place";
 import { usePostKeys } from "@/components/posts/use-post-keys";
-import { whenIdle } from "@/lib/hooks/when-idle";
 
 const ShortcutsDialog = lazy(() =>
   import("@/components/posts/shortcuts-dialog").then((module) => ({ default: module.ShortcutsDialog })),
@@ -31,16 +30,10 @@ export function PostListReader({ list, early, onNearEnd, ...place }: Props) {
     // Only what was meant for the page as a whole: anything else that was focused has answered already.
     if (event?.target === document.body) document.body.dispatchEvent(new KeyboardEvent(event.type, event));
   }, [early]);
-  useEffect(() => whenIdle(fetchComments), []);
   if (!keys.isHelpOpen) return null;
   return (
     <Suspense fallback={null}>
       <ShortcutsDialog onClose={keys.closeHelp} />
     </Suspense>
   );
-}
-
-/** Before the first tap asks for them; where that fails, the tap asks again. */
-function fetchComments(): void {
-  import("@/components/comments/comments-panel").catch(() => undefined);
 }

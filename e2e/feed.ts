@@ -52,6 +52,18 @@ export const choose = async (page: Page, hue = 30) =>
 export const articles = (page: Page) => page.getByRole("feed").getByRole("article");
 export const postWith = (page: Page, text: string) => page.getByRole("article").filter({ hasText: text });
 
+/** Scrolls down until a post is there: those of other tests may stand above it. */
+export async function scrollTo(page: Page, post: Locator): Promise<void> {
+  await signedIn
+    .expect(async () => {
+      if ((await post.count()) === 0)
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await signedIn.expect(post).toHaveCount(1, { timeout: 1_000 });
+    })
+    .toPass();
+  await post.scrollIntoViewIfNeeded();
+}
+
 /** Where an element begins below the upper edge of the screen, in pixels. */
 export const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top);
 

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { scrollTo } from "./feed";
 import {
   codeFor,
   expect,
@@ -102,6 +103,7 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
   await test.step("a classmate sees it, likes it and comments", async () => {
     await theirPage.goto("/mainfeed");
     const post = articleWith(theirPage, caption);
+    await scrollTo(theirPage, post);
     await expect(post).toBeVisible();
     await expect(post.getByRole("img").first()).toBeVisible();
     await post.getByRole("button", { name: /^Like/ }).click();
@@ -113,6 +115,7 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
     await expect(post.getByText("Which roof is this? Taking my camera there tomorrow.")).toBeVisible();
     await expectAccessible(theirPage);
     await theirPage.reload();
+    await scrollTo(theirPage, post);
     await expect(articleWith(theirPage, caption).getByRole("button", { name: /^Unlike/ })).toBeVisible();
   });
   expect(theirComplaints).toEqual([]);

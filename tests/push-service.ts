@@ -1,6 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { parseEnv } from "node:util";
 import { resetEnvForTests } from "@/lib/platform/env";
 
 /** A stand-in for the push services of the browsers, and a browser that reads what comes of it. */
@@ -35,11 +37,8 @@ export async function startPushService(): Promise<PushService> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const keys = createECDH("prime256v1");
-  keys.generateKeys();
-  Object.assign(process.env, {
-    VAPID_PUBLIC_KEY: keys.getPublicKey("base64url"),
-    VAPID_PRIVATE_KEY: keys.getPrivateKey().toString("base64url").padStart(43, "A"),
+  const keys = execFileSync(process.execPath, ["scripts/vapid-keys.mjs"], { encoding: "utf8" });
+  Object.assign(process.env, parseEnv(keys), {
     VAPID_SUBJECT: "mailto:hello@example.edu",
     PUSH_TEST_SERVICE: origin,
   });

@@ -9,6 +9,7 @@ import { TextLink } from "@/components/auth/text-link";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { beginDraft, readDraft } from "@/lib/auth/draft";
 import { SELECT_COLLEGE, VERIFICATION } from "@/lib/auth/pages";
 import { storePendingCode } from "@/lib/auth/pending-code";
@@ -92,7 +93,7 @@ export function CollegeEmailScreen() {
         </>
       }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit}>
         <EmailField
           ref={field}
           label="College email"
@@ -110,7 +111,7 @@ export function CollegeEmailScreen() {
         <Button type="submit" size="lg" wide disabled={!valid} loading={busy}>
           Continue
         </Button>
-      </form>
+      </Form>
     </AuthScreen>
   );
 }

@@ -8,6 +8,7 @@ import { TextLink } from "@/components/auth/text-link";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { SelectField } from "@/components/ui/select-field";
 import { updateDraft } from "@/lib/auth/draft";
 import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN, nextOr } from "@/lib/auth/pages";
@@ -70,7 +71,7 @@ export function CollegeScreen() {
         </>
       }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit}>
         <SelectField
           ref={field}
           label="College"
@@ -93,7 +94,7 @@ export function CollegeScreen() {
         <Button type="submit" size="lg" wide loading={register.isPending || register.isSuccess}>
           Continue
         </Button>
-      </form>
+      </Form>
     </AuthScreen>
   );
 }

@@ -11,6 +11,7 @@ import { useGoogleLogin } from "@/components/auth/use-google-login";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { ApiClientError } from "@/lib/api/client-error";
 import { updateDraft } from "@/lib/auth/draft";
 import { nextOr, SELECT_COLLEGE, VERIFICATION } from "@/lib/auth/pages";
@@ -76,7 +77,7 @@ export function LoginScreen({
       <div className="flex items-center gap-3 py-1 text-ink2 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         OR
       </div>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit}>
         <EmailField
           ref={field}
           label="Email"
@@ -92,7 +93,7 @@ export function LoginScreen({
         <Button type="submit" size="lg" wide loading={sendCode.isPending || sendCode.isSuccess}>
           Next
         </Button>
-      </form>
+      </Form>
     </AuthScreen>
   );
 }

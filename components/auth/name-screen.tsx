@@ -8,6 +8,7 @@ import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { useSignUpStep } from "@/components/auth/use-sign-up-step";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
 import { beginDraft, readDraft, updateDraft } from "@/lib/auth/draft";
 import { LOGIN, STUDENT_ID } from "@/lib/auth/pages";
@@ -71,7 +72,7 @@ export function NameScreen() {
 
   return (
     <AuthScreen title="What's your name?" subtitle="This is how classmates will find you">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit}>
         <TextField
           ref={firstField}
           label="First name"
@@ -100,7 +101,7 @@ export function NameScreen() {
         <Button type="submit" size="lg" wide loading={save.isPending || save.isSuccess}>
           NEXT
         </Button>
-      </form>
+      </Form>
     </AuthScreen>
   );
 }

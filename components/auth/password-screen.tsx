@@ -9,6 +9,7 @@ import { TextLink } from "@/components/auth/text-link";
 import { useSignUpStep } from "@/components/auth/use-sign-up-step";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { choosePassword, chosenPassword, forgetPassword } from "@/lib/auth/chosen-password";
 import { passwordField } from "@/lib/auth/contract";
 import { CREATING_PROFILE, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } from "@/lib/auth/pages";
@@ -70,7 +71,7 @@ export function PasswordScreen({ again }: { again: boolean }) {
         )
       }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit}>
         {again && (
           <Alert tone="info">
             For your safety a password isn't kept when a page is loaded again. Please enter it once more.
@@ -108,7 +109,7 @@ export function PasswordScreen({ again }: { again: boolean }) {
         <Button type="submit" size="lg" wide>
           Continue
         </Button>
-      </form>
+      </Form>
     </AuthScreen>
   );
 }

@@ -8,6 +8,7 @@ import { TextLink } from "@/components/auth/text-link";
 import { useSignUpStep } from "@/components/auth/use-sign-up-step";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
 import { updateDraft, useRegistrationDraft } from "@/lib/auth/draft";
 import { LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/auth/pages";
@@ -62,7 +63,7 @@ export function StudentIdScreen() {
         </>
       }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit}>
         <TextField
           ref={field}
           label="College ID"
@@ -83,7 +84,7 @@ export function StudentIdScreen() {
         <Button type="submit" size="lg" wide loading={save.isPending || save.isSuccess}>
           Continue
         </Button>
-      </form>
+      </Form>
     </AuthScreen>
   );
 }

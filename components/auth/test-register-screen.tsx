@@ -12,6 +12,7 @@ import { TextLink } from "@/components/auth/text-link";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { choosePassword, chosenPassword } from "@/lib/auth/chosen-password";
@@ -100,7 +101,7 @@ export function TestRegisterScreen() {
         </>
       }
     >
-      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form ref={form} onSubmit={submit}>
         <TextField
           label="Name"
           name="name"
@@ -146,7 +147,7 @@ export function TestRegisterScreen() {
         <Button type="submit" size="lg" wide loading={busy}>
           Create account
         </Button>
-      </form>
+      </Form>
     </AuthScreen>
   );
 }

@@ -9,6 +9,7 @@ import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert, type AlertTone } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { Form } from "@/components/ui/form";
 import { ApiClientError } from "@/lib/api/client-error";
 import { CODE_LENGTH } from "@/lib/auth/contract";
 import { beginDraft, clearDraft, readDraft } from "@/lib/auth/draft";
@@ -113,7 +114,7 @@ export function VerificationScreen() {
         </ButtonLink>
       }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit}>
         <CodeField ref={field} value={code} error={error} onChange={change} />
         {notice && <Alert tone={notice.tone}>{notice.text}</Alert>}
         <Button type="submit" size="lg" wide loading={checkCode.isPending || checkCode.isSuccess}>
@@ -122,7 +123,7 @@ export function VerificationScreen() {
         <Button variant="ghost" wide loading={resend.isPending} onClick={sendAgain}>
           Resend code
         </Button>
-      </form>
+      </Form>
     </AuthScreen>
   );
 }

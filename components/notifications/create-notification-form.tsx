@@ -6,6 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CharCounter } from "@/components/ui/char-counter";
+import { Form } from "@/components/ui/form";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
@@ -61,7 +62,7 @@ export function CreateNotificationForm() {
     <Card bleed className="mt-3 p-5 md:mt-0 md:p-6">
       <h1 className="text-2xl">Create Notification</h1>
       <p className="mt-1 text-ink2">Send a classmate a notification and see how it reaches them.</p>
-      <form ref={form} noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+      <Form ref={form} onSubmit={submit} className="mt-5">
         <TextField
           label="Receiver ID"
           name="receiverId"
@@ -117,7 +118,7 @@ export function CreateNotificationForm() {
           <Send aria-hidden />
           Create Notification
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

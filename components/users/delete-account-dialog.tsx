@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
 import { useDeleteAccount } from "@/lib/auth/account-queries";
 import type { OwnUser } from "@/lib/users/contract";
@@ -24,7 +25,7 @@ export function DeleteAccountDialog({ me, onClose }: { me: OwnUser; onClose: () 
   };
   return (
     <Dialog open onOpenChange={onClose} title="Delete Account" width="sm" canClose={() => !isBusy}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit}>
         <p>
           This deletes your profile, posts, comments, likes and circles, and logs you out everywhere. This
           can't be undone.
@@ -49,7 +50,7 @@ export function DeleteAccountDialog({ me, onClose }: { me: OwnUser; onClose: () 
             Delete my account
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

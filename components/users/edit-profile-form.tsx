@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { CharCounter } from "@/components/ui/char-counter";
+import { Form } from "@/components/ui/form";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
@@ -63,7 +64,7 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
   };
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form ref={form} onSubmit={submit}>
       <TextField
         label="Name"
         name="name"
@@ -109,7 +110,7 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
       <Button type="submit" size="lg" loading={save.isPending || save.isSuccess}>
         Save changes
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -55,6 +55,8 @@ export function SearchScreen() {
     const move = MOVES[event.key];
     if (move && people.length > 0) {
       event.preventDefault();
+      // Whoever goes through the results has done typing: no later search takes the place away.
+      if (text.trim() !== q) search(text.trim());
       setActive(move(active, people.length));
     } else if (event.key === "Enter") {
       event.preventDefault();

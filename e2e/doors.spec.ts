@@ -252,6 +252,7 @@ test("a session that ends in the middle of work leads back to where the person w
 
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(`/login-page?next=${encodeURIComponent(work.pathname + work.search)}`);
+  await page.waitForLoadState();
   await page.getByLabel("Email").fill(me.email);
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await enterCode(page, request, me.email);

@@ -51,8 +51,6 @@ export type Cast = {
   wordy: () => Promise<{ person: Actor; postId: string }>;
   /** The newest post of the feed with a picture and comments, by somebody else than the resident, who has a portrait. */
   somePost: () => Promise<{ _id: string; userId: { _id: string; name: string } }>;
-  /** What the server answers when that post's comments are asked for. */
-  someComments: () => Promise<object>;
 };
 
 /** A cast that plays at one address; everything is made when it is first asked for. `which`: the resident's number. */
@@ -115,7 +113,6 @@ export function makeCast(baseURL: string, which: number): Cast {
       return { person, postId };
     }),
     somePost,
-    someComments: once(async () => ask(`/posts/${(await somePost())._id}/comments`)),
   };
 }
 

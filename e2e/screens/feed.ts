@@ -18,6 +18,13 @@ async function openFeed(page: Page): Promise<void> {
   await expect(articles(page).first()).toBeVisible();
 }
 
+/** The feed with this post alone: posts of other tests stand above it otherwise. */
+async function openFeedOf(page: Page, post: object): Promise<void> {
+  await answer(page, POSTS, { posts: [post], ...EMPTY_PAGE });
+  await arriveUnprepared(page, "/mainfeed");
+  await expect(articles(page).first()).toBeVisible();
+}
+
 async function openComments(page: Page): Promise<void> {
   await articles(page).first().getByRole("button", { name: "Comment", exact: true }).click();
   await expect(page.getByRole("region", { name: "Comments" })).toBeVisible();
@@ -124,8 +131,7 @@ export const FEED: Screen[] = [
     shows: "The comments of a post below it",
     as: "resident",
     open: async ({ page, cast }) => {
-      await answer(page, COMMENTS, await cast.someComments());
-      await openFeed(page);
+      await openFeedOf(page, await cast.somePost());
       await openComments(page);
       await expect(
         page.getByRole("region", { name: "Comments" }).getByRole("listitem").first(),
@@ -139,8 +145,7 @@ export const FEED: Screen[] = [
     shows: "All comments in a window of their own",
     as: "resident",
     open: async ({ page, cast }) => {
-      await answer(page, COMMENTS, await cast.someComments());
-      await openFeed(page);
+      await openFeedOf(page, await cast.somePost());
       await openComments(page);
       await page.getByRole("button", { name: "Open all comments" }).click();
       await expect(

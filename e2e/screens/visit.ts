@@ -34,7 +34,9 @@ export async function visit(
 
 /** The other theme, in place: as the toggle does it, without a reload. */
 export async function wear(page: Page, theme: "light" | "dark"): Promise<void> {
-  await page.evaluate((name) => {
+  await page.evaluate(async (name) => {
     document.documentElement.dataset.theme = name;
+    // Two frames later the colours are on their way, and can be waited for.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   }, theme);
 }

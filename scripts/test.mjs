@@ -209,5 +209,5 @@ async function playwright(address, chromium) {
       counts.failed += stats.unexpected;
     }
   }
-  return `${counts.passed - before} tests${again > 0 ? `, ${again} of them at the second try` : ""}`;
+  return `${counts.passed - before} tests${again > 0 ? `, ${again} of them at a further try` : ""}`;
 }

@@ -20,7 +20,7 @@ import { PostSkeletons } from "@/components/posts/post-skeleton";
 import { ErrorState } from "@/components/ui/error-state";
 import { ApiClientError } from "@/lib/api/client-error";
 import { useSentinel } from "@/lib/hooks/use-sentinel";
-import { whenIdle } from "@/lib/hooks/when-idle";
+import { fetchAhead, whenIdle } from "@/lib/hooks/when-idle";
 import type { Post } from "@/lib/posts/contract";
 import { loadedPosts, type PostListOptions } from "@/lib/posts/queries";
 
@@ -73,7 +73,7 @@ export function PostList({ options, label, empty, endText = "You're all caught u
     window.addEventListener("keydown", hear);
     return () => window.removeEventListener("keydown", hear);
   }, []);
-  useEffect(() => whenIdle(fetchComments), []);
+  useEffect(() => whenIdle(() => fetchAhead(loadComments)), []);
   const openMedia = useCallback((post: Post) => setOpenId(post._id), []);
   const focusNeighbour = useCallback((post: Post) => {
     const articles = [...(list.current?.querySelectorAll<HTMLElement>(":scope > article") ?? [])];
@@ -158,10 +158,8 @@ export function PostList({ options, label, empty, endText = "You're all caught u
   );
 }
 
-/** Before the first tap asks for them; where that fails, the tap asks again. */
-function fetchComments(): void {
-  import("@/components/comments/comments-panel").catch(() => undefined);
-}
+/** What the first tap on Comment needs. */
+const loadComments = () => import("@/components/comments/comments-panel");
 
 function ListError({
   error,

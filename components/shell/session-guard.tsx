@@ -16,7 +16,7 @@ import { type SessionFit, sessionFit } from "@/components/shell/session-fit";
 import { Card } from "@/components/ui/card";
 import { SESSION_OVER } from "@/lib/api/client-error";
 import { onStoredSessionChange, storedAccessToken } from "@/lib/auth/stored-session";
-import { whenIdle } from "@/lib/hooks/when-idle";
+import { fetchAhead, whenIdle } from "@/lib/hooks/when-idle";
 
 // A session that ends is rare: what is said then comes when the browser rests, before the connection can go.
 const loadLost = () => import("@/components/shell/session-lost");
@@ -45,7 +45,7 @@ export function SessionGuard({ viewerId, children }: { viewerId: string; childre
   // Only the browser knows its storage: the first look after hydration is how the person arrived.
   const [arrival, setArrival] = useState<SessionFit>();
   useEffect(() => setArrival(sessionFit(viewerId, storedAccessToken())), [viewerId]);
-  useEffect(() => whenIdle(() => void loadLost().catch(() => undefined)), []);
+  useEffect(() => whenIdle(() => fetchAhead(loadLost)), []);
 
   if (fit === "other") return <Reconcile />;
   if (fit === "missing" && arrival !== "fits") {

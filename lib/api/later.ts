@@ -1,3 +1,5 @@
+import { fetchAhead } from "@/lib/hooks/when-idle";
+
 /**
  * Contracts that come after the first paint. A page arrives with its data, so nothing has to be parsed before somebody
  * acts: what the browser needs for that, zod above all, is loaded while it is at rest, or with the first call.
@@ -19,7 +21,7 @@ export function later<Module extends object>(
   });
 }
 
-/** Loads what the screens on this page will ask for, and says nothing when it cannot: whoever needs it tries again. */
+/** Loads what the screens on this page will ask for. */
 export function loadContracts(): void {
-  for (const load of loads) load().catch(() => undefined);
+  for (const load of loads) fetchAhead(load);
 }

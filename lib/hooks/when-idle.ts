@@ -12,3 +12,11 @@ export function whenIdle(act: () => void): () => void {
   const id = requestIdleCallback(act, { timeout: PATIENCE_MS });
   return () => cancelIdleCallback(id);
 }
+
+/**
+ * Loads code before anybody needs it. Where that fails nothing is lost and nothing is said: the bundler's runtime forgets a
+ * file that did not come, so whoever needs it asks anew, and says so then.
+ */
+export function fetchAhead(load: () => Promise<unknown>): void {
+  load().catch(() => undefined);
+}

@@ -1,17 +1,17 @@
 import { cpus } from "node:os";
-import { measureBrowser } from "./bench-browser.mjs";
-import { measureFeed } from "./bench-feed.mjs";
-import { measureSearch } from "./bench-search.mjs";
-import { startWorld } from "./bench-world.mjs";
 import { ROOT } from "./environment.mjs";
+import { ensureInstalled } from "./install.mjs";
 import { runMain } from "./main.mjs";
+import { requireNode } from "./node-version.mjs";
 import { runTypeScript } from "./programs.mjs";
 import { Refusal } from "./refusal.mjs";
+import { step } from "./steps.mjs";
 import { stopAll, stopOnSignals } from "./stopping.mjs";
 
 /**
  * `npm run bench`: measures the product and prints figures for docs/figures.md. `npm run bench -- feed search` measures those
- * parts alone. `BENCH_POSTS`, `BENCH_USERS` and `BENCH_SEARCHED` set the volume.
+ * parts alone. `BENCH_POSTS`, `BENCH_USERS` and `BENCH_SEARCHED` set the volume. What needs a package is imported after the
+ * packages are there.
  */
 
 const POSTS = Number(process.env.BENCH_POSTS || 100_000);
@@ -21,22 +21,27 @@ const STREAMS = 1_000;
 
 /** @type {Record<string, (world: import("./bench-world.mjs").World) => Promise<Record<string, string>>>} */
 const PARTS = {
-  feed: measureFeed,
+  feed: async (world) => (await import("./bench-feed.mjs")).measureFeed(world),
   streams: async ({ address, pid }) => {
     const said = await runTypeScript(["scripts/bench-streams.ts", address, String(pid), String(STREAMS)]);
     return { "Live streams": said.trim().replaceAll("\n", "; ") };
   },
-  search: (world) => measureSearch(world, SEARCHED),
-  browser: measureBrowser,
+  search: async (world) => (await import("./bench-search.mjs")).measureSearch(world, SEARCHED),
+  browser: async (world) => (await import("./bench-browser.mjs")).measureBrowser(world),
 };
 
 await runMain(async () => {
+  requireNode();
   process.chdir(ROOT);
   stopOnSignals(1);
   const wanted = process.argv.slice(2);
   const unknown = wanted.find((name) => !PARTS[name]);
   if (unknown) throw new Refusal(`"${unknown}" is no part: ${Object.keys(PARTS).join(", ")}.`);
   try {
+    await step("Install packages", ensureInstalled);
+    const { ensureGenerated } = await import("./generate.mjs");
+    await step("Generate the database client", ensureGenerated);
+    const { startWorld } = await import("./bench-world.mjs");
     const world = await startWorld({ users: USERS, posts: POSTS });
     /** @type {Record<string, string>} */
     const figures = {

@@ -1,9 +1,10 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { CommentItem } from "@/components/comments/comment-item";
 import { Button } from "@/components/ui/button";
+import { part } from "@/components/ui/part";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import type { Comment } from "@/lib/comments/contract";
@@ -11,8 +12,8 @@ import { canDeleteComment } from "@/lib/comments/policy";
 import { commentsOptions, loadedComments, useDeleteComment } from "@/lib/comments/queries";
 import { useMe } from "@/lib/users/queries";
 
-const ConfirmDialog = lazy(() =>
-  import("@/components/ui/confirm-dialog").then((module) => ({ default: module.ConfirmDialog })),
+const ConfirmDialog = part(() =>
+  import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog),
 );
 
 type Props = { postId: string; postAuthorId: string };
@@ -23,6 +24,7 @@ export function CommentList({ postId, postAuthorId }: Props) {
   const query = useInfiniteQuery(commentsOptions(postId));
   const deletion = useDeleteComment(postId);
   const [asking, setAsking] = useState<Comment>();
+  const stopAsking = () => setAsking(undefined);
   const comments = loadedComments(query.data);
 
   const mayDelete = (comment: Comment) =>
@@ -71,16 +73,15 @@ export function CommentList({ postId, postAuthorId }: Props) {
         </Button>
       )}
       {asking && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            open
-            onOpenChange={() => setAsking(undefined)}
-            title="Delete this comment?"
-            confirmLabel="Delete"
-            danger
-            onConfirm={() => remove(asking)}
-          />
-        </Suspense>
+        <ConfirmDialog
+          open
+          onOpenChange={stopAsking}
+          onLost={stopAsking}
+          title="Delete this comment?"
+          confirmLabel="Delete"
+          danger
+          onConfirm={() => remove(asking)}
+        />
       )}
     </>
   );

@@ -1,19 +1,21 @@
 "use client";
 
 import { Maximize2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { CommentForm } from "@/components/comments/comment-form";
 import { CommentList } from "@/components/comments/comment-list";
 import { Button } from "@/components/ui/button";
+import { part } from "@/components/ui/part";
 import type { Post } from "@/lib/posts/contract";
 
-const CommentsDialog = lazy(() =>
-  import("@/components/comments/comments-dialog").then((module) => ({ default: module.CommentsDialog })),
+const CommentsDialog = part(() =>
+  import("@/components/comments/comments-dialog").then((module) => module.CommentsDialog),
 );
 
 /** The comments below a post. `isTall` where the post stands alone and its comments need no window of their own. */
 export function CommentsPanel({ post, id, isTall = false }: { post: Post; id: string; isTall?: boolean }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
+  const closeDialog = () => setDialogOpen(false);
   const list = <CommentList postId={post._id} postAuthorId={post.userId._id} />;
   return (
     <section
@@ -36,11 +38,7 @@ export function CommentsPanel({ post, id, isTall = false }: { post: Post; id: st
           Open all comments
         </Button>
       )}
-      {isDialogOpen && (
-        <Suspense fallback={null}>
-          <CommentsDialog post={post} onClose={() => setDialogOpen(false)} />
-        </Suspense>
-      )}
+      {isDialogOpen && <CommentsDialog post={post} onClose={closeDialog} onLost={closeDialog} />}
     </section>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
+import { part } from "@/components/ui/part";
 import type { Post } from "@/lib/posts/contract";
 
-const loadMenu = () => import("@/components/posts/author-menu");
-const AuthorMenu = lazy(() => loadMenu().then((module) => ({ default: module.AuthorMenu })));
+const AuthorMenu = part(() => import("@/components/posts/author-menu").then((module) => module.AuthorMenu));
 
 /** The author's menu; its code comes with the first press. */
 export function AuthorMenuButton({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
@@ -16,17 +16,13 @@ export function AuthorMenuButton({ post, onDeleted }: { post: Post; onDeleted: (
       label="Post options"
       aria-haspopup="menu"
       className="-my-1 -mr-2.5"
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
+      onPointerEnter={AuthorMenu.ahead}
+      onFocus={AuthorMenu.ahead}
       onClick={() => setWanted(true)}
     >
       <Ellipsis />
     </IconButton>
   );
   if (!isWanted) return button;
-  return (
-    <Suspense fallback={button}>
-      <AuthorMenu post={post} onDeleted={onDeleted} />
-    </Suspense>
-  );
+  return <AuthorMenu fallback={button} onLost={() => setWanted(false)} post={post} onDeleted={onDeleted} />;
 }

@@ -1,21 +1,22 @@
 "use client";
 
 import { Camera, ImagePlus, ImageUp, Smile } from "lucide-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import { EmojiPicker } from "@/components/posts/emoji-picker";
 import type { Composer } from "@/components/posts/use-composer";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { CharCounter } from "@/components/ui/char-counter";
 import { IconButton } from "@/components/ui/icon-button";
+import { part } from "@/components/ui/part";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
 import { MediaPreview } from "@/components/uploads/media-preview";
 import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/limits";
 
-const CameraDialog = lazy(() =>
-  import("@/components/uploads/camera-dialog").then((module) => ({ default: module.CameraDialog })),
+const CameraDialog = part(() =>
+  import("@/components/uploads/camera-dialog").then((module) => module.CameraDialog),
 );
 
 type Props = {
@@ -112,6 +113,7 @@ function Toolbar({
 }) {
   const [isEmojiOpen, setEmojiOpen] = useState(false);
   const [isCameraOpen, setCameraOpen] = useState(false);
+  const closeCamera = () => setCameraOpen(false);
   const areEmojiShown = isEmojiOpen && !isLocked;
   const emojiId = useId();
   const counterId = useId();
@@ -163,9 +165,11 @@ function Toolbar({
       </div>
       {areEmojiShown && <EmojiPicker id={emojiId} onPick={composer.insert} />}
       {isCameraOpen && (
-        <Suspense fallback={null}>
-          <CameraDialog onCapture={(file) => composer.pick([file])} onClose={() => setCameraOpen(false)} />
-        </Suspense>
+        <CameraDialog
+          onCapture={(file) => composer.pick([file])}
+          onClose={closeCamera}
+          onLost={closeCamera}
+        />
       )}
     </>
   );

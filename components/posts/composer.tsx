@@ -1,29 +1,27 @@
 "use client";
 
 import { ImagePlus } from "lucide-react";
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useRef,
-} from "react";
+import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent, useRef } from "react";
 import type { Composer, RestingComposer } from "@/components/posts/use-composer";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
+import { part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { displayName } from "@/lib/format/names";
 
-const loadDetails = () => import("@/components/posts/composer-details");
-const ComposerDetails = lazy(() => loadDetails().then((module) => ({ default: module.ComposerDetails })));
-const VisibilitySelect = lazy(() =>
-  import("@/components/posts/visibility-select").then((module) => ({ default: module.VisibilitySelect })),
+const ComposerDetails = part(() =>
+  import("@/components/posts/composer-details").then((module) => module.ComposerDetails),
 );
-const DropTarget = lazy(() =>
-  import("@/components/uploads/drop-target").then((module) => ({ default: module.DropTarget })),
+const VisibilitySelect = part(
+  () => import("@/components/posts/visibility-select").then((module) => module.VisibilitySelect),
+  // There is one to choose.
+  { extra: true },
+);
+const DropTarget = part(
+  () => import("@/components/uploads/drop-target").then((module) => module.DropTarget),
+  // Dropping works without it.
+  { extra: true },
 );
 
 export const PROMPT = "What's happening on campus?";
@@ -69,8 +67,8 @@ export function ComposerForm({
       onKeyDown={onKeyDown}
       onPaste={onPaste}
       onDrop={onDrop}
-      onPointerEnter={loadDetails}
-      onFocus={loadDetails}
+      onPointerEnter={ComposerDetails.ahead}
+      onFocus={ComposerDetails.ahead}
       className="relative flex flex-col gap-3"
     >
       <div className="flex items-start gap-2.5 md:gap-3">
@@ -83,9 +81,7 @@ export function ComposerForm({
           {isOpen && me && (
             <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
               <p className="truncate font-semibold">{displayName(me.name)}</p>
-              <Suspense fallback={null}>
-                <VisibilitySelect disabled={isWorking || isDone} />
-              </Suspense>
+              <VisibilitySelect disabled={isWorking || isDone} />
             </div>
           )}
           <textarea
@@ -121,15 +117,14 @@ export function ComposerForm({
         }}
       />
       {isOpen && !composer.isResting && (
-        <Suspense fallback={alwaysOpen ? <Skeleton className="h-44 w-full" /> : null}>
-          <ComposerDetails composer={composer} onOpenPicker={openPicker} isRoomy={alwaysOpen} />
-        </Suspense>
+        <ComposerDetails
+          fallback={alwaysOpen && <Skeleton className="h-44 w-full" />}
+          composer={composer}
+          onOpenPicker={openPicker}
+          isRoomy={alwaysOpen}
+        />
       )}
-      {!composer.isResting && (
-        <Suspense fallback={null}>
-          <DropTarget />
-        </Suspense>
-      )}
+      {!composer.isResting && <DropTarget />}
     </form>
   );
 }

@@ -2,17 +2,18 @@
 
 import { ArrowLeft } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { ComposerForm } from "@/components/posts/composer";
 import { useComposer } from "@/components/posts/use-composer";
 import { useLeavePost } from "@/components/posts/use-leave-post";
 import { useShared } from "@/components/posts/use-shared";
 import { IconButton } from "@/components/ui/icon-button";
+import { part } from "@/components/ui/part";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 import { useLeaveGuard } from "@/lib/hooks/use-leave-guard";
 
-const LeaveQuestion = lazy(() =>
-  import("@/components/posts/leave-question").then((module) => ({ default: module.LeaveQuestion })),
+const LeaveQuestion = part(() =>
+  import("@/components/posts/leave-question").then((module) => module.LeaveQuestion),
 );
 
 const FEED = "/mainfeed";
@@ -26,6 +27,10 @@ export function CreatePostPage() {
   useFocusOnArrival(composer.textarea);
   useShared(composer);
   const [isClosing, setClosing] = useState(false);
+  const stay = () => {
+    setClosing(false);
+    guard.stay();
+  };
   const target = goneTo ?? (isClosing ? FEED : guard.target);
   return (
     <div className="card-bleed">
@@ -42,16 +47,12 @@ export function CreatePostPage() {
         <ComposerForm composer={composer} alwaysOpen />
       </div>
       {target && (
-        <Suspense fallback={null}>
-          <LeaveQuestion
-            onStay={() => {
-              setClosing(false);
-              guard.stay();
-            }}
-            onLeave={() => leave(target)}
-            isLeaving={goneTo !== undefined}
-          />
-        </Suspense>
+        <LeaveQuestion
+          onStay={stay}
+          onLost={stay}
+          onLeave={() => leave(target)}
+          isLeaving={goneTo !== undefined}
+        />
       )}
     </div>
   );

@@ -1,23 +1,20 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { InlineComposer } from "@/components/posts/inline-composer";
 import { PostList } from "@/components/posts/post-list";
+import { part } from "@/components/ui/part";
 import { feedOptions, postsKeys } from "@/lib/posts/queries";
 
-const NewPosts = lazy<ComponentType>(() =>
-  import("@/components/posts/new-posts").then(
-    (module) => ({ default: module.NewPosts }),
-    // No connection: then nothing new comes, either.
-    () => ({ default: () => null }),
-  ),
+const NewPosts = part(
+  () => import("@/components/posts/new-posts").then((module) => module.NewPosts),
+  // No connection: then nothing new comes, either.
+  { extra: true },
 );
 
 // A campus is empty once.
-const EmptyFeed = lazy(() =>
-  import("@/components/posts/empty-feed").then((module) => ({ default: module.EmptyFeed })),
-);
+const EmptyFeed = part(() => import("@/components/posts/empty-feed").then((module) => module.EmptyFeed));
 
 /** A feed younger than this has nothing new worth asking for, in milliseconds. */
 const YOUNG_MS = 60_000;
@@ -30,20 +27,8 @@ export function Feed() {
       <h1 className="sr-only">Home</h1>
       <InlineComposer />
       <div>
-        {mayHaveNews && (
-          <Suspense fallback={null}>
-            <NewPosts />
-          </Suspense>
-        )}
-        <PostList
-          options={feedOptions()}
-          label="Posts"
-          empty={
-            <Suspense fallback={null}>
-              <EmptyFeed />
-            </Suspense>
-          }
-        />
+        {mayHaveNews && <NewPosts />}
+        <PostList options={feedOptions()} label="Posts" empty={<EmptyFeed />} />
       </div>
     </div>
   );

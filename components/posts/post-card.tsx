@@ -1,15 +1,17 @@
 "use client";
 
-import { lazy, memo, Suspense, useId, useState } from "react";
+import { memo, useId, useState } from "react";
 import { Caption } from "@/components/posts/caption";
 import { PostActions } from "@/components/posts/post-actions";
 import { PostHeader } from "@/components/posts/post-header";
 import { PostMedia } from "@/components/posts/post-media";
 import { restOutOfSight } from "@/components/posts/resting-cards";
+import { part } from "@/components/ui/part";
 import type { Post } from "@/lib/posts/contract";
 
-const CommentsPanel = lazy(() =>
-  import("@/components/comments/comments-panel").then((module) => ({ default: module.CommentsPanel })),
+/** A list of cards loads it ahead: what the first tap on Comment needs. */
+export const CommentsPanel = part(() =>
+  import("@/components/comments/comments-panel").then((module) => module.CommentsPanel),
 );
 
 type Props = {
@@ -66,9 +68,12 @@ export const PostCard = memo(function PostCard({
         onToggleComments={() => setCommentsOpen(!areCommentsOpen)}
       />
       {areCommentsOpen && (
-        <Suspense fallback={<div id={commentsId} className="min-h-24" />}>
-          <CommentsPanel post={post} id={commentsId} isTall={alone} />
-        </Suspense>
+        <CommentsPanel
+          fallback={<div id={commentsId} className="min-h-24" />}
+          post={post}
+          id={commentsId}
+          isTall={alone}
+        />
       )}
     </article>
   );

@@ -4,19 +4,18 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { MissingPost } from "@/components/posts/missing-post";
 import { PostCard } from "@/components/posts/post-card";
 import { messageOf } from "@/components/posts/post-feedback";
 import { PostSkeletons } from "@/components/posts/post-skeleton";
 import { buttonStyle } from "@/components/ui/button-style";
 import { ErrorState } from "@/components/ui/error-state";
+import { part } from "@/components/ui/part";
 import { ApiClientError } from "@/lib/api/client-error";
 import { postOptions } from "@/lib/posts/queries";
 
-const Lightbox = lazy(() =>
-  import("@/components/posts/lightbox").then((module) => ({ default: module.Lightbox })),
-);
+const Lightbox = part(() => import("@/components/posts/lightbox").then((module) => module.Lightbox));
 
 /** One post alone, with its comments open: where shared links lead. */
 export function PostDetail({ postId }: { postId: string }) {
@@ -24,6 +23,7 @@ export function PostDetail({ postId }: { postId: string }) {
   const query = useQuery(postOptions(postId));
   const [isMediaOpen, setMediaOpen] = useState(false);
   const openMedia = useCallback(() => setMediaOpen(true), []);
+  const closeMedia = () => setMediaOpen(false);
   const leave = useCallback(() => router.replace("/mainfeed"), [router]);
 
   if (query.isPending) {
@@ -64,14 +64,13 @@ export function PostDetail({ postId }: { postId: string }) {
       </Link>
       <PostCard post={query.data} alone onOpenMedia={openMedia} onDeleted={leave} />
       {isMediaOpen && (
-        <Suspense fallback={null}>
-          <Lightbox
-            posts={[query.data]}
-            openId={postId}
-            onMove={() => {}}
-            onClose={() => setMediaOpen(false)}
-          />
-        </Suspense>
+        <Lightbox
+          posts={[query.data]}
+          openId={postId}
+          onMove={() => {}}
+          onClose={closeMedia}
+          onLost={closeMedia}
+        />
       )}
     </div>
   );

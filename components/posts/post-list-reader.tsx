@@ -1,11 +1,12 @@
 "use client";
 
-import { lazy, type RefObject, Suspense, useEffect } from "react";
+import { type RefObject, useEffect } from "react";
 import { useKeptPlace } from "@/components/posts/use-kept-place";
 import { usePostKeys } from "@/components/posts/use-post-keys";
+import { part } from "@/components/ui/part";
 
-const ShortcutsDialog = lazy(() =>
-  import("@/components/posts/shortcuts-dialog").then((module) => ({ default: module.ShortcutsDialog })),
+const ShortcutsDialog = part(() =>
+  import("@/components/posts/shortcuts-dialog").then((module) => module.ShortcutsDialog),
 );
 
 type Props = {
@@ -30,10 +31,5 @@ export function PostListReader({ list, early, onNearEnd, ...place }: Props) {
     // Only what was meant for the page as a whole: anything else that was focused has answered already.
     if (event?.target === document.body) document.body.dispatchEvent(new KeyboardEvent(event.type, event));
   }, [early]);
-  if (!keys.isHelpOpen) return null;
-  return (
-    <Suspense fallback={null}>
-      <ShortcutsDialog onClose={keys.closeHelp} />
-    </Suspense>
-  );
+  return keys.isHelpOpen && <ShortcutsDialog onClose={keys.closeHelp} onLost={keys.closeHelp} />;
 }

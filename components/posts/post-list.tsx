@@ -2,38 +2,23 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
-import { PostCard } from "@/components/posts/post-card";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { CommentsPanel, PostCard } from "@/components/posts/post-card";
 import { messageOf } from "@/components/posts/post-feedback";
-import type { PostListReader } from "@/components/posts/post-list-reader";
 import { PostSkeletons } from "@/components/posts/post-skeleton";
 import { ErrorState } from "@/components/ui/error-state";
+import { part } from "@/components/ui/part";
 import { ApiClientError } from "@/lib/api/client-error";
 import { useSentinel } from "@/lib/hooks/use-sentinel";
-import { fetchAhead, whenIdle } from "@/lib/hooks/when-idle";
+import { whenIdle } from "@/lib/hooks/when-idle";
 import type { Post } from "@/lib/posts/contract";
 import { loadedPosts, type PostListOptions } from "@/lib/posts/queries";
 
-const Lightbox = lazy(() =>
-  import("@/components/posts/lightbox").then((module) => ({ default: module.Lightbox })),
-);
+const Lightbox = part(() => import("@/components/posts/lightbox").then((module) => module.Lightbox));
 
-const Reader = lazy<ComponentType<ComponentProps<typeof PostListReader>>>(() =>
-  import("@/components/posts/post-list-reader").then(
-    (module) => ({ default: module.PostListReader }),
-    // No connection: the list is whole without it.
-    () => ({ default: () => null }),
-  ),
+const PostListReader = part(
+  () => import("@/components/posts/post-list-reader").then((module) => module.PostListReader),
+  { extra: true },
 );
 
 /** The sentinel of the specification (§9): 100 px before the end, half of it in sight. */
@@ -73,7 +58,8 @@ export function PostList({ options, label, empty, endText = "You're all caught u
     window.addEventListener("keydown", hear);
     return () => window.removeEventListener("keydown", hear);
   }, []);
-  useEffect(() => whenIdle(() => fetchAhead(loadComments)), []);
+  useEffect(() => whenIdle(CommentsPanel.ahead), []);
+  const closeMedia = () => setOpenId(undefined);
   const openMedia = useCallback((post: Post) => setOpenId(post._id), []);
   const focusNeighbour = useCallback((post: Post) => {
     const articles = [...(list.current?.querySelectorAll<HTMLElement>(":scope > article") ?? [])];
@@ -131,9 +117,13 @@ export function PostList({ options, label, empty, endText = "You're all caught u
           </p>
         )}
         {openId && (
-          <Suspense fallback={null}>
-            <Lightbox posts={posts} openId={openId} onMove={setOpenId} onClose={() => setOpenId(undefined)} />
-          </Suspense>
+          <Lightbox
+            posts={posts}
+            openId={openId}
+            onMove={setOpenId}
+            onClose={closeMedia}
+            onLost={closeMedia}
+          />
         )}
       </>
     );
@@ -141,25 +131,20 @@ export function PostList({ options, label, empty, endText = "You're all caught u
   return (
     <>
       {isThere && (
-        <Suspense fallback={null}>
-          <Reader
-            list={list}
-            early={early}
-            pages={query.data?.pages.length ?? 0}
-            hasMore={hasNextPage}
-            // The sentinel may have asked for it already.
-            loadMore={() => fetchNextPage({ cancelRefetch: false }).then((result) => !result.isError)}
-            onNearEnd={() => isMoreWanted && void fetchNextPage()}
-          />
-        </Suspense>
+        <PostListReader
+          list={list}
+          early={early}
+          pages={query.data?.pages.length ?? 0}
+          hasMore={hasNextPage}
+          // The sentinel may have asked for it already.
+          loadMore={() => fetchNextPage({ cancelRefetch: false }).then((result) => !result.isError)}
+          onNearEnd={() => isMoreWanted && void fetchNextPage()}
+        />
       )}
       {content()}
     </>
   );
 }
-
-/** What the first tap on Comment needs. */
-const loadComments = () => import("@/components/comments/comments-panel");
 
 function ListError({
   error,

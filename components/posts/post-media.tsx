@@ -1,17 +1,17 @@
 "use client";
 
-import { lazy, Suspense } from "react";
 import { MediaFrame } from "@/components/posts/media-frame";
 import { PostPicture } from "@/components/posts/post-picture";
+import { part } from "@/components/ui/part";
 import type { Post } from "@/lib/posts/contract";
 
-const AltBadge = lazy(() =>
-  import("@/components/posts/alt-badge").then((module) => ({ default: module.AltBadge })),
+const AltBadge = part(
+  () => import("@/components/posts/alt-badge").then((module) => module.AltBadge),
+  // What it shows is the picture's name as well.
+  { extra: true },
 );
 
-const PostVideo = lazy(() =>
-  import("@/components/posts/post-video").then((module) => ({ default: module.PostVideo })),
-);
+const PostVideo = part(() => import("@/components/posts/post-video").then((module) => module.PostVideo));
 
 /** A post's picture or video in the feed; a press opens it large. `eager` for what the first screen shows. */
 export function PostMedia({ post, eager, onOpen }: { post: Post; eager: boolean; onOpen: () => void }) {
@@ -23,17 +23,11 @@ export function PostMedia({ post, eager, onOpen }: { post: Post; eager: boolean;
       className="md:rounded-media"
     >
       {post.mediaType === "video" ? (
-        <Suspense fallback={null}>
-          <PostVideo post={post} onOpen={onOpen} />
-        </Suspense>
+        <PostVideo post={post} onOpen={onOpen} />
       ) : (
         <PostPicture post={post} eager={eager} onOpen={onOpen} />
       )}
-      {post.altText !== "" && (
-        <Suspense fallback={null}>
-          <AltBadge text={post.altText} />
-        </Suspense>
-      )}
+      {post.altText !== "" && <AltBadge text={post.altText} />}
     </MediaFrame>
   );
 }

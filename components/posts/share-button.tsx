@@ -1,16 +1,16 @@
 "use client";
 
 import { Check, Share2 } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ActionButton } from "@/components/posts/action-button";
+import { part } from "@/components/ui/part";
 import { formatCount } from "@/lib/format/counts";
 import type { Post } from "@/lib/posts/contract";
 
 /** How long Copied! shows (the specification, §9), in milliseconds. */
 const COPIED_FOR = 2_000;
 
-const loadMenu = () => import("@/components/posts/share-menu");
-const ShareMenu = lazy(() => loadMenu().then((module) => ({ default: module.ShareMenu })));
+const ShareMenu = part(() => import("@/components/posts/share-menu").then((module) => module.ShareMenu));
 
 /** Share; the menu's code comes with the first press. */
 export function ShareButton({ post }: { post: Post }) {
@@ -34,17 +34,21 @@ export function ShareButton({ post }: { post: Post }) {
     <ActionButton
       {...look}
       aria-haspopup="menu"
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
+      onPointerEnter={ShareMenu.ahead}
+      onFocus={ShareMenu.ahead}
       onClick={() => setWanted(true)}
     />
   );
   return (
     <>
       {isWanted ? (
-        <Suspense fallback={button}>
-          <ShareMenu post={post} trigger={<ActionButton {...look} />} onCopied={showCopied} />
-        </Suspense>
+        <ShareMenu
+          fallback={button}
+          onLost={() => setWanted(false)}
+          post={post}
+          trigger={<ActionButton {...look} />}
+          onCopied={showCopied}
+        />
       ) : (
         button
       )}

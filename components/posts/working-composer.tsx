@@ -1,12 +1,13 @@
 "use client";
 
-import { lazy, memo, type RefObject, Suspense, useEffect, useEffectEvent, useLayoutEffect } from "react";
+import { memo, type RefObject, useEffect, useEffectEvent, useLayoutEffect } from "react";
 import { type Composer, useComposer } from "@/components/posts/use-composer";
 import { useLeavePost } from "@/components/posts/use-leave-post";
+import { part } from "@/components/ui/part";
 import { useLeaveGuard } from "@/lib/hooks/use-leave-guard";
 
-const LeaveQuestion = lazy(() =>
-  import("@/components/posts/leave-question").then((module) => ({ default: module.LeaveQuestion })),
+const LeaveQuestion = part(() =>
+  import("@/components/posts/leave-question").then((module) => module.LeaveQuestion),
 );
 
 type Props = {
@@ -32,8 +33,11 @@ export const WorkingComposer = memo(function WorkingComposer({ textarea, onCompo
   useEffect(() => catchUp(), []);
   if (!target) return null;
   return (
-    <Suspense fallback={null}>
-      <LeaveQuestion onStay={guard.stay} onLeave={() => leave(target)} isLeaving={goneTo !== undefined} />
-    </Suspense>
+    <LeaveQuestion
+      onStay={guard.stay}
+      onLost={guard.stay}
+      onLeave={() => leave(target)}
+      isLeaving={goneTo !== undefined}
+    />
   );
 });

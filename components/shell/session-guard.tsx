@@ -1,35 +1,24 @@
 "use client";
 
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from "react";
-import type { LiveNotifications } from "@/components/notifications/live-notifications";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { CheckingSession } from "@/components/shell/checking-session";
 import { type SessionFit, sessionFit } from "@/components/shell/session-fit";
 import { Card } from "@/components/ui/card";
+import { part } from "@/components/ui/part";
 import { SESSION_OVER } from "@/lib/api/client-error";
 import { onStoredSessionChange, storedAccessToken } from "@/lib/auth/stored-session";
-import { fetchAhead, whenIdle } from "@/lib/hooks/when-idle";
+import { whenIdle } from "@/lib/hooks/when-idle";
 
 // A session that ends is rare: what is said then comes when the browser rests, before the connection can go.
-const loadLost = () => import("@/components/shell/session-lost");
-const LogInAgain = lazy(() => loadLost().then((module) => ({ default: module.LogInAgain })));
-const Reconciliation = lazy(() => loadLost().then((module) => ({ default: module.Reconcile })));
+const LogInAgain = part(() => import("@/components/shell/session-lost").then((module) => module.LogInAgain));
+const Reconciliation = part(() =>
+  import("@/components/shell/session-lost").then((module) => module.Reconcile),
+);
 
-// Nothing of it is to be seen, so the page is there before it.
-const Live = lazy<ComponentType<ComponentProps<typeof LiveNotifications>>>(() =>
-  import("@/components/notifications/live-notifications").then(
-    (module) => ({ default: module.LiveNotifications }),
-    // No connection: then nothing comes, either.
-    () => ({ default: () => null }),
-  ),
+// Nothing of it is to be seen, so the page is there before it. No connection: then nothing comes, either.
+const LiveNotifications = part(
+  () => import("@/components/notifications/live-notifications").then((module) => module.LiveNotifications),
+  { extra: true },
 );
 
 /**
@@ -45,16 +34,14 @@ export function SessionGuard({ viewerId, children }: { viewerId: string; childre
   // Only the browser knows its storage: the first look after hydration is how the person arrived.
   const [arrival, setArrival] = useState<SessionFit>();
   useEffect(() => setArrival(sessionFit(viewerId, storedAccessToken())), [viewerId]);
-  useEffect(() => whenIdle(() => fetchAhead(loadLost)), []);
+  useEffect(() => whenIdle(LogInAgain.ahead), []);
 
   if (fit === "other") return <Reconcile />;
   if (fit === "missing" && arrival !== "fits") {
     return (
       <Card bleed className="mt-3 p-5 md:mt-0">
         <h1 className="mb-4 text-2xl">You are not logged in</h1>
-        <Suspense fallback={null}>
-          <LogInAgain>Please log in to view posts.</LogInAgain>
-        </Suspense>
+        <LogInAgain>Please log in to view posts.</LogInAgain>
       </Card>
     );
   }
@@ -62,16 +49,10 @@ export function SessionGuard({ viewerId, children }: { viewerId: string; childre
     <>
       {fit === "missing" && (
         <Card bleed className="mb-4 animate-after-delay p-4">
-          <Suspense fallback={null}>
-            <LogInAgain>{SESSION_OVER}</LogInAgain>
-          </Suspense>
+          <LogInAgain>{SESSION_OVER}</LogInAgain>
         </Card>
       )}
-      {arrival && (
-        <Suspense fallback={null}>
-          <Live personId={fit === "fits" ? viewerId : undefined} />
-        </Suspense>
-      )}
+      {arrival && <LiveNotifications personId={fit === "fits" ? viewerId : undefined} />}
       {children}
     </>
   );
@@ -79,9 +60,5 @@ export function SessionGuard({ viewerId, children }: { viewerId: string; childre
 
 /** What the layout shows when the cookie's session is over, too. */
 export function Reconcile() {
-  return (
-    <Suspense fallback={<CheckingSession />}>
-      <Reconciliation />
-    </Suspense>
-  );
+  return <Reconciliation fallback={<CheckingSession />} />;
 }

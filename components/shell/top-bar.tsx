@@ -3,20 +3,19 @@
 import { Bell } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Logo } from "@/components/brand/logo";
 import { isCurrentPlace, NOTIFICATIONS_HREF } from "@/components/shell/nav-items";
 import { UnreadDot } from "@/components/shell/unread-dot";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
+import { part } from "@/components/ui/part";
 import { displayName } from "@/lib/format/names";
 import { useUnreadCount } from "@/lib/notifications/queries";
 import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/users/queries";
 
-const SlideOver = lazy(() =>
-  import("@/components/shell/slide-over").then((module) => ({ default: module.SlideOver })),
-);
+const SlideOver = part(() => import("@/components/shell/slide-over").then((module) => module.SlideOver));
 
 /** Below 768px: the menu behind one's own picture, the way home, and the notifications. */
 export function TopBar() {
@@ -45,9 +44,14 @@ export function TopBar() {
           <Avatar id={me?._id ?? ""} name={displayName(me?.name ?? "")} src={me?.avatar} size="xs" />
         </button>
         {wasOpened && (
-          <Suspense fallback={null}>
-            <SlideOver open={open} onOpenChange={(next) => setOpenedOn(next ? path : null)} />
-          </Suspense>
+          <SlideOver
+            open={open}
+            onOpenChange={(next) => setOpenedOn(next ? path : null)}
+            onLost={() => {
+              setOpenedOn(null);
+              setWasOpened(false);
+            }}
+          />
         )}
         <Link
           href="/mainfeed"

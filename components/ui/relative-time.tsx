@@ -1,7 +1,7 @@
 "use client";
 
 import { commentTime, exactTime, feedTime, notificationTime } from "@/lib/format/relative-time";
-import { useNow } from "@/lib/hooks/use-now";
+import { useTextOfNow } from "@/lib/hooks/use-text-of-now";
 
 type Style = "feed" | "comment" | "notification";
 
@@ -10,24 +10,25 @@ type Style = "feed" | "comment" | "notification";
  * the browser then says it in the reader's own time zone.
  */
 export function RelativeTime({ at, style, className }: { at: string; style: Style; className?: string }) {
-  const now = useNow();
   const time = Date.parse(at);
-  const zone = now === 0 ? "UTC" : undefined;
+  const text = useTextOfNow((now) => textOf(style, time, now));
+  const isHere = text !== undefined;
+  const zone = isHere ? undefined : "UTC";
   return (
     <time
       // A new element once the reader's clock is known: React does not correct text that it took over.
-      key={now === 0 ? "sent" : "here"}
+      key={isHere ? "here" : "sent"}
       dateTime={at}
       title={exactTime(time, zone)}
       className={className}
       suppressHydrationWarning
     >
-      {textOf(style, time, now || Date.now(), zone)}
+      {text ?? textOf(style, time, Date.now(), zone)}
     </time>
   );
 }
 
-function textOf(style: Style, at: number, now: number, zone: string | undefined): string {
+function textOf(style: Style, at: number, now: number, zone?: string): string {
   if (style === "feed") return feedTime(at, now, zone);
   return style === "comment" ? commentTime(at, now) : notificationTime(at, now);
 }

@@ -1,13 +1,13 @@
 "use client";
 
 import { ArrowLeft, IdCard } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Card } from "@/components/ui/card";
 import { Collapsible } from "@/components/ui/collapsible";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
+import { part } from "@/components/ui/part";
 import { EditProfileForm } from "@/components/users/edit-profile-form";
 import { ProfilePreview } from "@/components/users/profile-preview";
 import { ProfileSkeleton } from "@/components/users/profile-skeleton";
@@ -19,7 +19,7 @@ import type { PictureKind } from "@/lib/uploads/contract";
 import type { OwnUser } from "@/lib/users/contract";
 import { useMe } from "@/lib/users/queries";
 
-const PictureDialog = dynamic(() =>
+const PictureDialog = part(() =>
   import("@/components/users/picture-dialog").then((module) => module.PictureDialog),
 );
 
@@ -33,6 +33,7 @@ function Editor({ me }: { me: OwnUser }) {
   const router = useRouter();
   const [values, setValues] = useState<ProfileValues>(() => valuesOf(me));
   const [editing, setEditing] = useState<PictureKind>();
+  const close = () => setEditing(undefined);
   const [isSaved, setSaved] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const profile = `/profile/${me._id}`;
@@ -64,7 +65,7 @@ function Editor({ me }: { me: OwnUser }) {
           <EditProfileForm me={me} values={values} onChange={setValues} onSaved={finish} />
         </Collapsible>
       </Card>
-      {editing && <PictureDialog kind={editing} me={me} onClose={() => setEditing(undefined)} />}
+      {editing && <PictureDialog kind={editing} me={me} onClose={close} onLost={close} />}
       {target && (
         <ConfirmDialog
           open

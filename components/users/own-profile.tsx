@@ -1,24 +1,25 @@
 "use client";
 
 import { Ellipsis, Eye, Link2, Pencil, Settings } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
+import { part } from "@/components/ui/part";
 import { EditButton } from "@/components/users/edit-button";
 import { Banner, Picture, ProfileHeader } from "@/components/users/profile-header";
 import { copyProfileLink } from "@/components/users/profile-link";
 import type { PictureKind } from "@/lib/uploads/contract";
 import type { OwnUser, User } from "@/lib/users/contract";
 
-const PictureDialog = dynamic(() =>
+const PictureDialog = part(() =>
   import("@/components/users/picture-dialog").then((module) => module.PictureDialog),
 );
 
 /** The head of one's own profile: a press on the picture or the banner changes it. */
 export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
   const [editing, setEditing] = useState<PictureKind>();
+  const close = () => setEditing(undefined);
   return (
     <>
       <ProfileHeader
@@ -65,7 +66,7 @@ export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
           </>
         }
       />
-      {editing && <PictureDialog kind={editing} me={me} onClose={() => setEditing(undefined)} />}
+      {editing && <PictureDialog kind={editing} me={me} onClose={close} onLost={close} />}
     </>
   );
 }

@@ -1,18 +1,16 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { messageOf } from "@/components/posts/post-feedback";
 import { ErrorState } from "@/components/ui/error-state";
+import { part } from "@/components/ui/part";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { PostTile } from "@/components/users/post-tile";
 import { useSentinel } from "@/lib/hooks/use-sentinel";
 import { loadedPosts, type PostListOptions } from "@/lib/posts/queries";
 
-const PostDialog = dynamic(() =>
-  import("@/components/users/post-dialog").then((module) => module.PostDialog),
-);
+const PostDialog = part(() => import("@/components/users/post-dialog").then((module) => module.PostDialog));
 
 /** The sentinel of the specification (§9): 100 px before the end, half of it in sight. */
 const SENTINEL = { rootMargin: "100px", threshold: 0.5 };
@@ -31,6 +29,7 @@ export function PostGrid({
 }) {
   const query = useInfiniteQuery(options);
   const [openId, setOpenId] = useState<string>();
+  const close = () => setOpenId(undefined);
   const posts = loadedPosts(query.data);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const sentinel = useSentinel<HTMLDivElement>(() => fetchNextPage(), {
@@ -70,7 +69,7 @@ export function PostGrid({
         <ErrorState message={messageOf(query.error)} onRetry={() => fetchNextPage()} />
       )}
       {hasNextPage && <div ref={sentinel} aria-hidden className="h-4" />}
-      {open && <PostDialog post={open} onClose={() => setOpenId(undefined)} />}
+      {open && <PostDialog post={open} onClose={close} onLost={close} />}
     </>
   );
 }

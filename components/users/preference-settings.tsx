@@ -1,14 +1,14 @@
 "use client";
 
 import { Keyboard } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { chooseTheme, useTheme } from "@/components/shell/theme";
 import { Button } from "@/components/ui/button";
+import { part } from "@/components/ui/part";
 import { Switch } from "@/components/ui/switch";
 import { choosePreference, usePreference } from "@/lib/hooks/preferences";
 
-const ShortcutsDialog = dynamic(() =>
+const ShortcutsDialog = part(() =>
   import("@/components/posts/shortcuts-dialog").then((module) => module.ShortcutsDialog),
 );
 
@@ -19,6 +19,7 @@ export function PreferenceSettings() {
   const reducedData = usePreference("reducedData");
   const shortcuts = usePreference("shortcuts");
   const [isListOpen, setListOpen] = useState(false);
+  const closeList = () => setListOpen(false);
   return (
     <div className="flex flex-col gap-3">
       <Switch
@@ -56,7 +57,7 @@ export function PreferenceSettings() {
         <Keyboard aria-hidden />
         See all shortcuts
       </Button>
-      {isListOpen && <ShortcutsDialog onClose={() => setListOpen(false)} />}
+      {isListOpen && <ShortcutsDialog onClose={closeList} onLost={closeList} />}
     </div>
   );
 }

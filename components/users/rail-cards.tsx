@@ -1,17 +1,14 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { type ComponentType, type FormEvent, lazy, Suspense, useState } from "react";
+import { type FormEvent, useState } from "react";
+import { part } from "@/components/ui/part";
 import { SearchField } from "@/components/users/search-field";
 import { useMediaQuery } from "@/lib/hooks/use-media-query";
 
-const RailCampus = lazy<ComponentType<{ people: boolean }>>(() =>
-  import("@/components/users/rail-campus").then(
-    (module) => ({ default: module.RailCampus }),
-    // No connection: the page is whole without it.
-    () => ({ default: () => null }),
-  ),
-);
+const RailCampus = part(() => import("@/components/users/rail-campus").then((module) => module.RailCampus), {
+  extra: true,
+});
 
 /** Where the rail shows; on narrower screens nothing of it is asked for. */
 const HAS_RAIL = "(min-width: 75rem)";
@@ -23,11 +20,7 @@ export function RailCards() {
   return (
     <>
       {!isExplore && <RailSearch />}
-      {hasRail && (
-        <Suspense fallback={null}>
-          <RailCampus people={!isExplore} />
-        </Suspense>
-      )}
+      {hasRail && <RailCampus people={!isExplore} />}
     </>
   );
 }

@@ -25,15 +25,20 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function snapshot(): number {
+function readClock(): number {
   if (now === 0) now = Date.now();
   return now;
 }
 
 /**
- * Milliseconds since 1970, renewed every 15 seconds; 0 in the server's rendering and while that is taken over, because
- * the server's clock and time zone are not the reader's.
+ * `text` of the time now in milliseconds since 1970, looked at again every 15 seconds; whoever shows it is drawn again only
+ * when it reads differently. Undefined in the server's rendering and while that is taken over, because the server's clock
+ * and time zone are not the reader's.
  */
-export function useNow(): number {
-  return useSyncExternalStore(subscribe, snapshot, () => 0);
+export function useTextOfNow(text: (now: number) => string): string | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => text(readClock()),
+    () => undefined,
+  );
 }

@@ -59,12 +59,14 @@ const TYPO_LETTERS_MIN = 3;
 export type SearchPatterns = {
   /** What the best matches begin with. */
   start: string;
-  /** `LIKE`: every word begins a word. The longest word comes first, as the index narrows most by it. */
+  /** What words have to begin with. The longest comes first, as an index narrows most by it. */
   words: string[];
   /** `LIKE`: every word stands somewhere. Empty when all of them are too short for that. */
   inside: string[];
-  /** Regular expressions: every word begins a word, with one typo at most. Empty when no word can have one. */
-  typos: string[];
+  /** For every word that can have a typo, what it may have been meant to begin with, the likeliest first. */
+  typos: string[][];
+  /** The other words. */
+  sure: string[];
 };
 
 /** What to look for; undefined when nothing of the query can be compared (only spaces or marks). */
@@ -73,16 +75,18 @@ export function searchPatterns(query: string): SearchPatterns | undefined {
   const words = [...new Set(key.split(" "))].filter((word) => word !== "").slice(0, WORDS_MAX);
   if (words.length === 0) return undefined;
   words.sort((a, b) => b.length - a.length);
-  const isLong = (word: string) => word.length >= INSIDE_MIN;
+  const isLong = (word: string) => lettersOf(word).length >= INSIDE_MIN;
   return {
     start: ` ${key}`,
-    words: words.map((word) => `% ${word}%`),
-    inside: words.some(isLong) ? words.map((word) => (isLong(word) ? `%${word}%` : `% ${word}%`)) : [],
-    typos: words.some(canHaveTypo)
-      ? words.map((word) => ` ${canHaveTypo(word) ? withTypo(word) : word}`)
-      : [],
+    words,
+    inside: words.some(isLong) ? words.map((word) => (isLong(word) ? `%${word}%` : likeBeginning(word))) : [],
+    typos: words.filter(canHaveTypo).map((word) => withOneTypo(lettersOf(word))),
+    sure: words.filter((word) => !canHaveTypo(word)),
   };
 }
+
+/** `LIKE`: a word that begins with `word`. */
+export const likeBeginning = (word: string) => `% ${word}%`;
 
 const lettersOf = (word: string) => word.match(/Z[A-Y]{5}|[a-z0-9]/g) ?? [];
 
@@ -93,28 +97,49 @@ function canHaveTypo(word: string): boolean {
   return new Set(letters).size >= TYPO_LETTERS_MIN;
 }
 
-/** Up to this many letters every single typo is written out; beyond, a window of two letters may differ. */
-const WRITTEN_OUT_MAX = 6;
-
 /**
- * A word with one letter wrong, missing, too many or changed places with its neighbour, as a regular expression. Its
- * form is what PostgreSQL quickly finds trigrams in: writing out every typo of a long word takes it seconds.
+ * What `letters` may have been meant for: as they are, two neighbours changed places, one wrong, one missing, one too many.
+ * What begins with another of them is left out: whatever it finds, the shorter one finds, too.
  */
-function withTypo(word: string): string {
-  const letters = lettersOf(word);
-  const any = word.includes("Z") ? "(?:Z[A-Y]{5}|[^ Z])" : "[^ ]";
-  const part = (from: number, to?: number) => letters.slice(from, to).join("");
-  const forms = new Set<string>();
-  const last = letters.length - 1;
-  if (letters.length <= WRITTEN_OUT_MAX) {
-    for (let at = 0; at <= last + 1; at++) forms.add(part(0, at) + any + part(at));
-    for (let at = 0; at <= last; at++)
-      forms.add(part(0, at) + any + part(at + 1)).add(part(0, at) + part(at + 1));
-    for (let at = 0; at < last; at++)
-      forms.add(part(0, at) + part(at + 1, at + 2) + part(at, at + 1) + part(at + 2));
-  } else {
-    for (let at = 0; at < last - 1; at++) forms.add(`${part(0, at)}${any}{1,3}${part(at + 2)}`);
-    forms.add(part(0, last)).add(part(0, last - 1) + any + part(last));
+function withOneTypo(letters: string[]): string[] {
+  const all = alphabetOf(letters);
+  const before = (at: number) => letters.slice(0, at).join("");
+  const from = (at: number) => letters.slice(at).join("");
+  const places = letters.map((_, at) => at);
+  const forms = new Set([
+    letters.join(""),
+    ...places.slice(1).map((at) => before(at - 1) + letters[at] + letters[at - 1] + from(at + 1)),
+    ...places.flatMap((at) => all.map((letter) => before(at) + letter + from(at + 1))),
+    ...places.flatMap((at) => all.map((letter) => before(at) + letter + from(at))),
+    ...places.map((at) => before(at) + from(at + 1)),
+  ]);
+  return [...forms].filter((form) => {
+    for (let end = 1; end < form.length; end++) if (forms.has(form.slice(0, end))) return false;
+    return true;
+  });
+}
+
+const LATIN = [..."abcdefghijklmnopqrstuvwxyz"];
+/** Most scripts have their letters in as many code points, from a multiple of it. */
+const SCRIPT_SIZE = 128;
+
+/** The letters that somebody who writes `letters` has at hand: those of the same scripts. */
+function alphabetOf(letters: string[]): string[] {
+  const scripts = new Set(letters.map((letter) => Math.floor(codePointOf(letter) / SCRIPT_SIZE)));
+  return [...scripts].flatMap((script) =>
+    script === 0
+      ? LATIN
+      : Array.from({ length: SCRIPT_SIZE }, (_, offset) => tokenOf(script * SCRIPT_SIZE + offset)),
+  );
+}
+
+/** The character of a token, or of a letter that needs none. */
+function codePointOf(letter: string): number {
+  if (letter.length === 1) return letter.charCodeAt(0);
+  let codePoint = 0;
+  for (let place = 4; place >= 0; place--) {
+    const digit = (((letter.charCodeAt(place + 1) - 65 - place * 7) % 25) + 25) % 25;
+    codePoint = codePoint * 25 + digit;
   }
-  return `(?:${[...forms].join("|")})`;
+  return codePoint;
 }

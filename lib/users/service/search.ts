@@ -4,7 +4,7 @@ import type { Viewer } from "@/lib/auth/access";
 import { db } from "@/lib/platform/db";
 import type { SearchAnswer, SearchQuery } from "@/lib/users/contract";
 import { SEARCH_REACH } from "@/lib/users/limits";
-import { type SearchPatterns, searchPatterns } from "@/lib/users/search-text";
+import { likeBeginning, type SearchPatterns, searchPatterns } from "@/lib/users/search-text";
 import { isListed, type PersonRow, personColumns, viewPerson } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -14,6 +14,8 @@ import { Prisma } from "@/prisma/generated/client/client";
 const ENOUGH = 10;
 /** Most people offered for a typo. */
 const NEAR_MAX = 100;
+/** Most people who are looked at for a typo in the only word; where there are more words, everybody alike is. */
+const ALIKE_MAX = 400;
 
 const NOBODY = "No users found";
 
@@ -45,7 +47,7 @@ type RankedRow = PersonRow & { position: number; total: number };
  * One page and one row more. A row without a person carries the total of a page past the end.
  */
 function findRanked(viewer: Viewer, query: SearchQuery, patterns: SearchPatterns): Promise<RankedRow[]> {
-  const { start, words, inside, typos } = patterns;
+  const { start, words, inside, typos, sure } = patterns;
   const reach = SEARCH_REACH;
   const skip = (query.page - 1) * query.limit;
   const after = query.cursor
@@ -58,20 +60,20 @@ function findRanked(viewer: Viewer, query: SearchQuery, patterns: SearchPatterns
       ORDER BY u.search_text USING ~<~, u.id LIMIT ${reach}
     ), word AS MATERIALIZED (
       SELECT u.id, u.search_text, 2 AS tier FROM users u
-      WHERE (SELECT count(*) FROM starting) < ${reach} AND ${each("LIKE", words)} AND ${isListed}
+      WHERE (SELECT count(*) FROM starting) < ${reach} AND ${beginning(words)} AND ${isListed}
       LIMIT ${reach}
     ), middle AS MATERIALIZED (
       SELECT u.id, u.search_text, 3 AS tier FROM users u
       WHERE (SELECT count(*) FROM word) < ${reach}
-        AND (SELECT count(*) FROM starting) < ${reach} AND ${each("LIKE", inside)} AND ${isListed}
+        AND (SELECT count(*) FROM starting) < ${reach} AND ${inside.length > 0 ? each(inside) : Prisma.sql`false`} AND ${isListed}
       LIMIT ${reach}
     ), exact AS (
       SELECT DISTINCT ON (id) id, search_text, tier
       FROM (TABLE starting UNION ALL TABLE word UNION ALL TABLE middle) t ORDER BY id, tier
     ), near AS MATERIALIZED (
-      SELECT u.id, u.search_text, 5 - strict_word_similarity(${start}, u.search_text) AS tier FROM users u
-      WHERE (SELECT count(*) FROM exact) < ${ENOUGH}
-        AND ${each("~", typos)} AND ${isListed}
+      SELECT u.id, u.search_text, 5 - strict_word_similarity(${start}, u.search_text) AS tier
+      FROM (${alike(typos, sure.length === 0)}) found JOIN users u ON u.id = found.user_id
+      WHERE (SELECT count(*) FROM exact) < ${ENOUGH} AND ${beginningEach(sure)} AND ${isListed}
       LIMIT ${NEAR_MAX}
     ), ranked AS (
       SELECT id, row_number() OVER (ORDER BY tier, search_text USING ~<~, id) AS position
@@ -88,12 +90,41 @@ function findRanked(viewer: Viewer, query: SearchQuery, patterns: SearchPatterns
     ORDER BY p.position`;
 }
 
-/** All patterns as conditions the index takes together. None at all is none for the index either. */
-function each(operator: "LIKE" | "~", patterns: string[]): Prisma.Sql {
-  if (patterns.length === 0) return Prisma.sql`false`;
-  const compare = Prisma.raw(operator);
-  return Prisma.join(
-    patterns.map((pattern) => Prisma.sql`u.search_text ${compare} ${pattern}`),
-    " AND ",
+/**
+ * Whoever has, for each of `words`, a word that begins with it. One word is looked up among the words: it may be in
+ * everybody, as the first digits of a College ID are, which the trigram index finds out by reading them all.
+ */
+function beginning(words: string[]): Prisma.Sql {
+  const [word = "", ...more] = words;
+  if (more.length > 0) return beginningEach(words);
+  return Prisma.sql`u.id IN (SELECT w.user_id FROM search_words w WHERE ${isBegunBy(Prisma.sql`${word}`)} LIMIT ${SEARCH_REACH})`;
+}
+
+/** The ids of those who have, for each list of `forms`, a word that begins with one of them. `isAll`: nothing else is asked. */
+function alike(forms: string[][], isAll: boolean): Prisma.Sql {
+  // Form by form, each through the index: a limit keeps the planner from any other way.
+  const most = forms.length === 1 && isAll ? Prisma.sql`LIMIT ${ALIKE_MAX}` : Prisma.sql`OFFSET 0`;
+  const sets = forms.map(
+    (prefixes) => Prisma.sql`(
+      SELECT w.user_id FROM unnest(${prefixes}::text[]) AS form
+      CROSS JOIN LATERAL (SELECT w.user_id FROM search_words w WHERE ${isBegunBy(Prisma.sql`form`)} ${most}) w ${most})`,
   );
+  const [only] = sets;
+  if (!only) return Prisma.sql`SELECT NULL::uuid AS user_id WHERE false`;
+  return sets.length > 1
+    ? Prisma.join(sets, " INTERSECT ")
+    : Prisma.sql`SELECT DISTINCT user_id FROM ${only} once`;
+}
+
+/** `~` comes after every character of a word. */
+function isBegunBy(form: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`w.word >= ${form} AND w.word < ${form} || '~'`;
+}
+
+const beginningEach = (words: string[]) => each(words.map(likeBeginning));
+
+/** All `LIKE` patterns as conditions the index takes together. */
+function each(patterns: string[]): Prisma.Sql {
+  const conditions = patterns.map((pattern) => Prisma.sql`u.search_text LIKE ${pattern}`);
+  return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
 }

@@ -117,6 +117,14 @@ describe("searching people", () => {
     await api.put(`/users/${member.id}`, { token: member.token, body: { name: "After Bela" } });
     expect(await namesFor("after bela")).toEqual(["After Bela"]);
     expect(await namesFor("before bela")).toEqual([]);
+    for (const q of ["after", "aftre"]) expect([q, await namesFor(q)]).toEqual([q, ["After Bela"]]);
+    for (const q of ["before", "beofre"]) expect([q, await namesFor(q)]).toEqual([q, []]);
+  });
+
+  test("a word alone is found where it begins another, a lone sign only where it begins one", async () => {
+    await createUser({ name: "Sign ~Tilde", username: "sign.post", collegeId: "7733EE1" });
+    for (const q of ["7733", "~", "~tilde"]) expect([q, await namesFor(q)]).toEqual([q, ["Sign ~Tilde"]]);
+    expect(await namesFor(".")).toEqual([]);
   });
 
   test("nobody found is said in words", async () => {

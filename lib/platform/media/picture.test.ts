@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { AVATAR_PICTURE, makePicture, POST_PICTURE } from "@/lib/platform/media/picture";
 import { expectPicture } from "@/lib/platform/media/sniff";
@@ -12,6 +13,25 @@ const photo = (width: number, height: number) =>
       noise: { type: "gaussian", mean: 128, sigma: 40 },
     },
   });
+
+const plain = (channels: 3 | 4) =>
+  sharp({ create: { width: 64, height: 64, channels, background: "#33669980" } });
+const deep = (channels: 3 | 4) => plain(channels).toColourspace("rgb16");
+
+/** The same file with a header that claims so many megapixels. */
+function claiming(picture: Buffer, megapixels: number): Buffer {
+  const copy = Buffer.from(picture);
+  const edge = Math.floor(Math.sqrt(megapixels * 1_000_000));
+  const claim = (at: number) => copy.writeUInt32BE(edge, copy.writeUInt32BE(edge, at));
+  if (copy.toString("latin1", 12, 16) === "IHDR") {
+    claim(16);
+    copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29);
+  } else {
+    // An AVIF says its size in each `ispe`; the one of its transparency must agree.
+    for (let at = copy.indexOf("ispe"); at >= 0; at = copy.indexOf("ispe", at + 4)) claim(at + 8);
+  }
+  return copy;
+}
 
 describe("a picture somebody uploads", () => {
   it("loses its location, its camera and its comments", async () => {
@@ -78,6 +98,33 @@ describe("a picture somebody uploads", () => {
     const started = performance.now();
     await expect(makePicture(bomb, POST_PICTURE)).rejects.toMatchObject({ code: "too_large", status: 413 });
     expect(performance.now() - started).toBeLessThan(250);
+  });
+
+  it.each([
+    ["a PNG of 16-bit samples", 20, () => deep(3).png()],
+    ["a transparent PNG of 16-bit samples", 13, () => deep(4).png()],
+    ["an AVIF", 13, () => plain(3).avif()],
+    ["an AVIF of 10-bit samples", 13, () => plain(3).avif({ bitdepth: 10 })],
+    ["a transparent AVIF", 10, () => plain(4).avif()],
+  ])("is refused from its header as %s of more than %i megapixels", async (_, megapixels, make) => {
+    const picture = await make().toBuffer();
+    const refusal = expect.objectContaining({ code: "too_large", message: expect.stringContaining("JPG") });
+    await expect(makePicture(claiming(picture, megapixels + 0.5), POST_PICTURE)).rejects.toEqual(refusal);
+    // What fits the budget is decoded, and then found to hold less than its header claims.
+    await expect(makePicture(claiming(picture, megapixels), POST_PICTURE)).rejects.toMatchObject({
+      code: "validation",
+    });
+  });
+
+  it.each([
+    ["a 24-megapixel JPEG", 6000, 4000, "jpeg"],
+    ["a 24-megapixel PNG", 6000, 4000, "png"],
+    ["a 24-megapixel WebP", 6000, 4000, "webp"],
+    ["a 12-megapixel AVIF", 4000, 3000, "avif"],
+  ] as const)("is taken as %s, which phones make", async (_, width, height, format) => {
+    const picture = sharp({ create: { width, height, channels: 3, background: "#336699" } });
+    const made = await makePicture(await picture.toFormat(format, { effort: 1 }).toBuffer(), POST_PICTURE);
+    expect(made.width).toBe(2048);
   });
 
   it("is refused when it lies about its size, is cut off or is nothing at all", async () => {

@@ -57,17 +57,23 @@ function pageOf(query: PageQuery, where: Prisma.Sql): Prisma.Sql {
     ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1} ${skipOf(query)}`;
 }
 
+/** A row as JSON has it. */
+type JsonRow = Omit<PostRow, "createdAt"> & { createdAt: string };
+
 async function listPosts(
   viewer: Viewer,
   query: PageQuery,
   page: Prisma.Sql,
   total: Prisma.Sql,
 ): Promise<FeedAnswer> {
-  const rows = await db().$queryRaw<(PostRow & { total: number | null })[]>`
-    SELECT ${total} AS total, ${postColumns(viewer.id)}
-    FROM (${page}) p ${postJoins}
-    ORDER BY p.created_at DESC, p.id DESC`;
-  const count = rows[0] ? (rows[0].total ?? 0) : await totalAlone(total);
+  // As one value: taking rows of twenty columns apart, one by one, costs the server more than the query itself.
+  const [answer] = await db().$queryRaw<{ total: number | null; rows: JsonRow[] }[]>`
+    SELECT ${total} AS total, coalesce(json_agg(listed), '[]') AS rows
+    FROM (
+      SELECT ${postColumns(viewer.id)} FROM (${page}) p ${postJoins} ORDER BY p.created_at DESC, p.id DESC
+    ) listed`;
+  const count = answer?.total ?? 0;
+  const rows = (answer?.rows ?? []).map((row): PostRow => ({ ...row, createdAt: new Date(row.createdAt) }));
   const cut = cutPage(rows, query.limit);
   return {
     posts: cut.rows.map(viewPost),
@@ -75,12 +81,6 @@ async function listPosts(
     ...pageNumbers(query, count),
     nextCursor: cut.nextCursor,
   };
-}
-
-/** The total when a page past the end brought no row to carry it. */
-async function totalAlone(total: Prisma.Sql): Promise<number> {
-  const [row] = await db().$queryRaw<{ total: number | null }[]>`SELECT ${total} AS total`;
-  return row?.total ?? 0;
 }
 
 /** One post. Throws `not_found`. */

@@ -6,7 +6,7 @@ import { notify, withdraw } from "@/lib/notifications/service/write";
 import { db, transaction } from "@/lib/platform/db";
 import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/users/contract";
 import { canJoinCircle } from "@/lib/users/policy";
-import { searchPatterns } from "@/lib/users/search-text";
+import { likeBeginning, searchPatterns } from "@/lib/users/search-text";
 import { lockUsers } from "@/lib/users/service/lock";
 import { getUser, userNotFound } from "@/lib/users/service/profile";
 import { isListed, type PersonRow, personColumns, viewPerson } from "@/lib/users/view";
@@ -92,7 +92,7 @@ async function listNamed(
   names: string[],
 ): Promise<CircleAnswer> {
   const named = Prisma.join(
-    names.map((name) => Prisma.sql`u.search_text LIKE ${name}`),
+    names.map((name) => Prisma.sql`u.search_text LIKE ${likeBeginning(name)}`),
     " AND ",
   );
   const rows = await db().$queryRaw<(JoinedRow & { total: number })[]>`

@@ -9,7 +9,8 @@ import { sessionFit } from "@/components/shell/session-fit";
 import { UpdateNotice } from "@/components/shell/update-notice";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import { copyMadeAt, useOnline } from "@/lib/offline/connection";
-import { onWaitingChange, type Waiting, waitingActs } from "@/lib/offline/waiting";
+import { type Waiting, waitingActs } from "@/lib/offline/waiting";
+import { onWaitingChange } from "@/lib/offline/waiting-line";
 import { onNewerWorker, sayHere } from "@/lib/offline/worker";
 import { useMe } from "@/lib/users/queries";
 

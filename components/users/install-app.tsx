@@ -2,7 +2,7 @@
 
 import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { install, useInstalling } from "@/lib/offline/install-prompt";
+import { install, useInstalling } from "@/lib/offline/installing";
 import { APP_NAME } from "@/lib/product";
 
 /** Puts the app on the device's home screen; nothing where it is there already, or can't be. */

@@ -2,7 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { ApiClientError } from "@/lib/api/client-error";
 import { sendWaitingComment } from "@/lib/comments/queries";
 import { unshow } from "@/lib/offline/show-waiting";
-import { dropWaiting, type Waiting, waitingActs } from "@/lib/offline/waiting";
+import { type Waiting, waitingActs } from "@/lib/offline/waiting";
+import { dropWaiting } from "@/lib/offline/waiting-line";
 import { sendWaitingLike } from "@/lib/posts/changes";
 
 /**

@@ -7,13 +7,8 @@ import {
   prependComment,
   removeComment,
 } from "@/lib/comments/queries";
-import {
-  isSameAct,
-  onWaitingChange,
-  type Waiting,
-  type WaitingComment,
-  waitingActs,
-} from "@/lib/offline/waiting";
+import { type Waiting, type WaitingComment, waitingActs } from "@/lib/offline/waiting";
+import { isSameAct, onWaitingChange } from "@/lib/offline/waiting-line";
 import { patchPost, postsKeys, withLike } from "@/lib/posts/queries";
 
 /** Shows what waits to be sent as if it had been: in what is loaded now, and in what loads later. Returns how to stop. */

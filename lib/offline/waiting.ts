@@ -1,10 +1,11 @@
 import { ApiClientError } from "@/lib/api/client-error";
-import { onStoredSessionChange, readStoredProfile } from "@/lib/auth/stored-session";
+import { readStoredProfile } from "@/lib/auth/stored-session";
 import { WAITING } from "@/lib/offline/forget";
 
 /**
  * What a person did without a connection: it waits in this browser, in order, and is sent when the connection is back
- * (lib/offline/send-waiting.ts). It belongs to the stored session's person and goes with the session.
+ * (lib/offline/send-waiting.ts). It belongs to the stored session's person and goes with the session. What only those need
+ * who watch and send it is in lib/offline/waiting-line.ts.
  */
 
 export type WaitingLike = { kind: "like"; personId: string; postId: string; liked: boolean };
@@ -23,7 +24,8 @@ export type Waiting = WaitingLike | WaitingComment;
 type Act = Omit<WaitingLike, "personId"> | Omit<WaitingComment, "personId">;
 
 const NOTHING: readonly Waiting[] = [];
-const listeners = new Set<() => void>();
+/** Whom `onWaitingChange` tells. */
+export const listeners = new Set<() => void>();
 type Read = { text: string; personId: string | undefined; acts: readonly Waiting[] };
 let lastRead: Read = { text: "", personId: undefined, acts: NOTHING };
 
@@ -67,7 +69,7 @@ function isWaiting(value: unknown): value is Waiting {
 }
 
 /** The last word on a like counts; every comment is one of its own. */
-const keyOf = (act: Act | Waiting) => (act.kind === "like" ? `like ${act.postId}` : act.clientId);
+export const keyOf = (act: Act | Waiting) => (act.kind === "like" ? `like ${act.postId}` : act.clientId);
 
 /**
  * Lets an act wait when it failed because there is no connection. False when it failed otherwise, nobody is signed in, or
@@ -81,21 +83,13 @@ export function waitFor(error: unknown, act: Act): boolean {
   return write([...others, { ...act, personId }]);
 }
 
-/** Whether two are one and the same act: a like that was taken back meanwhile is another. */
-export const isSameAct = (act: Waiting, other: Waiting) =>
-  keyOf(act) === keyOf(other) && (act.kind !== "like" || other.kind !== "like" || act.liked === other.liked);
-
 /** Takes off whatever waits for the same like: something newer takes its place. */
 export function dropWaitingLike(postId: string): void {
   keepOnly((act) => act.kind !== "like" || act.postId !== postId);
 }
 
-/** Takes an act off that was sent or refused. */
-export function dropWaiting(act: Waiting): void {
-  keepOnly((other) => !isSameAct(act, other));
-}
-
-function keepOnly(stays: (act: Waiting) => boolean): void {
+/** Takes off what does not stay. */
+export function keepOnly(stays: (act: Waiting) => boolean): void {
   const acts = waitingActs();
   const left = acts.filter(stays);
   if (left.length < acts.length) write(left);
@@ -111,15 +105,4 @@ function write(acts: readonly Waiting[]): boolean {
   }
   for (const listener of listeners) listener();
   return true;
-}
-
-/** Calls `listener` whenever what waits may have changed, here or in another tab. Returns how to stop. */
-export function onWaitingChange(listener: () => void): () => void {
-  listeners.add(listener);
-  // Also hears other tabs, and the end of the session, with which everything goes.
-  const stop = onStoredSessionChange(listener);
-  return () => {
-    listeners.delete(listener);
-    stop();
-  };
 }

@@ -22,7 +22,8 @@ const PREDECESSOR_MS = 5_000;
 export async function launchEmbedded({ listens }) {
   requireNode();
   const { port, host, dataDir } = readLaunchEnvironment();
-  stopOnSignals(0);
+  // A job that was stopped is not done; a server that was stopped is.
+  stopOnSignals(listens ? 0 : 1);
   mkdirSync(dataDir, { recursive: true });
   if (!(await takeLock(dataDir, PREDECESSOR_MS))) {
     throw new Refusal(

@@ -14,7 +14,16 @@ export function keptSecret(file) {
     return known;
   }
   const fresh = randomBytes(32).toString("hex");
-  writeFileSync(`${file}.new`, `${fresh}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  keepSecret(file, fresh);
   return fresh;
+}
+
+/**
+ * Writes a secret to where `keptSecret` finds it.
+ * @param {string} file
+ * @param {string} secret
+ */
+export function keepSecret(file, secret) {
+  writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }

@@ -14,7 +14,9 @@ describe("docs/map.md", () => {
   it.each([
     ...folders(".").filter(
       (name) =>
-        !["node_modules", "coverage", "test-results", "playwright-report", "screenshots"].includes(name),
+        !["node_modules", "backups", "coverage", "test-results", "playwright-report", "screenshots"].includes(
+          name,
+        ),
     ),
     ...["app", "lib", "components"].flatMap(folders),
   ])("names %s", (folder) => {

@@ -1,0 +1,89 @@
+import pg from "pg";
+
+/** What backup and restore have in common at the database: the connection, and what the catalogue says. */
+
+/** Prisma's record of the migrations, itself one of the tables. */
+export const MIGRATIONS_TABLE = "_prisma_migrations";
+
+/** Not what an extension brought, such as the functions of pg_trgm. @param {string} catalogue @param {string} alias */
+export const NOT_OF_EXTENSION = (catalogue, alias) =>
+  `NOT EXISTS (SELECT 1 FROM pg_depend e WHERE e.classid = '${catalogue}'::regclass AND e.objid = ${alias}.oid AND e.deptype = 'e')`;
+
+/**
+ * A connection with a transaction of its own around `act`, in which values are written the same way on every server and
+ * nothing is cut short. What `act` throws rolls everything back.
+ * @template T
+ * @param {string} url
+ * @param {string} begin
+ * @param {(client: pg.Client) => Promise<T>} act
+ */
+export async function inTransaction(url, begin, act) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // A lost connection fails the query that runs; without a listener it would end the process as well.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query(begin);
+    await client.query(`
+      SET LOCAL search_path = public;
+      SET LOCAL datestyle = 'ISO, YMD';
+      SET LOCAL intervalstyle = 'postgres';
+      SET LOCAL extra_float_digits = 1;
+      SET LOCAL row_security = off;
+      SET LOCAL statement_timeout = 0;
+      SET LOCAL idle_in_transaction_session_timeout = 0;`);
+    const result = await act(client);
+    await client.query("COMMIT");
+    return result;
+  } finally {
+    // Without the COMMIT, this is the end of the transaction.
+    await client.end();
+  }
+}
+
+/**
+ * Every table of the product with the columns that hold something of their own, by name.
+ * @param {pg.Client} client
+ * @returns {Promise<{ name: string, columns: string[] }[]>}
+ */
+export async function listTables(client) {
+  const { rows } = await client.query(`
+    SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND ${NOT_OF_EXTENSION("pg_class", "c")}
+      AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    GROUP BY c.relname ORDER BY c.relname`);
+  return rows;
+}
+
+/**
+ * @param {pg.Client} client
+ * @returns {Promise<string[]>} the names of the migrations it has, oldest first
+ */
+export async function listMigrations(client) {
+  const { rows } = await client.query(
+    `SELECT migration_name AS name FROM ${MIGRATIONS_TABLE}
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * @param {pg.Client} client
+ * @param {string} table
+ * @returns {Promise<number>}
+ */
+export async function countRows(client, table) {
+  const { rows } = await client.query(`SELECT count(*)::float8 AS n FROM ${client.escapeIdentifier(table)}`);
+  return rows[0].n;
+}
+
+/**
+ * `"users" ("id", "email")`, for COPY.
+ * @param {pg.Client} client
+ * @param {{ name: string, columns: string[] }} table
+ */
+export function tableWithColumns(client, { name, columns }) {
+  const names = columns.map((column) => client.escapeIdentifier(column));
+  return `${client.escapeIdentifier(name)} (${names.join(", ")})`;
+}

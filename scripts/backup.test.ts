@@ -1,0 +1,358 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { Client } from "pg";
+import { extract, type Header, pack } from "tar-stream";
+import { db } from "@/lib/platform/db";
+import { setLike } from "@/lib/posts/service/like";
+import { setCircle } from "@/lib/users/service/circle";
+import { DRIFT_SQL } from "@/scripts/counter-drift";
+import { ProgramFailed, run } from "@/scripts/programs.mjs";
+import { databaseOfWorker, nameOfWorker, TEMPLATE, testServer } from "@/tests/database";
+import { createComment, createMember, createPost, createUser, type Member } from "@/tests/factories";
+import { useTestDatabase } from "@/tests/world";
+
+/** `npm run backup` and `npm run restore` as people run them, from one database and folder into another. */
+
+const SECRET = "5".repeat(64);
+/** What a caption may hold that a file of lines must not trip over. */
+const CAPTION = "tab\tbreak\nback\\slash \\N and \u{1F600} #spring";
+const LAST_SHAPE = "20261121031102_comments_sent_once";
+
+const home = process.env.DATA_DIR ?? "";
+const away = path.join(home, "away");
+const file = path.join(home, "campus.tar.gz");
+const elsewhere = databaseOfWorker().replace(nameOfWorker(), `${nameOfWorker()}_restored`);
+
+/** The rows and rules that `file` holds. */
+let rows: Record<string, string[]> = {};
+let rules: unknown[] = [];
+
+beforeAll(async () => {
+  await useTestDatabase();
+  writeFileSync(path.join(home, "secret"), `${SECRET}\n`);
+  await makeWorld();
+  await backup(file);
+  rows = await rowsOf(databaseOfWorker());
+  rules = await rulesOf(databaseOfWorker());
+});
+
+beforeEach(async () => {
+  await createDatabase();
+  rmSync(away, { recursive: true, force: true });
+  mkdirSync(away);
+});
+
+afterAll(() => onServer(`DROP DATABASE IF EXISTS ${nameOfWorker()}_restored WITH (FORCE)`));
+
+describe("a backup", () => {
+  test("is for its owner alone, and nothing is left beside it", () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(home).filter((name) => name.includes("unfinished"))).toEqual([]);
+    expect(readdirSync(path.join(home, "media/tmp"))).toEqual([]);
+  });
+
+  test("restored, is every table with every row, the media that has a row, and the secret", async () => {
+    await createDatabase({ template: "template1" });
+    await restore(file);
+    const tables = await rowsOf(elsewhere);
+    expect(tables).toEqual(rows);
+    expect(await rulesOf(elsewhere)).toEqual(rules);
+    for (const name of [
+      "users",
+      "media_assets",
+      "posts",
+      "likes",
+      "comments",
+      "follows",
+      "notifications",
+      "sessions",
+    ]) {
+      expect(tables[name]?.length).toBeGreaterThan(0);
+    }
+    expect(await filesBelow(path.join(away, "media"))).toEqual(
+      known(await filesBelow(path.join(home, "media"))),
+    );
+    expect(readFileSync(path.join(away, "secret"), "utf8")).toBe(`${SECRET}\n`);
+  });
+
+  test("of a busy campus is of one moment", async () => {
+    const busy = path.join(home, "busy.tar.gz");
+    const [post, people] = [await createPost(), await Promise.all([1, 2, 3, 4].map(() => createMember()))];
+    let done = false;
+    const likes = people.map(async ({ viewer }) => {
+      for (let liked = true; !done; liked = !liked) await setLike(viewer, post.id, liked);
+    });
+    await backup(busy);
+    done = true;
+    await Promise.all(likes);
+    // Refused when rows and counts differ.
+    await restore(busy);
+    expect(await query(elsewhere, DRIFT_SQL)).toEqual([]);
+  });
+
+  test("overwrites nothing", async () => {
+    expect(await refusal(backup(file))).toContain("is there already");
+  });
+
+  test("of a database without the product is refused", async () => {
+    await createDatabase({ template: "template1" });
+    const nothing = path.join(home, "nothing.tar.gz");
+    expect(await refusal(backup(nothing, { DATABASE_URL: elsewhere }))).toContain("holds no Campus Circle");
+    expect(existsSync(nothing)).toBe(false);
+  });
+});
+
+describe("a restore", () => {
+  test("takes the place of people only when told to", async () => {
+    await somebody();
+    mkdirSync(path.join(away, "media/campus-circle/old"), { recursive: true });
+    const before = await rowsOf(elsewhere);
+    expect(await refusal(restore(file))).toContain("holds 1 people already");
+    expect(await rowsOf(elsewhere)).toEqual(before);
+
+    await restore(file, "--replace");
+    expect(await rowsOf(elsewhere)).toEqual(rows);
+    expect(existsSync(path.join(away, "media/campus-circle/old"))).toBe(false);
+  });
+
+  test("of an older release's backup brings it up to date", async () => {
+    await query(elsewhere, "ALTER TABLE comments DROP COLUMN client_id");
+    await query(elsewhere, `DELETE FROM _prisma_migrations WHERE migration_name = '${LAST_SHAPE}'`);
+    await somebody();
+    const old = path.join(home, "old.tar.gz");
+    await backup(old, { DATABASE_URL: elsewhere, DATA_DIR: away });
+    const before = await rowsOf(elsewhere);
+
+    // One that has the newest shape already.
+    await createDatabase();
+    await restore(old);
+    const after = await rowsOf(elsewhere);
+    expect(after.users).toEqual(before.users);
+    expect(await query(elsewhere, "SELECT client_id FROM comments")).toEqual([]);
+    expect(await rulesOf(elsewhere)).toEqual(rules);
+    expect(after._prisma_migrations?.length).toBe((before._prisma_migrations?.length ?? 0) + 1);
+  });
+
+  test("brings back a large table from its parts, and goes on counting", async () => {
+    const large = "CREATE TABLE large (id serial PRIMARY KEY, content text)";
+    const fill = String.raw`INSERT INTO large (content) SELECT repeat(n || E'\n\\n\tä', 2000) FROM generate_series(1, 1000) n`;
+    await query(databaseOfWorker(), `${large}; ${fill}`);
+    const big = path.join(home, "large.tar.gz");
+    await backup(big);
+    const { large: written } = await rowsOf(databaseOfWorker());
+    await query(databaseOfWorker(), "DROP TABLE large");
+    await query(elsewhere, `${large}; INSERT INTO large DEFAULT VALUES`);
+    await restore(big);
+    const parts = (await entriesOf(big)).filter((name) => name.startsWith("tables/large/"));
+    expect(parts.length).toBeGreaterThan(1);
+    expect((await rowsOf(elsewhere)).large).toEqual(written);
+    expect(await query(elsewhere, "INSERT INTO large DEFAULT VALUES RETURNING id")).toEqual([{ id: 1001 }]);
+  });
+
+  describe("refuses, and changes nothing for,", () => {
+    const whole = () => readFileSync(file);
+    const middle = () => Math.floor(whole().length / 2);
+    const flipped = () => {
+      const bytes = whole();
+      bytes[middle()] = (bytes[middle()] ?? 0) ^ 0xff;
+      return bytes;
+    };
+    const asManifest = (change: (manifest: Record<string, unknown>) => object) =>
+      repacked((name, content) =>
+        name === "manifest.json" ? [name, JSON.stringify(change(JSON.parse(content)))] : [name, content],
+      );
+
+    test.each<[string, () => Buffer | Promise<Buffer>, string]>([
+      ["a file cut off", () => whole().subarray(0, middle()), "damaged, cut off"],
+      ["a file cut off at its last byte", () => whole().subarray(0, -1), "damaged, cut off"],
+      ["a file with a damaged byte", flipped, "damaged, cut off"],
+      ["an empty file", () => Buffer.of(), "damaged, cut off"],
+      ["another file", () => Buffer.from("not a backup"), "damaged, cut off"],
+      [
+        "an archive that lacks media",
+        () => repacked((name, content) => (name.startsWith("media/") ? undefined : [name, content])),
+        "lacks what its manifest names",
+      ],
+      [
+        "an archive that lacks rows",
+        () => repacked((name, content) => (name.startsWith("tables/likes/") ? undefined : [name, content])),
+        "rows of likes",
+      ],
+      [
+        "rows without those they belong to",
+        () =>
+          repacked((name, content) =>
+            name.startsWith("tables/sessions/") ? [name, orphaned(content)] : [name, content],
+          ),
+        "sessions_user_id_fkey",
+      ],
+      [
+        "a file outside the media folder",
+        () => repacked((name, content) => [name.replace("media/", "media/../"), content]),
+        "which no backup of ours does",
+      ],
+      [
+        "a backup of a newer release",
+        () =>
+          asManifest((manifest) => ({
+            ...manifest,
+            migrations: [...(manifest.migrations as string[]), "20991231000000_things_to_come"],
+          })),
+        "of a newer Campus Circle",
+      ],
+    ])("%s", async (_what, make, sentence) => {
+      await somebody();
+      writeFileSync(path.join(away, "secret"), `${"7".repeat(64)}\n`);
+      mkdirSync(path.join(away, "media/campus-circle/old"), { recursive: true });
+      const before = await rowsOf(elsewhere);
+      const bad = path.join(home, "bad.tar.gz");
+      writeFileSync(bad, await make());
+
+      expect(await refusal(restore(bad, "--replace"))).toContain(sentence);
+
+      expect(await rowsOf(elsewhere)).toEqual(before);
+      expect(await rulesOf(elsewhere)).toEqual(rules);
+      expect(readFileSync(path.join(away, "secret"), "utf8")).toBe(`${"7".repeat(64)}\n`);
+      expect(readdirSync(path.join(away, "media/campus-circle"))).toEqual(["old"]);
+      expect(existsSync(path.join(home, "campus-circle"))).toBe(false);
+    });
+  });
+});
+
+/** People who posted, liked, commented, followed and were told of it; pictures with and without a row. */
+async function makeWorld(): Promise<void> {
+  const [author, reader] = (await Promise.all([createMember(), createMember()])) as [Member, Member];
+  const post = await createPost({ author, caption: CAPTION });
+  await setLike(reader.viewer, post.id, true);
+  await createComment({ post, author: reader, content: "Two\r\nlines" });
+  await setCircle(reader.viewer, author.id, true);
+  const { publicId } = await db().mediaAsset.findFirstOrThrow();
+  for (const upload of [publicId, "campus-circle/00000000-0000-4000-8000-000000000000"]) {
+    const folder = path.join(home, "media", upload);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, "facts.json"), "{}");
+    writeFileSync(path.join(folder, "master.jpg"), Buffer.alloc(100_000, upload));
+  }
+}
+
+/** Without the upload that has no row. */
+const known = (files: Record<string, string>) =>
+  Object.fromEntries(Object.entries(files).filter(([name]) => !name.includes("00000000-")));
+
+/** Somebody who is there already. */
+async function somebody(): Promise<void> {
+  const user = await createUser();
+  await query(databaseOfWorker(), `DELETE FROM users WHERE id = '${user.id}'`);
+  await query(elsewhere, `INSERT INTO users (id, email) VALUES ('${user.id}', '${user.email}')`);
+}
+
+/** The sessions as those of a person who is not in the backup. */
+const orphaned = (content: string) =>
+  content.replace(/^(\S+)\t\S+/gm, "$1\t00000000-0000-4000-8000-000000000000");
+
+const settings = { NEXTAUTH_SECRET: "", CLOUDINARY_URL: "", npm_lifecycle_event: "" };
+
+function backup(to: string, env: Record<string, string> = {}): Promise<string> {
+  return run(process.execPath, ["scripts/backup.mjs", to], { env: { ...process.env, ...settings, ...env } });
+}
+
+function restore(from: string, ...flags: string[]): Promise<string> {
+  return run(process.execPath, ["scripts/restore.mjs", from, ...flags], {
+    env: { ...process.env, ...settings, DATABASE_URL: elsewhere, DATA_DIR: away },
+  });
+}
+
+/** What a command said that must fail. */
+async function refusal(command: Promise<string>): Promise<string> {
+  const error = await command.then(
+    () => new Error("It did not fail."),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ProgramFailed)) throw error;
+  return error.output;
+}
+
+/** The backup again, with each entry changed or left out. */
+async function repacked(
+  change: (name: string, content: string) => [string, string] | undefined,
+): Promise<Buffer> {
+  const [from, to] = [extract(), pack()];
+  from.end(gunzipSync(readFileSync(file)));
+  for await (const entry of from) {
+    const header: Header = entry.header;
+    const changed = change(header.name, (await buffer(entry)).toString("latin1"));
+    if (changed) to.entry({ name: changed[0] }, Buffer.from(changed[1], "latin1"));
+  }
+  to.finalize();
+  return gzipSync(await buffer(to));
+}
+
+/** The names in a backup. */
+async function entriesOf(backupFile: string): Promise<string[]> {
+  const names: string[] = [];
+  const from = extract();
+  from.end(gunzipSync(readFileSync(backupFile)));
+  for await (const entry of from) {
+    names.push(entry.header.name);
+    entry.resume();
+  }
+  return names;
+}
+
+async function query<Row>(url: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const onServer = (sql: string) => query(testServer(), sql);
+
+async function createDatabase({ template = TEMPLATE } = {}): Promise<void> {
+  const name = `${nameOfWorker()}_restored`;
+  await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+}
+
+/** Every row of every table, as text. */
+async function rowsOf(url: string): Promise<Record<string, string[]>> {
+  const tables = await query<{ name: string }>(
+    url,
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+  );
+  const found: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const all = await query<{ row: string }>(url, `SELECT t::text AS row FROM "${name}" t ORDER BY 1`);
+    found[name] = all.map(({ row }) => row);
+  }
+  return found;
+}
+
+/** Constraints, indexes and triggers with their state. */
+const rulesOf = (url: string) =>
+  query(
+    url,
+    `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS rule FROM pg_constraint
+       WHERE connamespace = 'public'::regnamespace
+     UNION ALL SELECT tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
+     UNION ALL SELECT tgrelid::regclass::text, tgname, tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
+     ORDER BY 1, 2, 3`,
+  );
+
+/** The content of every file below a folder, by its path there. */
+async function filesBelow(folder: string): Promise<Record<string, string>> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return Object.fromEntries(
+    files.map((entry) => {
+      const full = path.join(entry.parentPath, entry.name);
+      return [path.relative(folder, full), readFileSync(full, "base64")];
+    }),
+  );
+}

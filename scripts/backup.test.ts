@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -10,7 +11,7 @@ import { setCircle } from "@/lib/users/service/circle";
 import { DRIFT_SQL } from "@/scripts/counter-drift";
 import { ProgramFailed, run } from "@/scripts/programs.mjs";
 import { databaseOfWorker, nameOfWorker, TEMPLATE, testServer } from "@/tests/database";
-import { createComment, createMember, createPost, createUser, type Member } from "@/tests/factories";
+import { createComment, createMember, createPost, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/world";
 
 /** `npm run backup` and `npm run restore` as people run them, from one database and folder into another. */
@@ -18,7 +19,8 @@ import { useTestDatabase } from "@/tests/world";
 const SECRET = "5".repeat(64);
 /** What a caption may hold that a file of lines must not trip over. */
 const CAPTION = "tab\tbreak\nback\\slash \\N and \u{1F600} #spring";
-const LAST_SHAPE = "20261121031102_comments_sent_once";
+/** A migration that makes rows out of those that are there. */
+const NEWER_RELEASE = "20261121193000_search_words";
 
 const home = process.env.DATA_DIR ?? "";
 const away = path.join(home, "away");
@@ -118,9 +120,13 @@ describe("a restore", () => {
   });
 
   test("of an older release's backup brings it up to date", async () => {
-    await query(elsewhere, "ALTER TABLE comments DROP COLUMN client_id");
-    await query(elsewhere, `DELETE FROM _prisma_migrations WHERE migration_name = '${LAST_SHAPE}'`);
-    await somebody();
+    // As the database was before the words of people were kept beside them.
+    await query(
+      elsewhere,
+      `DROP TABLE search_words; DROP FUNCTION keep_search_words() CASCADE;
+       DELETE FROM _prisma_migrations WHERE migration_name = '${NEWER_RELEASE}'`,
+    );
+    await somebody({ searchText: "asha rao" });
     const old = path.join(home, "old.tar.gz");
     await backup(old, { DATABASE_URL: elsewhere, DATA_DIR: away });
     const before = await rowsOf(elsewhere);
@@ -130,7 +136,10 @@ describe("a restore", () => {
     await restore(old);
     const after = await rowsOf(elsewhere);
     expect(after.users).toEqual(before.users);
-    expect(await query(elsewhere, "SELECT client_id FROM comments")).toEqual([]);
+    expect(await query(elsewhere, "SELECT word FROM search_words ORDER BY 1")).toEqual([
+      { word: "asha" },
+      { word: "rao" },
+    ]);
     expect(await rulesOf(elsewhere)).toEqual(rules);
     expect(after._prisma_migrations?.length).toBe((before._prisma_migrations?.length ?? 0) + 1);
   });
@@ -242,10 +251,12 @@ const known = (files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).filter(([name]) => !name.includes("00000000-")));
 
 /** Somebody who is there already. */
-async function somebody(): Promise<void> {
-  const user = await createUser();
-  await query(databaseOfWorker(), `DELETE FROM users WHERE id = '${user.id}'`);
-  await query(elsewhere, `INSERT INTO users (id, email) VALUES ('${user.id}', '${user.email}')`);
+async function somebody({ searchText = "" } = {}): Promise<void> {
+  const email = `${randomUUID()}@mitsgwl.ac.in`;
+  await query(
+    elsewhere,
+    `INSERT INTO users (id, email, search_text) VALUES (gen_random_uuid(), '${email}', '${searchText}')`,
+  );
 }
 
 /** The sessions as those of a person who is not in the backup. */

@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
-import { render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentType, useState } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 import { part } from "@/components/ui/part";
 import { deliverToasts, toast } from "@/components/ui/toast";
 
@@ -54,13 +56,34 @@ describe("a part of a screen whose code comes later", () => {
     expect(asked()).toBe(3);
   });
 
-  it("is left out when nobody asked for it", async () => {
-    const { load, asked } = codeThat("is lost");
+  it("is left out when nobody asked for it, and comes with the connection", async () => {
+    const { load, asked } = codeThat("is lost", "comes");
     const Extra = part(load, { extra: true });
     const { container } = render(<Extra />);
     await screen.findByText((_, element) => element === container && asked() === 1);
     expect(container.innerHTML).toBe("");
-    expect(screen.queryByRole("alert")).toBeNull();
+    window.dispatchEvent(new Event("online"));
+    await screen.findByText("Hello nobody");
+  });
+
+  it("stays as the server wrote it until it comes", async () => {
+    const Written = part(codeThat("comes").load);
+    const container = document.body.appendChild(document.createElement("main"));
+    // The first time its code is asked for.
+    await waitFor(() => {
+      container.innerHTML = renderToString(<Written name="Aarav" />);
+      expect(container.textContent).toBe("Hello Aarav");
+    });
+    const { load, asked } = codeThat("is lost", "comes");
+    const Greeting = part(load);
+    const onRecoverableError = jest.fn();
+    const root = await act(async () =>
+      hydrateRoot(container, <Greeting name="Aarav" />, { onRecoverableError }),
+    );
+    expect([asked(), container.textContent, onRecoverableError.mock.calls]).toEqual([1, "Hello Aarav", []]);
+    await act(async () => void window.dispatchEvent(new Event("online")));
+    expect([asked(), container.textContent, onRecoverableError.mock.calls]).toEqual([2, "Hello Aarav", []]);
+    await act(async () => root.unmount());
   });
 
   it("that a press opens says so once, closes, and opens at the next press", async () => {

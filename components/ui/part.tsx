@@ -10,6 +10,7 @@ import {
   useEffect,
   useEffectEvent,
   useState,
+  useSyncExternalStore,
 } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
@@ -27,13 +28,14 @@ type PartProps = {
 
 /**
  * A part of a screen whose code comes with its first use (docs/decisions/0010). Where it can't be loaded the screen around it
- * stays: the person is told and may try again, or, for an `extra` nobody asked for, the screen is whole without it. Its
- * `ahead` loads the code before it is needed.
+ * stays: the person is told and may try again. What the server wrote stays as it was written, and an `extra` nobody asked
+ * for stays away, until there is a connection. Its `ahead` loads the code before it is needed.
  */
 export function part<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { extra = false } = {},
 ): ComponentType<Props & PartProps> & { ahead: () => void } {
+  const patient = lazy(async () => ({ default: await untilItComes(load) }));
   const begin = () =>
     lazy<ComponentType<Props>>(() =>
       load().then(
@@ -41,14 +43,25 @@ export function part<Props extends object>(
         () => {
           // Whoever wants it next asks anew.
           current = begin();
-          return { default: extra ? Nothing : Lost };
+          return { default: Lost };
         },
       ),
     );
   let current = begin();
   // biome-ignore lint/correctness/noComponentHookFactories: made once for a module, as `lazy` itself is
   function Part({ fallback = null, onLost, ...props }: Props & PartProps) {
-    const [Shown, setShown] = useState(() => current);
+    // React asks for the server's view of a store only while it takes over what the server wrote. What it sees is the same
+    // either way: a change would draw this again, and what was written would be lost.
+    let isWritten = false;
+    useSyncExternalStore(
+      () => () => {},
+      () => 0,
+      () => {
+        isWritten = true;
+        return 0;
+      },
+    );
+    const [Shown, setShown] = useState(() => (extra || isWritten ? patient : current));
     return (
       <Failed value={{ tryAgain: () => setShown(() => current), onLost }}>
         <Suspense fallback={fallback}>
@@ -60,7 +73,14 @@ export function part<Props extends object>(
   return Object.assign(Part, { ahead: () => fetchAhead(load) });
 }
 
-const Nothing = () => null;
+async function untilItComes<Code>(load: () => Promise<Code>): Promise<Code> {
+  try {
+    return await load();
+  } catch {
+    await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+    return untilItComes(load);
+  }
+}
 
 function Lost() {
   const { tryAgain, onLost } = use(Failed);

@@ -12,7 +12,6 @@ export default function GlobalErrorScreen({ error }: { error: Failure }) {
   return (
     <html lang="en" className={fontVariables} suppressHydrationWarning>
       <head>
-        <title>Something went wrong</title>
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       </head>
       <body className="flex flex-col pt-safe pb-safe px-safe">

@@ -161,7 +161,7 @@ test("registering that fails says why, keeps everything, and works once it can",
   await expectFinished(page);
   await page.unroute("**/api/auth/register");
   await page.route("**/api/auth/register", (route) => route.fulfill({ status: 502, body: "a proxy's page" }));
-  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Try Again" }).click();
   await expect(page.getByText("Registration failed: Unknown error")).toBeVisible();
   await page.unroute("**/api/auth/register");
   await page.getByRole("link", { name: "Back" }).click();

@@ -32,7 +32,7 @@ export function CodeField({
           placeholder="Enter 6-digit code"
           value={value}
           onChange={(event) => onChange(event.target.value.replace(/\D/g, "").slice(0, CODE_LENGTH))}
-          className={`${controlStyle({ error })} min-h-14 text-center font-semibold tabular-nums not-placeholder-shown:text-2xl not-placeholder-shown:tracking-[0.35em] not-placeholder-shown:indent-[0.35em] placeholder:font-normal`}
+          className={`${controlStyle({ error })} min-h-14 text-center font-semibold not-placeholder-shown:text-2xl not-placeholder-shown:tabular-nums not-placeholder-shown:tracking-[0.35em] not-placeholder-shown:indent-[0.35em] placeholder:font-normal`}
         />
       )}
     </Field>

@@ -80,7 +80,7 @@ describe("creating the profile", () => {
     show(<CreatingProfileScreen />);
     expect(await alertText()).toBe("Registration failed: We are catching our breath.");
     answer(() => registered);
-    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
     await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/account-creation-complete-page"));
     expect(calls[1]?.body).toEqual(calls[0]?.body);
   });

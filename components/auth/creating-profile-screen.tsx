@@ -78,7 +78,7 @@ export function CreatingProfileScreen() {
           </ButtonLink>
         ) : (
           <Button size="lg" wide onClick={register}>
-            Try again
+            Try Again
           </Button>
         )}
         <ButtonLink href={PROFILE_PICTURE} variant="ghost" wide>

@@ -47,6 +47,7 @@ export function Outbox({ to }: { to: string }) {
           <Card>
             <ErrorState
               message="The outbox couldn't be read."
+              error={outbox.error}
               onRetry={() => outbox.refetch()}
               retrying={outbox.isFetching}
             />

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef } from "react";
-import { GROUPED_LIKES, NOTIFICATIONS } from "@/components/gallery/samples";
+import { GROUPED_LIKES, NOTIFICATIONS, REFUSED } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
 import { NotificationList } from "@/components/notifications/notification-list";
 import { NotificationSkeletons } from "@/components/notifications/notification-skeletons";
@@ -29,7 +29,7 @@ export function Notifications() {
       </Specimen>
       <Specimen name="samples, when the first load failed" bare>
         <Card className="overflow-hidden">
-          <SampleNotifications onRetry={() => {}} retrying={false} />
+          <SampleNotifications error={REFUSED} onRetry={() => {}} retrying={false} />
         </Card>
       </Specimen>
     </Section>

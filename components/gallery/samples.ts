@@ -1,3 +1,4 @@
+import { ApiClientError } from "@/lib/api/client-error";
 import type { Comment } from "@/lib/comments/contract";
 import type { Notification, NotificationType } from "@/lib/notifications/contract";
 import type { Post } from "@/lib/posts/contract";
@@ -231,3 +232,9 @@ export const VIEWS = [12, 48, 0, 96, 120, 64, 31, 88, 0, 140, 171, 93, 60, 22].m
   day: `2026-11-${String(8 + at).padStart(2, "0")}`,
   views,
 }));
+
+/** A call the server refused, and a page that failed there: the log has the rest. */
+export const REFUSED = new ApiClientError(500, "internal", "Something went wrong. Please try again.", {
+  requestId: "5f1c7a0e-2b4d-4f7e-9a51-0c6f5d2e8b13",
+});
+export const LOST_PAGE = Object.assign(new Error(), { digest: "3178594201" });

@@ -1,9 +1,10 @@
 "use client";
 
 import { Newspaper } from "lucide-react";
-import { VIEWS } from "@/components/gallery/samples";
+import { LOST_PAGE, REFUSED, VIEWS } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
 import { MissingPost } from "@/components/posts/missing-post";
+import { FailureWords } from "@/components/shell/failure-notice";
 import { NothingHere } from "@/components/shell/nothing-here";
 import { OfflineBanner } from "@/components/shell/offline-banner";
 import { StatusScreen } from "@/components/status/status-screen";
@@ -35,11 +36,7 @@ export function States() {
       </Specimen>
       <Specimen name="failed" bare>
         <Card>
-          <ErrorState
-            message="Something went wrong. Please try again."
-            onRetry={nothing}
-            requestId="5f1c7a0e-2b4d-4f7e-9a51-0c6f5d2e8b13"
-          />
+          <ErrorState error={REFUSED} onRetry={nothing} />
         </Card>
       </Specimen>
       <Specimen name="failed, trying again" bare>
@@ -65,6 +62,12 @@ export function States() {
       </Specimen>
       <Specimen name="a post that is gone" bare>
         <MissingPost />
+      </Specimen>
+      <Specimen name="the screen itself failed: the error's own message, and one that only the log has">
+        <div className="flex flex-col items-center gap-12 py-4">
+          <FailureWords error={REFUSED} />
+          <FailureWords error={LOST_PAGE} />
+        </div>
       </Specimen>
       <Specimen name="no such page">
         <NothingHere />

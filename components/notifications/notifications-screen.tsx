@@ -43,7 +43,11 @@ export function NotificationsScreen() {
       <>
         <NotificationsHeader unread={0} filter="all" onFilter={setFilter} onMarkAllRead={() => {}} />
         <Card bleed>
-          <SampleNotifications onRetry={() => query.refetch()} retrying={query.isFetching} />
+          <SampleNotifications
+            error={query.error}
+            onRetry={() => query.refetch()}
+            retrying={query.isFetching}
+          />
         </Card>
       </>
     );

@@ -5,12 +5,21 @@ import { SAMPLES } from "@/components/notifications/samples";
 import { SenderPicture } from "@/components/notifications/sender-picture";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Reference } from "@/components/ui/reference";
 import { notificationTime } from "@/lib/format/relative-time";
 
 const MINUTE_MS = 60_000;
 
 /** Stands in when the first load failed: says so, shows what the screen will look like, and offers to try again. */
-export function SampleNotifications({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+export function SampleNotifications({
+  error,
+  onRetry,
+  retrying,
+}: {
+  error: unknown;
+  onRetry: () => void;
+  retrying: boolean;
+}) {
   return (
     <section aria-labelledby="sample-notifications">
       <div
@@ -22,6 +31,7 @@ export function SampleNotifications({ onRetry, retrying }: { onRetry: () => void
             Sample notifications
           </h2>
           <p className="text-ink2 text-label">Yours couldn't be loaded. These are only examples.</p>
+          <Reference error={error} />
         </div>
         <Button variant="secondary" onClick={onRetry} loading={retrying}>
           <RotateCw aria-hidden />

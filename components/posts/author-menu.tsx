@@ -3,11 +3,11 @@
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { EditCaptionDialog } from "@/components/posts/edit-caption-dialog";
-import { messageOf } from "@/components/posts/post-feedback";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
+import { messageOf } from "@/lib/api/client-error";
 import { useDeletePost } from "@/lib/posts/changes";
 import type { Post } from "@/lib/posts/contract";
 

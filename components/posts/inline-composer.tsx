@@ -78,7 +78,7 @@ export function InlineComposer() {
   const shown = composer && (composer.isDone ? composer : { ...composer, text: draft });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing to press, it only hears that somebody is coming
-    <div className="card-bleed px-4 py-3" onPointerEnter={load} onFocus={load}>
+    <div className="card-bleed px-4 py-3 md:px-5" onPointerEnter={load} onFocus={load}>
       <ComposerForm composer={shown ?? resting} />
       {Working && <Working textarea={textarea} onComposer={setComposer} takeEarly={takeEarly} />}
     </div>

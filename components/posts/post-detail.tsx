@@ -7,7 +7,6 @@ import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { MissingPost } from "@/components/posts/missing-post";
 import { PostCard } from "@/components/posts/post-card";
-import { messageOf } from "@/components/posts/post-feedback";
 import { PostSkeletons } from "@/components/posts/post-skeleton";
 import { buttonStyle } from "@/components/ui/button-style";
 import { ErrorState } from "@/components/ui/error-state";
@@ -40,11 +39,7 @@ export function PostDetail({ postId }: { postId: string }) {
     return (
       <div className="card-bleed">
         <h1 className="sr-only">Post</h1>
-        <ErrorState
-          message={messageOf(query.error)}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
+        <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
       </div>
     );
   }

@@ -2,6 +2,7 @@
 
 import { createContext, use } from "react";
 import { toast } from "@/components/ui/toast";
+import { messageOf } from "@/lib/api/client-error";
 
 /**
  * How a screen with posts says that something failed: the feed in toasts, the Posts Feed page in alerts, each in the
@@ -16,10 +17,6 @@ export type PostFeedback = {
   /** The call that adds a comment (the specification, §7, names two). */
   commentPath: "comments" | "comment";
 };
-
-/** The sentence of an error, for people. */
-export const messageOf = (error: unknown): string =>
-  error instanceof Error && error.message !== "" ? error.message : "Unknown error";
 
 const toasts: PostFeedback = {
   likeFailed: () => toast.error("Failed to update like. Please try again."),

@@ -31,19 +31,19 @@ export function PostHeader({
       <Link href={profile} prefetch={false} tabIndex={-1} aria-hidden className="rounded-full">
         <Avatar id={_id} name={displayName(name)} src={avatar} />
       </Link>
-      {/* Two links, one above the other: each line is as tall as a finger needs at least (WCAG 2.5.8). */}
-      <div className="min-w-0 flex-1 leading-6">
+      {/* Two links, one above the other: each is as tall as a finger needs at least (WCAG 2.5.8), away from the other. */}
+      <div className="min-w-0 flex-1 leading-5">
         <Link
           id={nameId}
           href={profile}
           prefetch={false}
-          className="block truncate font-semibold hover:underline"
+          className="block truncate pt-1 font-semibold hover:underline"
         >
           {displayName(name)}
         </Link>
-        <p className="truncate text-ink2 text-sm leading-6">
+        <p className="truncate text-ink2 text-sm leading-5">
           {collegeName} <span aria-hidden>·</span>{" "}
-          <Link href={`/post/${post._id}`} prefetch={false} className="hover:underline">
+          <Link href={`/post/${post._id}`} prefetch={false} className="inline-block pb-1 hover:underline">
             <RelativeTime at={post.createdAt} style="feed" />
           </Link>
         </p>

@@ -4,11 +4,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { CommentsPanel, PostCard } from "@/components/posts/post-card";
-import { messageOf } from "@/components/posts/post-feedback";
 import { PostSkeletons } from "@/components/posts/post-skeleton";
 import { ErrorState } from "@/components/ui/error-state";
 import { part } from "@/components/ui/part";
-import { ApiClientError } from "@/lib/api/client-error";
 import { useSentinel } from "@/lib/hooks/use-sentinel";
 import { whenIdle } from "@/lib/hooks/when-idle";
 import type { Post } from "@/lib/posts/contract";
@@ -155,15 +153,9 @@ function ListError({
   onRetry: () => void;
   isRetrying: boolean;
 }) {
-  const requestId = error instanceof ApiClientError ? error.details.requestId : undefined;
   return (
     <div className="card-bleed">
-      <ErrorState
-        message={messageOf(error)}
-        onRetry={onRetry}
-        retrying={isRetrying}
-        requestId={requestId ?? null}
-      />
+      <ErrorState error={error} onRetry={onRetry} retrying={isRetrying} />
     </div>
   );
 }

@@ -3,12 +3,13 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { ImageOff, RefreshCw, X } from "lucide-react";
 import { useMemo, useState } from "react";
-import { messageOf, type PostFeedback, PostFeedbackProvider } from "@/components/posts/post-feedback";
+import { type PostFeedback, PostFeedbackProvider } from "@/components/posts/post-feedback";
 import { PostList } from "@/components/posts/post-list";
 import { Alert, type AlertTone } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
+import { messageOf } from "@/lib/api/client-error";
 import { feedOptions, keepFirstPage } from "@/lib/posts/queries";
 
 type Message = { tone: AlertTone; text: string; count: number };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "@/components/posts/post-feedback";
+import { messageOf } from "@/lib/api/client-error";
 import { usePublishPost } from "@/lib/posts/changes";
 import type { PreparedMedia } from "@/lib/uploads/prepare";
 

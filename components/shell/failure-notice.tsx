@@ -1,9 +1,13 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type Ref, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { ApiClientError } from "@/lib/api/client-error";
+import { Reference } from "@/components/ui/reference";
+import { APP_NAME } from "@/lib/product";
+
+/** The title of the specification (§2). */
+const TITLE = "Something went wrong";
 
 /** The sentence of the specification (§8) when a failure has none of its own. */
 const UNEXPECTED = "An unexpected error occurred";
@@ -11,24 +15,31 @@ const UNEXPECTED = "An unexpected error occurred";
 /** What Next.js hands an error screen. `digest` finds a failure of the server in its log. */
 export type Failure = Error & { digest?: string };
 
-/** What an error screen says: what happened, a reference for whoever helps, and the way to try again. */
+/** An error screen in place of what a person was looking at. */
 export function FailureNotice({ error }: { error: Failure }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The page a person was on is gone: the heading is where reading goes on.
   useEffect(() => heading.current?.focus(), []);
-  const reference = referenceOf(error);
+  return (
+    <>
+      <title>{`${TITLE} · ${APP_NAME}`}</title>
+      <FailureWords error={error} heading={heading} />
+    </>
+  );
+}
+
+/** What an error screen says: what happened, a reference for whoever helps, and the way to try again. */
+export function FailureWords({ error, heading }: { error: Failure; heading?: Ref<HTMLHeadingElement> }) {
   return (
     <div role="alert" className="w-full max-w-md animate-rise text-center">
       <BrokenCircle />
       <h1 ref={heading} tabIndex={-1} className="mt-6 text-3xl outline-none">
-        Something went wrong
+        {TITLE}
       </h1>
       <p className="mt-3 break-words text-ink2">{messageOf(error)}</p>
-      {reference && (
-        <p className="mt-2 text-ink2 text-sm">
-          Reference: <code className="select-all break-all">{reference}</code>
-        </p>
-      )}
+      <div className="mt-2">
+        <Reference error={error} />
+      </div>
       <Button size="lg" className="mt-7" onClick={() => window.location.reload()}>
         <RotateCw aria-hidden />
         Refresh Page
@@ -47,10 +58,6 @@ const FOR_ENGINEERS =
 /** The error's own message, where it has one for people. */
 function messageOf(error: Failure): string {
   return error.message && !FOR_ENGINEERS.test(error.message) ? error.message : UNEXPECTED;
-}
-
-function referenceOf(error: Failure): string | undefined {
-  return error instanceof ApiClientError ? error.details.requestId : error.digest;
 }
 
 /** The mark with a gap in its ring. Decoration. */

@@ -36,7 +36,7 @@ export function OfflineBanner({
       </p>
       {online && (
         <Button variant="ghost" size="sm" onClick={() => window.location.reload()} className="text-gold-ink">
-          Try again
+          Try Again
         </Button>
       )}
     </div>

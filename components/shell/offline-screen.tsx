@@ -25,7 +25,7 @@ export function OfflineScreen() {
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <Button size="lg" onClick={() => window.location.reload()}>
           <RefreshCw aria-hidden />
-          Try again
+          Try Again
         </Button>
         {/* A link that loads the page: only the worker knows whether it has a copy. */}
         <a href="/mainfeed" className={buttonStyle({ variant: "secondary", size: "lg", className: "gap-2" })}>

@@ -2,20 +2,23 @@
 
 import { CloudAlert } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { Reference } from "@/components/ui/reference";
+import { messageOf } from "@/lib/api/client-error";
 
-/** Something could not be loaded: what failed, Try Again, and the id that finds it in the log. */
+/** Something could not be loaded: what failed, Try Again, and what finds it in the log. */
 export function ErrorState({
-  message,
+  error,
+  message = messageOf(error),
   onRetry,
   retryLabel = "Try Again",
   retrying = false,
-  requestId,
 }: {
-  message: string;
+  error?: unknown;
+  /** In place of the error's own sentence. */
+  message?: string;
   onRetry?: () => void;
   retryLabel?: string;
   retrying?: boolean;
-  requestId?: string | null;
 }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-6 py-12 text-center">
@@ -23,11 +26,7 @@ export function ErrorState({
         <CloudAlert aria-hidden className="size-6" />
       </span>
       <p className="w-full max-w-sm font-medium">{message}</p>
-      {requestId && (
-        <p className="text-ink2 text-sm">
-          Reference: <code className="block select-all break-all">{requestId}</code>
-        </p>
-      )}
+      <Reference error={error} />
       {onRetry && (
         <Button variant="secondary" className="mt-3" loading={retrying} onClick={onRetry}>
           {retryLabel}

@@ -83,6 +83,6 @@ export function controlStyle({
       ? "border-danger"
       : success
         ? "border-success"
-        : "border-line hover:border-line-strong focus:border-brand";
+        : "border-line-strong hover:border-ink2 focus:border-brand";
   return `text-field w-full rounded-field border bg-surface px-4 text-ink transition-[border-color] disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink2 ${edge}`;
 }

@@ -30,9 +30,7 @@ export function DeviceList() {
     );
   }
   if (!query.data) {
-    return (
-      <ErrorState message={query.error.message} onRetry={() => query.refetch()} retrying={query.isFetching} />
-    );
+    return <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />;
   }
   // The most recently used come first, and with them the one in front of the person.
   const shown = isOpen ? query.data : query.data.slice(0, SHOWN);

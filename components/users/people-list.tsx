@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { ErrorState } from "@/components/ui/error-state";
 import { PersonRow } from "@/components/users/person-row";
 import { PersonSkeletons } from "@/components/users/person-skeletons";
-import { ApiClientError } from "@/lib/api/client-error";
 import { useSentinel } from "@/lib/hooks/use-sentinel";
 import type { Person } from "@/lib/users/contract";
 import { loadedPeople } from "@/lib/users/lists";
@@ -47,14 +46,7 @@ export function PeopleList({ label, query, empty, grid, replace = false, onOpen 
   });
   if (query.isPending) return <PersonSkeletons />;
   if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        message={query.error?.message ?? "Something went wrong."}
-        requestId={requestIdOf(query.error)}
-        onRetry={() => query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
+    return <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />;
   }
   if (people.length === 0) return <>{empty}</>;
   return (
@@ -111,16 +103,9 @@ export function PeopleList({ label, query, empty, grid, replace = false, onOpen 
         </div>
       )}
       {query.isFetchNextPageError && !query.isFetchingNextPage && (
-        <ErrorState
-          message={query.error?.message ?? "Something went wrong."}
-          onRetry={() => query.fetchNextPage()}
-        />
+        <ErrorState error={query.error} onRetry={() => query.fetchNextPage()} />
       )}
       {query.hasNextPage && <div ref={sentinel} aria-hidden className="h-4" />}
     </>
   );
-}
-
-function requestIdOf(error: unknown): string | null {
-  return error instanceof ApiClientError ? (error.details.requestId ?? null) : null;
 }

@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { messageOf } from "@/components/posts/post-feedback";
 import { ErrorState } from "@/components/ui/error-state";
 import { part } from "@/components/ui/part";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
@@ -41,11 +40,7 @@ export function PostGrid({
   if (query.isError && !query.data) {
     return (
       <div className="card-bleed">
-        <ErrorState
-          message={messageOf(query.error)}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
+        <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
       </div>
     );
   }
@@ -66,7 +61,7 @@ export function PostGrid({
       </ul>
       {isFetchingNextPage && <TileSkeletons label="Loading more posts" count={3} />}
       {isFetchNextPageError && !isFetchingNextPage && (
-        <ErrorState message={messageOf(query.error)} onRetry={() => fetchNextPage()} />
+        <ErrorState error={query.error} onRetry={() => fetchNextPage()} />
       )}
       {hasNextPage && <div ref={sentinel} aria-hidden className="h-4" />}
       {open && <PostDialog post={open} onClose={close} onLost={close} />}

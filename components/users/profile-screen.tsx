@@ -46,11 +46,7 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
     return (
       <div className="card-bleed">
         <h1 className="sr-only">Profile</h1>
-        <ErrorState
-          message={query.error?.message ?? "This profile couldn't be loaded."}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
+        <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
       </div>
     );
   }

@@ -20,5 +20,15 @@ export class ApiClientError extends Error {
   }
 }
 
+/** The sentence of an error, for people. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error && error.message !== "" ? error.message : "Unknown error";
+
+/** What finds a failure in the server's log: the id of a refused call, or the digest Next.js gives a page that failed. */
+export function referenceOf(error: unknown): string | undefined {
+  if (error instanceof ApiClientError) return error.details.requestId;
+  return error instanceof Error && "digest" in error ? String(error.digest) : undefined;
+}
+
 /** The sentence shown when a session is over (the specification, §8). */
 export const SESSION_OVER = "Session expired. Please log in again.";

@@ -1,9 +1,7 @@
 import type { APIRequestContext, Locator, Page } from "playwright/test";
-import { type Person, photo, test as signedIn, watchConsole } from "./fixtures";
+import { bearer, type Person, photo, test as signedIn, watchConsole } from "./fixtures";
 
 /** What the journeys through the feed share. */
-
-const bearer = (person: Person) => ({ Authorization: `Bearer ${person.accessToken}` });
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
 

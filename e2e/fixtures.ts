@@ -33,6 +33,11 @@ export async function codeFor(request: APIRequestContext, email: string): Promis
 
 export type Person = { _id: string; name: string; email: string; accessToken: string; refreshToken: string };
 
+/** The headers of a call that a person makes past the browser. */
+export const bearer = ({ accessToken }: Pick<Person, "accessToken">) => ({
+  Authorization: `Bearer ${accessToken}`,
+});
+
 /** Signs a person up through the API, as quickly as the product allows. */
 export async function makePerson(
   request: APIRequestContext,
@@ -54,7 +59,7 @@ export async function makePerson(
   });
   const saved = await request.put(`/api/users/${user._id}`, {
     data: { name, collegeName: "MITS", collegeId: "0901CS231001" },
-    headers: { Authorization: `Bearer ${accessToken}` },
+    headers: bearer({ accessToken }),
   });
   expect(saved.ok()).toBe(true);
   return { _id: user._id, name, email, accessToken, refreshToken };
@@ -65,7 +70,7 @@ export async function signIn(context: BrowserContext, name: string): Promise<Per
   // The context's own request object shares its cookies with the pages.
   const person = await makePerson(context.request, name);
   const me = await context.request.get("/api/auth/me", {
-    headers: { Authorization: `Bearer ${person.accessToken}` },
+    headers: bearer(person),
   });
   const { user } = await me.json();
   await context.addInitScript(

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { publish } from "./feed";
-import { codeFor, expect, makePerson, photo, signIn, test } from "./fixtures";
+import { bearer, codeFor, expect, makePerson, photo, signIn, test } from "./fixtures";
 
 /** Everything a person does here, without a mouse; at every stop it is seen where the focus is. Phones have no Tab. */
 
@@ -240,4 +240,44 @@ test("what a screen reader is told of the shell, a post and the composer", { tag
       - button "Share"
       - status
   `);
+});
+
+test("what a screen reader is told of a notification", { tag: "@desktop" }, async ({
+  page,
+  context,
+  request,
+}) => {
+  const me = await signIn(context, "Tara Deshmukh");
+  await publish(request, me, "Told aloud");
+  const mine = await request.get(`/api/users/${me._id}/posts`, { headers: bearer(me) });
+  const postId = (await mine.json()).posts[0]._id;
+  const fan = await makePerson(request, "Kabir Rao");
+  const headers = bearer(fan);
+  await request.post(`/api/posts/${postId}/comments`, { headers, data: { content: "Which roof is this?" } });
+  await request.post(`/api/users/${me._id}/follow`, { headers, data: { inCircle: true } });
+  await page.goto("/notify");
+  // The actions of a row wait for the pointer, not for the screen reader; each names the row it is of.
+  await expect(page.getByRole("list", { name: "Notifications" })).toMatchAriaSnapshot(`
+    - list "Notifications":
+      - listitem:
+        - paragraph:
+          - link "Kabir Rao"
+          - text: joined your circle
+        - time: 1m
+        - text: New
+        - button "Mark as read"
+        - button "Delete"
+      - listitem:
+        - paragraph:
+          - link "Kabir Rao"
+          - text: "commented: “Which roof is this?”"
+        - time: 1m
+        - text: New
+        - button "Mark as read"
+        - button "Delete"
+        - link "View post"
+  `);
+  await expect(page.getByRole("button", { name: "Delete" }).first()).toHaveAccessibleDescription(
+    "Kabir Rao joined your circle",
+  );
 });

@@ -1,5 +1,6 @@
 import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
 import {
+  bearer,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -12,8 +13,6 @@ import {
 } from "./fixtures";
 
 /** Notifications as they come: at once, on every tab and device, and never twice. */
-
-const bearer = (person: Person) => ({ Authorization: `Bearer ${person.accessToken}` });
 
 const join = (request: APIRequestContext, fan: Person, person: Person, inCircle = true) =>
   request.post(`/api/users/${person._id}/follow`, { headers: bearer(fan), data: { inCircle } });

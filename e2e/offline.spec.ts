@@ -1,6 +1,7 @@
 import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
 import sharp from "sharp";
 import {
+  bearer,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -16,8 +17,6 @@ import {
 test.use({ serviceWorkers: "allow" });
 // A worker fetches the whole app first.
 test.describe.configure({ timeout: 120_000 });
-
-const bearer = (person: Person) => ({ Authorization: `Bearer ${person.accessToken}` });
 const main = (page: Page) => page.getByRole("main");
 const card = (page: Page, caption: string) => page.getByRole("article").filter({ hasText: caption });
 const banner = (page: Page) => page.getByText("You are offline.", { exact: false });

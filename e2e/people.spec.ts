@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from "playwright/test";
 import {
+  bearer,
   codeFor,
   expect,
   expectAccessible,
@@ -12,8 +13,6 @@ import {
 } from "./fixtures";
 
 /** Profiles, circles, search and settings, as people go through them. */
-
-const bearer = (person: Person) => ({ Authorization: `Bearer ${person.accessToken}` });
 
 /** Publishes a photo of a person's. */
 async function makePost(request: APIRequestContext, author: Person, caption: string): Promise<void> {

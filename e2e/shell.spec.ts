@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, expectAccessible, makePerson, signIn, test } from "./fixtures";
+import { bearer, expect, expectAccessible, makePerson, signIn, test } from "./fixtures";
 
 /** What surrounds every screen (the specification, §2, "Navigation shell"). */
 
@@ -32,7 +32,7 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
       await expect(dot).toHaveCount(0);
       const fan = await makePerson(request, "Kabir Rao");
       await request.post(`/api/users/${me._id}/follow`, {
-        headers: { Authorization: `Bearer ${fan.accessToken}` },
+        headers: bearer(fan),
         data: { inCircle: true },
       });
       await page.reload();

@@ -81,7 +81,7 @@ export function CreatingProfileScreen() {
             Try Again
           </Button>
         )}
-        <ButtonLink href={PROFILE_PICTURE} variant="ghost" wide>
+        <ButtonLink href={PROFILE_PICTURE} variant="ghost" wide className="-mb-3">
           Back
         </ButtonLink>
       </Trouble>

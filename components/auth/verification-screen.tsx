@@ -120,7 +120,7 @@ export function VerificationScreen() {
         <Button type="submit" size="lg" wide loading={checkCode.isPending || checkCode.isSuccess}>
           Verify Account
         </Button>
-        <Button variant="ghost" wide loading={resend.isPending} onClick={sendAgain}>
+        <Button variant="ghost" wide className="-mb-3" loading={resend.isPending} onClick={sendAgain}>
           Resend code
         </Button>
       </Form>

@@ -12,8 +12,8 @@ export function Notifications() {
   const arriving = useRef<string>(undefined);
   return (
     <Section id="notifications" title="Notifications">
-      <Specimen name="like, comment, follow; new and seen; a lost thumbnail; a long one" bare>
-        <Card className="overflow-hidden">
+      <Specimen name="like, comment, follow; new and seen; a lost thumbnail; a long one" bare wide>
+        <Card className="max-w-[37.5rem] overflow-hidden">
           <NotificationList notifications={NOTIFICATIONS} arriving={arriving} />
         </Card>
       </Specimen>

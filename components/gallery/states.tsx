@@ -12,9 +12,11 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
+import { part } from "@/components/ui/part";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 
 const nothing = () => {};
+const LostPart = part(() => Promise.reject(new Error("No connection")));
 const PARTS = [
   { name: "App", ok: true, detail: "Answering" },
   { name: "Database", ok: false, detail: "PostgreSQL" },
@@ -47,6 +49,9 @@ export function States() {
             retrying
           />
         </Card>
+      </Specimen>
+      <Specimen name="a part whose code could not be loaded">
+        <LostPart />
       </Specimen>
       <Specimen name="loading">
         <SkeletonGroup label="Loading" className="flex flex-col gap-3">

@@ -13,6 +13,7 @@ import {
   useSwitchPush,
 } from "@/lib/notifications/preference-queries";
 import type { PushState } from "@/lib/notifications/push-device";
+import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/users/queries";
 
 const KINDS: readonly { type: NotificationType; label: string; hint: string }[] = [
@@ -59,10 +60,10 @@ export function NotificationSettings() {
 }
 
 const HINTS: Record<PushState, string> = {
-  on: "This device tells you even when Campus Circle is closed.",
-  off: "Be told on this device even when Campus Circle is closed.",
+  on: `This device tells you even when ${APP_NAME} is closed.`,
+  off: `Be told on this device even when ${APP_NAME} is closed.`,
   forbidden: "Your browser doesn't let us. Allow notifications for this site in its settings first.",
-  impossible: "This browser can't do that. On an iPhone, add Campus Circle to the home screen first.",
+  impossible: `This browser can't do that. On an iPhone, add ${APP_NAME} to the home screen first.`,
 };
 
 function PushSwitch({ personId, pushKey }: { personId: string; pushKey: string }) {

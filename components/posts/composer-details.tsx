@@ -50,7 +50,7 @@ export function ComposerDetails({ composer, onOpenPicker, isRoomy }: Props) {
         <button
           type="button"
           onClick={onOpenPicker}
-          className="flex min-h-40 flex-col items-center justify-center gap-2 rounded-media border-2 border-line border-dashed px-4 text-ink2 transition-colors hover:border-brand hover:bg-soft hover:text-brand"
+          className="flex min-h-40 flex-col items-center justify-center gap-2 rounded-media border-2 border-line-strong border-dashed px-4 text-ink2 transition-colors hover:border-brand hover:bg-soft hover:text-brand"
         >
           <ImageUp aria-hidden className="size-8" />
           <span className="font-semibold">Choose a photo or video</span>

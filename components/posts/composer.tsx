@@ -71,34 +71,32 @@ export function ComposerForm({
       onFocus={ComposerDetails.ahead}
       className="relative flex flex-col gap-3"
     >
-      <div className="flex items-start gap-2.5 md:gap-3">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-3 md:gap-x-3">
         {me ? (
-          <Avatar id={me._id} name={displayName(me.name)} src={me.avatar} className="mt-0.5" />
+          <Avatar id={me._id} name={displayName(me.name)} src={me.avatar} />
         ) : (
-          <Skeleton className="mt-0.5 size-10 shrink-0 rounded-full" />
+          <Skeleton className="size-10 rounded-full" />
         )}
-        <div className="flex min-w-0 flex-1 flex-col gap-2">
-          {isOpen && me && (
-            <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
-              <p className="truncate font-semibold">{displayName(me.name)}</p>
-              <VisibilitySelect disabled={isWorking || isDone} />
-            </div>
+        {isOpen && me && (
+          <div className="col-span-2 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+            <p className="truncate font-semibold">{displayName(me.name)}</p>
+            <VisibilitySelect disabled={isWorking || isDone} />
+          </div>
+        )}
+        <textarea
+          ref={composer.textarea}
+          aria-label={PROMPT}
+          aria-invalid={composer.isTooLong || undefined}
+          placeholder={PROMPT}
+          rows={1}
+          value={text}
+          readOnly={isWorking || isDone}
+          onChange={(event) => composer.setText(event.target.value)}
+          className={cx(
+            "text-field field-sizing-content max-h-80 w-full resize-none rounded-[1.375rem] bg-sunken px-3.5 py-2.5 placeholder:truncate md:px-4",
+            isOpen ? "col-span-full min-h-24" : "min-h-11",
           )}
-          <textarea
-            ref={composer.textarea}
-            aria-label={PROMPT}
-            aria-invalid={composer.isTooLong || undefined}
-            placeholder={PROMPT}
-            rows={1}
-            value={text}
-            readOnly={isWorking || isDone}
-            onChange={(event) => composer.setText(event.target.value)}
-            className={cx(
-              "text-field field-sizing-content max-h-80 w-full resize-none rounded-[1.375rem] bg-sunken px-3.5 py-2.5 placeholder:truncate md:px-4",
-              isOpen ? "min-h-24" : "min-h-11",
-            )}
-          />
-        </div>
+        />
         {!isOpen && (
           <IconButton tone="brand" label="Add a photo or video" className="-mr-2.5" onClick={openPicker}>
             <ImagePlus />

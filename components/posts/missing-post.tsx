@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 /** A post that was deleted, or never was. */
 export function MissingPost() {
   return (
-    <div className="card-bleed">
+    <div className="card-bleed max-md:mt-3">
       <h1 className="sr-only">Post not found</h1>
       <EmptyState
         icon={SearchX}

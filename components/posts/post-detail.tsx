@@ -27,17 +27,17 @@ export function PostDetail({ postId }: { postId: string }) {
 
   if (query.isPending) {
     return (
-      <>
+      <div className="max-md:pt-3">
         <h1 className="sr-only">Post</h1>
         <PostSkeletons count={1} />
-      </>
+      </div>
     );
   }
   if (!query.data) {
     const isMissing = query.error instanceof ApiClientError && query.error.status === 404;
     if (isMissing) return <MissingPost />;
     return (
-      <div className="card-bleed">
+      <div className="card-bleed max-md:mt-3">
         <h1 className="sr-only">Post</h1>
         <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
       </div>

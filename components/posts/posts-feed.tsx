@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { ImageOff, RefreshCw, X } from "lucide-react";
+import { Newspaper, RefreshCw, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { type PostFeedback, PostFeedbackProvider } from "@/components/posts/post-feedback";
 import { PostList } from "@/components/posts/post-list";
@@ -49,13 +49,19 @@ export function PostsFeed() {
         </header>
         {message && (
           // Stays in sight: what it speaks of may be far down the list.
-          <div className="sticky top-16 z-20 flex items-start gap-2 px-2 md:top-4 md:px-0">
-            <Alert key={message.count} tone={message.tone} className="flex-1 shadow-float">
-              {message.text}
-            </Alert>
-            <IconButton label="Dismiss" className="bg-surface" onClick={() => setMessage(undefined)}>
-              <X />
-            </IconButton>
+          <div className="sticky top-16 z-20 px-2 md:top-4 md:px-0">
+            <div className="relative">
+              <Alert key={message.count} tone={message.tone} className="pr-13 shadow-float">
+                {message.text}
+              </Alert>
+              <IconButton
+                label="Dismiss"
+                className="absolute top-0 right-1"
+                onClick={() => setMessage(undefined)}
+              >
+                <X />
+              </IconButton>
+            </div>
           </div>
         )}
         <div>
@@ -66,7 +72,7 @@ export function PostsFeed() {
             empty={
               <div className="card-bleed">
                 <EmptyState
-                  icon={ImageOff}
+                  icon={Newspaper}
                   title="No posts yet"
                   action={<Button onClick={refresh}>Look again</Button>}
                 >

@@ -11,7 +11,7 @@ import { tagPostsOptions } from "@/lib/posts/queries";
 /** Every post with a tag. */
 export function TagPosts({ tag }: { tag: string }) {
   const options = tagPostsOptions(tag);
-  const total = useInfiniteQuery(options).data?.pages[0]?.total ?? 0;
+  const total = useInfiniteQuery(options).data?.pages[0]?.total;
   return (
     <div className="flex flex-col gap-2 max-md:pt-3 md:gap-4">
       <header className="card-bleed flex items-center gap-3 px-4 py-4 md:px-5">
@@ -21,7 +21,9 @@ export function TagPosts({ tag }: { tag: string }) {
         <div className="min-w-0">
           <h1 className="truncate text-xl">#{tag}</h1>
           <p className="text-ink2 text-sm">
-            {formatCount(total)} {total === 1 ? "post" : "posts"}
+            {total === undefined
+              ? "Posts with this tag"
+              : `${formatCount(total)} ${total === 1 ? "post" : "posts"}`}
           </p>
         </div>
       </header>

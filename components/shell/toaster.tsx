@@ -33,7 +33,12 @@ export function Toaster() {
       mobileOffset={{ bottom: "calc(5.5rem + env(safe-area-inset-bottom))", left: 16, right: 16 }}
       style={COLORS}
       toastOptions={{
-        style: { fontFamily: "var(--font-sans)", fontSize: "0.875rem", boxShadow: "var(--shadow-lift)" },
+        style: {
+          fontFamily: "var(--font-sans)",
+          fontSize: "0.875rem",
+          boxShadow: "var(--shadow-lift)",
+          textWrap: "pretty",
+        },
       }}
     />
   );

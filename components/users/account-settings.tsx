@@ -28,7 +28,7 @@ export function AccountSettings() {
           <h3 id="devices" className="font-medium font-sans tracking-normal">
             Signed-in devices
           </h3>
-          <p className="text-ink2 text-sm">Log out where you do not recognise yourself.</p>
+          <p className="text-ink2 text-sm">Log out of any you don't recognise.</p>
         </div>
         <DeviceList />
       </section>

@@ -30,15 +30,20 @@ export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
   const [text, setText] = useState("");
   const q = useSettled(text.trim(), SEARCH_DEBOUNCE_MS);
   const query = useInfiniteQuery(circleOptions(userId, side, q));
+  const title = isMe && side === "circle" ? "Your Circle" : TITLES[side];
+  // Where nobody is, there is nobody to search.
+  const isEmpty = q === "" && query.data?.pages[0]?.users.length === 0;
   // Where the back button closes this dialog, the dialog's own history entry gives way to the profile.
   const hasBack = useMediaQuery(HAS_BACK);
   return (
-    <Dialog open onOpenChange={onClose} title={TITLES[side]} width="sm">
+    <Dialog open onOpenChange={onClose} title={title} width="sm">
       <div className="flex flex-col gap-4">
-        <SearchField label="Search these people" value={text} onChange={setText} />
+        {!(isEmpty && text === "") && (
+          <SearchField label="Search these people" value={text} onChange={setText} />
+        )}
         <div className="min-h-80">
           <PeopleList
-            label={TITLES[side]}
+            label={title}
             query={query}
             replace={hasBack}
             onOpen={(person) => person._id === userId && onClose()}

@@ -106,7 +106,7 @@ export function CropArea({ src, picture, aspect, round, crop, disabled, onChange
           value={crop.zoom}
           disabled={disabled}
           onChange={(event) => zoomTo(event.target.valueAsNumber)}
-          className="min-h-11 min-w-0 flex-1 accent-brand"
+          className="slider min-h-11 min-w-0 flex-1"
         />
         <ZoomIn aria-hidden className="size-5" />
       </label>

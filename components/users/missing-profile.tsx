@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 /** Nobody has this address: never had, or has left for good. */
 export function MissingProfile() {
   return (
-    <div className="card-bleed">
+    <div className="card-bleed max-md:mt-3">
       <h1 className="sr-only">Profile</h1>
       <EmptyState
         icon={UserX}
@@ -21,7 +21,7 @@ export function MissingProfile() {
 /** Somebody was here, and their account is switched off. */
 export function DeactivatedProfile() {
   return (
-    <div className="card-bleed">
+    <div className="card-bleed max-md:mt-3">
       <h1 className="sr-only">Profile</h1>
       <EmptyState
         icon={UserRoundX}

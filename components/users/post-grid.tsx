@@ -59,7 +59,11 @@ export function PostGrid({
           </li>
         ))}
       </ul>
-      {isFetchingNextPage && <TileSkeletons label="Loading more posts" count={3} />}
+      {isFetchingNextPage && (
+        <div className="pt-1">
+          <TileSkeletons label="Loading more posts" count={3} />
+        </div>
+      )}
       {isFetchNextPageError && !isFetchingNextPage && (
         <ErrorState error={query.error} onRetry={() => fetchNextPage()} />
       )}
@@ -71,7 +75,7 @@ export function PostGrid({
 
 function TileSkeletons({ label, count }: { label: string; count: number }) {
   return (
-    <SkeletonGroup label={label} className="grid grid-cols-3 gap-1 overflow-hidden pt-1 md:rounded-card">
+    <SkeletonGroup label={label} className="grid grid-cols-3 gap-1 overflow-hidden md:rounded-card">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no identity
         <Skeleton key={index} className="aspect-square rounded-none" />

@@ -44,7 +44,7 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
     if (code === "not_found") return <MissingProfile />;
     if (code === "user_deactivated") return <DeactivatedProfile />;
     return (
-      <div className="card-bleed">
+      <div className="card-bleed max-md:mt-3">
         <h1 className="sr-only">Profile</h1>
         <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
       </div>

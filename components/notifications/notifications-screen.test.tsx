@@ -27,7 +27,7 @@ function serve(answer: Handler): jest.Mock {
     const body = answer(init.method, input);
     const failed = body instanceof Error;
     const json = failed ? { error: "internal", message: body.message } : body;
-    const headers = new Headers();
+    const headers = new Headers({ "X-Request-Id": "0190-abc" });
     return { ok: !failed, status: failed ? 500 : 200, headers, json: async () => json, clone: () => ({}) };
   });
   global.fetch = mock as unknown as typeof fetch;
@@ -108,6 +108,7 @@ describe("the notifications screen", () => {
     show();
     const samples = within(await screen.findByRole("list", { name: "Sample notifications" }));
     expect(samples.getAllByRole("listitem")).toHaveLength(5);
+    expect(screen.getByText(/^Reference:/).textContent).toBe("Reference: 0190-abc");
     expect(samples.queryAllByRole("link")).toEqual([]);
     expect(samples.queryAllByRole("button")).toEqual([]);
     expect(screen.queryByRole("button", { name: "Mark All Read" })).toBeNull();

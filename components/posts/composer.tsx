@@ -73,7 +73,13 @@ export function ComposerForm({
     >
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-3 md:gap-x-3">
         {me ? (
-          <Avatar id={me._id} name={displayName(me.name)} src={me.avatar} />
+          // On the narrowest phones the question beside it needs the room more; the picture is in the bar above, too.
+          <Avatar
+            id={me._id}
+            name={displayName(me.name)}
+            src={me.avatar}
+            className={isOpen ? "" : "max-[22rem]:hidden"}
+          />
         ) : (
           <Skeleton className="size-10 rounded-full" />
         )}
@@ -93,8 +99,8 @@ export function ComposerForm({
           readOnly={isWorking || isDone}
           onChange={(event) => composer.setText(event.target.value)}
           className={cx(
-            "text-field field-sizing-content max-h-80 w-full resize-none rounded-[1.375rem] bg-sunken px-3.5 py-2.5 placeholder:truncate md:px-4",
-            isOpen ? "col-span-full min-h-24" : "min-h-11",
+            "text-field field-sizing-content max-h-80 w-full resize-none rounded-[1.375rem] bg-sunken px-3.5 py-2.5 placeholder:truncate md:px-4 max-[22rem]:placeholder:text-label",
+            isOpen ? "col-span-full min-h-24" : "col-start-2 min-h-11",
           )}
         />
         {!isOpen && (

@@ -12,6 +12,7 @@ describe("the error screen", () => {
     expect(words()).toContain("The library is closed today.");
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Something went wrong" }));
     expect(screen.getByRole("button", { name: "Refresh Page" })).toBeTruthy();
+    expect(document.title).toBe("Something went wrong · Campus Circle");
   });
 
   test("names the request that the server refused", () => {

@@ -18,6 +18,9 @@ type Props = {
   disabled?: boolean;
 };
 
+/** On the narrowest phones the name beside the button needs the room more. */
+const ICON = "max-[22rem]:hidden";
+
 /**
  * Joins a person's circle, or leaves it. It says In Circle, and Leave while it is pointed at or focused; but not right
  * after joining, before the pointer has moved on.
@@ -57,7 +60,7 @@ function Unjoined({ short }: { short: boolean }) {
   if (short) return "Join";
   return (
     <span className="inline-flex items-center gap-2">
-      <UserPlus aria-hidden />
+      <UserPlus aria-hidden className={ICON} />
       Join Circle
     </span>
   );
@@ -70,11 +73,11 @@ function Joined({ short, saysLeave }: { short: boolean; saysLeave: boolean }) {
   return (
     <span className="grid place-items-center [&>*]:col-start-1 [&>*]:row-start-1">
       <span className={`inline-flex items-center gap-2 ${rest}`}>
-        {!short && <UserCheck aria-hidden />}
+        {!short && <UserCheck aria-hidden className={ICON} />}
         In Circle
       </span>
       <span className={`invisible inline-flex items-center gap-2 text-danger ${leave}`}>
-        {!short && <UserX aria-hidden />}
+        {!short && <UserX aria-hidden className={ICON} />}
         Leave
       </span>
     </span>

@@ -8,7 +8,7 @@ import {
 import { codeFor, freshEmail, makePerson, photo } from "../fixtures";
 import type { Role } from "./screen";
 
-/** The people of the pictures. Each signs in once for a whole run; their browsers begin with the session. */
+/** The people of the pictures. Their browsers begin with a session, which is a young one. */
 
 export type Actor = { _id: string; name: string; email: string; accessToken: string };
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
@@ -22,6 +22,12 @@ type FeedPage = {
   nextCursor: string | null;
 };
 type SignedIn = { actor: Actor; storage: StorageState };
+
+/**
+ * How long browsers begin with the same session, in milliseconds: five minutes before its access token is over. Each of them
+ * would renew it then, and the second is taken for a thief.
+ */
+const YOUNG_MS = 10 * 60_000;
 
 /** People of the demonstration campus with posts, a circle and notifications: one for each worker, because one address
  * is sent few codes. The first is in the pictures. */
@@ -56,23 +62,25 @@ export type Cast = {
 /** A cast that plays at one address; everything is made when it is first asked for. `which`: the resident's number. */
 export function makeCast(baseURL: string, which: number): Cast {
   const resident = `${RESIDENTS[which % RESIDENTS.length]}@mitsgwl.ac.in`;
-  const once = <T>(make: () => Promise<T>) => {
+  const once = <T>(make: () => Promise<T>, lasts = Number.POSITIVE_INFINITY) => {
     let made: Promise<T> | undefined;
+    let madeAt = 0;
     return () => {
+      if (Date.now() - madeAt > lasts) made = undefined;
+      if (!made) madeAt = Date.now();
       made ??= make();
       return made;
     };
   };
+  const signedIn = (act: Parameters<typeof enter>[1]) => once(() => enter(baseURL, act), YOUNG_MS);
   const people: Record<Exclude<Role, "visitor">, () => Promise<SignedIn>> = {
-    resident: once(() => enter(baseURL, (api) => signInBy(api, resident))),
-    newcomer: once(() => enter(baseURL, (api) => makePerson(api, "Nila Newcomer"))),
-    unnamed: once(() =>
-      enter(baseURL, async (api) => {
-        const email = freshEmail();
-        await post(api, "/auth/register", { email });
-        return signInBy(api, email);
-      }),
-    ),
+    resident: signedIn((api) => signInBy(api, resident)),
+    newcomer: signedIn((api) => makePerson(api, "Nila Newcomer")),
+    unnamed: signedIn(async (api) => {
+      const email = freshEmail();
+      await post(api, "/auth/register", { email });
+      return signInBy(api, email);
+    }),
   };
   const ask = async (path: string) => {
     const api = await request.newContext({ baseURL });

@@ -43,7 +43,7 @@ function NotSetUp() {
       >
         <Label />
       </button>
-      <p id={reasonId} className="text-center text-ink2 text-sm">
+      <p id={reasonId} className="text-balance text-center text-ink2 text-sm">
         Google sign-in isn't set up here. Please use your email.
       </p>
     </div>

@@ -71,7 +71,12 @@ export function ComposerForm({
       onFocus={ComposerDetails.ahead}
       className="relative flex flex-col gap-3"
     >
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-3 md:gap-x-3">
+      <div
+        className={cx(
+          "grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-3 md:gap-x-3",
+          !isOpen && "max-[22rem]:gap-x-0",
+        )}
+      >
         {me ? (
           // On the narrowest phones the question beside it needs the room more; the picture is in the bar above, too.
           <Avatar

@@ -54,13 +54,11 @@ export function PostsFeed() {
               <Alert key={message.count} tone={message.tone} className="pr-13 shadow-float">
                 {message.text}
               </Alert>
-              <IconButton
-                label="Dismiss"
-                className="absolute top-0 right-1"
-                onClick={() => setMessage(undefined)}
-              >
-                <X />
-              </IconButton>
+              <div className="absolute top-0 right-1">
+                <IconButton label="Dismiss" onClick={() => setMessage(undefined)}>
+                  <X />
+                </IconButton>
+              </div>
             </div>
           </div>
         )}

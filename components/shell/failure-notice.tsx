@@ -36,7 +36,7 @@ export function FailureWords({ error, heading }: { error: Failure; heading?: Ref
       <h1 ref={heading} tabIndex={-1} className="mt-6 text-3xl outline-none">
         {TITLE}
       </h1>
-      <p className="mt-3 break-words text-ink2">{messageOf(error)}</p>
+      <p className="mt-3 text-balance break-words text-ink2">{messageOf(error)}</p>
       <div className="mt-2">
         <Reference error={error} />
       </div>

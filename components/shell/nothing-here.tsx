@@ -19,7 +19,7 @@ export function NothingHere() {
         4
       </p>
       <h1 className="mt-5 text-3xl">There is nothing here</h1>
-      <p className="mt-3 text-ink2">
+      <p className="mt-3 text-balance text-ink2">
         The page may have moved, or what it showed has been deleted. Your circle is still where you left it.
       </p>
       <ButtonLink href="/mainfeed" prefetch={false} size="lg" className="mt-7">

@@ -18,7 +18,7 @@ export function OfflineScreen() {
         <CloudOff aria-hidden className="size-9" />
       </span>
       <h1 className="mt-6 text-3xl">You are offline</h1>
-      <p className="mt-3 text-ink2">
+      <p className="mt-3 text-balance text-ink2">
         This page has not been opened on this device before. It appears by itself when you are connected
         again.
       </p>

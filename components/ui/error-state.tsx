@@ -25,7 +25,7 @@ export function ErrorState({
       <span className="mb-2 grid size-14 place-items-center rounded-full bg-danger-soft text-danger">
         <CloudAlert aria-hidden className="size-6" />
       </span>
-      <p className="w-full max-w-sm font-medium">{message}</p>
+      <p className="w-full max-w-sm text-balance font-medium">{message}</p>
       <Reference error={error} />
       {onRetry && (
         <Button variant="secondary" className="mt-3" loading={retrying} onClick={onRetry}>

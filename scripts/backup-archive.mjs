@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { types } from "node:util";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import * as z from "zod/mini";
@@ -76,7 +77,7 @@ export async function readBackup(file, visit = drain) {
     return manifest;
   } catch (error) {
     // What goes wrong at the receiving end (PostgreSQL, the disk) is not the file's fault.
-    if (error instanceof Refusal || !(error instanceof Error) || visit !== drain) throw error;
+    if (error instanceof Refusal || !types.isNativeError(error) || visit !== drain) throw error;
     if ("syscall" in error) throw new Refusal(`${file} cannot be read: ${error.message}.`);
     throw new Refusal(
       `${file} is damaged, cut off or no backup at all (${error.message.split("\n")[0]}): nothing was changed.`,
@@ -113,7 +114,7 @@ async function eachEntry(file, visit) {
  * @param {unknown} error
  */
 function isConsequence(error) {
-  return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
+  return types.isNativeError(error) && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
 /**

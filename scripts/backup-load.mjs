@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -21,20 +21,22 @@ import { onStop } from "./stopping.mjs";
 
 /** @typedef {import("./backup-archive.mjs").Manifest} Manifest */
 
-/** @param {string} name */
-const migrationFile = (name) => path.join(ROOT, "prisma/migrations", name, "migration.sql");
+const MIGRATIONS_DIR = path.join(ROOT, "prisma/migrations");
 
 /**
+ * Whether the backup was made by an older release than this one.
  * @param {Manifest} manifest
- * @throws {Refusal} when the backup was made by a newer release than this one
+ * @throws {Refusal} when it was made by a newer one
  */
-export function refuseNewer({ migrations, version }) {
-  const unknown = migrations.filter((name) => !/^\w+$/.test(name) || !existsSync(migrationFile(name)));
-  if (unknown.length > 0) {
+export function isOlder({ migrations, version }) {
+  const own = readdirSync(MIGRATIONS_DIR, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const unknown = migrations.find((name) => own.every((entry) => entry.name !== name));
+  if (unknown !== undefined) {
     throw new Refusal(
-      `The backup is of a newer Campus Circle (${version}, with the migration ${unknown[0]}): restore it with that one.`,
+      `The backup is of a newer Campus Circle (${version}, with the migration ${unknown}): restore it with that one.`,
     );
   }
+  return migrations.length < own.length;
 }
 
 /**
@@ -48,7 +50,7 @@ export async function refusePeople(url) {
     const people = await countRows(client, "users");
     if (people > 0) {
       throw new Refusal(
-        `The database holds ${people} people already. With --replace they and all they made give way to the backup.`,
+        `The database holds people already (${people}): with --replace they and all they made give way to the backup.`,
       );
     }
   });
@@ -153,7 +155,9 @@ async function rebuild(client, migrations) {
     FROM pg_type t WHERE t.typnamespace = 'public'::regnamespace AND t.typtype IN ('e', 'd')
       AND ${NOT_OF_EXTENSION("pg_type", "t")}`);
   for (const { drop } of drops) await client.query(drop);
-  for (const name of migrations) await client.query(readFileSync(migrationFile(name), "utf8"));
+  for (const name of migrations) {
+    await client.query(readFileSync(path.join(MIGRATIONS_DIR, name, "migration.sql"), "utf8"));
+  }
 }
 
 /**

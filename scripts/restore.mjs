@@ -18,11 +18,11 @@ await runMain(async () => {
   const isSecretGiven = Boolean(process.env.NEXTAUTH_SECRET);
   const { dataDir } = await launchEmbedded({ listens: false });
   const { readBackup } = await import("./backup-archive.mjs");
-  const { loadBackup, refuseNewer, refusePeople } = await import("./backup-load.mjs");
+  const { isOlder, loadBackup, refusePeople } = await import("./backup-load.mjs");
   const { migrate, provideDatabase } = await import("./embedded-database.mjs");
 
   const manifest = await readBackup(file);
-  refuseNewer(manifest);
+  const older = isOlder(manifest);
   await provideDatabase(dataDir);
   const url = process.env.DATABASE_URL ?? "";
   if (!replace) await refusePeople(url);
@@ -33,7 +33,7 @@ await runMain(async () => {
     return `of ${manifest.takenAt}, ${manifest.media ?? "no"} media files`;
   });
   // An older backup comes in as it was; its rows are then brought up to date as those of a running app are.
-  await step("Apply newer migrations", () => migrate(process.env));
+  if (older) await step("Apply newer migrations", () => migrate(process.env));
   await step("Recount the counters", async () => {
     await run(process.execPath, ["--import", "tsx", "scripts/check-counters.ts"]);
   });

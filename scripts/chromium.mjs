@@ -3,8 +3,9 @@ import { chromium } from "playwright";
 import { run } from "./programs.mjs";
 import { Refusal } from "./refusal.mjs";
 
-/** Where a Chromium may be on a machine that has one. */
+/** Where a Chromium may be on a machine that has one: first the one without windows, which is Playwright's choice as well. */
 const SYSTEM_PLACES = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -31,7 +32,11 @@ export async function provideChromium() {
   await attempt(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get") && !(await starts(undefined))) {
     await attempt("apt-get", ["update"]);
-    await attempt("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+    // Debian's newer releases have the first, Debian's older ones only the second.
+    for (const name of ["chromium-headless-shell", "chromium"]) {
+      if (SYSTEM_PLACES.some((place) => existsSync(place))) break;
+      await attempt("apt-get", ["install", "-y", "--no-install-recommends", name]);
+    }
   }
   const installed = await firstThatStarts([undefined, ...SYSTEM_PLACES.filter((place) => existsSync(place))]);
   if (installed) return installed.path;

@@ -204,7 +204,8 @@ export const FEED: Screen[] = [
     open: async ({ page }) => {
       await openFeed(page);
       await articles(page)
-        .getByRole("button", { name: /^View / })
+        // Not a video: what works behind its buttons may still be on its way.
+        .getByRole("button", { name: /^View (?!video$)/ })
         .first()
         .click();
       await expect(page.getByRole("dialog").getByRole("button", { name: "Close" })).toBeVisible();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import routerState from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 
 /**
  * Requests that a bare Next.js answers with a 500, or with nothing, are refused before it sees them.
@@ -41,14 +41,15 @@ function whatIsUnreadable({ url = "", httpVersion, headers }) {
 }
 
 /**
- * Whether the request names a path whose percent escapes are valid UTF-8 without NUL.
+ * Whether the request names a path whose percent escapes are valid UTF-8 without NUL, and that leads where it says: with
+ * segments that go up (`%2e%2e`), an address of the API would be answered by a page.
  * @param {string} target
  */
 function isReadableTarget(target) {
   if (!target.startsWith("/")) return false;
   const [path = ""] = target.split("?", 1);
   try {
-    return !decodeURIComponent(path).includes("\0");
+    return !decodeURIComponent(path).includes("\0") && !/[\\/](?:\.|%2e){1,2}(?:[\\/]|$)/i.test(path);
   } catch {
     // What cannot be decoded is exactly what is being asked.
     return false;
@@ -61,7 +62,7 @@ function isReadableTarget(target) {
  */
 function isRouterState(header) {
   try {
-    routerState.parseAndValidateFlightRouterState(header);
+    parseAndValidateFlightRouterState(header);
     return true;
   } catch {
     return false;
@@ -76,8 +77,8 @@ function isRouterState(header) {
  * @param {string} error
  * @param {string} message
  */
-function refuse(request, response, status, error, message) {
-  const asPage = status !== 405 && !request.url?.startsWith("/api");
+export function refuse(request, response, status, error, message) {
+  const asPage = status === 400 && !request.url?.startsWith("/api");
   response.writeHead(status, {
     "Content-Type": asPage ? "text/plain; charset=utf-8" : "application/json",
     "Cache-Control": "private, no-store",

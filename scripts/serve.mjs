@@ -7,7 +7,7 @@ import { clientAddress } from "./client-address.mjs";
 import { ROOT } from "./environment.mjs";
 import { stateFileLength } from "./file-length.mjs";
 import { Refusal } from "./refusal.mjs";
-import { refuseBeforeNext } from "./refuse-request.mjs";
+import { refuse, refuseBeforeNext } from "./refuse-request.mjs";
 
 /**
  * The production server: Next.js behind a plain Node server, which answers what Next.js would stumble over and
@@ -72,6 +72,9 @@ export async function serve({ port, host }) {
       });
     },
   );
+  server.on("checkExpectation", (request, response) => {
+    refuse(request, response, 417, "bad_request", "Nothing but 100-continue can be expected.");
+  });
   // CONNECT never becomes an ordinary request.
   server.on("connect", (_request, socket) => {
     socket.end(

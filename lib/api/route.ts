@@ -5,6 +5,7 @@ import { type ReadBody, readJson } from "@/lib/api/body";
 import { ApiError, INTERNAL_MESSAGE } from "@/lib/api/errors";
 import { authenticate, type Viewer } from "@/lib/auth/access";
 import { databaseRefusal } from "@/lib/platform/db-errors";
+import { unlessDatabaseHangs } from "@/lib/platform/db-watch";
 import { env } from "@/lib/platform/env";
 import "@/lib/platform/english";
 import { log } from "@/lib/platform/log";
@@ -91,7 +92,7 @@ function handle<
     const replyHeaders = new Headers();
     let userId: string | undefined;
     let response: Response;
-    try {
+    const perform = async () => {
       const caller = callerOf(request);
       const viewer = await who(request);
       userId = viewer?.id;
@@ -99,8 +100,10 @@ function handle<
       const params = parseParams<P>(options.params, options.params ? await next.params : {});
       const query = parseQuery<Q>(options.query, request);
       const body = await parseBody<B>(options.body, request);
-      const answer = await act({ request, requestId, caller, replyHeaders, params, query, body, viewer });
-      response = respond(answer, options);
+      return act({ request, requestId, caller, replyHeaders, params, query, body, viewer });
+    };
+    try {
+      response = respond(await unlessDatabaseHangs(perform()), options);
       for (const [name, value] of replyHeaders) response.headers.append(name, value);
     } catch (error) {
       response = refuse(error, requestId);

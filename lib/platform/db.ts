@@ -21,15 +21,21 @@ export function db(): PrismaClient {
   return globalForDb.campusCircleDb;
 }
 
-function connect(): PrismaClient {
+/** The database's address as the driver takes it, and whether PgBouncer is there. */
+export function databaseAddress(): { href: string; behindBouncer: boolean } {
   const url = new URL(env().DATABASE_URL);
   const behindBouncer = url.searchParams.get("pgbouncer") === "true";
   url.searchParams.delete("pgbouncer");
+  return { href: url.href, behindBouncer };
+}
+
+function connect(): PrismaClient {
+  const { href, behindBouncer } = databaseAddress();
   const adapter = new PrismaPg(
     {
-      connectionString: url.href,
+      connectionString: href,
       max: env().DATABASE_POOL_SIZE,
-      // A database that is away must become a 503 within 5 s, not a hang.
+      // A database that is away must become a 503 within 5 s, not a hang (and so must a silent one: db-watch.ts).
       connectionTimeoutMillis: 4_000,
       idleTimeoutMillis: 30_000,
       query_timeout: 15_000,

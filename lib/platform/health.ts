@@ -10,12 +10,15 @@ import { checkMedia } from "@/lib/platform/media";
 
 /** Longest wait for one part, in milliseconds; past it the part counts as failing. */
 const PATIENCE = 5_000;
+/** Shorter for the database: before a request is given up because of it (lib/platform/db-watch.ts). */
+const DATABASE_PATIENCE = 3_500;
 
 /** Whether the database answers a query. */
 export async function checkDatabase(): Promise<boolean> {
-  return works("database", async () => {
+  const ask = async () => {
     await db().$queryRaw`SELECT 1`;
-  });
+  };
+  return works("database", ask, DATABASE_PATIENCE);
 }
 
 export type PartHealth = { name: string; ok: boolean; detail: string };
@@ -45,10 +48,10 @@ async function lookAtParts(): Promise<PartHealth[]> {
   ];
 }
 
-async function works(part: string, check: () => Promise<void>): Promise<boolean> {
+async function works(part: string, check: () => Promise<void>, patience = PATIENCE): Promise<boolean> {
   const finished = new AbortController();
   const tooLate = async () => {
-    await delay(PATIENCE, undefined, { signal: finished.signal });
+    await delay(patience, undefined, { signal: finished.signal });
     throw new Error("No answer in time.");
   };
   try {

@@ -119,7 +119,7 @@ const ROWS: Record<string, Row | "anyone"> = {
   "GET /notifications/preferences": { own: 200 },
   "PUT /notifications/preferences": { own: 200, send: () => ({ body: { like: false } }) },
   // Push is off where no keys are configured, as in tests.
-  "POST /notifications/push-subscriptions": { own: 503, send: () => ({ body: SUBSCRIPTION }) },
+  "POST /notifications/push-subscriptions": { own: 404, send: () => ({ body: SUBSCRIPTION }) },
   "DELETE /notifications/push-subscriptions": {
     own: 200,
     send: () => ({ body: { endpoint: SUBSCRIPTION.endpoint } }),

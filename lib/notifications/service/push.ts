@@ -13,9 +13,9 @@ import { APP_NAME } from "@/lib/product";
  * that one has taken is left alone by the others.
  */
 
-/** Remembers the viewer's browser, for as long as the session lasts. Throws `unavailable` and `validation`. */
+/** Remembers the viewer's browser, for as long as the session lasts. Throws `validation`, and `not_found` where push is off. */
 export async function subscribe(viewer: Viewer, { endpoint, keys }: SubscriptionBody): Promise<void> {
-  if (!pushPublicKey()) throw new ApiError("unavailable", "Push notifications are not set up here.");
+  if (!pushPublicKey()) throw new ApiError("not_found", "Push notifications are not set up here.");
   if (!isPushService(endpoint)) throw new ApiError("validation", "That is no push service we know.");
   const [p256dh, auth] = [Buffer.from(keys.p256dh, "base64url"), Buffer.from(keys.auth, "base64url")];
   if (!arePushKeys(p256dh, auth)) throw new ApiError("validation", "Those are no keys of a browser.");

@@ -5,18 +5,18 @@ import { bearer, type Person, photo, test as signedIn, watchConsole } from "./fi
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
 
-/** Publishes a photo of a person's through the API, as quickly as it goes. */
+/** Publishes a photo of a person's through the API, as quickly as it goes; gives the post's id. */
 export async function publish(
   request: APIRequestContext,
   author: Person,
   caption: string,
   more: { altText?: string; height?: number } = {},
-): Promise<void> {
+): Promise<string> {
   const file = await photo(caption.length * 37, 240, more.height ?? 180);
-  await publishFile(request, author, caption, "image", file, more.altText);
+  return publishFile(request, author, caption, "image", file, more.altText);
 }
 
-/** Publishes a file of a person's through the API. */
+/** Publishes a file of a person's through the API; gives the post's id. */
 export async function publishFile(
   request: APIRequestContext,
   author: Person,
@@ -24,14 +24,15 @@ export async function publishFile(
   mediaType: "image" | "video",
   file: Chosen,
   altText = "",
-): Promise<void> {
+): Promise<string> {
   const headers = bearer(author);
   const signed = await request.post("/api/upload/signature", { headers, data: { mediaType } });
   const { uploadUrl, fields } = await signed.json();
   const { secure_url } = await (await request.post(uploadUrl, { multipart: { ...fields, file } })).json();
   const data = { caption, mediaType, cloudinaryUrl: secure_url, altText };
   const posted = await request.post("/api/upload/pre-calculated", { headers, data });
-  if (!posted.ok()) throw new Error(`Publishing answered ${posted.status()}.`);
+  if (!posted.ok()) throw new Error(`Publishing answered ${posted.status()}: ${await posted.text()}`);
+  return (await posted.json()).post._id;
 }
 
 let counter = 0;

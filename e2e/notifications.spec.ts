@@ -1,4 +1,5 @@
 import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
+import { publish } from "./feed";
 import {
   bearer,
   expect,
@@ -6,7 +7,6 @@ import {
   expectNoSidewaysScroll,
   makePerson,
   type Person,
-  photo,
   signIn,
   test,
   watchConsole,
@@ -16,21 +16,6 @@ import {
 
 const join = (request: APIRequestContext, fan: Person, person: Person, inCircle = true) =>
   request.post(`/api/users/${person._id}/follow`, { headers: bearer(fan), data: { inCircle } });
-
-/** Publishes a photo of a person's; gives its id. */
-async function makePost(request: APIRequestContext, author: Person): Promise<string> {
-  const headers = bearer(author);
-  const signed = await request.post("/api/upload/signature", { headers, data: { mediaType: "image" } });
-  const { uploadUrl, fields } = await signed.json();
-  const uploaded = await request.post(uploadUrl, { multipart: { ...fields, file: await photo(30) } });
-  const { secure_url } = await uploaded.json();
-  const published = await request.post("/api/upload/pre-calculated", {
-    headers,
-    data: { caption: "Golden hour", mediaType: "image", cloudinaryUrl: secure_url, visibility: "public" },
-  });
-  expect(published.ok(), await published.text()).toBe(true);
-  return (await published.json()).post._id;
-}
 
 const like = (request: APIRequestContext, fan: Person, postId: string, liked = true) =>
   request.post(`/api/posts/${postId}/like`, { headers: bearer(fan), data: { liked } });
@@ -67,7 +52,7 @@ test("two devices and every tab see a new notification within a second, and read
   test.slow();
   const author = await signIn(context, "Tara Deshmukh");
   const [fan, second] = [await makePerson(request, "Kabir Rao"), await makePerson(request, "Dev Patel")];
-  const postId = await makePost(request, author);
+  const postId = await publish(request, author, "Golden hour");
   const streams = countStreams(context);
   await page.goto("/notify");
   const tab = await context.newPage();

@@ -1,5 +1,6 @@
-import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
+import type { BrowserContext, Page } from "playwright/test";
 import sharp from "sharp";
+import { publish } from "./feed";
 import {
   bearer,
   expect,
@@ -27,17 +28,6 @@ const uniqueName = () =>
   `Reader ${Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join("")}`;
 /** Words nobody else in this run wrote. */
 const unique = (words: string) => `${words} ${process.pid}-${++counter}`;
-
-async function makePost(request: APIRequestContext, author: Person, caption: string): Promise<string> {
-  const headers = bearer(author);
-  const signed = await request.post("/api/upload/signature", { headers, data: { mediaType: "image" } });
-  const { uploadUrl, fields } = await signed.json();
-  const uploaded = await request.post(uploadUrl, { multipart: { ...fields, file: await photo(120) } });
-  const { secure_url } = await uploaded.json();
-  const data = { caption, mediaType: "image", cloudinaryUrl: secure_url };
-  const made = await request.post("/api/upload/pre-calculated", { headers, data });
-  return (await made.json()).post._id;
-}
 
 /** The paths of the pages that are kept. */
 const keptPages = (page: Page) =>
@@ -85,7 +75,7 @@ test.afterEach(({ complaints }) => {
 test("what was read last can be read without a connection", async ({ page, context }) => {
   const me = await signIn(context, uniqueName());
   const caption = unique("Read me on the train");
-  await makePost(context.request, me, caption);
+  await publish(context.request, me, caption);
   await openAndKeep(page, me);
   await expect(banner(page)).toBeHidden();
 
@@ -129,7 +119,7 @@ test("a like and a comment made without a connection arrive once, in spite of a 
   const me = await signIn(context, "Offline Writer");
   const author = await makePerson(request, "Post Author");
   const caption = unique("Like me later");
-  const postId = await makePost(request, author, caption);
+  const postId = await publish(request, author, caption);
   await openAndKeep(page, me);
   await expect(card(page, caption)).toBeVisible();
 
@@ -179,7 +169,7 @@ test("what the server refuses after all is told and taken off", async ({ page, c
   const me = await signIn(context, "Late Commenter");
   const author = await makePerson(request, "Deleting Author");
   const caption = unique("Soon gone");
-  const postId = await makePost(request, author, caption);
+  const postId = await publish(request, author, caption);
   await openAndKeep(page, me);
   await offline(context, async () => {
     const post = card(page, caption);
@@ -196,7 +186,7 @@ test("what the server refuses after all is told and taken off", async ({ page, c
 test("nothing of a person is left when they log out", async ({ page, context }) => {
   const me = await signIn(context, "Leaving Person");
   const caption = unique("Mine alone");
-  await makePost(context.request, me, caption);
+  await publish(context.request, me, caption);
   await openAndKeep(page, me);
   const kept = await everythingKept(page);
   expect(kept).toContain(caption);

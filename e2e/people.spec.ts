@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from "playwright/test";
+import { publish } from "./feed";
 import {
   bearer,
   codeFor,
@@ -13,17 +14,6 @@ import {
 } from "./fixtures";
 
 /** Profiles, circles, search and settings, as people go through them. */
-
-/** Publishes a photo of a person's. */
-async function makePost(request: APIRequestContext, author: Person, caption: string): Promise<void> {
-  const headers = bearer(author);
-  const signed = await request.post("/api/upload/signature", { headers, data: { mediaType: "image" } });
-  const { uploadUrl, fields } = await signed.json();
-  const uploaded = await request.post(uploadUrl, { multipart: { ...fields, file: await photo(200) } });
-  const { secure_url } = await uploaded.json();
-  const data = { caption, mediaType: "image", cloudinaryUrl: secure_url };
-  expect((await request.post("/api/upload/pre-calculated", { headers, data })).ok()).toBe(true);
-}
 
 const join = (request: APIRequestContext, who: Person, whom: Person) =>
   request.post(`/api/users/${whom._id}/follow`, { headers: bearer(who), data: { inCircle: true } });
@@ -44,7 +34,7 @@ test("a person looks at somebody, joins and leaves their circle, and opens a pos
   const ishita = await makePerson(request, uniqueName("Ishita"));
   const fan = await makePerson(request, uniqueName("Fan"));
   await join(request, fan, ishita);
-  for (const caption of ["First light", "Second light #rooftops"]) await makePost(request, ishita, caption);
+  for (const caption of ["First light", "Second light #rooftops"]) await publish(request, ishita, caption);
 
   await page.goto(`/profile/${ishita._id}`);
   await expect(page.getByRole("heading", { level: 1, name: ishita.name })).toBeVisible();

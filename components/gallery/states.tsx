@@ -1,6 +1,7 @@
 "use client";
 
 import { Newspaper } from "lucide-react";
+import { useEffect, useState } from "react";
 import { LOST_PAGE, REFUSED, VIEWS } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
 import { MissingPost } from "@/components/posts/missing-post";
@@ -23,6 +24,8 @@ const PARTS = [
 ];
 
 export function States() {
+  const [isInBrowser, setInBrowser] = useState(false);
+  useEffect(() => setInBrowser(true), []);
   return (
     <Section id="states" title="Empty, failed, loading, offline">
       <Specimen name="empty" bare>
@@ -51,7 +54,8 @@ export function States() {
         </Card>
       </Specimen>
       <Specimen name="a part whose code could not be loaded">
-        <LostPart />
+        {/* What the server writes waits for its code instead: in the browser it can be lost. */}
+        {isInBrowser && <LostPart />}
       </Specimen>
       <Specimen name="loading">
         <SkeletonGroup label="Loading" className="flex flex-col gap-3">

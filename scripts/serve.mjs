@@ -4,6 +4,7 @@ import net from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import { clientAddress } from "./client-address.mjs";
+import { drainAfter } from "./drain.mjs";
 import { ROOT } from "./environment.mjs";
 import { stateFileLength } from "./file-length.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -65,6 +66,7 @@ export async function serve({ port, host }) {
       if (stopping) response.setHeader("Connection", "close");
       if (refuseBeforeNext(request, response)) return;
       stateFileLength(response);
+      drainAfter(request, response);
       request.headers["x-client-address"] = clientAddress(request, proxies);
       handle(request, response).catch((error) => {
         console.error(error);

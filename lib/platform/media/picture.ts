@@ -13,7 +13,7 @@ import { PICTURE_WIDTHS } from "@/lib/uploads/media-url";
 /** Most pixels a picture may have, all frames of an animation together (promises: media). */
 export const PIXELS_MAX = 40_000_000;
 /** An animation is decoded and encoded frame by frame, so it gets a smaller budget for the same second of work. */
-const ANIMATED_PIXELS_MAX = 12_000_000;
+const ANIMATED_PIXELS_MAX = 8_000_000;
 const ANIMATED_FRAMES_MAX = 150;
 /** Seconds of work after which a picture is given up. */
 const WORK_SECONDS = 10;
@@ -123,12 +123,13 @@ async function encode(input: string | Buffer, shape: PictureShape): Promise<Made
 
 /**
  * How often each pixel counts against `PIXELS_MAX`, so that a full budget is a second of work on two cores in any
- * encoding: samples of more than 8 bits are twice the bytes, AV1 is three times the decoding, and transparency makes
- * either dearer still. Deep PNG goes up to 20 megapixels (13 with transparency), AVIF up to 13 (10 with transparency),
- * everything else up to 40.
+ * encoding: AV1 is three times the decoding, samples of more than 8 bits are twice the bytes, an interlaced PNG is put
+ * together in passes, and transparency makes each of them dearer still. AVIF goes up to 13 megapixels (10 when it is
+ * deep or transparent), PNG that is deep or interlaced up to 20 (13 with one thing more), everything else up to 40.
  */
-function costOfPixel({ format, depth, hasAlpha }: Metadata): number {
-  const opaque = format === "heif" ? 3 : depth === "uchar" ? 1 : 2;
+function costOfPixel({ format, depth, hasAlpha, isProgressive }: Metadata): number {
+  const opaque =
+    (format === "heif" ? 3 : 1) + (depth === "uchar" ? 0 : 1) + (format === "png" && isProgressive ? 1 : 0);
   return opaque > 1 && hasAlpha ? opaque + 1 : opaque;
 }
 
@@ -137,7 +138,7 @@ async function encodeAnimation(input: string | Buffer, shape: PictureShape): Pro
   const { data, info } = await sharp(input, options)
     .resize({ width: shape.width, height: shape.height, fit: "inside", withoutEnlargement: true })
     .timeout({ seconds: WORK_SECONDS })
-    .webp({ quality: shape.quality, effort: 2 })
+    .webp({ quality: shape.quality, effort: 0 })
     .toBuffer({ resolveWithObject: true });
   const still = sharp(data, { limitInputPixels: PIXELS_MAX });
   return {

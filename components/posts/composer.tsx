@@ -104,7 +104,7 @@ export function ComposerForm({
           readOnly={isWorking || isDone}
           onChange={(event) => composer.setText(event.target.value)}
           className={cx(
-            "text-field field-sizing-content max-h-80 w-full resize-none rounded-[1.375rem] bg-sunken px-3.5 py-2.5 placeholder:truncate md:px-4 max-[22rem]:placeholder:text-label",
+            "text-field field-sizing-content max-h-80 w-full resize-none rounded-[1.375rem] bg-sunken px-3.5 py-2.5 placeholder:truncate md:px-4 max-[22rem]:placeholder:text-label/6",
             isOpen ? "col-span-full min-h-24" : "col-start-2 min-h-11",
           )}
         />

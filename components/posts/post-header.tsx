@@ -43,7 +43,11 @@ export function PostHeader({
         </Link>
         <p className="truncate text-ink2 text-sm leading-5">
           {collegeName} <span aria-hidden>·</span>{" "}
-          <Link href={`/post/${post._id}`} prefetch={false} className="inline-block min-w-11 pb-1 hover:underline">
+          <Link
+            href={`/post/${post._id}`}
+            prefetch={false}
+            className="inline-block min-w-11 pb-1 hover:underline"
+          >
             <RelativeTime at={post.createdAt} style="feed" />
           </Link>
         </p>

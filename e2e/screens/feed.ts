@@ -1,7 +1,16 @@
 import { expect, type Page } from "playwright/test";
 import { photo } from "../fixtures";
 import { LONG_CAPTION } from "./cast";
-import { answer, arriveUnprepared, cut, EMPTY_PAGE, hang, loseMedia, refuse } from "./network";
+import {
+  answer,
+  arriveUnprepared,
+  cut,
+  EMPTY_PAGE,
+  hang,
+  loseConnection,
+  loseMedia,
+  refuse,
+} from "./network";
 import type { Screen } from "./screen";
 
 /** The feed, a post alone, tags, and writing a post. */
@@ -98,7 +107,7 @@ export const FEED: Screen[] = [
     as: "resident",
     open: async ({ page }) => {
       await openFeed(page);
-      await page.context().setOffline(true);
+      await loseConnection(page);
     },
   },
   {

@@ -28,6 +28,16 @@ export const answer = (page: Page, pattern: string | RegExp, json: unknown) =>
 export const cut = (page: Page, pattern: string | RegExp) =>
   page.route(pattern, (route) => route.abort("internetdisconnected"));
 
+/** The connection goes once the page has what it loads at rest: what says so is among it. */
+export async function loseConnection(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    return performance.now() - Math.max(...files.map((file) => file.responseEnd)) > 1_000;
+  });
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^You are offline/)).toBeVisible();
+}
+
 /** Every picture and video is gone from the media host. */
 export const loseMedia = (page: Page) =>
   page.route("**/media/{image,video}/**", (route) => route.fulfill({ status: 404, body: "" }));

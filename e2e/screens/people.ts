@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { photo } from "../fixtures";
 import { LONG_CAPTION, LONG_WORD } from "./cast";
-import { answer, arriveUnprepared, hang, loseMedia, refuse } from "./network";
+import { answer, arriveUnprepared, hang, loseConnection, loseMedia, refuse } from "./network";
 import type { Screen } from "./screen";
 
 /** Profiles, searching, settings, notifications. */
@@ -183,9 +183,7 @@ export const PEOPLE: Screen[] = [
     open: async ({ page, cast }) => {
       await page.goto(`/profile/${(await cast.somePost()).userId._id}`);
       await expect(main(page).getByRole("button", { name: /^Join Circle/ })).toBeVisible();
-      // What draws toasts comes once the page is at rest.
-      await expect(page.locator("section[aria-live=polite]")).toBeAttached();
-      await page.context().setOffline(true);
+      await loseConnection(page);
       await main(page)
         .getByRole("button", { name: /^Join Circle/ })
         .click();
@@ -522,7 +520,7 @@ export const PEOPLE: Screen[] = [
     open: async ({ page }) => {
       await page.goto("/notify");
       await expect(page.getByRole("list", { name: "Notifications" })).toBeVisible();
-      await page.context().setOffline(true);
+      await loseConnection(page);
     },
   },
   {

@@ -5,6 +5,7 @@ import { ComposerForm } from "@/components/posts/composer";
 import { postDraftKey } from "@/components/posts/draft-key";
 import type { Composer, RestingComposer } from "@/components/posts/use-composer";
 import { toast } from "@/components/ui/toast";
+import { OUT_OF_REACH } from "@/lib/api/client-error";
 import { useDraft } from "@/lib/hooks/use-draft";
 import { whenIdle } from "@/lib/hooks/when-idle";
 import { useMe } from "@/lib/users/queries";
@@ -32,7 +33,7 @@ export function InlineComposer() {
       setWorking(() => loaded);
     } catch {
       // No connection: the next turn to it tries again. Only somebody who asked for something waits for an answer.
-      if (early.current) toast.error("We can't reach the server. Check your connection and try again.");
+      if (early.current) toast.error(OUT_OF_REACH);
       early.current = undefined;
     }
   }, []);

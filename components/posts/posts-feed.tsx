@@ -10,7 +10,8 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { messageOf } from "@/lib/api/client-error";
-import { feedOptions, keepFirstPage } from "@/lib/posts/queries";
+import { keepFirstPage } from "@/lib/posts/newest";
+import { feedOptions } from "@/lib/posts/queries";
 
 type Message = { tone: AlertTone; text: string; count: number };
 

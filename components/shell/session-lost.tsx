@@ -7,6 +7,7 @@ import { renewStoredSession, signInAnew } from "@/components/shell/stored-sessio
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
+import { OUT_OF_REACH } from "@/lib/api/client-error";
 
 /** Says why one has to log in, and leads there. */
 export function LogInAgain({ children }: { children: ReactNode }) {
@@ -28,7 +29,7 @@ export function LogInAgain({ children }: { children: ReactNode }) {
       <Alert tone="info" className="w-full">
         {children}
       </Alert>
-      {failed && <Alert>We can't reach the server. Check your connection and try again.</Alert>}
+      {failed && <Alert>{OUT_OF_REACH}</Alert>}
       <Button onClick={leave} loading={leaving}>
         <LogIn aria-hidden />
         Log in

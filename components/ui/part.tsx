@@ -14,6 +14,7 @@ import {
 } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import { OUT_OF_REACH } from "@/lib/api/client-error";
 import { fetchAhead } from "@/lib/hooks/when-idle";
 
 /** What `Lost` says to the part it stands in for. */
@@ -86,16 +87,13 @@ function Lost() {
   const { tryAgain, onLost } = use(Failed);
   const tell = useEffectEvent(() => {
     if (!onLost) return;
-    toast.error("We can't reach the server. Check your connection and try again.");
+    toast.error(OUT_OF_REACH);
     onLost();
   });
   useEffect(() => tell(), []);
   if (onLost) return null;
   return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center justify-center gap-2 p-3 text-center text-ink2 text-label"
-    >
+    <div role="alert" className="flex flex-wrap items-center justify-center gap-2 p-3 text-ink2 text-label">
       This part couldn't be loaded.
       <Button variant="soft" size="sm" onClick={tryAgain}>
         Try Again

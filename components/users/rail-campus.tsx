@@ -1,11 +1,13 @@
 import { PeopleToJoin } from "@/components/users/people-to-join";
+import { RailSearch } from "@/components/users/rail-search";
 import { TrendingTags } from "@/components/users/trending-tags";
 
-/** What goes on around campus, for the rail: on Explore, which has people itself, without them. */
-export function RailCampus({ people }: { people: boolean }) {
+/** The search field, people to join and what campus talks about. Explore has the first two itself. */
+export function RailCampus({ isExplore }: { isExplore: boolean }) {
   return (
     <>
-      {people && <PeopleToJoin compact />}
+      {!isExplore && <RailSearch />}
+      {!isExplore && <PeopleToJoin compact />}
       <TrendingTags />
     </>
   );

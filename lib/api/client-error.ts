@@ -30,5 +30,8 @@ export function referenceOf(error: unknown): string | undefined {
   return error instanceof Error && "digest" in error ? String(error.digest) : undefined;
 }
 
+/** The sentence shown when there was no answer at all. */
+export const OUT_OF_REACH = "We can't reach the server. Check your connection and try again.";
+
 /** The sentence shown when a session is over (the specification, §8). */
 export const SESSION_OVER = "Session expired. Please log in again.";

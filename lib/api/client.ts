@@ -1,4 +1,4 @@
-import { ApiClientError, SESSION_OVER } from "@/lib/api/client-error";
+import { ApiClientError, OUT_OF_REACH, SESSION_OVER } from "@/lib/api/client-error";
 import type { Issue } from "@/lib/api/errors";
 import { later } from "@/lib/api/later";
 import {
@@ -117,8 +117,7 @@ async function send(method: string, path: string, options: Sent, token: string |
   }
 }
 
-const unreachable = () =>
-  new ApiClientError(0, "network", "We can't reach the server. Check your connection and try again.");
+const unreachable = () => new ApiClientError(0, "network", OUT_OF_REACH);
 
 /** A refusal in the words of the contract, §2; undefined for anything else, such as some proxy's page. */
 function asRefusal(body: unknown): { error: string; message: string; issues?: Issue[] } | undefined {

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
 import { later } from "@/lib/api/later";
 import type { Post } from "@/lib/posts/contract";
@@ -36,4 +36,11 @@ export async function renewFeed(client: QueryClient): Promise<Post | undefined> 
   await client.cancelQueries({ queryKey: postsKeys.feed() });
   client.setQueryData<PostPages>(postsKeys.feed(), { pages: [page], pageParams: [null] });
   return page.posts[0];
+}
+
+/** Forgets all but the first page of a list, so that renewing it asks for one page. */
+export function keepFirstPage(client: QueryClient, queryKey: QueryKey): void {
+  client.setQueryData<PostPages>(queryKey, (data) =>
+    data ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : undefined,
+  );
 }

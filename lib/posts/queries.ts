@@ -77,30 +77,12 @@ export const postOptions = (postId: string) =>
       api.get(`/posts/${postId}`, { answer: contract.postAnswer, signal }).then(({ post }) => post),
   });
 
-/** What campus talks about this week; a minute old at most, as on the server. */
-export const trendingTagsOptions = () =>
-  queryOptions({
-    queryKey: postsKeys.trendingTags(),
-    queryFn: ({ signal }) =>
-      api
-        .get("/posts/trending-tags", { answer: contract.trendingTagsAnswer, signal })
-        .then(({ tags }) => tags),
-    staleTime: 60_000,
-  });
-
 /** The posts of all loaded pages in order, each once. */
 export function loadedPosts(pages: Pick<PostPages, "pages"> | undefined): Post[] {
   const posts = new Map<string, Post>();
   for (const page of pages?.pages ?? [])
     for (const post of page.posts) if (!posts.has(post._id)) posts.set(post._id, post);
   return [...posts.values()];
-}
-
-/** Forgets all but the first page of a list, so that renewing it asks for one page. */
-export function keepFirstPage(client: QueryClient, queryKey: QueryKey): void {
-  client.setQueryData<PostPages>(queryKey, (data) =>
-    data ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : undefined,
-  );
 }
 
 // ── Patches: one post changes wherever it is shown ──────────────────────────────────────────────────────────────────

@@ -1,5 +1,5 @@
 import { api } from "@/lib/api/client";
-import { ApiClientError } from "@/lib/api/client-error";
+import { ApiClientError, OUT_OF_REACH } from "@/lib/api/client-error";
 import { meAnswer } from "@/lib/auth/contract";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import { EXPORT_SIZE_HEADER } from "@/lib/users/contract";
@@ -41,7 +41,7 @@ async function ask(path: string, signal: AbortSignal): Promise<Response> {
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new ApiClientError(0, "network", "We can't reach the server. Check your connection and try again.");
+    throw new ApiClientError(0, "network", OUT_OF_REACH);
   }
   if (response.ok) return response;
   const body = await readRefusal(response);

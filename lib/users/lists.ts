@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
 import { later } from "@/lib/api/later";
 import type { CircleAnswer, SearchAnswer } from "@/lib/users/contract";
@@ -7,7 +7,7 @@ import { type CircleSide, usersKeys } from "@/lib/users/queries";
 
 const contract = later(() => import("@/lib/users/contract"));
 
-/** People in lists that go on: circles and searches. */
+/** People in lists: circles and searches, which go on, and those one may want to join. */
 
 /** The people of a circle, page by page, narrowed down by a name. */
 export const circleOptions = (userId: string, side: CircleSide, q: string) =>
@@ -42,3 +42,14 @@ export function loadedPeople<P extends { _id: string }>(data: { pages: { users: 
     for (const person of page.users) if (!people.has(person._id)) people.set(person._id, person);
   return [...people.values()];
 }
+
+/** People to join; a minute old at most, as on the server. */
+export const suggestionsOptions = () =>
+  queryOptions({
+    queryKey: usersKeys.suggestions(),
+    queryFn: ({ signal }) =>
+      api
+        .get("/users/suggestions", { answer: contract.suggestionsAnswer, signal })
+        .then(({ users }) => users),
+    staleTime: 60_000,
+  });

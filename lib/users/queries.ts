@@ -46,14 +46,3 @@ export const userOptions = (userId: string) =>
     queryFn: ({ signal }) =>
       api.get(`/users/${userId}`, { answer: contract.userAnswer, signal }).then(({ user }) => user),
   });
-
-/** People to join; a minute old at most, as on the server. */
-export const suggestionsOptions = () =>
-  queryOptions({
-    queryKey: usersKeys.suggestions(),
-    queryFn: ({ signal }) =>
-      api
-        .get("/users/suggestions", { answer: contract.suggestionsAnswer, signal })
-        .then(({ users }) => users),
-    staleTime: 60_000,
-  });

@@ -103,6 +103,20 @@ describe("what is looked for", () => {
     expect(sure).toEqual(["0901", "a"]);
   });
 
+  test("words of many scripts, and many long ones, are not written out in more forms than can be looked up", () => {
+    const mixed = Array.from({ length: 16 }, (_, script) => String.fromCodePoint(0x905 + script * 0x80)).join(
+      "",
+    );
+    expect(patternsOf(`${mixed} vrema`)).toMatchObject({
+      typos: [expect.arrayContaining(["verma"])],
+      sure: [searchKey(mixed)],
+    });
+    const many = Array.from({ length: 8 }, (_, at) => `qwertyuiopasdf${"abcdefgh"[at]}`).join(" ");
+    const { typos, sure } = patternsOf(many);
+    expect(typos.flat().length).toBeLessThanOrEqual(5_000);
+    expect([typos.length > 1, typos.length + sure.length]).toEqual([true, 8]);
+  });
+
   test.each(["dev", "0901cs2", "aaaaaa", "a".repeat(40)])("%s is taken as it is typed", (query) => {
     expect(patternsOf(query).typos).toEqual([]);
   });

@@ -55,6 +55,9 @@ const TYPO_MIN = 4;
 const TYPO_MAX = 16;
 const TYPO_LETTERS_MIN = 3;
 
+/** Most forms that all words of a query are written out in: each is looked up, and a word of many scripts has ten thousands. */
+const FORMS_MAX = 5_000;
+
 /** How a query is compared, from the best match to the weakest. Each pattern fits `search_text`. */
 export type SearchPatterns = {
   /** What the best matches begin with. */
@@ -76,12 +79,19 @@ export function searchPatterns(query: string): SearchPatterns | undefined {
   if (words.length === 0) return undefined;
   words.sort((a, b) => b.length - a.length);
   const isLong = (word: string) => lettersOf(word).length >= INSIDE_MIN;
+  let room = FORMS_MAX;
+  const mayBeMeant = words.filter((word) => {
+    const cost = canHaveTypo(word) ? formsOf(lettersOf(word)) : 0;
+    if (cost === 0 || cost > room) return false;
+    room -= cost;
+    return true;
+  });
   return {
     start: ` ${key}`,
     words,
     inside: words.some(isLong) ? words.map((word) => (isLong(word) ? `%${word}%` : likeBeginning(word))) : [],
-    typos: words.filter(canHaveTypo).map((word) => withOneTypo(lettersOf(word))),
-    sure: words.filter((word) => !canHaveTypo(word)),
+    typos: mayBeMeant.map((word) => withOneTypo(lettersOf(word))),
+    sure: words.filter((word) => !mayBeMeant.includes(word)),
   };
 }
 
@@ -96,6 +106,9 @@ function canHaveTypo(word: string): boolean {
   if (/\d/.test(word) || letters.length < TYPO_MIN || letters.length > TYPO_MAX) return false;
   return new Set(letters).size >= TYPO_LETTERS_MIN;
 }
+
+/** About how many forms `withOneTypo` writes: a wrong and a missing letter at every place. */
+const formsOf = (letters: string[]) => 2 * letters.length * alphabetOf(letters).length;
 
 /**
  * What `letters` may have been meant for: as they are, two neighbours changed places, one wrong, one missing, one too many.

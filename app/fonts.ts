@@ -3,8 +3,9 @@ import localFont from "next/font/local";
 /*
  * Both families come from npm packages: a build never reaches out for a font. The Latin file of each is
  * preloaded; the extended one (Ł, ș, ế …) is fetched only by a page that shows such a letter, thanks to its
- * unicode-range. Fallbacks with matching metrics are declared in globals.css, so that nothing moves when the
- * real letters arrive. (next/font reads its options at build time and accepts only literals.)
+ * unicode-range. The rupee sign (U+20B9) is in no range: it is everywhere here and not worth 85 kB, so the system draws it.
+ * Headings have one weight, and so has their file. Fallbacks with matching metrics are declared in globals.css, so that
+ * nothing moves when the real letters arrive. (next/font reads its options at build time and accepts only literals.)
  */
 const inter = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
@@ -25,22 +26,22 @@ const interExtended = localFont({
     {
       prop: "unicode-range",
       value:
-        "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
+        "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20B8,U+20BA-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
     },
   ],
 });
 
 const bricolage = localFont({
-  src: "../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
-  weight: "200 800",
+  src: "../node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2",
+  weight: "700",
   variable: "--font-bricolage",
   display: "swap",
   adjustFontFallback: false,
 });
 
 const bricolageExtended = localFont({
-  src: "../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2",
-  weight: "200 800",
+  src: "../node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-ext-700-normal.woff2",
+  weight: "700",
   variable: "--font-bricolage-extended",
   display: "swap",
   preload: false,
@@ -49,7 +50,7 @@ const bricolageExtended = localFont({
     {
       prop: "unicode-range",
       value:
-        "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
+        "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20B8,U+20BA-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
     },
   ],
 });

@@ -6,12 +6,12 @@ import { ActionButton } from "@/components/posts/action-button";
 import { usePostFeedback } from "@/components/posts/post-feedback";
 import { ShareButton } from "@/components/posts/share-button";
 import { cx } from "@/components/ui/cx";
-import { formatCount } from "@/lib/format/counts";
+import { exactCount, formatCount } from "@/lib/format/counts";
 import type { Post } from "@/lib/posts/contract";
 import { isLikeWanted, useLikePost } from "@/lib/posts/queries";
 
 const people = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  `${exactCount(count)} ${count === 1 ? one : many}`;
 
 /** Like, comment and share, with their counts. */
 export function PostActions({

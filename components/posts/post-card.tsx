@@ -25,8 +25,8 @@ type Props = {
   onDeleted: (post: Post) => void;
 };
 
-/** Pictures of the first posts are loaded at once; later ones when they come near. */
-const EAGER_POSTS = 2;
+/** The first picture is loaded before all else; later ones when they come near. */
+const EAGER_POSTS = 1;
 
 /** A post with everything one can do with it. Drawn again only when it changes. */
 export const PostCard = memo(function PostCard({

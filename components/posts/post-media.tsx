@@ -23,7 +23,7 @@ export function PostMedia({ post, eager, onOpen }: { post: Post; eager: boolean;
       className="md:rounded-media"
     >
       {post.mediaType === "video" ? (
-        <PostVideo post={post} onOpen={onOpen} />
+        <PostVideo post={post} eager={eager} onOpen={onOpen} />
       ) : (
         <PostPicture post={post} eager={eager} onOpen={onOpen} />
       )}

@@ -8,7 +8,7 @@ import { toggleByHand, useAutoplay } from "@/lib/hooks/use-autoplay";
 import type { Post } from "@/lib/posts/contract";
 
 /** A video of the feed: plays while it is seen, muted and again and again; nothing of it loads until it is near. */
-export function PostVideo({ post, onOpen }: { post: Post; onOpen: () => void }) {
+export function PostVideo({ post, eager, onOpen }: { post: Post; eager: boolean; onOpen: () => void }) {
   const { ref, isNear } = useAutoplay();
   const [playing, setPlaying] = useState(false);
   const [muted, setMuted] = useState(true);
@@ -20,7 +20,8 @@ export function PostVideo({ post, onOpen }: { post: Post; onOpen: () => void }) 
       <video
         ref={ref}
         src={post.mediaUrl}
-        poster={post.thumbnail || undefined}
+        // A browser fetches it however far the video is; until it is near there is the blurred placeholder.
+        poster={(isNear || eager) && post.thumbnail ? post.thumbnail : undefined}
         aria-label={altTextOf(post)}
         width={post.width}
         height={post.height}

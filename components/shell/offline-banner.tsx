@@ -3,13 +3,8 @@
 import { CloudOff } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
-const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
-const dayAndTime = new Intl.DateTimeFormat(undefined, {
-  day: "numeric",
-  month: "short",
-  hour: "numeric",
-  minute: "2-digit",
-});
+const TIME = { hour: "numeric", minute: "2-digit" } as const;
+const DAY_AND_TIME = { day: "numeric", month: "short", ...TIME } as const;
 
 /** Says that there is no connection, how old what one reads is, and what waits to be sent. */
 export function OfflineBanner({
@@ -45,5 +40,5 @@ export function OfflineBanner({
 
 function momentOf(madeAt: number): string {
   const isToday = new Date(madeAt).toDateString() === new Date().toDateString();
-  return (isToday ? time : dayAndTime).format(madeAt);
+  return new Intl.DateTimeFormat(undefined, isToday ? TIME : DAY_AND_TIME).format(madeAt);
 }

@@ -1,3 +1,5 @@
+import { graphemes } from "@/lib/api/graphemes";
+
 /*
  * Dark enough for white letters (contrast 5:1 and more) in both themes, and far enough apart to tell people
  * from each other at a glance.
@@ -21,8 +23,6 @@ export function avatarColor(id: string): string {
   return AVATAR_COLORS[(hash >>> 0) % AVATAR_COLORS.length] ?? AVATAR_COLORS[0];
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-
 /**
  * The first letters of the first and the last word, as people see letters (`Élodie Ño` → `ÉÑ`, `अमित` → `अ`).
  * `?` when the name holds no letter at all.
@@ -34,11 +34,11 @@ export function initialsOf(name: string): string {
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   const letters = ends.map((word) => firstLetter(word ?? "")).join("");
-  return letters.toLocaleUpperCase() || "?";
+  return letters.toUpperCase() || "?";
 }
 
 function firstLetter(word: string): string {
-  for (const { segment } of graphemes.segment(word)) {
+  for (const { segment } of graphemes(word)) {
     if (/[\p{L}\p{N}]/u.test(segment)) return segment;
   }
   return "";

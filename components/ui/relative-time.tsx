@@ -13,22 +13,22 @@ export function RelativeTime({ at, style, className }: { at: string; style: Styl
   const time = Date.parse(at);
   const text = useTextOfNow((now) => textOf(style, time, now));
   const isHere = text !== undefined;
-  const zone = isHere ? undefined : "UTC";
+  const east = isHere ? undefined : 0;
   return (
     <time
       // A new element once the reader's clock is known: React does not correct text that it took over.
       key={isHere ? "here" : "sent"}
       dateTime={at}
-      title={exactTime(time, zone)}
+      title={exactTime(time, east)}
       className={className}
       suppressHydrationWarning
     >
-      {text ?? textOf(style, time, Date.now(), zone)}
+      {text ?? textOf(style, time, Date.now(), east)}
     </time>
   );
 }
 
-function textOf(style: Style, at: number, now: number, zone?: string): string {
-  if (style === "feed") return feedTime(at, now, zone);
+function textOf(style: Style, at: number, now: number, east?: number): string {
+  if (style === "feed") return feedTime(at, now, east);
   return style === "comment" ? commentTime(at, now) : notificationTime(at, now);
 }

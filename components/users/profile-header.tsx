@@ -6,7 +6,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { BannerArt } from "@/components/users/banner-art";
 import { Bio } from "@/components/users/bio";
 import { CircleDialog } from "@/components/users/circle-dialog";
-import { formatCount } from "@/lib/format/counts";
+import { exactCount, formatCount } from "@/lib/format/counts";
 import { displayName } from "@/lib/format/names";
 import { joinedMonth } from "@/lib/format/relative-time";
 import { imageSrcSet, sizedImageUrl } from "@/lib/uploads/media-url";
@@ -116,7 +116,7 @@ function Count({ value, unit, onPress }: { value: number; unit: string; onPress?
   return (
     <button
       type="button"
-      title={value.toLocaleString("en")}
+      title={exactCount(value)}
       onClick={onPress}
       className="touch-target rounded-sm py-1 text-ink2 hover:text-ink hover:underline"
     >

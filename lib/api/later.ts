@@ -1,4 +1,4 @@
-import { fetchAhead } from "@/lib/hooks/when-idle";
+import { fetchAhead, whenIdle } from "@/lib/hooks/when-idle";
 
 /**
  * Contracts that come after the first paint. A page arrives with its data, so nothing has to be parsed before somebody
@@ -21,7 +21,7 @@ export function later<Module extends object>(
   });
 }
 
-/** Loads what the screens on this page will ask for. */
+/** Loads what the screens on this page will ask for, one after the other. */
 export function loadContracts(): void {
-  for (const load of loads) fetchAhead(load);
+  for (const load of loads) whenIdle(() => fetchAhead(load));
 }

@@ -8,6 +8,8 @@ describe("characters count as people see them", () => {
     ["", 0],
     ["hello", 5],
     ["a\nb", 3],
+    ["“ça coûte ₹500…”", 16],
+    ["\u2764\ufe0f", 1],
     ["a\r\nb", 3],
     [FAMILY, 1],
     ["🇮🇳", 1],
@@ -18,9 +20,18 @@ describe("characters count as people see them", () => {
     expect(countCharacters(text)).toBe(count);
   });
 
+  test("what counts without segmenting counts the same with it", () => {
+    const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+    const texts = Array.from({ length: 0x10000 }, (_, code) => `a${String.fromCharCode(code)}b`);
+    const counted = (text: string) => [...segmenter.segment(text)].length;
+    expect(texts.filter((text) => countCharacters(text) !== counted(text))).toEqual([]);
+  });
+
   test("a text is never cut inside a character", () => {
     expect(firstCharacters(`ab${FAMILY}cd`, 3)).toBe(`ab${FAMILY}`);
     expect(firstCharacters("abc", 5)).toBe("abc");
+    expect(firstCharacters("₹500…", 4)).toBe("₹500");
+    expect(firstCharacters("ae\u0301b", 2)).toBe("ae\u0301");
     expect(firstCharacters(FAMILY, 0)).toBe("");
   });
 });

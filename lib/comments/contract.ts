@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
 import { prose } from "@/lib/api/text-fields";
 import { COMMENT_MAX, COMMENTS_PAGE } from "@/lib/comments/limits";
+import { exactCount } from "@/lib/format/counts";
 import { memberShape } from "@/lib/users/contract";
 
 export const commentShape = z.object({
@@ -17,7 +18,7 @@ export const commentBody = z.strictObject({
     min: 1,
     max: COMMENT_MAX,
     tooShort: "Please write a comment.",
-    tooLong: `Please keep the comment to ${COMMENT_MAX.toLocaleString("en")} characters.`,
+    tooLong: `Please keep the comment to ${exactCount(COMMENT_MAX)} characters.`,
   }),
   /** Addition to the specification: what its author's browser calls it. Sent again under this id it is the same comment. */
   clientId: z.optional(idParam),

@@ -1,4 +1,4 @@
-import { formatBadge, formatCount } from "@/lib/format/counts";
+import { exactCount, formatBadge, formatCount } from "@/lib/format/counts";
 
 describe("counts", () => {
   test.each([
@@ -17,6 +17,15 @@ describe("counts", () => {
     [12_345_678, "12.3M"],
   ])("%i reads %s", (count, text) => {
     expect(formatCount(count)).toBe(text);
+  });
+
+  test.each([
+    [0, "0"],
+    [999, "999"],
+    [1_000, "1,000"],
+    [12_345_678, "12,345,678"],
+  ])("%i in full reads %s", (count, text) => {
+    expect(exactCount(count)).toBe(text);
   });
 
   test.each([

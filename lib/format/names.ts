@@ -12,7 +12,7 @@ export function displayName(name: string): string {
 
 function capitalise(word: string): string {
   const [first = "", ...rest] = [...word];
-  return first.toLocaleUpperCase("en") + rest.join("");
+  return first.toUpperCase() + rest.join("");
 }
 
 /** Lower case without accents, one space between words: `José  Nuñez` and `jose nunez` are the same. */

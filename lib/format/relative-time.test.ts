@@ -25,7 +25,7 @@ describe("times", () => {
   ])(
     "%i ms ago reads %s in the feed, %s on a comment and %s on a notification",
     (age, feed, comment, notification) => {
-      expect(feedTime(now - age, now, "UTC")).toBe(feed);
+      expect(feedTime(now - age, now, 0)).toBe(feed);
       expect(commentTime(now - age, now)).toBe(comment);
       expect(notificationTime(now - age, now)).toBe(notification);
     },
@@ -33,11 +33,11 @@ describe("times", () => {
 
   test("a day is the reader's own, and so is the year", () => {
     const newYear = Date.parse("2025-12-31T20:00:00Z");
-    expect(feedTime(newYear, now, "Asia/Kolkata")).toBe("1 Jan");
-    expect(feedTime(newYear, now, "UTC")).toBe("31 Dec 2025");
+    expect(feedTime(newYear, now, 330)).toBe("1 Jan");
+    expect(feedTime(newYear, now, 0)).toBe("31 Dec 2025");
   });
 
   test("the exact time names day, month, year and minute", () => {
-    expect(exactTime(now, "Asia/Kolkata")).toBe("20 November 2026 at 17:30");
+    expect(exactTime(now, 330)).toBe("20 November 2026 at 17:30");
   });
 });

@@ -1,16 +1,31 @@
 /** Longest wait for the browser to be at rest, in milliseconds. */
 const PATIENCE_MS = 4_000;
-/** Safari does not tell when it is at rest: by then a page has usually become usable. */
+/** Safari does not tell when it is at rest: by then a page has usually become usable, and after so long again be at rest. */
 const GUESS_MS = 1_500;
+const AGAIN_MS = 200;
 
-/** Runs `act` once the browser has nothing better to do. Returns what calls it off. */
+const waiting = new Set<() => void>();
+
+/**
+ * Runs `act` once the browser has nothing better to do, after what waits already. Each has a rest of its own, so that all
+ * together never hold up a person. Returns what calls it off.
+ */
 export function whenIdle(act: () => void): () => void {
-  if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(act, GUESS_MS);
-    return () => clearTimeout(timer);
-  }
-  const id = requestIdleCallback(act, { timeout: PATIENCE_MS });
-  return () => cancelIdleCallback(id);
+  const turn = () => act();
+  if (waiting.add(turn).size === 1) ask(GUESS_MS);
+  return () => waiting.delete(turn);
+}
+
+function ask(guess: number): void {
+  const next = () => {
+    const [turn] = waiting;
+    if (!turn) return;
+    waiting.delete(turn);
+    if (waiting.size > 0) ask(AGAIN_MS);
+    turn();
+  };
+  if ("requestIdleCallback" in window) requestIdleCallback(next, { timeout: PATIENCE_MS });
+  else setTimeout(next, guess);
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
 import { prose } from "@/lib/api/text-fields";
+import { exactCount } from "@/lib/format/counts";
 import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE } from "@/lib/posts/limits";
 import { memberShape } from "@/lib/users/contract";
 
@@ -56,7 +57,7 @@ export type FeedAnswer = z.infer<typeof feedAnswer>;
 
 export const captionField = prose({
   max: CAPTION_MAX,
-  tooLong: `Please keep the caption to ${CAPTION_MAX.toLocaleString("en")} characters.`,
+  tooLong: `Please keep the caption to ${exactCount(CAPTION_MAX)} characters.`,
 });
 export const captionBody = z.strictObject({ caption: captionField });
 

@@ -9,6 +9,7 @@ import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/p
  */
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const READING = ["GET", "HEAD", "OPTIONS"];
 
 /**
  * Answers a request that is none of ours.
@@ -17,8 +18,9 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
  * @returns {boolean} whether it was refused, and so answered
  */
 export function refuseBeforeNext(request, response) {
-  if (!METHODS.includes(request.method ?? "")) {
-    response.setHeader("Allow", METHODS.join(", "));
+  const methods = isFile(request.url ?? "") ? READING : METHODS;
+  if (!methods.includes(request.method ?? "")) {
+    response.setHeader("Allow", methods.join(", "));
     refuse(request, response, 405, "method_not_allowed", "This method is not supported here.");
     return true;
   }
@@ -26,6 +28,12 @@ export function refuseBeforeNext(request, response) {
   if (complaint) refuse(request, response, 400, "bad_request", complaint);
   return complaint !== undefined;
 }
+
+/**
+ * Whether the address is that of a file, not of the API or a page.
+ * @param {string} target
+ */
+const isFile = (target) => !/^\/api(?:\/|$)/.test(target) && /^[^?]*\.\w+(?:\?|$)/.test(target);
 
 /**
  * @param {Request} request

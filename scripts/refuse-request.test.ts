@@ -49,6 +49,17 @@ test.each(["TRACE", "PROPFIND"])("%s is refused in JSON", async (method) => {
   expect(JSON.parse(text)).toMatchObject({ error: "method_not_allowed" });
 });
 
+test.each(["/sw.js", "/_next/static/x.y.js?v=1"])("nothing but reading %s is possible", async (path) => {
+  expect(await ask(path, { method: "HEAD" })).toMatchObject({ status: 200 });
+  const { status, text } = await ask(path, { method: "POST" });
+  expect(status).toBe(405);
+  expect(JSON.parse(text)).toMatchObject({ error: "method_not_allowed" });
+});
+
+test.each(["/api/media/a.jpg", "/profile/a?next=b.c"])("%s may be more than read", async (path) => {
+  expect(await ask(path, { method: "POST" })).toEqual({ status: 200, text: "Next.js" });
+});
+
 test.each(["/", "/api/posts?q=%zz", "/api/posts/..%2F..%2Fetc", "/profile/a..b", "/_next/static/x.y.js"])(
   "%s is Next.js's to answer",
   async (path) => {

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import net from "node:net";
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
+import sirv from "sirv";
 import { clientAddress } from "./client-address.mjs";
 import { drainAfter } from "./drain.mjs";
 import { ROOT } from "./environment.mjs";
@@ -17,6 +19,8 @@ import { refuse, refuseBeforeNext } from "./refuse-request.mjs";
 
 /** A proxy in front keeps its connections for a minute; ours last longer, so that it is the one to close. */
 const KEEP_ALIVE_MS = 65_000;
+/** A build's file never changes under its name. In seconds. */
+const YEAR = 31_536_000;
 /** A client has this long to send its headers. */
 const HEADERS_MS = 20_000;
 /** And this long for the whole request: a video of 100 MB at 2 Mbit/s. */
@@ -48,6 +52,7 @@ export async function serve({ port, host }) {
   });
   await app.prepare();
   const handle = app.getRequestHandler();
+  const sendBuilt = builtFiles();
   const proxies = trustedProxies(process.env.TRUST_PROXY);
 
   let stopping = false;
@@ -68,9 +73,11 @@ export async function serve({ port, host }) {
       stateFileLength(response);
       drainAfter(request, response);
       request.headers["x-client-address"] = clientAddress(request, proxies);
-      handle(request, response).catch((error) => {
-        console.error(error);
-        failed(response);
+      sendBuilt(request, response, () => {
+        handle(request, response).catch((error) => {
+          console.error(error);
+          failed(response);
+        });
       });
     },
   );
@@ -106,6 +113,33 @@ export async function serve({ port, host }) {
     await closed;
     // What was to run after an answer gets a moment too.
     await Promise.race([app.close(), delay(AFTERWARDS_MS, undefined, { ref: false })]);
+  };
+}
+
+/** Where the build's files are seen. */
+const BUILT = "/_next/static";
+
+/**
+ * Sends the build's files as the build compressed them (build.mjs): Next.js would compress each anew for every visitor, on the
+ * one thread that answers everybody, and knows no Brotli.
+ * @returns {(request: http.IncomingMessage, response: http.ServerResponse, next: () => void) => void}
+ */
+function builtFiles() {
+  const send = sirv(path.join(ROOT, ".next/static"), {
+    brotli: true,
+    gzip: true,
+    immutable: true,
+    maxAge: YEAR,
+    setHeaders: (response) => response.setHeader("X-Content-Type-Options", "nosniff"),
+  });
+  return (request, response, next) => {
+    const { url = "" } = request;
+    if (!url.startsWith(`${BUILT}/`)) return next();
+    request.url = url.slice(BUILT.length);
+    send(request, response, () => {
+      request.url = url;
+      next();
+    });
   };
 }
 

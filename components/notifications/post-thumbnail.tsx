@@ -1,6 +1,6 @@
 "use client";
 
-import { Film, ImageOff, Play } from "lucide-react";
+import { CloudAlert, Film, Play } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import type { Notification } from "@/lib/notifications/contract";
@@ -23,7 +23,7 @@ export function PostThumbnail({ post }: { post: NonNullable<Notification["postId
     >
       {broken ? (
         <span data-fallback className="grid size-full place-items-center text-ink2">
-          {isVideo ? <Film aria-hidden className="size-5" /> : <ImageOff aria-hidden className="size-5" />}
+          {isVideo ? <Film aria-hidden className="size-5" /> : <CloudAlert aria-hidden className="size-5" />}
         </span>
       ) : (
         <img

@@ -1,6 +1,6 @@
 "use client";
 
-import { ImageOff } from "lucide-react";
+import { CloudAlert } from "lucide-react";
 import { altTextOf } from "@/components/posts/alt-text";
 import { useLostPicture } from "@/components/posts/use-lost-picture";
 import { Button } from "@/components/ui/button";
@@ -16,7 +16,7 @@ export function PostPicture({ post, eager, onOpen }: { post: Post; eager: boolea
   if (isLost) {
     return (
       <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-black/60 p-4 text-center text-white">
-        <ImageOff aria-hidden className="size-7" />
+        <CloudAlert aria-hidden className="size-7" />
         <p className="font-medium text-label">This photo can't be shown right now.</p>
         <Button variant="secondary" size="sm" onClick={askAgain}>
           Try Again

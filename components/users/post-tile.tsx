@@ -1,6 +1,6 @@
 "use client";
 
-import { Heart, ImageOff, MessageCircle, Play } from "lucide-react";
+import { CloudAlert, Heart, MessageCircle, Play } from "lucide-react";
 import type { MouseEvent } from "react";
 import { altTextOf } from "@/components/posts/alt-text";
 import { useLostPicture } from "@/components/posts/use-lost-picture";
@@ -36,7 +36,7 @@ export function PostTile({ post, eager, onOpen }: { post: Post; eager: boolean; 
       )}
       {isLost ? (
         <span className="absolute inset-0 grid place-items-center bg-black/60 text-white">
-          <ImageOff aria-hidden className="size-6" />
+          <CloudAlert aria-hidden className="size-6" />
           <span className="sr-only">{altTextOf(post)}</span>
         </span>
       ) : (

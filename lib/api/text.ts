@@ -6,7 +6,7 @@ import { graphemes } from "@/lib/api/graphemes";
  * Letters, signs and spaces that stand for themselves and join nothing before them: a text of these needs no segmenting.
  * (CR LF is the one cluster of two among the controls, so CR is none of them.)
  */
-const PLAIN = /^[\n\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/;
+const PLAIN = /^[\n\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027\u20a0-\u20bf]*$/;
 
 /** User-perceived characters: a family emoji or a letter with its marks counts one. */
 export function countCharacters(text: string): number {

@@ -38,6 +38,6 @@ describe("times", () => {
   });
 
   test("the exact time names day, month, year and minute", () => {
-    expect(exactTime(now, 330)).toBe("20 November 2026 at 17:30");
+    expect(exactTime(now, 330)).toBe("20 Nov 2026 at 17:30");
   });
 });

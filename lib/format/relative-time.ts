@@ -39,11 +39,10 @@ function shortAge(age: number): string {
 
 function shortDate(at: number, now: number, east?: number): string {
   const { day, month, year } = dateOf(at, east);
-  const date = `${day} ${month.slice(0, 3)}`;
-  return year === dateOf(now, east).year ? date : `${date} ${year}`;
+  return `${day} ${month}${year === dateOf(now, east).year ? "" : ` ${year}`}`;
 }
 
-/** The exact time, for a tooltip: `20 November 2026 at 17:30`. */
+/** The exact time, for a tooltip: `20 Nov 2026 at 17:30`. */
 export function exactTime(at: number, east?: number): string {
   const { day, month, year, time } = dateOf(at, east);
   return `${day} ${month} ${year} at ${time}`;
@@ -52,15 +51,14 @@ export function exactTime(at: number, east?: number): string {
 /** The month somebody joined, `Aug 2026`, in UTC: the same on the server and in every browser. */
 export function joinedMonth(at: number): string {
   const { month, year } = dateOf(at, 0);
-  return `${month.slice(0, 3)} ${year}`;
+  return `${month} ${year}`;
 }
 
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
+const MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
 function dateOf(at: number, east = -new Date(at).getTimezoneOffset()) {
   const [date = "", time = ""] = new Date(at + east * MINUTE).toISOString().split("T");
-  const [year = "", month, day] = date.split("-");
-  return { day: Number(day), month: MONTHS[Number(month) - 1] ?? "", year, time: time.slice(0, 5) };
+  const [year, month, day] = date.split("-");
+  const end = 3 * Number(month);
+  return { day: Number(day), month: MONTHS.slice(end - 3, end), year, time: time.slice(0, 5) };
 }

@@ -23,22 +23,22 @@ const TOGGLES = 10_000;
  * @returns {Promise<Record<string, string>>} what was measured
  */
 export async function measureFeed({ address, client, people }) {
-  const headers = { authorization: `Bearer ${people[0]?.accessToken}` };
+  const tokens = people.map(({ accessToken }) => accessToken);
   const feed = `${address}/api/posts`;
-  const body = await (await fetch(feed, { headers })).text();
+  const body = await (await fetch(feed, { headers: bearer(tokens[0]) })).text();
   const bare = await startBare(body);
   const deep = `${feed}?cursor=${await cursorOfPage(client, DEEP_PAGE)}`;
 
   /** @type {Record<"bare" | "feed" | "deep", number[]>} */
   const rates = { bare: [], feed: [], deep: [] };
   await step(`Load the feed, ${ROUNDS} rounds of ${SECONDS} s each`, async () => {
-    await load(feed, headers);
-    await load(bare, {});
+    await load(feed, tokens);
+    await load(bare, tokens);
     await client.query("SELECT pg_stat_statements_reset()");
     for (let round = 0; round < ROUNDS; round++) {
-      rates.bare.push(await load(bare, {}));
-      rates.feed.push(await load(feed, headers));
-      rates.deep.push(await load(deep, headers));
+      rates.bare.push(await load(bare, tokens));
+      rates.feed.push(await load(feed, tokens));
+      rates.deep.push(await load(deep, tokens));
     }
   });
   const { rows } = await client.query(
@@ -103,13 +103,23 @@ export const GET = async () => new Response(body, { headers: { "Content-Type": "
   return url;
 }
 
+/** @param {string | undefined} token */
+const bearer = (token) => ({ authorization: `Bearer ${token}` });
+
 /**
+ * Loads an address from as many people at once as there are connections.
  * @param {string} url
- * @param {Record<string, string>} headers
+ * @param {string[]} tokens
  * @returns {Promise<number>} answers a second
  */
-async function load(url, headers) {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
+async function load(url, tokens) {
+  let next = 0;
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    setupClient: (client) => client.setHeaders(bearer(tokens[next++ % tokens.length])),
+  });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors.`);
   return Math.round(result.requests.average);
@@ -147,7 +157,7 @@ async function toggleLikes(address, people, client) {
           const post = posts[next++ % posts.length];
           const response = await fetch(`${address}/api/posts/${post.id}/like`, {
             method: "POST",
-            headers: { authorization: `Bearer ${accessToken}` },
+            headers: bearer(accessToken),
           });
           await response.arrayBuffer();
           if (response.status !== 200) failed++;

@@ -18,7 +18,8 @@ export type PostRow = MemberRow & {
   comments_count: number;
   shares_count: number;
   is_active: boolean;
-  liked: boolean;
+  /** Those of the viewers who like it. */
+  liked_by: string[];
   likers: string[];
   public_id: string;
   media_type: "image" | "video";
@@ -29,23 +30,25 @@ export type PostRow = MemberRow & {
 };
 
 /**
- * The columns of a post `p` with its author `u` and media `m`, for one viewer. Counters are columns; only the latest
+ * The columns of a post `p` with its author `u` and media `m`, for these viewers. Counters are columns; only the latest
  * likers are read, through the index of likes by post and time.
  */
-export function postColumns(viewerId: string): Prisma.Sql {
+export function postColumns(viewerIds: string[]): Prisma.Sql {
   return Prisma.sql`
     p.id, p.created_at AS "createdAt", p.caption, p.alt_text, p.hashtags,
     p.likes_count, p.comments_count, p.shares_count, p.is_active,
     u.id AS author_id, u.name AS author_name, u.avatar_id AS author_avatar_id, u.college_name AS author_college,
     m.public_id, m.media_type::text AS media_type, m.format, m.width, m.height, m.placeholder,
-    EXISTS (SELECT 1 FROM likes mine WHERE mine.post_id = p.id AND mine.user_id = ${viewerId}::uuid) AS liked,
+    ARRAY(SELECT mine.user_id::text FROM likes mine
+      WHERE mine.post_id = p.id AND mine.user_id = ANY(${viewerIds}::uuid[])) AS liked_by,
     ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id
       ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
 }
 
 export const postJoins = Prisma.sql`JOIN users u ON u.id = p.author_id JOIN media_assets m ON m.id = p.asset_id`;
 
-export function viewPost(row: PostRow): Post {
+/** A post as `viewerId`, one of those its row was read for, sees it. */
+export function viewPost(row: PostRow, viewerId: string): Post {
   return {
     _id: row.id,
     userId: { ...viewMember(row), collegeName: row.author_college },
@@ -55,7 +58,7 @@ export function viewPost(row: PostRow): Post {
     hashtags: row.hashtags,
     visibility: "public",
     likes: row.likers,
-    isLiked: row.liked,
+    isLiked: row.liked_by.includes(viewerId),
     likesCount: row.likes_count,
     commentsCount: row.comments_count,
     sharesCount: row.shares_count,

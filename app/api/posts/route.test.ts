@@ -185,6 +185,33 @@ describe("the feed", () => {
     expect(await queriesOf(() => read({ page: 2 }))).toHaveLength(1);
     expect(await queriesOf(() => read({ cursor: nextCursor ?? "" }))).toHaveLength(1);
   });
+
+  test("those who ask for a page at once share its query, and each sees their own likes", async () => {
+    const posts = await createPosts(12);
+    const others = await createMembers(3);
+    const people = [me, ...others];
+    await Promise.all(people.map(({ viewer }, index) => setLike(viewer, posts[index]?.id ?? "", true)));
+    const readAs = async ({ token }: Member, query: Query = {}) =>
+      (await api.get("/posts", { token, query })).read(feedAnswer);
+    // Their sessions are known then.
+    await Promise.all(people.map((person) => readAs(person)));
+
+    let answers: FeedAnswer[] = [];
+    const queries = await queriesOf(async () => {
+      answers = await Promise.all([...people, ...people].map((person) => readAs(person)));
+    });
+    expect(queries).toHaveLength(1);
+    const liked = answers.map(({ posts: shown }) =>
+      shown.filter((post) => post.isLiked).map(({ _id }) => _id),
+    );
+    const own = people.map((_, index) => [posts[index]?.id]);
+    expect(liked).toEqual([...own, ...own]);
+
+    // Another page is another query, and nothing is kept for whoever comes later.
+    expect(await queriesOf(() => Promise.all([readAs(me), readAs(me, { page: 2 })]))).toHaveLength(2);
+    await setLike(me.viewer, posts[0]?.id ?? "", false);
+    expect((await readAs(me)).posts.some((post) => post.isLiked)).toBe(false);
+  });
 });
 
 describe("a person's posts", () => {

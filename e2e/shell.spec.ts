@@ -17,6 +17,32 @@ const PLACES = [
   ["Settings", "/settings"],
 ];
 
+test("the build's files come as the build compressed them", { tag: "@desktop" }, async ({
+  page,
+  context,
+}) => {
+  await signIn(context, "Aarav Sharma");
+  await page.goto("/mainfeed");
+  // Without the one for browsers of long ago.
+  const sources = await page.evaluate(() =>
+    [...document.scripts].flatMap(({ src, noModule }) => (noModule ? [] : src || [])),
+  );
+  const large: string[] = [];
+  for (const source of sources) {
+    const response = await page.request.get(source, { headers: { "Accept-Encoding": "br" } });
+    expect(response.headers(), source).toMatchObject({
+      "content-encoding": "br",
+      "cache-control": "public,max-age=31536000,immutable",
+      "x-content-type-options": "nosniff",
+    });
+    const text = await response.text();
+    if (text.length > 100_000) large.push(text.slice(0, 29));
+  }
+  // What every page begins with.
+  expect(large.length).toBeGreaterThan(0);
+  for (const beginning of large) expect(beginning).toBe("//# allFunctionsCalledOnLoad\n");
+});
+
 test.describe("from 768px", { tag: "@desktop" }, () => {
   test("the sidebar leads everywhere and says where one is", async ({ page, context, request }) => {
     const me = await signIn(context, "Aarav Sharma");

@@ -145,12 +145,13 @@ const OF_THE_TEST = /^Blocked script execution in 'about:srcdoc'/;
 /** Watches a page's console: a complaint nobody expected, or a breach of the content policy, fails the test. */
 export function watchConsole(page: Page, allowed: RegExp[] = []): string[] {
   const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() !== "error") return;
-    const text = message.text();
+  const note = (text: string) => {
     if (![OF_THE_TEST, ...allowed].some((pattern) => pattern.test(text))) complaints.push(text);
+  };
+  page.on("console", (message) => {
+    if (message.type() === "error") note(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("pageerror", (error) => note(String(error)));
   return complaints;
 }
 

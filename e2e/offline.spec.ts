@@ -9,11 +9,23 @@ import {
   makePerson,
   type Person,
   photo,
+  test as signedIn,
   signIn,
-  test,
+  watchConsole,
 } from "./fixtures";
 
 /** Without a connection, and as an installed app: the service worker runs here, and in no other journey. */
+
+// What fails for want of a connection is no complaint, nor are refusals, which each journey looks for itself.
+const test = signedIn.extend({
+  complaints: async ({ page }, use) => {
+    const complaints = watchConsole(page, [
+      /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[14]|Failed to fetch/,
+    ]);
+    await use(complaints);
+    expect(complaints).toEqual([]);
+  },
+});
 
 test.use({ serviceWorkers: "allow" });
 // A worker fetches the whole app first.
@@ -63,14 +75,6 @@ async function offline(context: BrowserContext, act: () => Promise<void>): Promi
   await act();
   await context.setOffline(false);
 }
-
-// What fails for want of a connection is no complaint, nor are refusals, which each journey looks for itself.
-test.afterEach(({ complaints }) => {
-  const others = complaints.filter(
-    (text) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[14]|Failed to fetch/.test(text),
-  );
-  complaints.splice(0, complaints.length, ...others);
-});
 
 test("what was read last can be read without a connection", async ({ page, context }) => {
   const me = await signIn(context, uniqueName());

@@ -1,4 +1,4 @@
-import { graphemes } from "@/lib/api/graphemes";
+import { charactersOf } from "@/lib/api/graphemes";
 
 /*
  * Dark enough for white letters (contrast 5:1 and more) in both themes, and far enough apart to tell people
@@ -38,8 +38,5 @@ export function initialsOf(name: string): string {
 }
 
 function firstLetter(word: string): string {
-  for (const { segment } of graphemes(word)) {
-    if (/[\p{L}\p{N}]/u.test(segment)) return segment;
-  }
-  return "";
+  return [...charactersOf(word)].find((character) => /[\p{L}\p{N}]/u.test(character)) ?? "";
 }

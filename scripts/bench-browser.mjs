@@ -81,8 +81,8 @@ export async function measureBrowser({ address }) {
   };
 }
 
-/** @param {number[]} values in milliseconds */
-const middleOf = (values) => Math.round(values.sort((a, b) => a - b)[values.length >> 1] ?? 0);
+/** @param {number[]} values */
+export const middleOf = (values) => Math.round(values.sort((a, b) => a - b)[values.length >> 1] ?? 0);
 
 /**
  * @param {import("playwright").Browser} browser
@@ -193,7 +193,7 @@ async function trace(devtools) {
 }
 
 /** In the page: signed in, as the sign-in screens would leave it. @param {Record<string, string>} stored */
-function remember(stored) {
+export function remember(stored) {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
 }
 
@@ -226,7 +226,7 @@ function watch() {
 }
 
 /** @param {string} address */
-async function signIn(address) {
+export async function signIn(address) {
   /** @type {(path: string, body: object) => Promise<Response>} */
   const post = (path, body) =>
     fetch(`${address}/api${path}`, {

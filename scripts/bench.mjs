@@ -27,6 +27,7 @@ const PARTS = {
     return { "Live streams": said.trim().replaceAll("\n", "; ") };
   },
   search: async (world) => (await import("./bench-search.mjs")).measureSearch(world, SEARCHED),
+  lighthouse: async (world) => (await import("./bench-lighthouse.mjs")).measureWithLighthouse(world),
   browser: async (world) => (await import("./bench-browser.mjs")).measureBrowser(world),
 };
 

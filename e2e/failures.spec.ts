@@ -68,8 +68,11 @@ test.describe("when something is wrong", () => {
     });
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are not logged in");
+    // Its code comes by itself, and fades in.
+    const logIn = page.getByRole("button", { name: "Log in" });
+    await expect(logIn).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Log in" }).click();
+    await logIn.click();
     await expect(page).toHaveURL("/login-page?next=%2Fsettings");
     expect(me._id).toBeTruthy();
   });

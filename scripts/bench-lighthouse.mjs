@@ -27,9 +27,9 @@ const CATEGORIES = ["performance", "accessibility", "best-practices"];
 export async function measureWithLighthouse({ address }) {
   const folder = path.join(BENCH_DIR, "lighthouse");
   mkdirSync(folder, { recursive: true });
-  await step("Install Lighthouse", () =>
-    run("npm", ["install", "--no-save", "--prefix", folder, LIGHTHOUSE]),
-  );
+  await step("Install Lighthouse", async () => {
+    await run("npm", ["install", "--no-save", "--prefix", folder, LIGHTHOUSE]);
+  });
   const main = path.join(folder, "node_modules/lighthouse/core/index.js");
   const { default: lighthouse } = await import(pathToFileURL(main).href);
   const executablePath = await provideChromium();

@@ -2,22 +2,18 @@ import type { APIRequestContext, Page } from "playwright/test";
 import {
   test as base,
   codeFor,
+  complaintsBut,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  watchConsole,
 } from "./fixtures";
 
 /** What the journeys through the doors share: signing up step by step, and a console that may mention refusals. */
 
 /** Browsers log each refused call; here refusals are what is tried. Anything else on the console still fails. */
-export const test = base.extend({
-  complaints: async ({ page }, use) => {
-    const complaints = watchConsole(page, [/status of [45]\d\d/, /net::ERR_(FAILED|INTERNET_DISCONNECTED)/]);
-    await use(complaints);
-    expect(complaints).toEqual([]);
-  },
-});
+export const test = base.extend(
+  complaintsBut(/status of [45]\d\d/, /net::ERR_(FAILED|INTERNET_DISCONNECTED)/),
+);
 
 /** The screen is right for everybody: readable, usable by keyboard and screen reader, and never wider than the window. */
 export async function expectFinished(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from "playwright/test";
-import { bearer, type Person, photo, test as signedIn, watchConsole } from "./fixtures";
+import { bearer, complaintsBut, type Person, photo, test as signedIn } from "./fixtures";
 
 /** What the journeys through the feed share. */
 
@@ -67,10 +67,4 @@ export async function scrollTo(page: Page, post: Locator): Promise<void> {
 export const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top);
 
 /** A test in which the server is made to fail: the browser complains of that by itself, and of nothing else. */
-export const test = signedIn.extend({
-  complaints: async ({ page }, use) => {
-    const complaints = watchConsole(page, [/status of [45]\d\d/, /net::ERR_FAILED/]);
-    await use(complaints);
-    signedIn.expect(complaints).toEqual([]);
-  },
-});
+export const test = signedIn.extend(complaintsBut(/status of [45]\d\d/, /net::ERR_FAILED/));

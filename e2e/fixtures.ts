@@ -155,20 +155,22 @@ export function watchConsole(page: Page, allowed: RegExp[] = []): string[] {
   return complaints;
 }
 
+/** For `test.extend`: at a test's end nothing stands on the console but what is `allowed`. */
+export const complaintsBut = (...allowed: RegExp[]) => ({
+  complaints: async ({ page }: { page: Page }, use: (complaints: string[]) => Promise<void>) => {
+    const complaints = watchConsole(page, allowed);
+    await use(complaints);
+    expect(complaints).toEqual([]);
+  },
+});
+
 export const test = base.extend<{ complaints: string[] }>({
   // The login asks for Google's script; no journey waits for a machine that is not ours.
   context: async ({ context }, use) => {
     await fakeGoogle(context, "closed");
     await use(context);
   },
-  complaints: [
-    async ({ page }, use) => {
-      const complaints = watchConsole(page);
-      await use(complaints);
-      expect(complaints).toEqual([]);
-    },
-    { auto: true },
-  ],
+  complaints: [complaintsBut().complaints, { auto: true }],
 });
 
 export { expect };

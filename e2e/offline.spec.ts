@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { publish } from "./feed";
 import {
   bearer,
+  complaintsBut,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -11,21 +12,14 @@ import {
   photo,
   test as signedIn,
   signIn,
-  watchConsole,
 } from "./fixtures";
 
 /** Without a connection, and as an installed app: the service worker runs here, and in no other journey. */
 
 // What fails for want of a connection is no complaint, nor are refusals, which each journey looks for itself.
-const test = signedIn.extend({
-  complaints: async ({ page }, use) => {
-    const complaints = watchConsole(page, [
-      /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[14]|Failed to fetch/,
-    ]);
-    await use(complaints);
-    expect(complaints).toEqual([]);
-  },
-});
+const test = signedIn.extend(
+  complaintsBut(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[14]|Failed to fetch/),
+);
 
 test.use({ serviceWorkers: "allow" });
 // A worker fetches the whole app first.

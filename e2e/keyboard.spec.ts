@@ -148,7 +148,7 @@ test("a person does everything by keyboard alone", { tag: "@desktop" }, async ({
     await expect(
       main
         .getByRole("grid")
-        .getByRole("button", { name: `In Circle of ${other.name}` })
+        .getByRole("button", { name: `In Circle: Leave circle of ${other.name}` })
         .first(),
     ).toBeFocused();
   });

@@ -43,10 +43,12 @@ test("a person looks at somebody, joins and leaves their circle, and opens a pos
   await expectNoSidewaysScroll(page);
 
   await main(page).getByRole("button", { name: "Join Circle", exact: true }).click();
-  await expect(main(page).getByRole("button", { name: "In Circle", exact: true })).toBeVisible();
+  await expect(
+    main(page).getByRole("button", { name: "In Circle: Leave circle", exact: true }),
+  ).toBeVisible();
   await expect(main(page).getByRole("button", { name: "2 in circle" })).toBeVisible();
   await page.reload();
-  await main(page).getByRole("button", { name: "In Circle", exact: true }).click();
+  await main(page).getByRole("button", { name: "In Circle: Leave circle", exact: true }).click();
   await expect(main(page).getByRole("button", { name: "Join Circle", exact: true })).toBeVisible();
 
   await main(page).getByRole("button", { name: "1 in circle" }).click();
@@ -161,7 +163,9 @@ test("a person is found by a part of their name, with a typo, and from the keybo
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await results.getByRole("button", { name: `Join Circle of ${found.name}` }).click();
-  await expect(results.getByRole("button", { name: `In Circle of ${found.name}` })).toBeVisible();
+  await expect(
+    results.getByRole("button", { name: `In Circle: Leave circle of ${found.name}` }),
+  ).toBeVisible();
   await field.press("ArrowDown");
   await field.press("Enter");
   await expect(page).toHaveURL(`/profile/${found._id}`);

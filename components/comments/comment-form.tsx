@@ -11,7 +11,6 @@ import { ApiClientError } from "@/lib/api/client-error";
 import { countCharacters, isVisible } from "@/lib/api/text";
 import { COMMENT_MAX } from "@/lib/comments/limits";
 import { LOG_IN_TO_COMMENT, useAddComment } from "@/lib/comments/queries";
-import { displayName } from "@/lib/format/names";
 import { readDraft, useDraft } from "@/lib/hooks/use-draft";
 import { useMe } from "@/lib/users/queries";
 
@@ -59,7 +58,7 @@ export function CommentForm({ postId }: { postId: string }) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-2">
       <div className="flex items-end gap-2.5">
-        {me && <Avatar id={me._id} name={displayName(me.name)} src={me.avatar} size="sm" className="mb-1" />}
+        {me && <Avatar id={me._id} name={me.name} src={me.avatar} size="sm" className="mb-1" />}
         <textarea
           aria-label="Write a comment"
           placeholder="Write a comment…"

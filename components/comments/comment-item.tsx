@@ -8,7 +8,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Comment } from "@/lib/comments/contract";
 import { isPending } from "@/lib/comments/queries";
-import { displayName } from "@/lib/format/names";
+import { commentAuthorName } from "@/lib/format/names";
 import { useOnline } from "@/lib/offline/connection";
 
 /** One comment. `onDelete` only for those who may. */
@@ -26,7 +26,7 @@ export function CommentItem({
   return (
     <li className="group flex items-start gap-2.5">
       <Link href={profile} prefetch={false} tabIndex={-1} aria-hidden className="rounded-full">
-        <Avatar id={_id} name={displayName(name)} src={avatar} size="xs" />
+        <Avatar id={_id} name={name} src={avatar} size="xs" />
       </Link>
       <div
         className={cx(
@@ -37,7 +37,7 @@ export function CommentItem({
       >
         <p className="flex items-baseline gap-2 text-sm">
           <Link href={profile} prefetch={false} className="-my-1 truncate py-1 font-semibold hover:underline">
-            {displayName(name)}
+            {commentAuthorName(name)}
           </Link>
           {pending ? (
             <span className="shrink-0 text-ink2">{online ? "Sending…" : "Waits to be sent"}</span>

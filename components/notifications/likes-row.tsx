@@ -11,7 +11,6 @@ import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { displayName } from "@/lib/format/names";
 import type { Notification } from "@/lib/notifications/contract";
 
 type Props = {
@@ -30,7 +29,6 @@ export function LikesRow({ notifications, onMarkRead, children }: Props) {
   const textId = useId();
   const listId = useId();
   const [{ senderId: sender, postId: post, createdAt }] = notifications;
-  const name = displayName(sender.name);
   const isNew = notifications.some((one) => !one.seen);
   return (
     <>
@@ -41,14 +39,14 @@ export function LikesRow({ notifications, onMarkRead, children }: Props) {
         )}
       >
         <SenderLink senderId={sender._id} hidden className="shrink-0 self-start rounded-full">
-          <SenderPicture id={sender._id} name={name} avatar={sender.avatar} type="like" />
+          <SenderPicture id={sender._id} name={sender.name} avatar={sender.avatar} type="like" />
         </SenderLink>
         <div className="min-w-0 flex-1">
           <p id={textId} className="break-words">
             <SenderLink senderId={sender._id} className="rounded-sm font-semibold hover:underline">
-              {name}
+              {sender.name}
             </SenderLink>{" "}
-            {likesText(notifications.map((one) => displayName(one.senderId.name)))}
+            {likesText(notifications.map((one) => one.senderId.name))}
           </p>
           <div className="mt-0.5 flex min-h-6 items-center gap-x-2">
             <RelativeTime at={createdAt} style="notification" className="text-ink2 text-sm tabular-nums" />

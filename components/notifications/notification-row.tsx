@@ -10,7 +10,6 @@ import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { displayName } from "@/lib/format/names";
 import type { Notification } from "@/lib/notifications/contract";
 
 type Props = {
@@ -23,7 +22,6 @@ type Props = {
 export function NotificationRow({ notification, onMarkRead, onDelete }: Props) {
   const { senderId: sender, type, message, postId: post, seen, createdAt } = notification;
   const textId = useId();
-  const name = displayName(sender.name);
   return (
     <div
       className={cx(
@@ -32,12 +30,12 @@ export function NotificationRow({ notification, onMarkRead, onDelete }: Props) {
       )}
     >
       <SenderLink senderId={sender._id} hidden className="shrink-0 self-start rounded-full">
-        <SenderPicture id={sender._id} name={name} avatar={sender.avatar} type={type} />
+        <SenderPicture id={sender._id} name={sender.name} avatar={sender.avatar} type={type} />
       </SenderLink>
       <div className="min-w-0 flex-1">
         <p id={textId} className="break-words">
           <SenderLink senderId={sender._id} className="rounded-sm font-semibold hover:underline">
-            {name}
+            {sender.name}
           </SenderLink>{" "}
           {message}
         </p>

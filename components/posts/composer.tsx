@@ -8,7 +8,6 @@ import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
-import { displayName } from "@/lib/format/names";
 
 const ComposerDetails = part(() =>
   import("@/components/posts/composer-details").then((module) => module.ComposerDetails),
@@ -79,18 +78,13 @@ export function ComposerForm({
       >
         {me ? (
           // On the narrowest phones the question beside it needs the room more; the picture is in the bar above, too.
-          <Avatar
-            id={me._id}
-            name={displayName(me.name)}
-            src={me.avatar}
-            className={isOpen ? "" : "max-[22rem]:hidden"}
-          />
+          <Avatar id={me._id} name={me.name} src={me.avatar} className={isOpen ? "" : "max-[22rem]:hidden"} />
         ) : (
           <Skeleton className="size-10 rounded-full" />
         )}
         {isOpen && me && (
           <div className="col-span-2 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
-            <p className="truncate font-semibold">{displayName(me.name)}</p>
+            <p className="truncate font-semibold">{me.name}</p>
             <VisibilitySelect disabled={isWorking || isDone} />
           </div>
         )}

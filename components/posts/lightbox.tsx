@@ -6,7 +6,6 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react"
 import { altTextOf } from "@/components/posts/alt-text";
 import { LightboxPicture } from "@/components/posts/lightbox-picture";
 import { IconButton } from "@/components/ui/icon-button";
-import { displayName } from "@/lib/format/names";
 import { holdAutoplay } from "@/lib/hooks/use-autoplay";
 import { useBackToClose } from "@/lib/hooks/use-back-to-close";
 import { useReturnFocus } from "@/lib/hooks/use-return-focus";
@@ -84,7 +83,7 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
             <LightboxPicture key={post._id} post={post} />
           )}
           <p className="pointer-events-none absolute bottom-4 left-4 max-w-[60%] truncate rounded-full bg-black/60 px-3 py-1.5 text-sm">
-            {displayName(post.userId.name)}
+            {post.userId.name}
           </p>
           <span className="absolute top-3 right-3">
             <Dialog.Close asChild>

@@ -15,7 +15,7 @@ const me = { _id: "aarav", name: "Aarav Sharma", avatar: "" };
 function makePost(change: Partial<Post> = {}): Post {
   return {
     _id: "post-1",
-    userId: { _id: "kabir", name: "0901CS211 kabir rao", avatar: "", collegeName: "MITS" },
+    userId: { _id: "kabir", name: "Kabir Rao", avatar: "", collegeName: "MITS" },
     caption: "Sunrise",
     mediaUrl: "http://localhost/media/image/upload/campus-circle/one.jpg",
     mediaType: "image",

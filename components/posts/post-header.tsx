@@ -6,7 +6,6 @@ import { AuthorMenuButton } from "@/components/posts/author-menu-button";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { displayName } from "@/lib/format/names";
 import type { Post } from "@/lib/posts/contract";
 import { TRENDING_ABOVE } from "@/lib/posts/limits";
 import { canEditPost } from "@/lib/posts/policy";
@@ -29,7 +28,7 @@ export function PostHeader({
   return (
     <header className="flex items-center gap-3 px-4 pt-4 md:px-5">
       <Link href={profile} prefetch={false} tabIndex={-1} aria-hidden className="rounded-full">
-        <Avatar id={_id} name={displayName(name)} src={avatar} />
+        <Avatar id={_id} name={name} src={avatar} />
       </Link>
       {/* Two links, one above the other: each is as tall as a finger needs at least (WCAG 2.5.8), away from the other. */}
       <div className="min-w-0 flex-1 leading-5">
@@ -39,7 +38,7 @@ export function PostHeader({
           prefetch={false}
           className="block truncate pt-1 font-semibold hover:underline"
         >
-          {displayName(name)}
+          {name}
         </Link>
         <p className="truncate text-ink2 text-sm leading-5">
           {collegeName} <span aria-hidden>·</span>{" "}

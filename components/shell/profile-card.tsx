@@ -4,25 +4,23 @@ import Link from "next/link";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
 import { Avatar } from "@/components/ui/avatar";
 import { Skeleton } from "@/components/ui/skeleton";
-import { displayName } from "@/lib/format/names";
 import { useMe } from "@/lib/users/queries";
 
 /** Who is signed in, with the theme toggle beside it. */
 export function ProfileCard({ replace = false }: { replace?: boolean }) {
   const me = useMe();
-  const name = me && displayName(me.name);
   return (
     <div className="card flex items-center gap-1 p-2 pl-3">
-      {me && name ? (
+      {me ? (
         <Link
           href="/profile"
           replace={replace}
           prefetch={false}
           className="group flex min-w-0 flex-1 items-center gap-3 rounded-field"
         >
-          <Avatar id={me._id} name={name} src={me.avatar} size="sm" />
+          <Avatar id={me._id} name={me.name} src={me.avatar} size="sm" />
           <span className="min-w-0">
-            <span className="block truncate font-semibold text-label group-hover:underline">{name}</span>
+            <span className="block truncate font-semibold text-label group-hover:underline">{me.name}</span>
             <span className="block truncate text-ink2 text-sm">{me.collegeName}</span>
           </span>
         </Link>

@@ -10,7 +10,6 @@ import { UnreadDot } from "@/components/shell/unread-dot";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { part } from "@/components/ui/part";
-import { displayName } from "@/lib/format/names";
 import { useUnreadCount } from "@/lib/notifications/queries";
 import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/users/queries";
@@ -41,7 +40,7 @@ export function TopBar() {
           onClick={() => setOpenedOn(path)}
           className="grid size-11 shrink-0 place-items-center rounded-full"
         >
-          <Avatar id={me?._id ?? ""} name={displayName(me?.name ?? "")} src={me?.avatar} size="xs" />
+          <Avatar id={me?._id ?? ""} name={me?.name ?? ""} src={me?.avatar} size="xs" />
         </button>
         {wasOpened && (
           <SlideOver

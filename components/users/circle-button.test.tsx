@@ -66,7 +66,7 @@ describe("the circle button", () => {
     );
     show();
     await press("Join Circle");
-    expect(screen.getByRole("button", { name: "In Circle" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "In Circle: Leave circle" })).toBeTruthy();
     expect(screen.getByText("4 in circle")).toBeTruthy();
     await act(async () => answer(followed(true, 8)));
     expect(await screen.findByText("8 in circle")).toBeTruthy();
@@ -83,19 +83,28 @@ describe("the circle button", () => {
     fakeApi(() => followed(true, 4));
     show();
     await press("Join Circle");
-    const button = await screen.findByRole("button", { name: "In Circle" });
+    const button = await screen.findByRole("button", { name: "In Circle: Leave circle" });
     const leave = () => screen.getByText("Leave").className;
     expect(leave()).not.toContain("group-hover");
     await userEvent.unhover(button);
     expect(leave()).toContain("group-hover");
   });
 
+  test("says Leave to a mouse alone: who comes by keyboard reads In Circle and hears what a press does", async () => {
+    show(true);
+    await userEvent.tab();
+    const button = screen.getByRole("button", { name: "In Circle: Leave circle" });
+    expect(document.activeElement).toBe(button);
+    expect(screen.getByText("In Circle").className).not.toContain("focus");
+    expect(screen.getByText("Leave").className).not.toContain("focus");
+  });
+
   test("leaves, and presses made meanwhile end in the last one", async () => {
     const api = fakeApi(({ body }) => followed((body as { inCircle: boolean }).inCircle, 3));
     show(true);
-    await press("In Circle");
+    await press("In Circle: Leave circle");
     await press("Join Circle");
-    await press("In Circle");
+    await press("In Circle: Leave circle");
     await waitFor(() => expect(screen.getByRole("button", { name: "Join Circle" })).toBeTruthy());
     const sent = api.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
     expect(sent[0]).toEqual({ inCircle: false });

@@ -4,7 +4,6 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { CircleButton } from "@/components/users/circle-button";
-import { displayName } from "@/lib/format/names";
 import { sizedImageUrl } from "@/lib/uploads/media-url";
 import type { Person } from "@/lib/users/contract";
 
@@ -14,7 +13,7 @@ type Props = {
   note?: ReactNode;
   /** One's own row has no button. */
   isMe: boolean;
-  /** For narrow places: a smaller picture and a shorter button. */
+  /** For narrow places: a smaller picture, and none on the button. */
   compact?: boolean;
   /** The link replaces the page's history entry: for lists in a dialog, whose entry must go with it. */
   replace?: boolean;
@@ -52,7 +51,7 @@ export function PersonRow({
           />
           <span className="min-w-0">
             <bdi className="block w-fit max-w-full truncate font-semibold text-label group-hover:underline">
-              {displayName(person.name)}
+              {person.name}
             </bdi>
             <span className="block truncate text-ink2 text-sm">{note ?? <Handle person={person} />}</span>
           </span>
@@ -62,7 +61,7 @@ export function PersonRow({
         {isMe ? (
           <span className="px-3 text-ink2 text-sm">You</span>
         ) : (
-          <CircleButton person={person} named short={compact} />
+          <CircleButton person={person} named compact={compact} />
         )}
       </div>
     </div>

@@ -7,7 +7,6 @@ import { BannerArt } from "@/components/users/banner-art";
 import { Bio } from "@/components/users/bio";
 import { CircleDialog } from "@/components/users/circle-dialog";
 import { exactCount, formatCount } from "@/lib/format/counts";
-import { displayName } from "@/lib/format/names";
 import { joinedMonth } from "@/lib/format/relative-time";
 import { imageSrcSet, sizedImageUrl } from "@/lib/uploads/media-url";
 import type { User } from "@/lib/users/contract";
@@ -37,7 +36,7 @@ export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
           <div className="flex min-h-11 min-w-fit flex-1 items-center justify-end gap-2 pt-3">{actions}</div>
         </div>
         <h1 className="mt-3 break-words text-2xl">
-          <bdi>{displayName(user.name)}</bdi>
+          <bdi>{user.name}</bdi>
         </h1>
         <p className="break-words text-ink2">
           {user.username && (
@@ -96,7 +95,7 @@ function Counts({ user, isMe }: { user: User; isMe: boolean }) {
       {side && (
         <CircleDialog
           userId={user._id}
-          name={displayName(user.name)}
+          name={user.name}
           isMe={isMe}
           side={side}
           onClose={() => setSide(undefined)}

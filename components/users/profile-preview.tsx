@@ -4,7 +4,6 @@ import { Bio } from "@/components/users/bio";
 import { EditButton } from "@/components/users/edit-button";
 import { Banner, Picture } from "@/components/users/profile-header";
 import type { ProfileValues } from "@/components/users/profile-values";
-import { displayName } from "@/lib/format/names";
 import type { PictureKind } from "@/lib/uploads/contract";
 import type { OwnUser } from "@/lib/users/contract";
 
@@ -32,7 +31,7 @@ export function ProfilePreview({ me, values, onEdit }: Props) {
         </div>
         <div className="min-w-0 flex-1 pt-3">
           <p className="break-words font-bold font-display text-xl tracking-tight">
-            <bdi>{displayName(values.name) || "Your name"}</bdi>
+            <bdi>{values.name.trim() || "Your name"}</bdi>
           </p>
           <p className="break-words text-ink2 text-label">
             {me.username && (

@@ -22,7 +22,7 @@ beforeAll(() => {
 const me = ownUser();
 const { email: _, ...kabir } = ownUser({
   _id: "kabir",
-  name: "kabir rao",
+  name: "Kabir Rao",
   username: "kabir.rao",
   bio: "See https://example.org and #robotics <b>now</b>",
   postsCount: 1_234,
@@ -147,7 +147,9 @@ describe("one's own profile", () => {
     show(me._id);
     await userEvent.click(await screen.findByRole("button", { name: /^1 in/ }));
     const dialog = await screen.findByRole("dialog");
-    expect(await within(dialog).findByRole("button", { name: "In Circle of Kabir Rao" })).toBeTruthy();
+    expect(
+      await within(dialog).findByRole("button", { name: "In Circle: Leave circle of Kabir Rao" }),
+    ).toBeTruthy();
     await userEvent.type(within(dialog).getByRole("searchbox"), "zz");
     expect(await within(dialog).findByText("No users found")).toBeTruthy();
     await waitFor(() =>

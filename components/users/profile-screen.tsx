@@ -11,7 +11,6 @@ import { ProfilePosts } from "@/components/users/profile-posts";
 import { ProfileSkeleton } from "@/components/users/profile-skeleton";
 import { ApiClientError } from "@/lib/api/client-error";
 import { readStoredProfile, storeProfile } from "@/lib/auth/stored-session";
-import { displayName } from "@/lib/format/names";
 import { useMe, userOptions } from "@/lib/users/queries";
 
 type Props = {
@@ -58,7 +57,7 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
       ) : (
         <ProfileHeader user={user} isMe={false} actions={<OtherActions user={user} disabled={asOthers} />} />
       )}
-      <ProfilePosts userId={userId} name={displayName(user.name)} isMe={isMe} />
+      <ProfilePosts userId={userId} name={user.name} isMe={isMe} />
     </div>
   );
 }

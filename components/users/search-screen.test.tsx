@@ -135,7 +135,7 @@ describe("searching people", () => {
     const button = await screen.findByRole("button", { name: "Join Circle of Person A" });
     api.answer(() => ({ status: 200, body: { isInCircle: true, circleCount: 1, message: "" } }));
     await userEvent.click(button);
-    expect(await screen.findByRole("button", { name: "In Circle of Person A" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "In Circle: Leave circle of Person A" })).toBeTruthy();
   });
 
   test("earlier searches are offered, one is forgotten, then all of them", async () => {

@@ -1,11 +1,12 @@
 /**
- * Counts as the specification shows them (§9): plain below 1,000, then K, then M from 1,000,000, with one decimal
- * that is left out when it is zero. Rounded down, so that nothing claims more than there is.
+ * Counts as they are shown: plain below 1,000, then in K and from a million in M, always with one decimal. Rounded to
+ * the nearest, so that what rounds up to 1,000 K reads 1.0M.
  */
 export function formatCount(count: number): string {
   if (count < 1_000) return String(count);
-  const [unit, sign] = count < 1_000_000 ? [1_000, "K"] : [1_000_000, "M"];
-  return `${Math.floor(count / (unit / 10)) / 10}${sign}`;
+  const tenthsOfK = Math.round(count / 100);
+  if (tenthsOfK < 10_000) return `${(tenthsOfK / 10).toFixed(1)}K`;
+  return `${(Math.round(count / 100_000) / 10).toFixed(1)}M`;
 }
 
 /** Every digit, in groups of three: `12,345`. (`toLocaleString` takes a phone tens of milliseconds to begin with.) */

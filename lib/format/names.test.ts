@@ -1,6 +1,6 @@
-import { displayName, fold, usernameBase } from "@/lib/format/names";
+import { commentAuthorName, fold, usernameBase } from "@/lib/format/names";
 
-describe("a name as it is shown", () => {
+describe("a name above a comment", () => {
   test.each([
     ["ishita verma", "Ishita Verma"],
     ["Ishita Verma", "Ishita Verma"],
@@ -9,6 +9,7 @@ describe("a name as it is shown", () => {
     ["kabir 2nd", "Kabir 2nd"],
     ["0901CS221045", "0901CS221045"],
     ["1a 2b dev", "2b Dev"],
+    ["3rd Year Rep", "Year Rep"],
     ["  meera   joshi ", "Meera Joshi"],
     ["McDonald o'brien", "McDonald O'brien"],
     ["élodie ñandú", "Élodie Ñandú"],
@@ -16,7 +17,7 @@ describe("a name as it is shown", () => {
     ["𐐨lder", "𐐀lder"],
     ["", ""],
   ])("%j shows as %j", (name, shown) => {
-    expect(displayName(name)).toBe(shown);
+    expect(commentAuthorName(name)).toBe(shown);
   });
 });
 

@@ -1,13 +1,17 @@
-/** Names as text: how they are shown, folded for search and made into usernames. Pure. */
+/** Names as text: cleaned above a comment, folded for search and made into usernames. Pure. */
 
 /**
- * A name as the specification shows it (§3): a leading word with a digit (a roll number) is dropped and each word
- * begins with a capital. A name that is nothing but such a word stays as it is.
+ * The name above a comment: a leading word with a digit (a roll number) is dropped and each word begins with a capital.
+ * Only comments clean names; everywhere else a person is called as they wrote it, and initials are made of that.
  */
-export function displayName(name: string): string {
+export function commentAuthorName(name: string): string {
+  return withoutRollNumber(name).map(capitalise).join(" ");
+}
+
+/** The words of a name without a leading one that holds a digit; a name that is nothing else stays as it is. */
+function withoutRollNumber(name: string): string[] {
   const words = name.trim().split(/\s+/);
-  const kept = words.length > 1 && /\d/.test(words[0] ?? "") ? words.slice(1) : words;
-  return kept.map(capitalise).join(" ");
+  return words.length > 1 && /\d/.test(words[0] ?? "") ? words.slice(1) : words;
 }
 
 function capitalise(word: string): string {
@@ -27,7 +31,7 @@ export function fold(text: string): string {
 
 /** The beginning of a username: `Ishita Verma` → `ishita.verma`. Names without Latin letters give `student`. */
 export function usernameBase(name: string): string {
-  const base = fold(displayName(name))
+  const base = fold(withoutRollNumber(name).join(" "))
     .replace(/[^a-z0-9]+/g, ".")
     .replace(/^\.+|\.+$/g, "")
     .slice(0, 40)

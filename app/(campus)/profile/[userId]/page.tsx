@@ -6,7 +6,6 @@ import { DeactivatedProfile } from "@/components/users/missing-profile";
 import { ProfileScreen } from "@/components/users/profile-screen";
 import { ApiError } from "@/lib/api/errors";
 import { pageViewer } from "@/lib/auth/page-viewer";
-import { displayName } from "@/lib/format/names";
 import { type User, userParams } from "@/lib/users/contract";
 import { prefetchProfile } from "@/lib/users/prefetch";
 import { getUser } from "@/lib/users/service/profile";
@@ -30,7 +29,7 @@ const findPerson = cache(async (userId: string): Promise<User | "not_found" | "u
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const person = await findPerson((await params).userId);
   if (person === "not_found") return { title: "User not found" };
-  return { title: person === "user_deactivated" ? "Account deactivated" : displayName(person.name) };
+  return { title: person === "user_deactivated" ? "Account deactivated" : person.name };
 }
 
 export default async function ProfilePage({ params }: Props) {

@@ -13,7 +13,7 @@ import { isStopping, onStop, stopAll, stopOnSignals } from "./stopping.mjs";
 
 /**
  * `npm test`: everything that must hold, from a fresh clone, on a database of its own. The first step that fails ends it.
- * `npm test -- --only jest lib/posts` runs one step (types, lint, unused, schema, jest, e2e) with what it needs,
+ * `npm test -- --only jest lib/posts` runs one step (types, lint, unused, schema, jest, pgbouncer, e2e) with what it needs,
  * hands it the further arguments and shows its output.
  */
 
@@ -22,7 +22,17 @@ const DATA_DIR = path.resolve(ROOT, process.env.TEST_DATA_DIR || ".data-test");
 /** The database that Jest's workers copy (tests/database.ts). */
 const TEMPLATE = "campus_template";
 
+/** What has to work behind PgBouncer: transactions, locks, listening, signing in. */
+const BEHIND_PGBOUNCER = [
+  "app/api/posts/.postId./(like|comments)/",
+  "app/api/notifications/stream/",
+  "app/api/auth/(send-otp|check-otp|refresh)/",
+  "lib/platform/db.test",
+];
+
 const counts = { passed: 0, failed: 0 };
+/** Steps that this machine cannot run. @type {string[]} */
+const leftOut = [];
 const [, only, ...rest] = process.argv[2] === "--only" ? process.argv.slice(2) : [];
 const wants = (/** @type {string} */ name) => !only || only === name;
 const bin = (/** @type {string} */ file, /** @type {string[]} */ ...args) =>
@@ -43,6 +53,7 @@ await runMain(async () => {
     if (counts.failed === 0) counts.failed = 1;
   }
   await stopAll();
+  for (const sentence of leftOut) console.log(`Not run: ${sentence}`);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   process.exit(counts.failed === 0 ? 0 : 1);
 });
@@ -78,13 +89,13 @@ async function test() {
     );
   }
   if (wants("unused")) await step("Unused code", check("knip/bin/knip.js"));
-  if (!wants("schema") && !wants("jest") && !wants("e2e")) return;
+  if (!["schema", "jest", "pgbouncer", "e2e"].some(wants)) return;
 
   const url = await startDatabase();
   const { createDatabase, migrate } = await import("./embedded-database.mjs");
   const database = async (/** @type {string} */ name) => {
     await createDatabase(url("postgres"), name);
-    return { ...process.env, DATABASE_URL: url(name) };
+    return { ...process.env, DATABASE_URL: url(name), DIRECT_DATABASE_URL: "" };
   };
   if (wants("schema")) {
     await step("Schema and migrations agree", async () => {
@@ -94,10 +105,11 @@ async function test() {
       });
     });
   }
-  if (wants("jest")) {
+  if (wants("jest") || wants("pgbouncer")) {
     await step("Migrate the template", async () => migrate(await database(TEMPLATE)));
-    await step("Unit and route tests", () => jest(url("postgres")));
   }
+  if (wants("jest")) await step("Unit and route tests", () => jest({ TEST_DATABASE_URL: url("postgres") }));
+  if (wants("pgbouncer")) await behindPgBouncer(url("postgres"));
   if (wants("e2e")) {
     const { ensureBuilt } = await import("./build.mjs");
     await step("Build", ensureBuilt);
@@ -133,20 +145,50 @@ async function startDatabase() {
   return url;
 }
 
-/** @param {string} server an address with the right to create databases */
-async function jest(server) {
+/**
+ * @param {{ TEST_DATABASE_URL: string, TEST_POOLER_URL?: string }} env TEST_DATABASE_URL: an address with the right to
+ *   create databases
+ * @param {string[]} [paths] the tests; all of them unless told
+ */
+async function jest(env, paths = []) {
   const report = path.join(DATA_DIR, "jest.json");
-  process.env.TEST_DATABASE_URL = server;
+  const before = counts.passed;
+  rmSync(report, { force: true });
+  Object.assign(process.env, env);
   try {
-    await bin("jest/bin/jest.js", "--json", `--outputFile=${report}`);
+    await bin(
+      "jest/bin/jest.js",
+      "--json",
+      `--outputFile=${report}`,
+      ...(only && rest.length > 0 ? [] : paths),
+    );
   } finally {
+    for (const name of Object.keys(env)) delete process.env[name];
     if (existsSync(report)) {
       const result = JSON.parse(readFileSync(report, "utf8"));
       counts.passed += result.numPassedTests;
       counts.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
     }
   }
-  return `${counts.passed} tests`;
+  return `${counts.passed - before} tests`;
+}
+
+/**
+ * The routes that depend most on the connection, again, through a real PgBouncer in transaction mode.
+ * @param {string} server an address with the right to create databases
+ */
+async function behindPgBouncer(server) {
+  const { providePgBouncer, startPgBouncer } = await import("./pgbouncer.mjs");
+  const program = await providePgBouncer();
+  if (!program) {
+    leftOut.push("the routes behind PgBouncer, which is not installed (Debian: apt-get install pgbouncer).");
+    return;
+  }
+  await step("Routes behind PgBouncer", async () => {
+    const pooler = await startPgBouncer(program, DATA_DIR, server);
+    onStop(pooler.stop);
+    return jest({ TEST_DATABASE_URL: server, TEST_POOLER_URL: pooler.url }, BEHIND_PGBOUNCER);
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseOfWorker } from "@/tests/database";
+import { databaseOfWorker, pooledDatabaseOfWorker } from "@/tests/database";
 
 // jsdom has no media queries: none matches, unless a test says so.
 if (typeof window !== "undefined")
@@ -17,5 +17,6 @@ Object.assign(process.env, {
   APP_URL: "http://localhost:3000",
   NEXTAUTH_SECRET: "a secret that only tests know, of more than 32 characters",
   DATA_DIR: mkdtempSync(join(tmpdir(), "campus-circle-test-")),
-  DATABASE_URL: databaseOfWorker(),
+  DATABASE_URL: pooledDatabaseOfWorker() ?? databaseOfWorker(),
+  DIRECT_DATABASE_URL: pooledDatabaseOfWorker() ? databaseOfWorker() : "",
 });

@@ -43,6 +43,11 @@ const AWAY = [
   "08003",
   "08004",
   "08006",
+  // PgBouncer's own failures, such as no free connection to the server.
+  "08P01",
+  // A lock that did not come free, and a transaction the server ended because nothing happened in it.
+  "55P03",
+  "25P03",
   "53300",
   "57014",
   "ECONNREFUSED",

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { isRetryable } from "@/lib/platform/db-errors";
 import { env } from "@/lib/platform/env";
-import { type Prisma, PrismaClient } from "@/prisma/generated/client/client";
+import { Prisma, PrismaClient } from "@/prisma/generated/client/client";
 
 /**
  * PostgreSQL through Prisma and the pg driver. Statements are named, so that PostgreSQL parses and plans
@@ -29,6 +29,16 @@ export function databaseAddress(): { href: string; behindBouncer: boolean } {
   return { href: url.href, behindBouncer };
 }
 
+/**
+ * What the server itself puts an end to, in milliseconds: a statement past any caller's patience, a lock that does not
+ * come free within the 10 s of a transaction, and the transaction of a process that froze, which would keep its locks.
+ */
+const SERVER_TIMEOUTS = {
+  statement_timeout: 15_000,
+  lock_timeout: 8_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
+
 function connect(): PrismaClient {
   const { href, behindBouncer } = databaseAddress();
   const adapter = new PrismaPg(
@@ -39,7 +49,8 @@ function connect(): PrismaClient {
       connectionTimeoutMillis: 4_000,
       idleTimeoutMillis: 30_000,
       query_timeout: 15_000,
-      statement_timeout: 15_000,
+      // PgBouncer refuses a connection that begins with settings it does not know: see `transaction`.
+      ...(behindBouncer ? {} : SERVER_TIMEOUTS),
       keepAlive: true,
     },
     behindBouncer ? {} : { statementNameGenerator: ({ sql }) => statementName(sql) },
@@ -78,9 +89,21 @@ export async function transaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db().$transaction(act, options);
+      return await db().$transaction(limited(act), options);
     } catch (error) {
       if (attempt >= TRIES || !isRetryable(error)) throw error;
     }
   }
+}
+
+/** Behind PgBouncer in transaction mode a setting can only be the transaction's own: the connection is everybody's. */
+function limited<T>(act: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
+  if (!databaseAddress().behindBouncer) return act;
+  return async (tx) => {
+    const settings = Object.entries(SERVER_TIMEOUTS).map(
+      ([name, ms]) => Prisma.sql`set_config(${name}, ${String(ms)}, true)`,
+    );
+    await tx.$queryRaw`SELECT ${Prisma.join(settings)}`;
+    return act(tx);
+  };
 }

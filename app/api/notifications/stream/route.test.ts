@@ -91,11 +91,13 @@ describe("GET /api/notifications/stream", () => {
 
   test("behind a pooler without a direct address the client is told to ask now and then instead", async () => {
     const { author } = await authorAndFan();
-    const url = process.env.DATABASE_URL;
-    process.env.DATABASE_URL = `${url}?pgbouncer=true`;
+    const { DATABASE_URL, DIRECT_DATABASE_URL } = process.env;
+    const pooled = new URL(DATABASE_URL ?? "");
+    pooled.searchParams.set("pgbouncer", "true");
+    Object.assign(process.env, { DATABASE_URL: pooled.href, DIRECT_DATABASE_URL: "" });
     resetEnvForTests();
     const response = await open(author.token);
-    process.env.DATABASE_URL = url;
+    Object.assign(process.env, { DATABASE_URL, DIRECT_DATABASE_URL });
     resetEnvForTests();
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).toBe("600");

@@ -1,0 +1,43 @@
+import { db, disconnect, transaction } from "@/lib/platform/db";
+import { resetEnvForTests } from "@/lib/platform/env";
+import { databaseOfWorker } from "@/tests/database";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+
+const TIMEOUTS = {
+  statement_timeout: "15s",
+  lock_timeout: "8s",
+  idle_in_transaction_session_timeout: "15s",
+};
+
+async function timeouts(tx: Pick<ReturnType<typeof db>, "$queryRaw">): Promise<unknown> {
+  const rows = await tx.$queryRaw<{ name: string; value: string }[]>`
+    SELECT name, current_setting(name) AS value FROM unnest(${Object.keys(TIMEOUTS)}::text[]) AS name`;
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+async function connectTo(address: string): Promise<void> {
+  await disconnect();
+  process.env.DATABASE_URL = address;
+  resetEnvForTests();
+}
+
+describe("what the server puts an end to", () => {
+  const { DATABASE_URL = "" } = process.env;
+  afterEach(() => connectTo(DATABASE_URL));
+
+  test("is set on a connection of our own", async () => {
+    await connectTo(databaseOfWorker());
+    expect(await timeouts(db())).toEqual(TIMEOUTS);
+    expect(await transaction(timeouts)).toEqual(TIMEOUTS);
+  });
+
+  test("is set for a transaction alone on a connection that PgBouncer hands to everybody", async () => {
+    const pooled = new URL(DATABASE_URL);
+    pooled.searchParams.set("pgbouncer", "true");
+    await connectTo(pooled.href);
+    expect(await transaction(timeouts)).toEqual(TIMEOUTS);
+    expect(await timeouts(db())).toMatchObject({ lock_timeout: "0" });
+  });
+});

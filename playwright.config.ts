@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   workers: 2,
-  // Again for what a busy machine or a browser that won't close spoils; it is reported as flaky.
-  retries: 2,
+  // A journey that needs a second try has a fault of its own.
+  retries: 0,
   forbidOnly: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },

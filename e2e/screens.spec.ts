@@ -7,7 +7,10 @@ import { pictureName, type Screen } from "./screens/screen";
 import { SCREENS, screensPage } from "./screens/screens";
 import { visit, wear } from "./screens/visit";
 
-/** Every screen in every state (docs/screens.md) is right for everybody, in both themes and on the smallest phone. */
+/**
+ * Every screen (docs/screens.md) is right for everybody, in both themes and on the smallest phone. `npm test` opens each once
+ * on either size, as it usually is; `npm run screenshots -- --check` opens every state (ALL_STATES).
+ */
 
 test.describe.configure({ mode: "parallel" });
 
@@ -59,7 +62,7 @@ test("the gallery shows every group and asks the server for nothing", async ({ p
 for (const route of new Set(SCREENS.map((screen) => screen.route))) {
   test(`${route} is right for everybody in every state`, async ({ browser }, { project }) => {
     const isPhone = project.name === "phone";
-    const screens = SCREENS.filter((screen) => screen.route === route && isSeen(screen, isPhone));
+    const screens = SCREENS.filter((screen) => screen.route === route && isChecked(screen, isPhone));
     test.setTimeout(PATIENCE_MS * Math.max(1, screens.length));
     for (const screen of screens) {
       await test.step(pictureName(screen), async () => {
@@ -82,8 +85,9 @@ for (const route of new Set(SCREENS.map((screen) => screen.route))) {
   });
 }
 
-/** The phone sees every state; the desktop has the same parts in other places, which the plain screens show. */
-function isSeen({ only, state, detail }: Screen, isPhone: boolean): boolean {
-  if (isPhone) return only !== "desktop";
-  return only === "desktop" || (only !== "phone" && state === "normal" && !detail);
+const allStates = process.env.ALL_STATES === "1";
+
+function isChecked({ only, state, detail }: Screen, isPhone: boolean): boolean {
+  if (only && only !== (isPhone ? "phone" : "desktop")) return false;
+  return allStates || (state === "normal" && !detail);
 }

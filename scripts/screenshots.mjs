@@ -13,7 +13,8 @@ import { stopAll, stopOnSignals } from "./stopping.mjs";
 
 /**
  * `npm run screenshots`: a picture of every screen in every state (docs/screens.md), on a fresh demonstration campus of
- * its own. `npm run screenshots -- notify profile`: those whose name has one of these words.
+ * its own. `npm run screenshots -- notify profile`: those whose name has one of these words. `npm run screenshots -- --check`
+ * takes none and checks every state instead: accessibility in both themes, 320 pixels, nothing on the console.
  */
 
 /** Emptied at the start: never the folder that `up` uses. */
@@ -25,7 +26,8 @@ await runMain(async () => {
   process.chdir(ROOT);
   stopOnSignals(1);
   try {
-    await takePictures(process.argv.slice(2));
+    const words = process.argv.slice(2);
+    await (words.includes("--check") ? checkStates() : takePictures(words));
   } finally {
     await stopAll();
   }
@@ -34,6 +36,34 @@ await runMain(async () => {
 
 /** @param {string[]} words */
 async function takePictures(words) {
+  const env = await prepare();
+  await step("Take pictures", async () => {
+    if (words.length === 0)
+      for (const file of readdirSync(FOLDER)) rmSync(path.join(FOLDER, file), { recursive: true });
+    await playwright(["--config", "e2e/screens.config.ts"], { ...env, SCREENS: words.join(" ") });
+    const pictures = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
+    return `${pictures.filter((file) => file.endsWith(".png")).length} in ${FOLDER}`;
+  });
+}
+
+async function checkStates() {
+  const env = await prepare();
+  await step("Check every state", () => playwright(["e2e/screens.spec.ts"], { ...env, ALL_STATES: "1" }));
+}
+
+/**
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ */
+function playwright(args, env) {
+  return run(process.execPath, ["node_modules/playwright/cli.js", "test", ...args], {
+    env: { ...process.env, ...env },
+    show: true,
+  });
+}
+
+/** Starts the product on an empty data folder. Returns what Playwright has to know of it. */
+async function prepare() {
   mkdirSync(FOLDER, { recursive: true });
   if (!(await takeLock(FOLDER))) throw new Refusal("Pictures are being taken already.");
   rmSync(DATA_DIR, { recursive: true, force: true, maxRetries: 10 });
@@ -45,22 +75,10 @@ async function takePictures(words) {
     chromium = await provideChromium();
     return chromium ?? "Playwright's own";
   });
-
   const port = await freePort();
   const address = `http://localhost:${port}`;
   await step("Start the product", () => startProduct(port, address));
-  await step("Take pictures", async () => {
-    if (words.length === 0)
-      for (const file of readdirSync(FOLDER)) rmSync(path.join(FOLDER, file), { recursive: true });
-    const browser = chromium ? { CHROMIUM_PATH: chromium } : {};
-    await run(
-      process.execPath,
-      ["node_modules/playwright/cli.js", "test", "--config", "e2e/screens.config.ts"],
-      { env: { ...process.env, ...browser, BASE_URL: address, SCREENS: words.join(" ") }, show: true },
-    );
-    const pictures = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
-    return `${pictures.filter((file) => file.endsWith(".png")).length} in ${FOLDER}`;
-  });
+  return { BASE_URL: address, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
 }
 
 /**

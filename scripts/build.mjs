@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { ROOT } from "./environment.mjs";
 import { ensureGenerated } from "./generate.mjs";
-import { keepToBudget } from "./js-budget.mjs";
+import { enforceBudget } from "./js-budget.mjs";
 import { takeLock } from "./lock.mjs";
 import { runMain } from "./main.mjs";
 import { run } from "./programs.mjs";
@@ -79,29 +79,11 @@ async function build(options) {
     ...options,
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
-  compileWhole();
   await buildWorker({ withBuild: true });
-  keepToBudget();
+  enforceBudget();
   // Vercel compresses what it sends.
   if (!process.env.VERCEL) await compress();
   writeFileSync(STAMP, [hash, ...BUILT.flatMap(filesIn), COMPLETE].join("\n"));
-}
-
-/** Tells V8 to compile all of a file beside the page while it arrives, not one function after the other on its first call. */
-const COMPILE_HINT = "//# allFunctionsCalledOnLoad\n";
-
-/** From here on it is worth it, in bytes. */
-const LARGE = 100_000;
-
-/** Hints at what every page begins with, React and Next.js itself: the longest task of a phone's first second. */
-function compileWhole() {
-  /** @type {{ rootMainFiles: string[] }} */
-  const { rootMainFiles } = JSON.parse(readFileSync(path.join(ROOT, ".next/build-manifest.json"), "utf8"));
-  for (const file of rootMainFiles) {
-    const place = path.join(ROOT, ".next", file);
-    const code = readFileSync(place, "utf8");
-    if (code.length > LARGE && !code.startsWith(COMPILE_HINT)) writeFileSync(place, COMPILE_HINT + code);
-  }
 }
 
 /** Lays beside each file what the server sends to browsers that take it (serve.mjs): once, and better than anew for each. */

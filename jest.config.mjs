@@ -26,7 +26,7 @@ const config = {
 };
 
 /** Packages that come as ES modules only and that Jest has to translate. */
-const ESM = ["jose", "uuid", "next-auth", "client-zip"];
+const ESM = ["jose", "uuid", "next-auth", "client-zip", "p-limit", "yocto-queue"];
 
 export default async () => {
   const made = await nextJest({ dir: "./" })(config)();

@@ -76,6 +76,15 @@ export async function disconnect(): Promise<void> {
   delete globalForDb.campusCircleDb;
 }
 
+const afterCommits = new WeakMap<Tx, (() => void)[]>();
+
+/** Runs `callback` once the transaction that `transaction` opened has committed, and never when it is rolled back. */
+export function afterCommit(tx: Tx, callback: () => void): void {
+  const callbacks = afterCommits.get(tx);
+  if (!callbacks) throw new Error("afterCommit needs a transaction opened by transaction().");
+  callbacks.push(callback);
+}
+
 /** Tries of a transaction that met a deadlock or a write conflict. */
 const TRIES = 3;
 
@@ -88,8 +97,14 @@ export async function transaction<T>(
   options: { timeout?: number } = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const callbacks: (() => void)[] = [];
     try {
-      return await db().$transaction(limited(act), options);
+      const result = await db().$transaction((tx) => {
+        afterCommits.set(tx, callbacks);
+        return limited(act)(tx);
+      }, options);
+      for (const callback of callbacks) callback();
+      return result;
     } catch (error) {
       if (attempt >= TRIES || !isRetryable(error)) throw error;
     }

@@ -11,6 +11,7 @@ import {
   viewNotification,
 } from "@/lib/notifications/view";
 import { db } from "@/lib/platform/db";
+import { publishChange } from "@/lib/platform/realtime";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** What a person was told: the list, how much of it is unseen, marking and deleting. */
@@ -70,15 +71,18 @@ export async function markSeen(viewer: Viewer, notificationId: string): Promise<
     )
     SELECT ${notificationColumns} FROM n ${notificationJoins}`;
   if (!rows[0]) throw notificationNotFound();
+  publishChange(viewer.id);
   return viewNotification(rows[0]);
 }
 
 /** Marks all of the viewer's notifications seen, or those of `ids`; returns how many were not. */
 export async function markAllSeen(viewer: Viewer, ids?: string[]): Promise<number> {
   const which = ids ? Prisma.sql`AND n.id = ANY(${ids}::uuid[])` : Prisma.empty;
-  return db().$executeRaw`
+  const marked = await db().$executeRaw`
     UPDATE notifications n SET seen = true
     WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND ${isListed(viewer.id)} ${which}`;
+  if (marked > 0) publishChange(viewer.id);
+  return marked;
 }
 
 /** For so long, in minutes, a deletion can be taken back: longer than any browser offers to. */
@@ -93,6 +97,7 @@ export async function deleteNotification(viewer: Viewer, notificationId: string)
     UPDATE notifications SET deleted_at = now()
     WHERE id = ${notificationId}::uuid AND receiver_id = ${viewer.id}::uuid AND deleted_at IS NULL`;
   if (deleted === 0) throw notificationNotFound();
+  publishChange(viewer.id);
 }
 
 /** Takes a deletion back, also one that was never made. Throws `not_found`, also when it is too late. */
@@ -104,6 +109,7 @@ export async function restoreNotification(viewer: Viewer, notificationId: string
     )
     SELECT ${notificationColumns} FROM n ${notificationJoins}`;
   if (!rows[0]) throw notificationNotFound();
+  publishChange(viewer.id);
   return viewNotification(rows[0]);
 }
 

@@ -1,7 +1,8 @@
 import "server-only";
 import type { Viewer } from "@/lib/auth/access";
 import { type NotificationPreferences, notificationTypeField } from "@/lib/notifications/contract";
-import { db, transaction } from "@/lib/platform/db";
+import { afterCommit, db, transaction } from "@/lib/platform/db";
+import { publishChange } from "@/lib/platform/realtime";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
@@ -46,7 +47,7 @@ export async function setPreferences(
       UPDATE notifications SET seen = true
       WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND type = ANY(${back}::"NotificationType"[])`;
     // The person's other tabs and devices show it at once.
-    await tx.$executeRaw`SELECT pg_notify('notifications', ${viewer.id})`;
+    afterCommit(tx, () => publishChange(viewer.id));
   });
   return getPreferences(viewer);
 }

@@ -1,12 +1,12 @@
 import "server-only";
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
+import pLimit from "p-limit";
 import { ApiError } from "@/lib/api/errors";
 import { openSessionsOf, type Viewer } from "@/lib/auth/access";
 import { notificationsQuery } from "@/lib/notifications/contract";
 import { listNotifications } from "@/lib/notifications/service/inbox";
-import { addReceiver, dropReceivers, renewReceivers } from "@/lib/notifications/service/receivers";
-import { listen, listenAddress } from "@/lib/platform/listen";
 import { log } from "@/lib/platform/log";
+import { listenAddress, RealtimeListener } from "@/lib/platform/realtime";
 
 /**
  * The live stream of notifications (docs/decisions/0006). Each open stream is sent the newest page of its person's list,
@@ -20,18 +20,14 @@ const READ_EVERY_MS = 250;
 const READS_AT_ONCE = 4;
 /** A read that failed is tried again after so many milliseconds. */
 const RETRY_MS = 2_000;
-/** Streams say that they live, so that neither proxies nor the client take them for dead; in milliseconds. */
+/** Streams send a heartbeat, so that neither proxies nor the client take them for dead; in milliseconds. */
 const HEARTBEAT_MS = 25_000;
-/** How often sessions and tokens are looked at: a stream outlives its session by no more; in milliseconds. */
+/** How often sessions and tokens are checked: a stream outlives its session by no more; in milliseconds. */
 const CHECK_MS = 3_000;
-/** How long a stream may wait for us to listen before it is refused, in milliseconds. */
+/** How long a new stream may wait for the listening connection before it is rejected, in milliseconds. */
 const START_MS = 3_000;
-/** Without hearing the database for so long, streams are ended, and the clients ask now and then instead; in milliseconds. */
-const DEAF_MS = 15_000;
-/** How often the database is reminded of whom to tell us, in milliseconds. */
-const RENEW_MS = 30_000;
-/** A transaction that did not see us may still commit for so long, in milliseconds (lib/platform/db.ts). */
-const UNSEEN_MS = 11_000;
+/** Without the listening connection for so long, streams end, and the clients poll instead; in milliseconds. */
+const DISCONNECTED_MS = 15_000;
 /** Open streams of one person on one instance (a browser needs one), and of all. */
 const PERSON_MAX = 20;
 const ALL_MAX = 5_000;
@@ -42,9 +38,19 @@ const encode = (text: string) => new TextEncoder().encode(text);
 const OPENED = encode(": open\n\n");
 const HEARTBEAT = encode(":\n\n");
 
+export type StreamRequest = {
+  viewer: Viewer;
+  /** Milliseconds of the clock at which the token expires. */
+  ends: number;
+  /** What the client saw last (`Last-Event-ID`). */
+  version?: string | undefined;
+  /** Aborted when the client is gone. */
+  signal?: AbortSignal;
+};
+
+/** One open stream. */
 type Stream = {
   viewer: Viewer;
-  /** Milliseconds of the clock at which the token is over. */
   ends: number;
   /** The version its client has; undefined when it has none. */
   version: string | undefined;
@@ -55,165 +61,80 @@ type Stream = {
 /** One person with open streams here. */
 type Receiver = { streams: Set<Stream>; changed: boolean; reading: boolean; lastRead: number };
 
-export type OpenStream = {
-  viewer: Viewer;
-  ends: number;
-  /** What the client saw last (`Last-Event-ID`). */
-  version?: string | undefined;
-  /** Aborted when the client is gone. */
-  signal?: AbortSignal;
-};
+/** All open streams of this instance, fed by one listening connection to the database at `address`. */
+export class StreamHub {
+  private readonly receivers = new Map<string, Receiver>();
+  private readonly listener: RealtimeListener;
+  private readonly limitReads = pLimit(READS_AT_ONCE);
+  private readonly timers: NodeJS.Timeout[];
+  private disconnectTimer: NodeJS.Timeout | undefined;
+  private closed = false;
+  private checking = false;
 
-export type StreamHub = {
+  constructor(address: string) {
+    this.listener = new RealtimeListener(address, {
+      onChange: (personId) => this.refresh(personId),
+      onReconnect: () => {
+        clearTimeout(this.disconnectTimer);
+        for (const personId of this.receivers.keys()) this.refresh(personId);
+      },
+      onDisconnect: () => {
+        this.disconnectTimer = setTimeout(() => this.endAll(), DISCONNECTED_MS).unref();
+      },
+    });
+    this.timers = [
+      setInterval(() => this.sendHeartbeats(), HEARTBEAT_MS).unref(),
+      setInterval(() => void this.endExpired(), CHECK_MS).unref(),
+    ];
+  }
+
   /** Opens a stream. Throws `unavailable` while it could not be live, and `rate_limited` for one too many. */
-  open: (stream: OpenStream) => Promise<ReadableStream<Uint8Array>>;
-  count: () => number;
+  async open(request: StreamRequest): Promise<ReadableStream<Uint8Array>> {
+    if (!(await this.listener.isReady(START_MS))) throw unavailable(30);
+    if (this.closed) throw unavailable(1);
+    if ((this.receivers.get(request.viewer.id)?.streams.size ?? 0) >= PERSON_MAX) {
+      throw new ApiError("rate_limited", "Too many live connections are open at once.", {
+        headers: { "Retry-After": "60" },
+      });
+    }
+    if (this.count() >= ALL_MAX) throw unavailable(30);
+    const body = this.add(request);
+    this.refresh(request.viewer.id);
+    return body;
+  }
+
+  /** How many streams are open. */
+  count(): number {
+    return this.streams().length;
+  }
+
   /** Ends all streams and opens no more. */
-  close: () => Promise<void>;
-};
-
-/** A hub that listens to the database at `address`. */
-export function createStreamHub(address: string): StreamHub {
-  const instanceId = randomUUID();
-  const receivers = new Map<string, Receiver>();
-  /** Whom the database tells us of; longer than their streams are open, as people go from page to page. */
-  let told = new Set<string>();
-  let closed = false;
-  let deafTimer: NodeJS.Timeout | undefined;
-  let reads = 0;
-  const queue: (() => void)[] = [];
-
-  const allStreams = () => [...receivers.values()].flatMap(({ streams }) => [...streams]);
-  const endAll = () => {
-    for (const stream of allStreams()) stream.close();
-  };
-
-  const listening = listen(address, "notifications", {
-    onMessage: (receiverId) => changed(receiverId),
-    onGap: () => {
-      clearTimeout(deafTimer);
-      // The database may have lost who is live as well.
-      told = new Set();
-      for (const receiverId of receivers.keys()) void startAgain(receiverId);
-    },
-    onBreak: () => {
-      deafTimer = setTimeout(endAll, DEAF_MS).unref();
-    },
-  });
-
-  /** From now on every change of this person's is told, but those that `changed` is told to look for. */
-  async function beTold(receiverId: string): Promise<void> {
-    if (told.has(receiverId)) return;
-    const current = told;
-    const seen = await addReceiver(instanceId, receiverId);
-    current.add(receiverId);
-    if (!seen) setTimeout(() => changed(receiverId), UNSEEN_MS).unref();
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const timer of this.timers) clearInterval(timer);
+    clearTimeout(this.disconnectTimer);
+    this.endAll();
+    await this.listener.close();
   }
 
-  async function startAgain(receiverId: string): Promise<void> {
-    try {
-      await inTurn(() => beTold(receiverId));
-      changed(receiverId);
-    } catch (error) {
-      log().warn({ err: error }, "live notifications not taken up again, the streams end");
-      for (const stream of receivers.get(receiverId)?.streams ?? []) stream.close();
-    }
+  private streams(): Stream[] {
+    return [...this.receivers.values()].flatMap(({ streams }) => [...streams]);
   }
 
-  function changed(receiverId: string): void {
-    const receiver = receivers.get(receiverId);
-    if (!receiver) return;
-    receiver.changed = true;
-    if (!receiver.reading) void follow(receiverId, receiver);
-  }
-
-  /** Reads and sends until nothing changes any more. */
-  async function follow(receiverId: string, receiver: Receiver): Promise<void> {
-    receiver.reading = true;
-    while (receiver.changed && receiver.streams.size > 0) {
-      await wait(receiver.lastRead + READ_EVERY_MS - Date.now());
-      receiver.changed = false;
-      try {
-        await inTurn(() => sendList(receiverId, receiver));
-      } catch (error) {
-        log().warn({ err: error }, "live notifications not read, will be tried again");
-        receiver.changed = true;
-        await wait(RETRY_MS);
-      }
-    }
-    receiver.reading = false;
-  }
-
-  async function sendList(receiverId: string, receiver: Receiver): Promise<void> {
-    receiver.lastRead = Date.now();
-    const list = JSON.stringify(await listNotifications({ id: receiverId }, notificationsQuery.parse({})));
-    const version = createHash("sha1").update(list).digest("base64url");
-    const event = encode(`event: notifications\nid: ${version}\ndata: ${list}\n\n`);
-    for (const stream of receiver.streams) {
-      // A like that came and went between two reads makes no noise at all.
-      if (stream.version === version) continue;
-      stream.version = version;
-      stream.send(event);
-    }
-  }
-
-  async function inTurn(act: () => Promise<void>): Promise<void> {
-    if (reads >= READS_AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
-    reads += 1;
-    try {
-      await act();
-    } finally {
-      reads -= 1;
-      queue.shift()?.();
-    }
-  }
-
-  const heartbeat = setInterval(() => {
-    for (const stream of allStreams()) stream.send(HEARTBEAT);
-  }, HEARTBEAT_MS).unref();
-
-  const renew = setInterval(async () => {
-    const current = told;
-    const live = [...current].filter((receiverId) => receivers.has(receiverId));
-    try {
-      // Who has no stream any more is forgotten here first: whoever comes back meanwhile is added again.
-      for (const receiverId of current) if (!receivers.has(receiverId)) current.delete(receiverId);
-      await dropReceivers(instanceId, live);
-      for (const receiverId of await renewReceivers(instanceId, live)) changed(receiverId);
-    } catch (error) {
-      log().warn({ err: error }, "live receivers not renewed, will be tried again");
-    }
-  }, RENEW_MS).unref();
-
-  let checking = false;
-  const check = setInterval(async () => {
-    const streams = allStreams();
-    if (checking || streams.length === 0) return;
-    checking = true;
-    try {
-      const open = await openSessionsOf(streams.map(({ viewer }) => viewer));
-      for (const stream of streams)
-        if (stream.ends <= Date.now() || !open.has(stream.viewer.sessionId)) stream.close();
-    } catch (error) {
-      log().warn({ err: error }, "sessions of live streams not checked, will be tried again");
-    }
-    checking = false;
-  }, CHECK_MS).unref();
-
-  function add({ viewer, ends, version, signal }: OpenStream): ReadableStream<Uint8Array> {
+  private add({ viewer, ends, version, signal }: StreamRequest): ReadableStream<Uint8Array> {
     let stream: Stream | undefined;
-    const drop = () => {
-      const receiver = receivers.get(viewer.id);
-      if (!stream || !receiver?.streams.delete(stream)) return;
-      if (receiver.streams.size === 0) receivers.delete(viewer.id);
-      signal?.removeEventListener("abort", leave);
-    };
     const leave = () => stream?.close();
+    const remove = () => {
+      signal?.removeEventListener("abort", leave);
+      const receiver = this.receivers.get(viewer.id);
+      if (!stream || !receiver?.streams.delete(stream)) return;
+      if (receiver.streams.size === 0) this.receivers.delete(viewer.id);
+    };
     return new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
           const close = () => {
-            drop();
+            remove();
             try {
               controller.close();
             } catch {
@@ -225,53 +146,85 @@ export function createStreamHub(address: string): StreamHub {
             else controller.enqueue(bytes);
           };
           stream = { viewer, ends, version, send, close };
-          const receiver = receivers.get(viewer.id) ?? {
+          const receiver = this.receivers.get(viewer.id) ?? {
             streams: new Set(),
             changed: false,
             reading: false,
             lastRead: 0,
           };
-          receivers.set(viewer.id, receiver);
+          this.receivers.set(viewer.id, receiver);
           receiver.streams.add(stream);
           signal?.addEventListener("abort", leave, { once: true });
           send(OPENED);
         },
-        cancel: drop,
+        cancel: remove,
       },
       new ByteLengthQueuingStrategy({ highWaterMark: BACKLOG_MAX }),
     );
   }
 
-  return {
-    open: async (wanted) => {
-      if (closed || !(await listening.works(START_MS))) throw notLive(closed ? 1 : 30);
-      if ((receivers.get(wanted.viewer.id)?.streams.size ?? 0) >= PERSON_MAX) {
-        throw new ApiError("rate_limited", "Too many live connections are open at once.", {
-          headers: { "Retry-After": "60" },
-        });
+  /** Reads a person's list and sends it, again while it changes meanwhile. */
+  private refresh(personId: string): void {
+    const receiver = this.receivers.get(personId);
+    if (!receiver) return;
+    receiver.changed = true;
+    if (!receiver.reading) void this.readWhileChanging(personId, receiver);
+  }
+
+  private async readWhileChanging(personId: string, receiver: Receiver): Promise<void> {
+    receiver.reading = true;
+    while (receiver.changed && receiver.streams.size > 0) {
+      await wait(receiver.lastRead + READ_EVERY_MS - Date.now());
+      receiver.changed = false;
+      try {
+        await this.limitReads(() => sendList(personId, receiver));
+      } catch (error) {
+        log().warn({ err: error }, "live notifications not read, will be tried again");
+        receiver.changed = true;
+        await wait(RETRY_MS);
       }
-      if (allStreams().length >= ALL_MAX) throw notLive(30);
-      await beTold(wanted.viewer.id);
-      if (closed) throw notLive(1);
-      const body = add(wanted);
-      // What changed before the stream was there is in the first page it gets.
-      changed(wanted.viewer.id);
-      return body;
-    },
-    count: () => allStreams().length,
-    close: async () => {
-      closed = true;
-      clearInterval(heartbeat);
-      clearInterval(check);
-      clearInterval(renew);
-      clearTimeout(deafTimer);
-      endAll();
-      await listening.close();
-    },
-  };
+    }
+    receiver.reading = false;
+  }
+
+  private sendHeartbeats(): void {
+    for (const stream of this.streams()) stream.send(HEARTBEAT);
+  }
+
+  /** Ends the streams whose token has expired or whose session is over. */
+  private async endExpired(): Promise<void> {
+    const streams = this.streams();
+    if (this.checking || streams.length === 0) return;
+    this.checking = true;
+    try {
+      const open = await openSessionsOf(streams.map(({ viewer }) => viewer));
+      for (const stream of streams)
+        if (stream.ends <= Date.now() || !open.has(stream.viewer.sessionId)) stream.close();
+    } catch (error) {
+      log().warn({ err: error }, "sessions of live streams not checked, will be tried again");
+    }
+    this.checking = false;
+  }
+
+  private endAll(): void {
+    for (const stream of this.streams()) stream.close();
+  }
 }
 
-function notLive(seconds: number): ApiError {
+async function sendList(personId: string, receiver: Receiver): Promise<void> {
+  receiver.lastRead = Date.now();
+  const list = JSON.stringify(await listNotifications({ id: personId }, notificationsQuery.parse({})));
+  const version = createHash("sha1").update(list).digest("base64url");
+  const event = encode(`event: notifications\nid: ${version}\ndata: ${list}\n\n`);
+  for (const stream of receiver.streams) {
+    // A like that came and went between two reads makes no noise at all.
+    if (stream.version === version) continue;
+    stream.version = version;
+    stream.send(event);
+  }
+}
+
+function unavailable(seconds: number): ApiError {
   return new ApiError("unavailable", "Live notifications are not possible just now.", {
     headers: { "Retry-After": String(seconds) },
   });
@@ -283,22 +236,21 @@ async function wait(ms: number): Promise<void> {
 
 const globalForHub = globalThis as typeof globalThis & { campusCircleStreams?: StreamHub };
 
-/** Said by the server (scripts/serve.mjs) when it begins to stop: open streams would keep it waiting. */
+/** Emitted by the server (scripts/serve.mjs) when it begins to stop: open streams would keep it waiting. */
 const STOPPING = "campus-circle:stopping";
 
 /**
- * Opens a stream on this instance's hub, which is made at first use. Throws as `open` does; where nothing can be
- * listened to, the client is told to come back much later.
+ * Opens a stream on this instance's hub, which is made at first use. Throws as `StreamHub.open` does; where nothing can
+ * be listened to, the client is told to come back much later.
  */
-export async function openStream(wanted: OpenStream): Promise<ReadableStream<Uint8Array>> {
+export async function openStream(request: StreamRequest): Promise<ReadableStream<Uint8Array>> {
   const address = listenAddress();
-  if (!address) throw notLive(600);
+  if (!address) throw unavailable(600);
   if (!globalForHub.campusCircleStreams) {
-    const hub = createStreamHub(address);
-    globalForHub.campusCircleStreams = hub;
+    globalForHub.campusCircleStreams = new StreamHub(address);
     (process as NodeJS.EventEmitter).once(STOPPING, () => void closeStreams());
   }
-  return globalForHub.campusCircleStreams.open(wanted);
+  return globalForHub.campusCircleStreams.open(request);
 }
 
 /** Ends this instance's streams and its listening. */

@@ -11,7 +11,8 @@ import {
   notificationJoins,
   viewNotification,
 } from "@/lib/notifications/view";
-import { type Tx, transaction } from "@/lib/platform/db";
+import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
+import { publishChange } from "@/lib/platform/realtime";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
@@ -51,16 +52,19 @@ async function insert(tx: Tx, event: Event & { message: string }, otherwise: Pri
     SELECT gen_random_uuid(), w.id, s.id, now() + make_interval(secs => ${PUSH_AFTER_SECONDS})
     FROM written w JOIN push_subscriptions s ON s.user_id = w.receiver_id
     ON CONFLICT (notification_id, subscription_id) DO NOTHING`;
+  afterCommit(tx, () => publishChange(event.receiverId));
 }
 
 /** Changes what the notification of an event says; it stays as new or as old as it is. */
 export async function reword(tx: Tx, event: Event & { message: string }): Promise<void> {
   await tx.$executeRaw`UPDATE notifications SET message = ${event.message} WHERE ${isOf(event)}`;
+  afterCommit(tx, () => publishChange(event.receiverId));
 }
 
 /** Takes an event back: its notification vanishes while it is unseen, and with `alsoSeen` in any case. */
 export async function withdraw(tx: Tx, event: Event, { alsoSeen = false } = {}): Promise<void> {
   await tx.$executeRaw`DELETE FROM notifications WHERE ${isOf(event)} AND (${alsoSeen} OR NOT seen)`;
+  afterCommit(tx, () => publishChange(event.receiverId));
 }
 
 const isOf = (event: Event) => Prisma.sql`

@@ -3,7 +3,8 @@ import { v7 as uuid } from "uuid";
 import type * as z from "zod/mini";
 import { ApiError } from "@/lib/api/errors";
 import type { Viewer } from "@/lib/auth/access";
-import { db, type Tx, transaction } from "@/lib/platform/db";
+import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
+import { publishChange } from "@/lib/platform/realtime";
 import type { newPostBody, Post } from "@/lib/posts/contract";
 import { hashtagsOf } from "@/lib/posts/hashtags";
 import { canEditPost } from "@/lib/posts/policy";
@@ -124,6 +125,7 @@ export async function deletePost(viewer: Viewer, postId: string): Promise<void> 
     await deleteMediaLater(tx, post.publicId, post.mediaType);
     await tx.$executeRaw`UPDATE users SET posts_count = posts_count - 1 WHERE id = ${post.authorId}::uuid`;
     await addToTally(tx, -1);
+    afterCommit(tx, () => publishChange(viewer.id));
   });
 }
 

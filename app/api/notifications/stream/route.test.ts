@@ -1,12 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { EventSourceMessage } from "eventsource-parser";
 import { Client } from "pg";
 import { GET } from "@/app/api/notifications/stream/route";
 import { type Notification, notificationsAnswer } from "@/lib/notifications/contract";
-import { closeStreams, createStreamHub, type StreamHub } from "@/lib/notifications/service/stream";
+import { closeStreams, StreamHub } from "@/lib/notifications/service/stream";
 import { notify } from "@/lib/notifications/service/write";
 import { db, transaction } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
+import { publishChange } from "@/lib/platform/realtime";
 import { api } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import { databaseOfWorker } from "@/tests/database";
@@ -23,7 +25,7 @@ let hubs: [StreamHub, StreamHub];
 const readers: EventReader[] = [];
 
 beforeAll(() => {
-  hubs = [createStreamHub(databaseOfWorker()), createStreamHub(databaseOfWorker())];
+  hubs = [new StreamHub(databaseOfWorker()), new StreamHub(databaseOfWorker())];
 });
 afterEach(async () => {
   await Promise.all(readers.splice(0).map((reader) => reader.leave()));
@@ -47,6 +49,21 @@ const isEmpty = (event: EventSourceMessage) => listOf(event).length === 0;
 
 const like = (member: Member, postId: string, liked = true) =>
   api.post(`/posts/${postId}/like`, { token: member.token, body: { liked } });
+
+/** Everything that is told on the channel, until it is stopped. */
+async function watchNotices() {
+  const client = new Client({ connectionString: databaseOfWorker() });
+  const notices: string[] = [];
+  await client.connect();
+  client.on("notification", ({ payload = "" }) => notices.push(payload));
+  await client.query("LISTEN notifications");
+  return {
+    stop: async () => {
+      await client.end();
+      return notices;
+    },
+  };
+}
 
 async function authorAndFan() {
   const [author, fan] = [await createMember(), await createMember({ name: "Kabir Rao" })];
@@ -180,19 +197,28 @@ describe("what reaches an open stream", () => {
     await reader.until(hasFrom(fan));
   });
 
-  test("nobody is told of whom nobody follows", async () => {
-    const { fan, post } = await authorAndFan();
-    const watcher = new Client({ connectionString: databaseOfWorker() });
-    const heard: unknown[] = [];
-    await watcher.connect();
-    watcher.on("notification", ({ payload }) => {
-      if (!payload?.startsWith("proof:")) heard.push(payload);
+  test("many changes in a moment are one notice", async () => {
+    const { author } = await authorAndFan();
+    const watcher = await watchNotices();
+    const others = Array.from({ length: 150 }, () => randomUUID());
+    for (const id of [...others, author.id, author.id]) publishChange(id);
+    await delay(300);
+    const notices = (await watcher.stop()).filter((payload) => payload.includes(author.id));
+    expect(notices).toHaveLength(1);
+    expect(new Set(notices[0]?.split(","))).toEqual(new Set([...others, author.id]));
+  });
+
+  test("a change that is rolled back tells nobody", async () => {
+    const { author, fan } = await authorAndFan();
+    const watcher = await watchNotices();
+    const event = { senderId: fan.id, receiverId: author.id, type: "follow" as const, postId: null };
+    const rolledBack = transaction(async (tx) => {
+      await notify(tx, { ...event, message: "joined your circle" });
+      throw new Error("rolled back");
     });
-    await watcher.query("LISTEN notifications");
-    await like(fan, post.id);
-    await watcher.query("SELECT 1");
-    await watcher.end();
-    expect(heard).toEqual([]);
+    await expect(rolledBack).rejects.toThrow("rolled back");
+    await delay(300);
+    expect((await watcher.stop()).filter((payload) => payload.includes(author.id))).toEqual([]);
   });
 
   test("whoever breaks our connection to the database, nothing is lost", async () => {
@@ -244,13 +270,13 @@ describe("the end of a stream", () => {
     const before = hubs[1].count();
     const stuck = await hubs[1].open({ viewer: author.viewer, ends: Date.now() + HOUR });
     for (let round = 0; hubs[1].count() > before && round < 400; round++) {
-      await db().$executeRaw`SELECT pg_notify('notifications', ${author.id})`;
       await db().$executeRaw`
         INSERT INTO notifications (id, sender_id, receiver_id, type, message)
         SELECT gen_random_uuid(), id, ${author.id}::uuid, 'follow', repeat('long ', 4000)
         FROM users WHERE id <> ${author.id}::uuid LIMIT 20
         ON CONFLICT (sender_id, receiver_id, type, post_id)
         DO UPDATE SET message = excluded.message || ${String(round)}`;
+      publishChange(author.id);
       await delay(100);
     }
     expect(hubs[1].count()).toBe(before);
@@ -264,7 +290,7 @@ describe("the end of a stream", () => {
   });
 
   test("comes for all when the server stops, and no new one is opened", async () => {
-    const hub = createStreamHub(databaseOfWorker());
+    const hub = new StreamHub(databaseOfWorker());
     const { author } = await authorAndFan();
     const reader = await listen(author, { hub });
     await hub.close();

@@ -14,6 +14,7 @@ import {
   NOT_OF_EXTENSION,
   tableWithColumns,
 } from "./backup-tables.mjs";
+import { withoutConcurrently } from "./concurrent-index.mjs";
 import { ROOT } from "./environment.mjs";
 import { Refusal } from "./refusal.mjs";
 import { keepSecret } from "./secret.mjs";
@@ -156,7 +157,8 @@ async function rebuild(client, migrations) {
       AND ${NOT_OF_EXTENSION("pg_type", "t")}`);
   for (const { drop } of drops) await client.query(drop);
   for (const name of migrations) {
-    await client.query(readFileSync(path.join(MIGRATIONS_DIR, name, "migration.sql"), "utf8"));
+    const migration = readFileSync(path.join(MIGRATIONS_DIR, name, "migration.sql"), "utf8");
+    await client.query(withoutConcurrently(migration));
   }
 }
 

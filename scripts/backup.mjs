@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { ROOT, readLaunchEnvironment } from "./environment.mjs";
 import { ensureInstalled } from "./install.mjs";
-import { runningEmbeddedDatabase } from "./local-database.mjs";
+import { directDatabaseUrl, runningEmbeddedDatabase } from "./local-database.mjs";
 import { takeLock } from "./lock.mjs";
 import { runMain } from "./main.mjs";
 import { requireNode } from "./node-version.mjs";
@@ -27,7 +27,7 @@ await runMain(async () => {
   }
   const { provideDatabase } = await import("./embedded-database.mjs");
   const { writeBackup } = await import("./backup-write.mjs");
-  if (url) process.env.DATABASE_URL = url;
+  if (url) Object.assign(process.env, { DATABASE_URL: url, DIRECT_DATABASE_URL: "" });
   else await provideDatabase(dataDir);
 
   const secretFile = path.join(dataDir, "secret");
@@ -35,7 +35,7 @@ await runMain(async () => {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   await step("Write the backup", async () => {
     const { tables, media } = await writeBackup({
-      url: process.env.DATABASE_URL ?? "",
+      url: directDatabaseUrl() ?? "",
       dataDir,
       file,
       media: !process.env.CLOUDINARY_URL,

@@ -41,6 +41,7 @@ export async function startWorld({ users, posts }) {
     env = {
       ...process.env,
       DATABASE_URL: postgres.url("bench"),
+      DIRECT_DATABASE_URL: "",
       DATA_DIR: path.join(BENCH_DIR, "app"),
       EMBEDDED: "1",
       NEXTAUTH_SECRET: "only for measuring, on this machine, thrown away after it",

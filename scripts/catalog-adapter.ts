@@ -1,6 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { ColumnTypeEnum, type SqlResultSet } from "@prisma/driver-adapter-utils";
 import pg from "pg";
+import { isConcurrent } from "./concurrent-index.mjs";
 
 /**
  * The pg adapter as the schema engine needs it. PostgreSQL's catalogue has columns of its internal type "char", which
@@ -10,6 +12,11 @@ import pg from "pg";
 /** Type numbers of PostgreSQL's pg_type. */
 const CHAR_OID = 18;
 const TEXT_OID = 25;
+
+/** How long a migration waits for a table, and pauses before the next try, in milliseconds. */
+const LOCK_MS = 3_000;
+const PAUSE_MS = 3_000;
+const TRIES = 20;
 
 /** Which columns of a result are "char", by the result's rows, which the adapter hands on as they are. */
 const charColumns = new WeakMap<object, number[]>();
@@ -35,6 +42,9 @@ export class CatalogPool extends pg.Pool {
 /**
  * Adapters on such a pool that tell the engine which columns hold single characters, and that send a script whole. The
  * original cuts it at every semicolon, those in comments and function bodies too, and keeps what came before a failure.
+ *
+ * A script that waits for a table has everybody who comes after it wait as well. So it waits a moment only, is rolled back,
+ * and tried again after a pause in which the others get through.
  */
 export class CatalogAdapterFactory extends PrismaPg {
   override async connect() {
@@ -47,8 +57,24 @@ export class CatalogAdapterFactory extends PrismaPg {
       return result;
     };
     adapter.executeScript = async (script) => {
-      await adapter.executeRaw({ sql: script, args: [], argTypes: [] });
+      // One that holds nobody up may wait, and cannot be part of the transaction that several statements are.
+      const sql = isConcurrent(script) ? script : `SET LOCAL lock_timeout = ${LOCK_MS};\n${script}`;
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await adapter.executeRaw({ sql, args: [], argTypes: [] });
+          return;
+        } catch (error) {
+          if (attempt >= TRIES || !isLockTimeout(error)) throw error;
+          console.log(`a table is in use, trying again (${attempt} of ${TRIES - 1})`);
+          await delay(PAUSE_MS);
+        }
+      }
     };
     return adapter;
   }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  const { originalCode } = ((error as { cause?: unknown }).cause ?? {}) as { originalCode?: string };
+  return originalCode === "55P03";
 }

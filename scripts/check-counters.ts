@@ -1,8 +1,7 @@
-import path from "node:path";
 import pg from "pg";
 import { DRIFT_SQL, type Drift } from "./counter-drift";
-import { ROOT } from "./environment.mjs";
-import { runningEmbeddedDatabase } from "./local-database.mjs";
+import { readLaunchEnvironment } from "./environment.mjs";
+import { directDatabaseUrl, runningEmbeddedDatabase } from "./local-database.mjs";
 import { runMain } from "./main.mjs";
 import { Refusal } from "./refusal.mjs";
 
@@ -11,8 +10,8 @@ import { Refusal } from "./refusal.mjs";
  * wrong. It only reads.
  */
 await runMain(async () => {
-  const dataDir = path.resolve(ROOT, process.env.DATA_DIR || ".data");
-  const url = process.env.DATABASE_URL || runningEmbeddedDatabase(dataDir);
+  const { dataDir } = readLaunchEnvironment();
+  const url = process.env.DATABASE_URL ? directDatabaseUrl() : runningEmbeddedDatabase(dataDir);
   if (!url) throw new Refusal("There is no database: start the app (npm run up), or set DATABASE_URL.");
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { isLocalDatabase } from "./local-database.mjs";
+import { directDatabaseUrl, isLocalDatabase } from "./local-database.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { run, runTypeScript } from "./programs.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -15,19 +15,22 @@ const DATABASE = "campus_circle";
  * @param {string} dataDir
  */
 export async function provideDatabase(dataDir) {
-  const own = process.env.DATABASE_URL;
-  if (own) {
-    await step("Find the database of DATABASE_URL", async () => {
-      await reach(own);
-      return new URL(own).host;
-    });
+  if (process.env.DATABASE_URL) {
+    for (const name of /** @type {const} */ (["DATABASE_URL", "DIRECT_DATABASE_URL"])) {
+      const address = process.env[name];
+      if (!address) continue;
+      await step(`Find the database of ${name}`, async () => {
+        await reach(name, address);
+        return new URL(address).host;
+      });
+    }
     return;
   }
   await step("Start PostgreSQL", async () => {
     const postgres = await startPostgres(dataDir);
     onStop(postgres.stop);
     await createDatabase(postgres.url("postgres"), DATABASE);
-    process.env.DATABASE_URL = postgres.url(DATABASE);
+    Object.assign(process.env, { DATABASE_URL: postgres.url(DATABASE), DIRECT_DATABASE_URL: "" });
     return `127.0.0.1:${postgres.port}`;
   });
 }
@@ -39,13 +42,15 @@ export async function fillDatabase() {
 }
 
 /**
- * @throws {Refusal} when DATABASE_URL is set and not of this machine
+ * @throws {Refusal} when the database is set and not of this machine
  */
 export function refuseRemoteDatabase() {
-  if (process.env.DATABASE_URL && !isLocalDatabase(databaseUrl().href)) {
-    throw new Refusal(
-      `DATABASE_URL is on ${databaseUrl().hostname}, not on this machine: nothing is dropped there.`,
-    );
+  for (const address of [process.env.DATABASE_URL, process.env.DIRECT_DATABASE_URL]) {
+    if (address && !isLocalDatabase(address)) {
+      throw new Refusal(
+        `The database is on ${new URL(address).hostname}, not on this machine: nothing is dropped there.`,
+      );
+    }
   }
 }
 
@@ -57,9 +62,9 @@ export async function emptyDatabase() {
   await createDatabase(admin.href, name, { fresh: true });
 }
 
-/** The address that `provideDatabase` set. */
+/** The address that `provideDatabase` found or set. */
 function databaseUrl() {
-  return new URL(process.env.DATABASE_URL ?? "");
+  return new URL(directDatabaseUrl() ?? "");
 }
 
 /**
@@ -99,14 +104,14 @@ export async function createDatabase(adminUrl, name, { fresh = false } = {}) {
   }
 }
 
-/** @param {string} url */
-async function reach(url) {
+/** @param {string} name @param {string} url */
+async function reach(name, url) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
   } catch (error) {
     throw new Refusal(
-      `The database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : error}.`,
+      `The database of ${name} does not answer: ${error instanceof Error ? error.message : error}.`,
     );
   } finally {
     await client.end();

@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Which database a seed or a reset works on, and that it is one of this machine. */
+/** Which database a command works on, and whether it is one of this machine. */
+
+/**
+ * The database past its pooler: whole transactions with settings of their own, locks of a session and COPY belong there.
+ * @returns {string | undefined}
+ */
+export function directDatabaseUrl() {
+  return process.env.DIRECT_DATABASE_URL || process.env.DATABASE_URL || undefined;
+}
 
 const LOCAL = ["localhost", "127.0.0.1", "[::1]", ""];
 

@@ -2,6 +2,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { launchEmbedded } from "./embedded-launch.mjs";
 import { ROOT, readLaunchEnvironment } from "./environment.mjs";
+import { directDatabaseUrl } from "./local-database.mjs";
 import { runMain } from "./main.mjs";
 import { run } from "./programs.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -24,7 +25,7 @@ await runMain(async () => {
   const manifest = await readBackup(file);
   const older = isOlder(manifest);
   await provideDatabase(dataDir);
-  const url = process.env.DATABASE_URL ?? "";
+  const url = directDatabaseUrl() ?? "";
   if (!replace) await refusePeople(url);
   await step("Apply migrations", () => migrate(process.env));
   await step("Load the backup", async () => {

@@ -6,6 +6,8 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import type { MigrationList, SchemaFilter } from "@prisma/schema-engine-wasm";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { CatalogAdapterFactory, CatalogPool } from "./catalog-adapter";
+import { readLaunchEnvironment } from "./environment.mjs";
+import { directDatabaseUrl } from "./local-database.mjs";
 
 /**
  * Prisma's schema engine as WebAssembly. The CLI's `migrate` commands download the same engine as a native
@@ -23,16 +25,23 @@ type SchemaEngine = Awaited<ReturnType<typeof bindings.SchemaEngine.new>>;
 const NO_FILTER: SchemaFilter = { externalTables: [], externalEnums: [] };
 
 /**
- * Runs a whole script: `act` with an engine connected to DATABASE_URL, then the end of the process. `act` returns the
- * exit code. What fails is told in a sentence.
+ * Runs a whole script: `act` with an engine connected to the database past its pooler, then the end of the process. `act`
+ * returns the exit code. What fails is told in a sentence.
  */
 export async function runEngineScript(act: (engine: SchemaEngine) => Promise<number>): Promise<never> {
-  const url = process.env.DATABASE_URL;
-  if (!url) return fail("DATABASE_URL is missing: it says which database to work on.");
-  instantiate();
-  const pool = new CatalogPool({ connectionString: url });
-  const adapters = bindMigrationAwareSqlAdapterFactory(new CatalogAdapterFactory(pool));
   try {
+    readLaunchEnvironment();
+    const url = directDatabaseUrl();
+    if (!url) return fail("DATABASE_URL is missing: it says which database to work on.");
+    // The engine's lock against a second one belongs to a session, which a pooler hands to somebody else.
+    if (new URL(url).searchParams.get("pgbouncer") === "true") {
+      return fail(
+        "Migrations do not go through PgBouncer: set DIRECT_DATABASE_URL, the database's own address.",
+      );
+    }
+    instantiate();
+    const pool = new CatalogPool({ connectionString: url });
+    const adapters = bindMigrationAwareSqlAdapterFactory(new CatalogAdapterFactory(pool));
     const engine = await bindings.SchemaEngine.new(
       { datamodels: [[SCHEMA_FILE, readSchema()]] },
       logNothing,

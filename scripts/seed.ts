@@ -3,8 +3,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { DRIFT_SQL } from "./counter-drift";
-import { ROOT } from "./environment.mjs";
-import { isLocalDatabase, runningEmbeddedDatabase } from "./local-database.mjs";
+import { readLaunchEnvironment } from "./environment.mjs";
+import { directDatabaseUrl, isLocalDatabase, runningEmbeddedDatabase } from "./local-database.mjs";
 import { runMain } from "./main.mjs";
 import { Refusal } from "./refusal.mjs";
 import { keptSecret } from "./secret.mjs";
@@ -20,15 +20,17 @@ const USAGE = "npm run seed -- [--once] [--users <number>] [--posts <number>]";
 
 await runMain(async () => {
   const { once, volume } = readArguments();
-  const dataDir = path.resolve(ROOT, process.env.DATA_DIR || ".data");
+  const { dataDir } = readLaunchEnvironment();
   const url = process.env.DATABASE_URL || runningEmbeddedDatabase(dataDir);
   if (!url) throw new Refusal("There is no database: start the app (npm run up), or set DATABASE_URL.");
-  if (!isLocalDatabase(url)) {
+  const direct = process.env.DATABASE_URL ? (directDatabaseUrl() ?? url) : url;
+  if (!isLocalDatabase(url) || !isLocalDatabase(direct)) {
     throw new Refusal("DATABASE_URL is not on this machine: demonstration data belongs on no other.");
   }
   mkdirSync(dataDir, { recursive: true });
   Object.assign(process.env, {
     DATABASE_URL: url,
+    DIRECT_DATABASE_URL: direct,
     DATA_DIR: dataDir,
     EMBEDDED: process.env.EMBEDDED || "1",
     NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || keptSecret(path.join(dataDir, "secret")),
@@ -44,7 +46,7 @@ await runMain(async () => {
       throw new Refusal(
         "There are people already. `npm run db:reset` empties the database and seeds it anew.",
       );
-    if (volume) await addVolume(url, volume, demoMaterial());
+    if (volume) await addVolume(direct, volume, demoMaterial());
   } finally {
     await disconnect();
   }

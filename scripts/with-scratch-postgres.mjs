@@ -15,7 +15,7 @@ await runMain(async () => {
   onStop(postgres.stop);
   try {
     await runTypeScript(process.argv.slice(2), {
-      env: { ...process.env, DATABASE_URL: postgres.url("postgres") },
+      env: { ...process.env, DATABASE_URL: postgres.url("postgres"), DIRECT_DATABASE_URL: "" },
       show: true,
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -14,15 +14,12 @@ import {
   NOT_OF_EXTENSION,
   tableWithColumns,
 } from "./backup-tables.mjs";
-import { withoutConcurrently } from "./concurrent-index.mjs";
-import { ROOT } from "./environment.mjs";
+import { MIGRATIONS_DIR, migrationNames, withoutConcurrently } from "./migrations.mjs";
 import { Refusal } from "./refusal.mjs";
 import { keepSecret } from "./secret.mjs";
 import { onStop } from "./stopping.mjs";
 
 /** @typedef {import("./backup-archive.mjs").Manifest} Manifest */
-
-const MIGRATIONS_DIR = path.join(ROOT, "prisma/migrations");
 
 /**
  * Whether the backup was made by an older release than this one.
@@ -30,8 +27,8 @@ const MIGRATIONS_DIR = path.join(ROOT, "prisma/migrations");
  * @throws {Refusal} when it was made by a newer one
  */
 export function isOlder({ migrations, version }) {
-  const own = readdirSync(MIGRATIONS_DIR, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const unknown = migrations.find((name) => own.every((entry) => entry.name !== name));
+  const own = migrationNames();
+  const unknown = migrations.find((name) => !own.includes(name));
   if (unknown !== undefined) {
     throw new Refusal(
       `The backup is of a newer Campus Circle (${version}, with the migration ${unknown}): restore it with that one.`,

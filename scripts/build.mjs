@@ -9,6 +9,7 @@ import { ensureGenerated } from "./generate.mjs";
 import { enforceBudget } from "./js-budget.mjs";
 import { takeLock } from "./lock.mjs";
 import { runMain } from "./main.mjs";
+import { checkDatabase, checkEnvironment } from "./preflight.mjs";
 import { run } from "./programs.mjs";
 import { filesIn, sourceHash } from "./source-hash.mjs";
 import { stopOnSignals } from "./stopping.mjs";
@@ -121,6 +122,12 @@ function buildHash() {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await runMain(async () => {
     stopOnSignals(1);
+    // Functions have no start of their own: what would stop it stops the deployment.
+    if (process.env.VERCEL) {
+      await ensureGenerated();
+      await checkEnvironment();
+      await checkDatabase();
+    }
     await build({ show: true });
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { ColumnTypeEnum, type SqlResultSet } from "@prisma/driver-adapter-utils";
 import pg from "pg";
-import { isConcurrent } from "./concurrent-index.mjs";
+import { isConcurrent } from "./migrations.mjs";
 
 /**
  * The pg adapter as the schema engine needs it. PostgreSQL's catalogue has columns of its internal type "char", which

@@ -1,3 +1,20 @@
+let hasWarned = false;
+
+/**
+ * Says once that a proxy is in front of us whose word we ignore: all its visitors then share one limit. A stranger who
+ * writes the header can have it said too, once.
+ * @param {import("node:http").IncomingMessage} request
+ * @param {number} proxies
+ */
+export function warnOfIgnoredProxy(request, proxies) {
+  if (hasWarned || proxies > 0 || request.headers["x-forwarded-for"] === undefined) return;
+  hasWarned = true;
+  const msg =
+    "Requests arrive with X-Forwarded-For and TRUST_PROXY is 0: limits count everybody behind the proxy as one. " +
+    "Set TRUST_PROXY to the number of proxies in front of the app.";
+  console.warn(JSON.stringify({ level: "warn", time: new Date().toISOString(), msg }));
+}
+
 /**
  * The address a request comes from, as limits may count it (lib/api/route.ts reads it from X-Client-Address).
  * A client can write any X-Forwarded-For: only the entries our own proxies added count, and those are the last ones.

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { clientAddress } from "./client-address.mjs";
+import { clientAddress, warnOfIgnoredProxy } from "./client-address.mjs";
 
 const request = (remoteAddress: string, forwarded?: string) =>
   ({
@@ -19,5 +19,20 @@ describe("the address a limit counts", () => {
   });
   it("falls back to the peer when the header is missing", () => {
     expect(clientAddress(request("::ffff:127.0.0.1"), 1)).toBe("127.0.0.1");
+  });
+});
+
+describe("a proxy that nobody trusts", () => {
+  it("is warned of once, and only when there is one", () => {
+    const warn = jest.spyOn(console, "warn").mockImplementation(() => undefined);
+    warnOfIgnoredProxy(request("10.0.0.7"), 0);
+    warnOfIgnoredProxy(request("10.0.0.7", "1.2.3.4"), 1);
+    expect(warn).not.toHaveBeenCalled();
+    for (let i = 0; i < 3; i++) warnOfIgnoredProxy(request("10.0.0.7", "1.2.3.4"), 0);
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(JSON.parse(warn.mock.calls[0]?.[0])).toMatchObject({
+      level: "warn",
+      msg: expect.stringContaining("TRUST_PROXY"),
+    });
   });
 });

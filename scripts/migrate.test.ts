@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { CatalogAdapterFactory, CatalogPool } from "@/scripts/catalog-adapter";
-import { withoutConcurrently } from "@/scripts/concurrent-index.mjs";
+import { withoutConcurrently } from "@/scripts/migrations.mjs";
 import { ProgramFailed, run } from "@/scripts/programs.mjs";
 import { databaseOfWorker, nameOfWorker, testServer } from "@/tests/database";
 import { useTestDatabase } from "@/tests/world";

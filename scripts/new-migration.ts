@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { MIGRATIONS_DIR, missingSql, runEngineScript } from "./schema-engine";
+import { MIGRATIONS_DIR } from "./migrations.mjs";
+import { missingSql, runEngineScript } from "./schema-engine";
 
 /**
  * `npm run db:diff -- <name>`: writes a new migration that leads from prisma/migrations to

@@ -1,21 +1,19 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { MigrationList, SchemaFilter } from "@prisma/schema-engine-wasm";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { CatalogAdapterFactory, CatalogPool } from "./catalog-adapter";
-import { readLaunchEnvironment } from "./environment.mjs";
+import { ROOT, readLaunchEnvironment } from "./environment.mjs";
 import { directDatabaseUrl } from "./local-database.mjs";
+import { MIGRATIONS_DIR, migrationNames } from "./migrations.mjs";
 
 /**
  * Prisma's schema engine as WebAssembly. The CLI's `migrate` commands download the same engine as a native
  * program first; this one comes with `npm ci`, so migrations work offline (docs/decisions/0004).
  */
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-export const MIGRATIONS_DIR = path.join(ROOT, "prisma/migrations");
 const SCHEMA_FILE = path.join(ROOT, "prisma/schema.prisma");
 const LOCK_FILE = "migration_lock.toml";
 
@@ -101,15 +99,11 @@ const EMPTY_SCRIPT = "-- This is an empty migration.";
 
 /** The folder `prisma/migrations`, oldest first, as the engine wants it. */
 function migrationList(): MigrationList {
-  const names = readdirSync(MIGRATIONS_DIR, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
   return {
     baseDir: MIGRATIONS_DIR,
     lockfile: { path: LOCK_FILE, content: readFileSync(path.join(MIGRATIONS_DIR, LOCK_FILE), "utf8") },
     shadowDbInitScript: "",
-    migrationDirectories: names.map((name) => ({
+    migrationDirectories: migrationNames().map((name) => ({
       path: name,
       migrationFile: {
         path: "migration.sql",

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import sirv from "sirv";
-import { clientAddress } from "./client-address.mjs";
+import { clientAddress, warnOfIgnoredProxy } from "./client-address.mjs";
 import { drainAfter } from "./drain.mjs";
 import { ROOT } from "./environment.mjs";
 import { stateFileLength } from "./file-length.mjs";
@@ -72,6 +72,7 @@ export async function serve({ port, host }) {
       if (refuseBeforeNext(request, response)) return;
       stateFileLength(response);
       drainAfter(request, response);
+      warnOfIgnoredProxy(request, proxies);
       request.headers["x-client-address"] = clientAddress(request, proxies);
       sendBuilt(request, response, () => {
         handle(request, response).catch((error) => {

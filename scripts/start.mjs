@@ -3,7 +3,7 @@ import path from "node:path";
 import { ROOT, readLaunchEnvironment } from "./environment.mjs";
 import { runMain } from "./main.mjs";
 import { requireNode } from "./node-version.mjs";
-import { ProgramFailed, runTypeScript } from "./programs.mjs";
+import { checkDatabase, checkEnvironment } from "./preflight.mjs";
 import { Refusal } from "./refusal.mjs";
 import { serve } from "./serve.mjs";
 import { onStop, stopOnSignals } from "./stopping.mjs";
@@ -18,17 +18,10 @@ await runMain(async () => {
     throw new Refusal("EMBEDDED is for `npm run up` on one's own machine: production is never embedded.");
   }
   await checkEnvironment();
+  await checkDatabase();
   if (!existsSync(path.join(ROOT, ".next/BUILD_ID"))) {
     throw new Refusal("There is no build yet: run `npm run build` first.");
   }
   onStop(await serve({ port, host }));
   console.log(`Listening on http://${host}:${port}`);
 });
-
-async function checkEnvironment() {
-  try {
-    await runTypeScript(["scripts/check-environment.ts"]);
-  } catch (error) {
-    throw error instanceof ProgramFailed ? new Refusal(error.output.trim()) : error;
-  }
-}

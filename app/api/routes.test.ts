@@ -170,14 +170,18 @@ describe("a failure of ours", () => {
   });
 
   test("outside the embedded mode the letterbox does not exist", async () => {
-    process.env.EMBEDDED = "";
-    process.env.RESEND_API_KEY = "re_test";
+    Object.assign(process.env, {
+      EMBEDDED: "",
+      RESEND_API_KEY: "re_test",
+      MAIL_FROM: "hello@campus.example",
+    });
     resetEnvForTests();
     try {
       expect(await api.get("/dev/outbox")).toMatchObject({ status: 404 });
     } finally {
       process.env.EMBEDDED = "1";
       delete process.env.RESEND_API_KEY;
+      delete process.env.MAIL_FROM;
       resetEnvForTests();
     }
   });

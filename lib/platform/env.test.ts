@@ -5,7 +5,23 @@ const embedded = {
   DATABASE_URL: "postgresql://a:b@127.0.0.1:5432/c",
   NEXTAUTH_SECRET: "x".repeat(32),
 };
-const production = { ...embedded, EMBEDDED: "", RESEND_API_KEY: "re_1", NODE_ENV: "production" };
+const production = {
+  ...embedded,
+  EMBEDDED: "",
+  NODE_ENV: "production",
+  APP_URL: "https://campus.example",
+  RESEND_API_KEY: "re_1",
+  MAIL_FROM: "Campus Circle <hello@campus.example>",
+};
+const vercel = {
+  ...production,
+  VERCEL: "1",
+  APP_URL: undefined,
+  VERCEL_ENV: "preview",
+  VERCEL_URL: "x.vercel.app",
+  CLOUDINARY_URL: "cloudinary://k:s@cloud",
+  CRON_SECRET: "c".repeat(32),
+};
 
 describe("the environment", () => {
   test("needs nothing but a database and a secret in embedded mode", () => {
@@ -26,10 +42,7 @@ describe("the environment", () => {
     expect(readEnv({ ...embedded, APP_URL: "https://campus.example/" }).APP_URL).toBe(
       "https://campus.example",
     );
-    const vercel = { ...production, VERCEL: "1", CLOUDINARY_URL: "cloudinary://k:s@cloud" };
-    expect(readEnv({ ...vercel, VERCEL_ENV: "preview", VERCEL_URL: "x.vercel.app" }).APP_URL).toBe(
-      "https://x.vercel.app",
-    );
+    expect(readEnv(vercel).APP_URL).toBe("https://x.vercel.app");
   });
 
   test.each([
@@ -46,8 +59,13 @@ describe("the environment", () => {
     ["CLOUDINARY_URL", { ...embedded, CLOUDINARY_URL: "https://cloudinary.com" }],
     ["RESEND_API_KEY", { ...production, RESEND_API_KEY: undefined }],
     ["RESEND_API_KEY", { ...production, RESEND_API_KEY: " " }],
-    ["CLOUDINARY_URL", { ...production, VERCEL: "1" }],
-    ["EMBEDDED", { ...embedded, VERCEL: "1", CLOUDINARY_URL: "cloudinary://k:s@cloud" }],
+    ["MAIL_FROM", { ...production, MAIL_FROM: undefined }],
+    ["MAIL_FROM", { ...embedded, RESEND_API_KEY: "re_1" }],
+    ["APP_URL", { ...production, APP_URL: undefined }],
+    ["APP_URL", { ...vercel, VERCEL_URL: undefined }],
+    ["CLOUDINARY_URL", { ...vercel, CLOUDINARY_URL: undefined }],
+    ["CRON_SECRET", { ...vercel, CRON_SECRET: "" }],
+    ["EMBEDDED", { ...vercel, EMBEDDED: "1" }],
     ["ALLOW_TEST_ISSUER", { ...production, ALLOW_TEST_ISSUER: "1" }],
     ["GOOGLE_JWKS_URL", { ...embedded, GOOGLE_JWKS_URL: "http://127.0.0.1:9/keys" }],
   ])("a wrong %s stops the start with one line that names it", (name, source) => {

@@ -5,7 +5,7 @@ import "@/lib/platform/english";
 /**
  * The environment, validated once. `process.env` is read nowhere else (lint).
  * Embedded mode (`EMBEDDED=1`, set by `npm run up|dev|test`) switches the embedded defaults on;
- * without it the app is in production and needs a database, a mail key and a secret (contract §6).
+ * without it the app is in production: what is missing stops the start (scripts/preflight.mjs).
  */
 
 const flag = z.pipe(
@@ -45,7 +45,7 @@ const variables = z.object({
   NEXTAUTH_SECRET: z.string("is missing").check(z.minLength(32, "must have at least 32 characters")),
   RESEND_API_KEY: optional,
   RESEND_BASE_URL: optionalLink,
-  MAIL_FROM: z._default(z.string(), "Campus Circle <hello@campus-circle.example>"),
+  MAIL_FROM: optional,
   CLOUDINARY_URL: optionally(
     /^cloudinary:\/\/[^:]+:[^@]+@[^/?]+/,
     "must look like cloudinary://key:secret@cloud",
@@ -78,15 +78,22 @@ const variables = z.object({
 
 /** What has to fit together. */
 const together = z.superRefine((value: z.output<typeof variables>, context) => {
-  if (!value.EMBEDDED && !value.RESEND_API_KEY) {
-    context.addIssue({ code: "custom", path: ["RESEND_API_KEY"], message: "is missing" });
+  const needs = (name: keyof typeof value, message = "is missing") => {
+    if (!value[name]) context.addIssue({ code: "custom", path: [name], message });
+  };
+  if (!value.EMBEDDED) {
+    needs("RESEND_API_KEY");
+    if (!vercelAddress(value))
+      needs("APP_URL", "is missing: it is the address people use, such as https://circle.example.edu");
   }
-  if (value.VERCEL && !value.CLOUDINARY_URL) {
-    context.addIssue({
-      code: "custom",
-      path: ["CLOUDINARY_URL"],
-      message: "is missing: functions keep no files",
-    });
+  if (!value.EMBEDDED || value.RESEND_API_KEY)
+    needs(
+      "MAIL_FROM",
+      "is missing: it is the sender of mails, an address of a domain you verified at Resend",
+    );
+  if (value.VERCEL) {
+    needs("CLOUDINARY_URL", "is missing: functions keep no files");
+    needs("CRON_SECRET", "is missing: without it nothing is tidied up");
   }
   if (value.EMBEDDED && value.VERCEL) {
     context.addIssue({
@@ -116,6 +123,8 @@ const schema = z.pipe(
   variables.check(together),
   z.transform((value) => ({
     ...value,
+    /** Empty where mails stay in the outbox. */
+    MAIL_FROM: value.MAIL_FROM ?? "",
     APP_URL: (value.APP_URL ?? vercelAddress(value) ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
   })),
 );

@@ -1,3 +1,19 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "./environment.mjs";
+
+/** The folder `prisma/migrations`. */
+
+export const MIGRATIONS_DIR = path.join(ROOT, "prisma/migrations");
+
+/** The names of the migrations this release knows, oldest first. */
+export function migrationNames() {
+  return readdirSync(MIGRATIONS_DIR, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
 /**
  * A migration that makes an index while the app goes on writing (`CREATE INDEX CONCURRENTLY`). It is a folder with this one
  * statement, as PostgreSQL runs it in no transaction.

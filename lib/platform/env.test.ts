@@ -74,6 +74,13 @@ describe("the environment", () => {
     );
   });
 
+  test("notifications are live on a server, and on functions only when asked for", () => {
+    expect(readEnv(production).LIVE_NOTIFICATIONS).toBe(true);
+    expect(readEnv({ ...production, LIVE_NOTIFICATIONS: "0" }).LIVE_NOTIFICATIONS).toBe(false);
+    expect(readEnv(vercel).LIVE_NOTIFICATIONS).toBe(false);
+    expect(readEnv({ ...vercel, LIVE_NOTIFICATIONS: "1" }).LIVE_NOTIFICATIONS).toBe(true);
+  });
+
   test("all that is wrong is said at once, and no value is repeated", () => {
     const source = { EMBEDDED: "1", DATABASE_URL: "mysql://me:sesame@host/x", NEXTAUTH_SECRET: "shorty" };
     expect(() => readEnv(source)).toThrow(/DATABASE_URL.*NEXTAUTH_SECRET/);

@@ -71,6 +71,11 @@ const variables = z.object({
   ),
   /** What a cron that calls /api/cron/upkeep must show. */
   CRON_SECRET: optional,
+  /** Whether notifications arrive over an open stream. By default they do, except on Vercel. */
+  LIVE_NOTIFICATIONS: z.pipe(
+    z._default(z.enum(["0", "1", "true", "false", ""]), ""),
+    z.transform((value) => (value === "" ? undefined : value === "1" || value === "true")),
+  ),
   LOG_LEVEL: z._default(z.enum(["silent", "error", "warn", "info", "debug"]), "info"),
   /** Shows /test in production. */
   SHOW_GALLERY: flag,
@@ -125,6 +130,8 @@ const schema = z.pipe(
     ...value,
     /** Empty where mails stay in the outbox. */
     MAIL_FROM: value.MAIL_FROM ?? "",
+    /** On Vercel each open stream is a function that runs, with a connection to the database. */
+    LIVE_NOTIFICATIONS: value.LIVE_NOTIFICATIONS ?? !value.VERCEL,
     APP_URL: (value.APP_URL ?? vercelAddress(value) ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
   })),
 );

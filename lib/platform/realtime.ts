@@ -27,6 +27,7 @@ const pending = new Set<string>();
  * (`afterCommit` in db.ts). Never throws: a hint that cannot be sent is replaced by the next one, or by a reconnect.
  */
 export function publishChange(personId: string): void {
+  if (!env().LIVE_NOTIFICATIONS) return;
   if (pending.size === 0) setTimeout(() => void flush(), FLUSH_MS).unref();
   pending.add(personId);
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "@/lib/api/errors";
 import type { Viewer } from "@/lib/auth/access";
+import { afterResponse } from "@/lib/platform/after-response";
 import { db, type Tx } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import {
@@ -127,9 +128,10 @@ export async function uploadPicture(
   return { imageUrl: deliveryUrl({ publicId, mediaType: "image", format: "webp" }) };
 }
 
-/** Notes, in the caller's transaction, that a file is to be destroyed on the host. */
+/** Notes, in the caller's transaction, that a file is to be destroyed on the host, which is done soon after. */
 export async function deleteMediaLater(tx: Tx, publicId: string, mediaType: MediaType): Promise<void> {
   await tx.mediaDeletion.create({ data: { id: uuid(), publicId, mediaType } });
+  afterResponse(sweepMedia);
 }
 
 /** Hours after which an upload nobody used is destroyed. */

@@ -1,8 +1,10 @@
 import "server-only";
 import { ApiError } from "@/lib/api/errors";
 import { forgetSessions, type Viewer } from "@/lib/auth/access";
+import { afterResponse } from "@/lib/platform/after-response";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { isRetryable } from "@/lib/platform/db-errors";
+import { sweepMedia } from "@/lib/uploads/service";
 
 /**
  * Leaving for good: everything of a person goes, the counters of others stay exact, media goes through the outbox,
@@ -50,6 +52,7 @@ async function removeEverything(userId: string): Promise<void> {
   for (let round = 1; ; round++) {
     try {
       await transaction((tx) => removeIn(tx, userId));
+      afterResponse(sweepMedia);
       return;
     } catch (error) {
       if (round >= ROUNDS || !isRetryable(error)) throw error;

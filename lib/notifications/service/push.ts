@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as delay } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "@/lib/api/errors";
 import type { Viewer } from "@/lib/auth/access";
@@ -40,6 +41,9 @@ export async function unsubscribe(viewer: Viewer, endpoint: string): Promise<voi
   await db().pushSubscription.deleteMany({ where: { endpoint, userId: viewer.id } });
 }
 
+/** A browser is told after so many seconds: by then a like by mistake is taken back, and who is there has seen it. */
+export const PUSH_AFTER_SECONDS = 5;
+
 /** Messages taken at once. */
 const BATCH = 20;
 /** For so long, in seconds, a message that was taken is left alone: longer than any sending takes. */
@@ -74,6 +78,12 @@ export async function sendPushes(): Promise<void> {
     await Promise.all(messages.map(deliver));
     if (messages.length < BATCH) return;
   }
+}
+
+/** Waits until what was written just now is due, and sends it: for functions, where nothing else comes in time. */
+export async function sendPushesWhenDue(): Promise<void> {
+  await delay(PUSH_AFTER_SECONDS * 1_000);
+  await sendPushes();
 }
 
 async function takeMessages(): Promise<Message[]> {

@@ -5,6 +5,7 @@ import { ApiError } from "@/lib/api/errors";
 import { openSessionsOf, type Viewer } from "@/lib/auth/access";
 import { notificationsQuery } from "@/lib/notifications/contract";
 import { listNotifications } from "@/lib/notifications/service/inbox";
+import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { listenAddress, RealtimeListener } from "@/lib/platform/realtime";
 
@@ -240,11 +241,11 @@ const globalForHub = globalThis as typeof globalThis & { campusCircleStreams?: S
 const STOPPING = "campus-circle:stopping";
 
 /**
- * Opens a stream on this instance's hub, which is made at first use. Throws as `StreamHub.open` does; where nothing can
- * be listened to, the client is told to come back much later.
+ * Opens a stream on this instance's hub, which is made at first use. Throws as `StreamHub.open` does; where streams are off
+ * or nothing can be listened to, the client is told to come back much later.
  */
 export async function openStream(request: StreamRequest): Promise<ReadableStream<Uint8Array>> {
-  const address = listenAddress();
+  const address = env().LIVE_NOTIFICATIONS ? listenAddress() : undefined;
   if (!address) throw unavailable(600);
   if (!globalForHub.campusCircleStreams) {
     globalForHub.campusCircleStreams = new StreamHub(address);

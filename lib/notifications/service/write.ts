@@ -5,12 +5,14 @@ import { idParam } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
 import type { NewNotification, Notification, NotificationType } from "@/lib/notifications/contract";
 import { notificationNotFound } from "@/lib/notifications/service/inbox";
+import { PUSH_AFTER_SECONDS, sendPushesWhenDue } from "@/lib/notifications/service/push";
 import {
   type NotificationRow,
   notificationColumns,
   notificationJoins,
   viewNotification,
 } from "@/lib/notifications/view";
+import { afterResponse } from "@/lib/platform/after-response";
 import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
 import { publishChange } from "@/lib/platform/realtime";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -19,9 +21,6 @@ import { Prisma } from "@/prisma/generated/client/client";
  * Writing notifications. One writer: likes, comments and joins call `notify` in the transaction that makes them, and
  * there is one row for each sender, receiver, type and post (docs/decisions/0002).
  */
-
-/** A browser is told after so many seconds: by then a like by mistake is taken back, and who is there has seen it. */
-const PUSH_AFTER_SECONDS = 5;
 
 type Event = { senderId: string; receiverId: string; type: NotificationType; postId: string | null };
 
@@ -40,7 +39,7 @@ export async function notify(tx: Tx, event: Event & { message: string }): Promis
 
 /** Writes a row, and what the receiver's browsers are to be told of it, unless there is one; then does `otherwise`. */
 async function insert(tx: Tx, event: Event & { message: string }, otherwise: Prisma.Sql): Promise<void> {
-  await tx.$executeRaw`
+  const pushes = await tx.$executeRaw`
     WITH written AS (
       INSERT INTO notifications AS n (id, sender_id, receiver_id, type, post_id, message)
       VALUES (${uuid()}::uuid, ${event.senderId}::uuid, ${event.receiverId}::uuid, ${event.type}::"NotificationType",
@@ -52,7 +51,10 @@ async function insert(tx: Tx, event: Event & { message: string }, otherwise: Pri
     SELECT gen_random_uuid(), w.id, s.id, now() + make_interval(secs => ${PUSH_AFTER_SECONDS})
     FROM written w JOIN push_subscriptions s ON s.user_id = w.receiver_id
     ON CONFLICT (notification_id, subscription_id) DO NOTHING`;
-  afterCommit(tx, () => publishChange(event.receiverId));
+  afterCommit(tx, () => {
+    publishChange(event.receiverId);
+    if (pushes > 0) afterResponse(sendPushesWhenDue);
+  });
 }
 
 /** Changes what the notification of an event says; it stays as new or as old as it is. */

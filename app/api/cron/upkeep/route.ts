@@ -4,6 +4,9 @@ import { endpoints, publicRoute } from "@/lib/api/route";
 import { env } from "@/lib/platform/env";
 import { runUpkeep } from "@/lib/upkeep/service";
 
+/** A day of tidying up, in seconds, for Vercel. */
+export const maxDuration = 300;
+
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** For Vercel's cron, which sends CRON_SECRET as a bearer. Without that secret the address does not exist. */

@@ -2,6 +2,9 @@ import { endpoints, memberRoute } from "@/lib/api/route";
 import { bearerEnds } from "@/lib/auth/access";
 import { openStream } from "@/lib/notifications/service/stream";
 
+/** How long a function may hold a stream, in seconds, for Vercel. */
+export const maxDuration = 300;
+
 /** Nothing in between may keep the events back: no compression, no buffer of a proxy. */
 const HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",

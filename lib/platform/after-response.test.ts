@@ -1,0 +1,123 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { GET } from "@/app/api/notifications/stream/route";
+import { db } from "@/lib/platform/db";
+import { api } from "@/tests/api";
+import { makeRequest } from "@/tests/call";
+import { createMember, createPost } from "@/tests/factories";
+import { makeBrowser, type PushService, startPushService } from "@/tests/push-service";
+import { useTestDatabase } from "@/tests/world";
+
+/** What functions do of their own accord: there are no timers, so the request that leaves work behind does it. */
+
+/** What waits for the response of the request under way. */
+const mockTasks: (() => Promise<void>)[] = [];
+let mockVercel: string | undefined;
+
+jest.mock("next/server", () => ({
+  ...jest.requireActual("next/server"),
+  after: (task: () => Promise<void>) => mockTasks.push(task),
+}));
+// A whole deployment would want real providers: only what tells functions apart is changed.
+jest.mock("@/lib/platform/env", () => {
+  const actual = jest.requireActual<typeof import("@/lib/platform/env")>("@/lib/platform/env");
+  const env = () =>
+    mockVercel ? { ...actual.env(), VERCEL: mockVercel, LIVE_NOTIFICATIONS: false } : actual.env();
+  return { ...actual, env };
+});
+
+let service: PushService;
+beforeAll(async () => {
+  await useTestDatabase();
+  service = await startPushService();
+});
+beforeEach(() => {
+  mockVercel = "1";
+  mockTasks.length = 0;
+});
+afterAll(() => service.close());
+
+/** What Vercel does once the response is sent. */
+async function respond(): Promise<void> {
+  await Promise.all(mockTasks.splice(0).map((task) => task()));
+}
+
+async function likedAuthor() {
+  const [author, fan] = [await createMember(), await createMember()];
+  const body = makeBrowser(service.origin).subscription;
+  await api.post("/notifications/push-subscriptions", { token: author.token, body });
+  const post = await createPost({ author });
+  await api.post(`/posts/${post.id}/like`, { token: fan.token, body: { liked: true } });
+  return { author, post };
+}
+
+describe("a function", () => {
+  test("sends the push of a like itself, some seconds after it answered", async () => {
+    await likedAuthor();
+    expect(service.sent).toHaveLength(0);
+    expect(mockTasks).toHaveLength(1);
+    await respond();
+    expect(service.sent).toHaveLength(1);
+    expect(await db().pushMessage.count()).toBe(0);
+  });
+
+  test("has nothing to do for who gets no push", async () => {
+    const [post, fan] = [await createPost(), await createMember()];
+    await api.post(`/posts/${post.id}/like`, { token: fan.token, body: { liked: true } });
+    expect(mockTasks).toEqual([]);
+  });
+
+  test.each([
+    [
+      "a deleted post",
+      ({ author, post }: Awaited<ReturnType<typeof postWithFile>>) =>
+        api.delete(`/posts/${post.id}`, { token: author.token }),
+    ],
+    [
+      "a deleted account",
+      ({ author }: Awaited<ReturnType<typeof postWithFile>>) =>
+        api.delete(`/auth/users/${author.id}`, { token: author.token }),
+    ],
+  ])("destroys the media of %s itself", async (_what, remove) => {
+    const given = await postWithFile();
+    expect((await remove(given)).status).toBe(200);
+    expect(existsSync(given.folder)).toBe(true);
+    await respond();
+    expect(existsSync(given.folder)).toBe(false);
+    expect(await db().mediaDeletion.count()).toBe(0);
+  });
+
+  test("that fails there leaves the work for the next one", async () => {
+    const { author, post } = await postWithFile();
+    await api.delete(`/posts/${post.id}`, { token: author.token });
+    await db().$executeRaw`ALTER TABLE media_deletions RENAME TO away`;
+    await respond();
+    await db().$executeRaw`ALTER TABLE away RENAME TO media_deletions`;
+    expect(await db().mediaDeletion.count()).toBe(1);
+  });
+
+  test("holds no stream, and says when to ask again", async () => {
+    const { token } = await createMember();
+    const request = makeRequest({ path: "/api/notifications/stream", token });
+    const response = await GET(request, { params: Promise.resolve({}) });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Retry-After")).toBe("600");
+  });
+});
+
+test("a server leaves it to its timers", async () => {
+  mockVercel = undefined;
+  const { author, post } = await likedAuthor();
+  await api.delete(`/posts/${post.id}`, { token: author.token });
+  expect(mockTasks).toEqual([]);
+});
+
+async function postWithFile() {
+  const author = await createMember();
+  const post = await createPost({ author });
+  const { publicId } = await db().mediaAsset.findUniqueOrThrow({ where: { id: post.assetId } });
+  const folder = path.join(process.env.DATA_DIR ?? "", "media", publicId);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, "facts.json"), "{}");
+  return { author, post, folder };
+}

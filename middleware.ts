@@ -2,6 +2,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { getToken } from "next-auth/jwt";
 import { cookieName } from "@/lib/auth/cookie";
 import { decidePage } from "@/lib/auth/pages";
+import { type OutboxAccess, outboxAccess } from "@/lib/dev/outbox-access";
 import { NOBODY, VIEWER_HEADER } from "@/lib/offline/kept";
 import { contentSecurityPolicy } from "@/lib/platform/csp";
 import { env } from "@/lib/platform/env";
@@ -12,6 +13,10 @@ import { env } from "@/lib/platform/env";
  * when there is no connection. It does not run on /api, on media or on files.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
+  if (env().EMBEDDED && request.nextUrl.pathname.startsWith("/dev/")) {
+    const access = outboxAccess(request.headers);
+    if (access !== "granted") return closedOutbox(access);
+  }
   const token = await getToken({ req: request, secret: env().NEXTAUTH_SECRET, cookieName: cookieName() });
   const session = token?.sub ? { profileComplete: token.profileComplete === true } : undefined;
   const target = decidePage(request.nextUrl.pathname, request.nextUrl.search, session);
@@ -27,6 +32,17 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   response.headers.set("X-Request-Id", crypto.randomUUID());
   response.headers.set(VIEWER_HEADER, token?.sub ?? NOBODY);
   return response;
+}
+
+/** Has the browser ask for the password, and tells a page that came here by another site's name nothing. */
+function closedOutbox(access: OutboxAccess): NextResponse {
+  const headers = {
+    "Cache-Control": "no-store",
+    "WWW-Authenticate": 'Basic realm="Outbox", charset="UTF-8"',
+  };
+  return access === "password_needed"
+    ? new NextResponse("The outbox opens with its password.\n", { status: 401, headers })
+    : new NextResponse("The outbox opens by an address of this machine.\n", { status: 403 });
 }
 
 export const config = {

@@ -2,20 +2,26 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { launchEmbedded } from "./embedded-launch.mjs";
 import { runMain } from "./main.mjs";
+import { Refusal } from "./refusal.mjs";
 import { step } from "./steps.mjs";
 import { stopAll } from "./stopping.mjs";
 
-/** `npm run db:reset`: an empty database with the demo campus in it, in place of the one that is there. */
+/**
+ * `npm run db:reset`: an empty database with the demo campus in it, in place of the demo's that is there.
+ * `npm run db:reset -- <name>`: in place of the database of that name, whoever made it.
+ */
 await runMain(async () => {
+  const [confirmed, ...others] = process.argv.slice(2);
+  if (others.length > 0) throw new Refusal("npm run db:reset -- [<name of the database>]");
   const { dataDir } = await launchEmbedded({ listens: false });
-  const { emptyDatabase, fillDatabase, provideDatabase, refuseRemoteDatabase } = await import(
-    "./embedded-database.mjs"
-  );
+  const { emptyDatabase, fillDatabase, provideDatabase, refuseRealPeople, refuseRemoteDatabase } =
+    await import("./embedded-database.mjs");
   refuseRemoteDatabase();
   await provideDatabase(dataDir);
+  await refuseRealPeople(confirmed);
   await step("Drop and create the database", emptyDatabase);
   // The files of posts that are no more.
   rmSync(path.join(dataDir, "media"), { recursive: true, force: true });
-  await fillDatabase();
+  await fillDatabase({ seeds: true });
   await stopAll();
 });

@@ -13,6 +13,7 @@ const DATABASE = "campus_circle";
  * Sets DATABASE_URL to a database that runs: the one it names already, else the embedded one of `dataDir`, started
  * here and stopped with us.
  * @param {string} dataDir
+ * @returns {Promise<boolean>} whether it is the embedded one
  */
 export async function provideDatabase(dataDir) {
   if (process.env.DATABASE_URL) {
@@ -24,7 +25,7 @@ export async function provideDatabase(dataDir) {
         return new URL(address).host;
       });
     }
-    return;
+    return false;
   }
   await step("Start PostgreSQL", async () => {
     const postgres = await startPostgres(dataDir);
@@ -33,12 +34,16 @@ export async function provideDatabase(dataDir) {
     Object.assign(process.env, { DATABASE_URL: postgres.url(DATABASE), DIRECT_DATABASE_URL: "" });
     return `127.0.0.1:${postgres.port}`;
   });
+  return true;
 }
 
-/** Brings the database of DATABASE_URL to the newest migration and, when it is a local one, seeds it once. */
-export async function fillDatabase() {
+/**
+ * Brings the database to the newest migration.
+ * @param {{ seeds: boolean }} options `seeds`: and puts the demo campus into it, once
+ */
+export async function fillDatabase({ seeds }) {
   await step("Apply migrations", () => migrate(process.env));
-  if (isLocalDatabase(databaseUrl().href)) await step("Seed the demo campus", () => seed(process.env));
+  if (seeds) await step("Seed the demo campus", () => seed(process.env));
 }
 
 /**
@@ -54,10 +59,38 @@ export function refuseRemoteDatabase() {
   }
 }
 
-/** Drops the database of DATABASE_URL and makes it again, empty. */
+/**
+ * An address of this machine may be a tunnel to another one: only what the demo made is dropped without a question.
+ * @param {string | undefined} confirmed the name of the database that may be dropped, as the person at the keyboard gave it
+ * @throws {Refusal} when there are people whom the demo did not make
+ */
+export async function refuseRealPeople(confirmed) {
+  const name = databaseName();
+  if (confirmed === name) return;
+  if (confirmed) throw new Refusal(`The database is ${name}, not ${confirmed}: nothing was dropped.`);
+  const client = new pg.Client({ connectionString: databaseUrl().href });
+  await client.connect();
+  try {
+    const { rows } = await client.query("SELECT to_regclass('public.users') IS NOT NULL AS known");
+    if (!rows[0].known) return;
+    const { rows: found } = await client.query(
+      "SELECT count(*)::int AS people, EXISTS (SELECT 1 FROM tallies WHERE name = 'demo') AS demo FROM users",
+    );
+    const { people, demo } = found[0];
+    if (people === 0 || demo) return;
+    throw new Refusal(
+      `The database ${name} was not made by the demo and holds ${people} people: nothing was dropped. ` +
+        `To drop it with all they made: npm run db:reset -- ${name}`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Drops the database and makes it again, empty. */
 export async function emptyDatabase() {
   const admin = databaseUrl();
-  const name = decodeURIComponent(admin.pathname.slice(1));
+  const name = databaseName();
   admin.pathname = "/postgres";
   await createDatabase(admin.href, name, { fresh: true });
 }
@@ -65,6 +98,10 @@ export async function emptyDatabase() {
 /** The address that `provideDatabase` found or set. */
 function databaseUrl() {
   return new URL(directDatabaseUrl() ?? "");
+}
+
+function databaseName() {
+  return decodeURIComponent(databaseUrl().pathname.slice(1));
 }
 
 /**

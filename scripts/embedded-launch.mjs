@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { readLaunchEnvironment } from "./environment.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { takeLock } from "./lock.mjs";
@@ -17,7 +19,8 @@ const PREDECESSOR_MS = 5_000;
  * What `up`, `dev` and `db:reset` have in common: looks whether everything needed is free before any long work, installs
  * what is missing, and sets the environment of the embedded mode (docs/decisions/0003).
  * @param {{ listens: boolean }} options `listens`: the port must be free
- * @returns {Promise<{ port: number, host: string, dataDir: string, address: string }>}
+ * @returns {Promise<{ port: number, host: string, dataDir: string, address: string, outbox: string }>} `outbox`: where the
+ *   mails are, and by which password
  */
 export async function launchEmbedded({ listens }) {
   requireNode();
@@ -46,5 +49,34 @@ export async function launchEmbedded({ listens }) {
     NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || keptSecret(path.join(dataDir, "secret")),
     NEXT_TELEMETRY_DISABLED: "1",
   });
-  return { port, host, dataDir, address };
+  const outbox = `${address}/dev/outbox`;
+  if (!listens || (isLoopback(host) && isLoopback(new URL(address).hostname))) {
+    return { port, host, dataDir, address, outbox };
+  }
+  console.warn(
+    `\nThis opens Campus Circle to other machines, at ${isLoopback(host) ? address : host}. Whoever reads /dev/outbox is ` +
+      "in every account, so it asks for a password.\n",
+  );
+  if (process.env.OUTBOX_PASSWORD) return { port, host, dataDir, address, outbox };
+  const password = randomBytes(12).toString("base64url");
+  process.env.OUTBOX_PASSWORD = password;
+  return { port, host, dataDir, address, outbox: `${outbox}  (any name, password ${password})` };
+}
+
+/**
+ * Whether only this machine reaches a host.
+ * @param {string} host
+ */
+export const isLoopback = (host) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+
+/**
+ * `--seed`: the demo campus also into an empty database that is not the embedded one.
+ * @throws {Refusal} for any other argument
+ */
+export function readSeedOption() {
+  try {
+    return parseArgs({ options: { seed: { type: "boolean", default: false } } }).values.seed;
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : error}\nnpm run up -- [--seed]`);
+  }
 }

@@ -36,7 +36,7 @@ await runMain(async () => {
     NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || keptSecret(path.join(dataDir, "secret")),
   });
   // What reads the environment comes after it is set.
-  const { seedDemo, demoMaterial } = await import("@/prisma/seed/demo");
+  const { seedDemo, demoMaterial, isDemo } = await import("@/prisma/seed/demo");
   const { disconnect } = await import("@/lib/platform/db");
   try {
     const made = await timed(seedDemo);
@@ -46,6 +46,9 @@ await runMain(async () => {
       throw new Refusal(
         "There are people already. `npm run db:reset` empties the database and seeds it anew.",
       );
+    if (volume && !(await isDemo())) {
+      throw new Refusal("The database was not made by the demo: no volume for measuring goes into it.");
+    }
     if (volume) await addVolume(direct, volume, demoMaterial());
   } finally {
     await disconnect();

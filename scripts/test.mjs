@@ -200,7 +200,7 @@ async function startProduct(env) {
   const port = await freePort();
   const address = `http://localhost:${port}`;
   await step("Start the product", async () => {
-    const up = run(process.execPath, ["scripts/up.mjs"], {
+    const up = run(process.execPath, ["scripts/up.mjs", "--seed"], {
       env: {
         ...env,
         // A developer's .env may name real providers: no test writes to a real person.

@@ -1,4 +1,4 @@
-import { launchEmbedded } from "./embedded-launch.mjs";
+import { launchEmbedded, readSeedOption } from "./embedded-launch.mjs";
 import { runMain } from "./main.mjs";
 import { step } from "./steps.mjs";
 import { onStop } from "./stopping.mjs";
@@ -9,11 +9,12 @@ import { onStop } from "./stopping.mjs";
  */
 await runMain(async () => {
   const began = performance.now();
-  const { port, host, dataDir, address } = await launchEmbedded({ listens: true });
+  const seed = readSeedOption();
+  const { port, host, dataDir, address, outbox } = await launchEmbedded({ listens: true });
 
   const { provideDatabase, fillDatabase } = await import("./embedded-database.mjs");
-  await provideDatabase(dataDir);
-  await fillDatabase();
+  const seeds = (await provideDatabase(dataDir)) || seed;
+  await fillDatabase({ seeds });
 
   const { ensureBuilt } = await import("./build.mjs");
   await step("Build", ensureBuilt);
@@ -27,8 +28,8 @@ await runMain(async () => {
   console.log(`
 Campus Circle is ready after ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}
 
-  Sign in as  aarav.sharma@mitsgwl.ac.in  or  ishita.verma@mitsgwl.ac.in
-  Read codes  ${address}/dev/outbox
+  Sign in as  ${seeds ? "aarav.sharma@mitsgwl.ac.in  or  ishita.verma@mitsgwl.ac.in" : "anybody of the college (demo people: npm run up -- --seed)"}
+  Read codes  ${outbox}
   Stop        Ctrl-C
 `);
 });

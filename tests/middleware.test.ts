@@ -1,5 +1,6 @@
 import { NextRequest } from "next/server";
 import { cookieName, writeCookie } from "@/lib/auth/cookie";
+import { resetEnvForTests } from "@/lib/platform/env";
 import { config, middleware } from "@/middleware";
 
 const session = (profileComplete: boolean) => writeCookie({ userId: "u1", sessionId: "s1", profileComplete });
@@ -36,6 +37,30 @@ describe("a visitor", () => {
     expect(await targetOf("/login-page?next=/.//evil.example", session(true))).toBe(
       "http://localhost:3000/mainfeed",
     );
+  });
+});
+
+describe("the outbox", () => {
+  const look = (headers: Record<string, string>) =>
+    middleware(new NextRequest("http://localhost:3000/dev/outbox", { headers }));
+  afterEach(() => {
+    delete process.env.OUTBOX_PASSWORD;
+    resetEnvForTests();
+  });
+
+  test("opens to this machine alone", async () => {
+    expect((await look({ host: "localhost:3000" })).status).toBe(200);
+    expect((await look({ host: "evil.example:3000" })).status).toBe(403);
+  });
+
+  test("has the browser ask for its password", async () => {
+    process.env.OUTBOX_PASSWORD = "sesame";
+    resetEnvForTests();
+    const closed = await look({ host: "192.168.1.20:3000" });
+    expect(closed.status).toBe(401);
+    expect(closed.headers.get("WWW-Authenticate")).toBe('Basic realm="Outbox", charset="UTF-8"');
+    const authorization = `Basic ${Buffer.from("any:sesame").toString("base64")}`;
+    expect((await look({ host: "192.168.1.20:3000", authorization })).status).toBe(200);
   });
 });
 

@@ -13,10 +13,13 @@ import { toast } from "@/components/ui/toast";
 import type { OutboxMail } from "@/lib/dev/contract";
 import { useOutbox } from "@/lib/dev/queries";
 
-/** The mails the app would have sent, newest first, with their codes large. For one's own machine only. */
-export function Outbox({ to }: { to: string }) {
+/**
+ * The mails the app would have sent, newest first, with their codes large. For one's own machine only; `password` is what the
+ * page was opened with, where other machines reach it.
+ */
+export function Outbox({ to, password }: { to: string; password: string | undefined }) {
   const [address, setAddress] = useState(to);
-  const outbox = useOutbox(useDeferredValue(address.trim().toLowerCase()));
+  const outbox = useOutbox(useDeferredValue(address.trim().toLowerCase()), password);
   const mails = outbox.data;
 
   return (

@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-/** The embedded mode's letterbox as JSON (contract §6). */
+/** How the page tells the API the password it was opened with: the browser would send the bearer in its place. */
+export const PASSWORD_HEADER = "X-Outbox-Password";
+
+/** The embedded mode's letterbox as JSON. */
 export const outboxAnswer = z.object({
   mails: z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), createdAt: z.string() })),
 });

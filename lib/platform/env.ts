@@ -43,6 +43,8 @@ const variables = z.object({
   /** Connections one instance may hold. 10 suits one server of two cores; use 1–3 on functions. */
   DATABASE_POOL_SIZE: whole(10, 1, 500),
   NEXTAUTH_SECRET: z.string("is missing").check(z.minLength(32, "must have at least 32 characters")),
+  /** What /dev/outbox asks for; made by `npm run up` where other machines reach it. */
+  OUTBOX_PASSWORD: optional,
   RESEND_API_KEY: optional,
   RESEND_BASE_URL: optionalLink,
   MAIL_FROM: optional,

@@ -8,12 +8,20 @@ import { makeWorld, POSTS, postPublicId } from "./world";
 /** Two seeds at once wait for each other here; the second one finds people. */
 const LOCK = 20_260_101;
 
+/** By this `npm run db:reset` knows a database that may be dropped. */
+const MARK = "demo";
+
 /** A slow or busy machine may take its time. */
 const PATIENCE_MS = 120_000;
 
 /** True when the database holds people already. */
 export async function hasPeople(): Promise<boolean> {
   return (await db().user.findFirst({ select: { id: true } })) !== null;
+}
+
+/** True when the demonstration campus was the beginning of this database. */
+export async function isDemo(): Promise<boolean> {
+  return (await db().tally.findUnique({ where: { name: MARK } })) !== null;
 }
 
 /** Returns how much was written; undefined when there were people already. */
@@ -37,6 +45,7 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
       await tx.hashtag.createMany({ data: world.hashtags });
       await tx.postHashtag.createMany({ data: world.postHashtags });
       await tx.tally.create({ data: { name: "posts", value: posts.length } });
+      await tx.tally.create({ data: { name: MARK, value: users.length } });
       return { users: users.length, posts: posts.length };
     },
     { timeout: PATIENCE_MS },

@@ -1,12 +1,22 @@
 import * as z from "zod/mini";
+import { ApiError } from "@/lib/api/errors";
 import { endpoints, publicRoute } from "@/lib/api/route";
+import { PASSWORD_HEADER } from "@/lib/dev/contract";
+import { outboxAccess } from "@/lib/dev/outbox-access";
+import { env } from "@/lib/platform/env";
 import { listOutbox } from "@/lib/platform/mail";
 
 const outboxQuery = z.object({ to: z.optional(z.string().check(z.maxLength(300))) });
 
-/** The embedded mode's letterbox as JSON, for tests and scripts. 404 anywhere else (contract §6). */
+/** The embedded mode's letterbox as JSON, for tests and scripts. 404 anywhere else. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  GET: publicRoute({ query: outboxQuery }, async ({ query }) => {
+  GET: publicRoute({ query: outboxQuery }, async ({ query, request }) => {
+    if (env().EMBEDDED && outboxAccess(request.headers) !== "granted") {
+      throw new ApiError(
+        "forbidden",
+        `The outbox opens with its password (${PASSWORD_HEADER}), or by an address of this machine.`,
+      );
+    }
     const mails = await listOutbox(query.to);
     return Response.json({
       mails: mails.map(({ to, subject, text, createdAt }) => ({ to, subject, text, createdAt })),

@@ -1,0 +1,94 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { Client } from "pg";
+import { ProgramFailed, run, runTypeScript } from "@/scripts/programs.mjs";
+import { databaseOfWorker, nameOfWorker, TEMPLATE, testServer } from "@/tests/database";
+
+/** `npm run db:reset` and what seeds, as people run them, on a database that the demo did not make. */
+
+// Each runs whole commands, which draw and store pictures.
+jest.setTimeout(120_000);
+
+const name = `${nameOfWorker()}_campus`;
+const campus = databaseOfWorker().replace(nameOfWorker(), name);
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  DATABASE_URL: campus,
+  DIRECT_DATABASE_URL: "",
+  CLOUDINARY_URL: "",
+  DATA_DIR: path.join(process.env.DATA_DIR ?? "", "campus"),
+  npm_lifecycle_event: "",
+};
+
+const reset = (...args: string[]) => run(process.execPath, ["scripts/db-reset.mjs", ...args], { env });
+
+async function query<Row>(url: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const drop = () => query(testServer(), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+const addresses = async () =>
+  (await query<{ email: string }>(campus, "SELECT email FROM users")).map(({ email }) => email);
+
+async function refusal(command: Promise<string>): Promise<string> {
+  const error = await command.catch((reason: unknown) => reason);
+  if (!(error instanceof ProgramFailed)) throw new Error("It did not fail.");
+  return error.output;
+}
+
+/** Calls what `up` and `db:reset` call. */
+const embedded = (expression: string) =>
+  run(
+    process.execPath,
+    [
+      "--input-type=module",
+      "-e",
+      `import { fillDatabase, provideDatabase, refuseRealPeople } from "./scripts/embedded-database.mjs"; await ${expression}`,
+    ],
+    { env },
+  );
+
+beforeEach(async () => {
+  await drop();
+  await query(testServer(), `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  rmSync(env.DATA_DIR ?? "", { recursive: true, force: true });
+});
+afterAll(drop);
+
+const realPerson = () =>
+  query(campus, "INSERT INTO users (id, email) VALUES (gen_random_uuid(), 'asha.rao@mitsgwl.ac.in')");
+
+describe("a database with people whom the demo did not make", () => {
+  test("is dropped only by its name", async () => {
+    await realPerson();
+    expect(await refusal(reset())).toContain(
+      `${name} was not made by the demo and holds 1 people: nothing was dropped.`,
+    );
+    expect(await refusal(reset("campus"))).toContain(`The database is ${name}, not campus`);
+    expect(await addresses()).toEqual(["asha.rao@mitsgwl.ac.in"]);
+    await reset(name);
+    expect(await addresses()).toContain("aarav.sharma@mitsgwl.ac.in");
+    expect(await addresses()).not.toContain("asha.rao@mitsgwl.ac.in");
+    // That one is the demo's.
+    await embedded("refuseRealPeople()");
+  });
+
+  test("gets no volume for measuring either", async () => {
+    await realPerson();
+    expect(await refusal(runTypeScript(["scripts/seed.ts", "--users", "10"], { env }))).toContain(
+      "was not made by the demo",
+    );
+    expect(await addresses()).toHaveLength(1);
+  });
+});
+
+test("an empty database that is not the embedded one gets no demo unless asked to", async () => {
+  await embedded('fillDatabase({ seeds: await provideDatabase("unused") })');
+  expect(await addresses()).toEqual([]);
+});

@@ -18,34 +18,72 @@ export type Mail = {
   idempotencyKey: string;
 };
 
-/** Longest wait for the mail service, in milliseconds: its caller answers within 10 s (contract §6). */
-const MAIL_TIMEOUT = 8_000;
+/** Longest waits for the mail service, in milliseconds: with both tries its caller answers within 10 s. */
+const TRY_TIMEOUTS = [5_000, 3_000];
+/** Between two tries: Resend counts calls by the second. */
+const PAUSE = 600;
 
-/** Sends one mail, once. Throws `provider_failed` (502) when the service refuses or hangs. */
+/**
+ * Sends one mail, once. A try that failed is repeated under the same key. Throws `provider_failed` (502) when the service
+ * rejects it or hangs; `mayBeOnItsWay` tells which.
+ */
 export async function sendMail(mail: Mail): Promise<void> {
   if (env().EMBEDDED && !env().RESEND_API_KEY) {
     await db().outboxMail.createMany({ data: [{ id: uuid(), ...mail }], skipDuplicates: true });
     return;
   }
-  await sendWithResend(mail);
+  const failures: MailFailure[] = [];
+  for (const timeout of TRY_TIMEOUTS) {
+    if (failures.length > 0) await setTimeout(PAUSE);
+    const failure = await sendWithResend(mail, timeout);
+    if (!failure) return;
+    failures.push(failure);
+    if (failure.isFinal) break;
+  }
+  const cause = failures.find(({ isRejection }) => !isRejection) ?? failures[0];
+  log().warn({ err: cause, tries: failures.length }, "mail not sent");
+  throw new ApiError("provider_failed", "We couldn't send the email. Please try again in a moment.", {
+    cause,
+  });
 }
 
-async function sendWithResend({ idempotencyKey, ...mail }: Mail): Promise<void> {
+/** True for a failure of `sendMail` after which the mail may arrive all the same: the service gave no answer. */
+export function mayBeOnItsWay(error: unknown): boolean {
+  return error instanceof ApiError && error.cause instanceof MailFailure && !error.cause.isRejection;
+}
+
+class MailFailure extends Error {
+  override name = "MailFailure";
+
+  constructor(
+    message: string,
+    /** The service answered that it did not take the mail. */
+    readonly isRejection: boolean,
+    /** Another try would be answered the same. */
+    readonly isFinal = false,
+  ) {
+    super(message);
+  }
+}
+
+async function sendWithResend(
+  { idempotencyKey, ...mail }: Mail,
+  timeout: number,
+): Promise<MailFailure | undefined> {
   const baseUrl = env().RESEND_BASE_URL;
   const resend = new Resend(env().RESEND_API_KEY, baseUrl ? { baseUrl } : undefined);
   const finished = new AbortController();
-  const tooLate = setTimeout(MAIL_TIMEOUT, undefined, { signal: finished.signal }).then(() => {
-    throw new Error("The mail service did not answer in time.");
-  });
+  const tooLate = setTimeout(timeout, "late" as const, { signal: finished.signal });
   try {
     const sending = resend.emails.send({ from: env().MAIL_FROM, ...mail }, { idempotencyKey });
-    const { error } = await Promise.race([sending, tooLate]);
-    if (error) throw new Error(`${error.name}: ${error.message}`);
-  } catch (cause) {
-    log().warn({ err: cause }, "mail not sent");
-    throw new ApiError("provider_failed", "We couldn't send the email. Please try again in a moment.", {
-      cause,
-    });
+    const outcome = await Promise.race([sending, tooLate]);
+    if (outcome === "late") return new MailFailure("The mail service did not answer in time.", false);
+    const { error, headers } = outcome;
+    if (!error) return undefined;
+    // Without headers there was no answer: the connection was refused, or it broke.
+    const status = error.statusCode ?? 0;
+    const isFinal = status >= 400 && status < 500 && status !== 409 && status !== 429;
+    return new MailFailure(`${error.name}: ${error.message}`, headers !== null, isFinal);
   } finally {
     // The abandoned timer rejects with AbortError, which nobody waits for any more.
     tooLate.catch((reason: Error) => log().debug({ reason: reason.name }, "mail timer ended"));

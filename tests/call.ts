@@ -17,6 +17,8 @@ export type CallOptions = {
   /** The bearer. */
   token?: string | undefined;
   headers?: Record<string, string>;
+  /** The browser's cookies; those the answer sets are kept, as a browser does. */
+  browser?: Map<string, string> | undefined;
   /** The caller's address as our own server passes it on. */
   ip?: string;
   /** Set where the test wants to see a failure of ours (500, 502, 503). */
@@ -39,6 +41,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export async function call(handler: RouteHandler, options: CallOptions = {}): Promise<Reply> {
   const params = Promise.resolve(options.params ?? {});
   const response = await handler(makeRequest(options), { params });
+  for (const cookie of response.headers.getSetCookie()) {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    options.browser?.set(name, value);
+  }
   return readReply(response, options);
 }
 
@@ -49,6 +55,9 @@ export function makeRequest(options: CallOptions): Request {
   }
   const headers = new Headers();
   if (options.token !== undefined) headers.set("Authorization", `Bearer ${options.token}`);
+  if (options.browser?.size) {
+    headers.set("Cookie", [...options.browser].map(([name, value]) => `${name}=${value}`).join("; "));
+  }
   if (options.ip) headers.set("X-Client-Address", options.ip);
   const { body } = options;
   const isForm = body instanceof FormData;

@@ -90,7 +90,7 @@ describe("searching people", () => {
 
   test("the server's words are shown when it says no, with a way to try again", async () => {
     const api = fakeApi(() =>
-      refusal(429, "rate_limited", "That was a bit fast. Please try again in 9 seconds."),
+      refusal(429, "rate_limited", "You're doing that too often. Please try again in 9 seconds."),
     );
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     window.history.replaceState(null, "", "?q=person");
@@ -99,7 +99,9 @@ describe("searching people", () => {
         <SearchScreen />
       </QueryClientProvider>,
     );
-    expect(await screen.findByText("That was a bit fast. Please try again in 9 seconds.")).toBeTruthy();
+    expect(
+      await screen.findByText("You're doing that too often. Please try again in 9 seconds."),
+    ).toBeTruthy();
     api.answer(answerWith([person(0)]));
     await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByRole("link", { name: /Person A/ })).toBeTruthy();

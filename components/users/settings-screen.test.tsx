@@ -133,13 +133,15 @@ describe("deleting the account", () => {
 describe("downloading one's data", () => {
   test("a refusal is said in the server's words too", async () => {
     fakeApi((call) =>
-      call.path.endsWith("/export") ? refusal(429, "rate_limited", "That was a bit fast.") : known(call),
+      call.path.endsWith("/export")
+        ? refusal(429, "rate_limited", "You're doing that too often.")
+        : known(call),
     );
     show(<SettingsScreen />);
     await screen.findByText(me.email);
     await userEvent.click(screen.getByRole("button", { name: "Download my data" }));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Your data couldn't be downloaded. Please try again.");
-    expect(alert.textContent).toContain("That was a bit fast.");
+    expect(alert.textContent).toContain("You're doing that too often.");
   });
 });

@@ -10,18 +10,29 @@ import { rawSetting } from "@/lib/platform/env";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-/** Count and window in seconds; the numbers are the promises the product makes (README, "Limits"). */
+/** Count and window in seconds. Who is counted, and why, is in docs/security.md, "Limits". */
 const LIMITS = {
-  code_address: [5, 15 * MINUTE],
-  code_address_day: [20, 24 * HOUR],
+  code_browser: [5, 15 * MINUTE],
+  code_browser_day: [10, DAY],
+  code_network: [5, 15 * MINUTE],
+  code_network_first: [1, DAY],
+  code_mailbox_day: [30, DAY],
   code_ip: [300, HOUR],
+  code_strangers: [20, HOUR],
+  code_failures: [500, HOUR],
+  code_failures_mailbox: [100, DAY],
   code_failures_ip: [200, 10 * MINUTE],
-  code_failures_account: [20, HOUR],
+  password_browser: [5, 15 * MINUTE],
+  password_strangers: [20, HOUR],
+  password_network_first: [1, DAY],
   unknown_address_ip: [30, 10 * MINUTE],
-  register_ip: [300, HOUR],
-  google_ip: [300, 10 * MINUTE],
+  register_ip: [3000, HOUR],
+  google_junk_ip: [300, 10 * MINUTE],
+  google_account: [60, 10 * MINUTE],
   refresh_ip: [1200, 10 * MINUTE],
+  refresh_session: [300, 10 * MINUTE],
   like: [1000, 5 * MINUTE],
   follow: [300, 5 * MINUTE],
   post: [60, 10 * MINUTE],
@@ -51,39 +62,127 @@ export function limitOf(name: LimitName): Window {
   return { count: Number(match[1]), seconds: Math.max(1, Number(match[2])) };
 }
 
+/** One use of a limit by a subject: an id, a keyed hash or a network address. */
+export type Use = readonly [name: LimitName, subject: string];
+
+/** Where a limit stands. `isFirstOver` is true for exactly one use of a window: the first one past the limit. */
+export type Standing = { isOver: boolean; isFirstOver: boolean; secondsLeft: number };
+
+const keyOf = ([name, subject]: Use) => `${name}:${subject}`;
+
 /**
- * Counts one use of `name` by `subject` (an id, a lower-case address or an IP).
- * Throws `rate_limited` (429 with `Retry-After` in whole seconds) once the window is used up.
+ * Until when a subject is over a limit, by this process's clock. A window that is used up stays so until it ends, so a
+ * flood past a limit costs no query, and no row of the database becomes the one that everybody updates.
  */
-export async function takeLimit(name: LimitName, subject: string): Promise<void> {
-  const limit = limitOf(name);
-  const rows = await db().$queryRaw<{ count: number; seconds_left: number }[]>`
+const exceeded = new Map<string, { until: number; limit: number }>();
+const EXCEEDED_MAX = 50_000;
+
+function knownOver(use: Use): Standing | undefined {
+  const key = keyOf(use);
+  const known = exceeded.get(key);
+  if (!known) return undefined;
+  const left = known.until - Date.now();
+  if (left > 0 && known.limit === limitOf(use[0]).count) {
+    return { isOver: true, isFirstOver: false, secondsLeft: Math.ceil(left / 1000) };
+  }
+  exceeded.delete(key);
+  return undefined;
+}
+
+function rememberOver(use: Use, msLeft: number): void {
+  if (exceeded.size >= EXCEEDED_MAX) exceeded.clear();
+  exceeded.set(keyOf(use), { until: Date.now() + msLeft, limit: limitOf(use[0]).count });
+}
+
+type Row = { key: string; count: number; ms_left: number };
+
+/** Counts one use of each of several different limits in one statement, and tells where each stands then. */
+export async function countUses(uses: Use[]): Promise<Standing[]> {
+  const known = uses.map(knownOver);
+  const due = uses.filter((_, index) => !known[index]);
+  const rows = due.length === 0 ? [] : await upsert(due);
+  return uses.map((use, index) => {
+    const row = rows.find(({ key }) => key === keyOf(use));
+    if (!row) return known[index] ?? { isOver: false, isFirstOver: false, secondsLeft: 0 };
+    const { count } = limitOf(use[0]);
+    const isOver = row.count > count;
+    if (isOver) rememberOver(use, row.ms_left);
+    return {
+      isOver,
+      isFirstOver: row.count === count + 1,
+      secondsLeft: Math.max(1, Math.ceil(row.ms_left / 1000)),
+    };
+  });
+}
+
+async function upsert(uses: Use[]): Promise<Row[]> {
+  const keys = uses.map(keyOf);
+  const seconds = uses.map(([name]) => limitOf(name).seconds);
+  // In the order of the keys, so that two statements never wait for each other.
+  return db().$queryRaw<Row[]>`
     INSERT INTO rate_limits AS r (key, count, expires_at)
-    VALUES (${`${name}:${subject}`}, 1, now() + make_interval(secs => ${limit.seconds}))
+    SELECT u.key, 1, now() + make_interval(secs => u.seconds)
+    FROM unnest(${keys}::text[], ${seconds}::int[]) AS u (key, seconds) ORDER BY u.key
     ON CONFLICT (key) DO UPDATE SET
       count = CASE WHEN r.expires_at <= now() THEN 1 ELSE r.count + 1 END,
       expires_at = CASE WHEN r.expires_at <= now() THEN excluded.expires_at ELSE r.expires_at END
-    RETURNING count, ceil(extract(epoch FROM expires_at - now()))::int AS seconds_left`;
-  const row = rows[0];
-  if (row && row.count > limit.count) throw tooMany(row.seconds_left);
+    RETURNING key, count, ceil(extract(epoch FROM expires_at - now()) * 1000)::int AS ms_left`;
 }
 
 /**
- * Throws `rate_limited` when `subject` has used `name` up, without counting: for limits on failures,
- * which are counted with `takeLimit` only once the failure is known.
+ * Counts one use of `name` by `subject`. Throws `rate_limited` (429 with `Retry-After` in whole seconds) once the window
+ * is used up.
  */
-export async function refuseOverLimit(name: LimitName, subject: string): Promise<void> {
-  const secondsLeft = await secondsOverLimit(name, subject);
-  if (secondsLeft > 0) throw tooMany(secondsLeft);
+export async function takeLimit(name: LimitName, subject: string): Promise<void> {
+  await takeLimits([[name, subject]]);
+}
+
+/** As `takeLimit`, for several limits at once; throws when any of them is used up. */
+export async function takeLimits(uses: Use[]): Promise<void> {
+  rejectOver(await countUses(uses));
+}
+
+/** Throws `rate_limited` when one of the limits is over, with the longest wait. */
+export function rejectOver(standings: Standing[]): void {
+  const waits = standings.filter(({ isOver }) => isOver).map(({ secondsLeft }) => secondsLeft);
+  if (waits.length > 0) throw tooMany(Math.max(...waits));
+}
+
+/** Takes back uses that came to nothing, such as a mail that the mail service did not accept. */
+export async function giveBack(uses: Use[]): Promise<void> {
+  const keys = uses.map(keyOf);
+  for (const key of keys) exceeded.delete(key);
+  await db().$executeRaw`
+    UPDATE rate_limits SET count = greatest(count - 1, 0)
+    WHERE key IN (SELECT key FROM rate_limits WHERE key = ANY(${keys}::text[]) ORDER BY key FOR UPDATE)`;
 }
 
 /** Seconds until `subject` may do `name` again; 0 when it may now. Counts nothing. */
 export async function secondsOverLimit(name: LimitName, subject: string): Promise<number> {
-  const rows = await db().$queryRaw<{ count: number; seconds_left: number }[]>`
-    SELECT count, ceil(extract(epoch FROM expires_at - now()))::int AS seconds_left
-    FROM rate_limits WHERE key = ${`${name}:${subject}`} AND expires_at > now()`;
-  const row = rows[0];
-  return row && row.count >= limitOf(name).count ? Math.max(1, row.seconds_left) : 0;
+  return (await secondsOver([[name, subject]]))[0] ?? 0;
+}
+
+/** As `secondsOverLimit`, for several limits at once. */
+export async function secondsOver(uses: Use[]): Promise<number[]> {
+  const known = uses.map(knownOver);
+  const due = uses.filter((_, index) => !known[index]).map(keyOf);
+  const rows =
+    due.length === 0
+      ? []
+      : await db().$queryRaw<Row[]>`
+          SELECT key, count, ceil(extract(epoch FROM expires_at - now()) * 1000)::int AS ms_left
+          FROM rate_limits WHERE key = ANY(${due}::text[]) AND expires_at > now()`;
+  return uses.map((use, index) => {
+    const row = rows.find(({ key }) => key === keyOf(use));
+    if (!row) return known[index]?.secondsLeft ?? 0;
+    if (row.count < limitOf(use[0]).count) return 0;
+    return Math.max(1, Math.ceil(row.ms_left / 1000));
+  });
+}
+
+/** Forgets what this process knows of used-up windows: for tests that change the table. */
+export function forgetUsedUpLimits(): void {
+  exceeded.clear();
 }
 
 /** Forgets windows that are over. Returns how many. */
@@ -93,7 +192,7 @@ export async function sweepLimits(): Promise<number> {
 
 function tooMany(seconds: number): ApiError {
   const wait = Math.max(1, seconds);
-  return new ApiError("rate_limited", `That was a bit fast. Please try again in ${inWords(wait)}.`, {
+  return new ApiError("rate_limited", `You're doing that too often. Please try again in ${inWords(wait)}.`, {
     headers: { "Retry-After": String(wait) },
   });
 }

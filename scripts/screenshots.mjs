@@ -95,7 +95,9 @@ async function startProduct(port, address) {
       CLOUDINARY_URL: "",
       SHOW_GALLERY: "1",
       // A picture that fails begins a new browser, and its people sign in again.
-      LIMIT_CODE_ADDRESS: "1000/60",
+      LIMIT_CODE_BROWSER: "1000/60",
+      LIMIT_CODE_BROWSER_DAY: "1000/60",
+      LIMIT_CODE_NETWORK: "1000/60",
       PORT: String(port),
       HOST: "127.0.0.1",
       APP_URL: address,

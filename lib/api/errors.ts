@@ -8,6 +8,8 @@ const STATUS = {
   bad_request: 400,
   email_domain: 400,
   invalid_otp: 400,
+  otp_expired: 400,
+  otp_spent: 400,
   unauthenticated: 401,
   token_expired: 401,
   invalid_credential: 401,

@@ -5,6 +5,8 @@ describe("an e-mail address", () => {
     [" Ishita.Verma@MITSGWL.ac.in ", "ishita.verma@mitsgwl.ac.in"],
     ["a+b@x.y", "a+b@x.y"],
     ["0901cs221045@mitsgwl.ac.in", "0901cs221045@mitsgwl.ac.in"],
+    ["o'neil_x-y@mitsgwl.ac.in", "o'neil_x-y@mitsgwl.ac.in"],
+    [`${"a".repeat(64)}@mitsgwl.ac.in`, `${"a".repeat(64)}@mitsgwl.ac.in`],
   ])("%j is %s", (typed, address) => {
     expect(emailField.parse(typed)).toBe(address);
   });
@@ -25,12 +27,25 @@ describe("an e-mail address", () => {
     "Ꭰ@mitsgwl.ac.in",
     "a@-mitsgwl.ac.in",
     `${"a".repeat(250)}@mitsgwl.ac.in`,
+    `${"a".repeat(65)}@mitsgwl.ac.in`,
+    "\u212aabir@mitsgwl.ac.in",
+    "victim%evil.example@mitsgwl.ac.in",
+    ".a@mitsgwl.ac.in",
+    "a..b@mitsgwl.ac.in",
+    "a.@mitsgwl.ac.in",
     { contains: "@" },
     7,
     null,
   ])("%j is none", (typed) => {
     expect(emailField.safeParse(typed).success).toBe(false);
   });
+});
+
+test("a mailbox of the college has one address, without additions", () => {
+  const result = emailField.safeParse("Victim+1@mitsgwl.ac.in");
+  expect(result.error?.issues.map(({ message }) => message)).toEqual([
+    'Please enter your college email without the "+" and what follows it.',
+  ]);
 });
 
 describe("a code", () => {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { idParam } from "@/lib/api/pages";
+import { collegeByEmail } from "@/lib/product";
 import { bioField, collegeField, nameField, ownUserShape, pictureField } from "@/lib/users/contract";
 
 /** Numbers of the specification (§5, §9) and of contract §3, §4. */
@@ -11,22 +12,33 @@ export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 200;
 export const ACCESS_MINUTES = 15;
 export const REFRESH_DAYS = 30;
+/** However often it is renewed, a session ends so long after the sign-in. */
+export const SESSION_DAYS = 180;
+
+const NO_ADDRESS = "Please enter a valid email address.";
+const LOCAL_MAX = 64;
 
 /**
- * An e-mail address, trimmed and lower-cased before anything else. ASCII only: no college's address is anything else,
- * look-alike letters can't pass for another person, and every side agrees on what lower case is.
+ * An e-mail address, trimmed and lower-cased before anything else. ASCII only, which is looked at before lower-casing
+ * makes a plain letter of a look-alike (the Kelvin sign): every side agrees then on what an address is. No `%`,
+ * which some mail servers read as an address inside the address.
  */
-export const emailField = z
-  .string("Please enter a valid email address.")
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(254, "Please enter a valid email address."),
-    z.regex(
-      /^(?=[\x21-\x7e]+$)[^@<>"(),:;\\[\]]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/,
-      "Please enter a valid email address.",
-    ),
-  );
+export const emailField = z.string(NO_ADDRESS).check(
+  z.trim(),
+  z.regex(/^[\x21-\x7e]*$/, NO_ADDRESS),
+  z.toLowerCase(),
+  z.maxLength(254, NO_ADDRESS),
+  z.regex(
+    /^[\w!#$&'*+/=?^`{|}~-]+(?:\.[\w!#$&'*+/=?^`{|}~-]+)*@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/,
+    NO_ADDRESS,
+  ),
+  z.refine((email) => email.indexOf("@") <= LOCAL_MAX, NO_ADDRESS),
+  // One mailbox is one person: `name+anything@` reaches the mailbox of `name@`.
+  z.refine(
+    (email) => !(collegeByEmail(email) && email.includes("+")),
+    'Please enter your college email without the "+" and what follows it.',
+  ),
+);
 
 export const passwordField = z
   .string()

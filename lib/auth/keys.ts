@@ -3,7 +3,13 @@ import { hkdfSync } from "node:crypto";
 import { env } from "@/lib/platform/env";
 
 /** One secret, a separate key for each use, so that nothing made for one opens another. */
-type KeyUse = "access-token" | "code-pepper" | "refresh-seal" | "refresh-mark" | "upload-signature";
+type KeyUse =
+  | "access-token"
+  | "code-pepper"
+  | "pseudonym"
+  | "refresh-seal"
+  | "refresh-mark"
+  | "upload-signature";
 
 const keys = new Map<string, Buffer>();
 

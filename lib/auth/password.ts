@@ -1,4 +1,5 @@
 import "server-only";
+import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { keyFor } from "@/lib/auth/keys";
 
@@ -10,6 +11,13 @@ const options = () => ({ memoryCost: 19_456, timeCost: 2, parallelism: 1, secret
 
 export async function hashPassword(password: string): Promise<string> {
   return hash(password.normalize("NFKC"), options());
+}
+
+/** A hash that no password has: comparing with it takes as long as with a real one. */
+let unmatchable: Promise<string> | undefined;
+export function unmatchableHash(): Promise<string> {
+  unmatchable ??= hashPassword(randomBytes(32).toString("base64"));
+  return unmatchable;
 }
 
 /** Compares in constant time. */

@@ -54,6 +54,8 @@ const variables = z.object({
   ),
   CLOUDINARY_UPLOAD_PRESET: z._default(z.string(), "campus_circle"),
   NEXT_PUBLIC_GOOGLE_CLIENT_ID: optional,
+  /** Where the college's mail is Google Workspace: only accounts that this domain manages may sign in with Google. */
+  GOOGLE_HOSTED_DOMAIN: optional,
   /** Web push (lib/platform/web-push.ts): the pair of keys made by scripts/vapid-keys.mjs, and how to reach us. */
   VAPID_PUBLIC_KEY: optionally(/^B[\w-]{86}$/, "must be a public key of 87 characters"),
   VAPID_PRIVATE_KEY: optionally(/^[\w-]{43}$/, "must be a private key of 43 characters"),

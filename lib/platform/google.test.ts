@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { resetEnvForTests } from "@/lib/platform/env";
 import { verifyGoogleCredential } from "@/lib/platform/google";
 import { CLIENT_ID, type GoogleIssuer, startGoogleIssuer } from "@/tests/google-issuer";
 
@@ -17,9 +18,26 @@ const refused = { code: "invalid_credential", status: 401 };
 test("a good credential proves who Google says it is", async () => {
   expect(await verifyGoogleCredential(await google.sign(claims))).toEqual({
     sub: "g-1",
-    email: "ananya.singh@mitsgwl.ac.in",
+    email: "Ananya.Singh@mitsgwl.ac.in",
     name: "Ananya Singh",
   });
+});
+
+test("where the college's mail is Google's, an account the college does not manage proves nothing", async () => {
+  process.env.GOOGLE_HOSTED_DOMAIN = "mitsgwl.ac.in";
+  resetEnvForTests();
+  await expect(verifyGoogleCredential(await google.sign(claims))).rejects.toMatchObject({
+    ...refused,
+    message: "Please choose your Google account of mitsgwl.ac.in.",
+  });
+  await expect(
+    verifyGoogleCredential(await google.sign({ ...claims, hd: "evil.example" })),
+  ).rejects.toMatchObject(refused);
+  expect(await verifyGoogleCredential(await google.sign({ ...claims, hd: "mitsgwl.ac.in" }))).toMatchObject({
+    sub: "g-1",
+  });
+  delete process.env.GOOGLE_HOSTED_DOMAIN;
+  resetEnvForTests();
 });
 
 test("Google's public key is no secret to sign with", async () => {

@@ -16,6 +16,7 @@ const KEYS_TIMEOUT = 5_000;
 export type GoogleIdentity = {
   /** Google's stable id of the account: the identity. An address can change hands, this cannot. */
   sub: string;
+  /** As Google writes it. */
   email: string;
   name: string;
 };
@@ -46,9 +47,13 @@ export async function verifyGoogleCredential(credential: string): Promise<Google
       clockTolerance: SKEW,
       requiredClaims: ["sub", "exp", "iat", "email"],
     });
-    const { sub, email, name } = payload;
+    const { sub, email, name, hd } = payload;
     if (!sub || typeof email !== "string" || payload.email_verified !== true) throw invalidCredential();
-    return { sub, email: email.trim().toLowerCase(), name: typeof name === "string" ? name : "" };
+    const hostedDomain = env().GOOGLE_HOSTED_DOMAIN;
+    if (hostedDomain && hd !== hostedDomain) {
+      throw invalidCredential(`Please choose your Google account of ${hostedDomain}.`);
+    }
+    return { sub, email, name: typeof name === "string" ? name : "" };
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (isForged(error)) throw invalidCredential();

@@ -21,6 +21,7 @@ export async function runUpkeep(): Promise<void> {
     limits: sweepLimits,
     sessions: sweepSessions,
     codes: sweepCodes,
+    unproven: sweepUnproven,
   };
   for (const [part, sweep] of Object.entries(parts)) {
     try {
@@ -50,4 +51,18 @@ async function sweepSessions(): Promise<void> {
 
 async function sweepCodes(): Promise<void> {
   await db().$executeRaw`DELETE FROM one_time_codes WHERE expires_at < now() - interval '1 day'`;
+}
+
+/** Accounts a run deletes at most, so that a flood of registrations is no flood of locks. */
+const UNPROVEN_AT_ONCE = 1_000;
+
+/** An address that nobody has proven within a day is free again, unless a code for it is on its way. */
+async function sweepUnproven(): Promise<void> {
+  await db().$executeRaw`
+    DELETE FROM users WHERE id IN (
+      SELECT u.id FROM users u
+      WHERE u.verified_at IS NULL AND u.created_at < now() - interval '24 hours'
+        AND NOT EXISTS (SELECT 1 FROM one_time_codes c WHERE c.user_id = u.id AND c.expires_at > now())
+      LIMIT ${UNPROVEN_AT_ONCE})
+    AND verified_at IS NULL`;
 }

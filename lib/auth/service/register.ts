@@ -6,46 +6,50 @@ import { signAccessToken, type Viewer } from "@/lib/auth/access";
 import type { registerBody } from "@/lib/auth/contract";
 import { hashPassword } from "@/lib/auth/password";
 import { renewCookie } from "@/lib/auth/service/sessions";
+import { type Asker, lookUp } from "@/lib/auth/service/tries";
 import { db } from "@/lib/platform/db";
-import { databaseCodes } from "@/lib/platform/db-errors";
-import { takeLimit } from "@/lib/platform/rate-limit";
-import { collegeByEmail } from "@/lib/product";
+import { countUses, takeLimit } from "@/lib/platform/rate-limit";
+import { ANONYMOUS_NAME, collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import { completeProfile, searchTextOf } from "@/lib/users/service/profile";
 import { viewOwnUser } from "@/lib/users/view";
 
 type Registration = z.output<typeof registerBody>;
 
 /**
- * Makes an unverified account for a college address (contract §4). Throws `email_domain` for any other address and
- * `duplicate_email` (409) for one that is registered, verified or not.
+ * Makes an unverified account for a college address, whose content only the browser that made it keeps at the proof. Throws
+ * `email_domain` for any other address, `rate_limited`, and `duplicate_email` (409) for an address that is registered,
+ * verified or not. Once a network address has asked about too many known or unknown addresses, a known one is answered as a
+ * new one; the browser that registered or has used the account is told the truth.
  */
-export async function register(body: Registration, ip: string) {
-  await takeLimit("register_ip", ip);
+export async function register(body: Registration, asker: Asker) {
+  await takeLimit("register_ip", asker.ip);
   requireCollegeAddress(body.email);
-  const name = body.name ?? undefined;
-  const data = {
+  const { isOwner } = await lookUp(asker);
+  const user = {
     id: uuid(),
     email: body.email,
-    ...(name ? { name } : {}),
-    ...(body.collegeName ? { collegeName: body.collegeName } : {}),
-    ...(body.bio ? { bio: body.bio } : {}),
-    ...(body.password ? { passwordHash: await hashPassword(body.password) } : {}),
-    searchText: "",
+    name: body.name ?? ANONYMOUS_NAME,
+    collegeName: body.collegeName ?? NO_COLLEGE,
   };
-  try {
-    const user = await db().user.create({
-      data: { ...data, searchText: searchTextOf({ name: name ?? "" }) },
-    });
-    // An account nobody has proven shows its maker nothing but what was sent.
-    return {
-      user: { _id: user.id, email: user.email, name: user.name, collegeName: user.collegeName },
-      message: "Account created. Please verify your email.",
-    };
-  } catch (error) {
-    const codes = databaseCodes(error);
-    if (codes.has("P2002") || codes.has("23505")) throw duplicateEmail();
-    throw error;
+  const { count } = await db().user.createMany({
+    data: {
+      ...user,
+      ...(body.bio ? { bio: body.bio } : {}),
+      ...(body.password ? { passwordHash: await hashPassword(body.password) } : {}),
+      registeredBrowser: asker.browser,
+      searchText: searchTextOf(user),
+    },
+    skipDuplicates: true,
+  });
+  if (count === 0) {
+    const [budget] = isOwner ? [] : await countUses([["unknown_address_ip", asker.ip]]);
+    if (!budget?.isOver) throw duplicateEmail();
   }
+  // An account nobody has proven shows its maker nothing but what was sent.
+  return {
+    user: { _id: user.id, email: user.email, name: user.name, collegeName: user.collegeName },
+    message: "Account created. Please verify your email.",
+  };
 }
 
 /** The registration of somebody who is signed in with that address: completes the profile. */

@@ -2,7 +2,7 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "@/lib/api/errors";
 import { forgetSessions, signAccessToken, type Viewer } from "@/lib/auth/access";
-import { REFRESH_DAYS, type SessionAnswer, type Tokens } from "@/lib/auth/contract";
+import { REFRESH_DAYS, SESSION_DAYS, type SessionAnswer, type Tokens } from "@/lib/auth/contract";
 import { writeCookie } from "@/lib/auth/cookie";
 import {
   makeRefreshToken,
@@ -13,6 +13,7 @@ import {
 } from "@/lib/auth/refresh-token";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
+import { takeLimit } from "@/lib/platform/rate-limit";
 import { isProfileComplete } from "@/lib/users/policy";
 import { type OwnUserRow, viewOwnUser } from "@/lib/users/view";
 
@@ -21,12 +22,29 @@ import { type OwnUserRow, viewOwnUser } from "@/lib/users/view";
 /** A signed-in device: tokens for the API and the cookie for pages. */
 export type OpenedSession = { answer: SessionAnswer; cookie: string };
 
-/** Opens a session for a person. */
-export async function openSession(tx: Tx, user: OwnUserRow, userAgent: string): Promise<OpenedSession> {
+/** Devices one person can be signed in on. The one that was used longest ago makes room for one more. */
+const SESSIONS_MAX = 50;
+
+/** Opens a session for a person, in the browser (lib/auth/browser.ts) and program that signed in. */
+export async function openSession(
+  tx: Tx,
+  user: OwnUserRow,
+  userAgent: string,
+  browser?: string,
+): Promise<OpenedSession> {
   const { sessionId, token, hash } = makeRefreshToken(uuid());
+  // One sign-in of a person at a time, so that the count of their sessions is right.
+  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${user.id}::uuid FOR NO KEY UPDATE`;
+  const ended = await tx.$executeRaw`
+    UPDATE sessions SET revoked_at = now() WHERE id IN (
+      SELECT id FROM sessions
+      WHERE user_id = ${user.id}::uuid AND revoked_at IS NULL AND expires_at > now()
+      ORDER BY last_seen_at DESC, id DESC OFFSET ${SESSIONS_MAX - 1})`;
+  if (ended > 0) forgetSessions();
   await tx.$executeRaw`
-    INSERT INTO sessions (id, user_id, token_hash, user_agent, expires_at)
-    VALUES (${sessionId}::uuid, ${user.id}::uuid, ${hash}, ${userAgent}, now() + make_interval(days => ${REFRESH_DAYS}))`;
+    INSERT INTO sessions (id, user_id, token_hash, user_agent, browser, expires_at)
+    VALUES (${sessionId}::uuid, ${user.id}::uuid, ${hash}, ${userAgent}, ${browser ?? null},
+      now() + make_interval(days => ${REFRESH_DAYS}))`;
   const accessToken = await signAccessToken({ id: user.id, sessionId });
   const cookie = await writeCookie({ userId: user.id, sessionId, profileComplete: isProfileComplete(user) });
   return { answer: { accessToken, refreshToken: token, user: viewOwnUser(user) }, cookie };
@@ -41,8 +59,11 @@ export async function renewCookie(viewer: Viewer, user: OwnUserRow): Promise<str
   });
 }
 
-/** How long a rotated token still answers with its successor, in seconds (contract §3). */
-const GRACE_SECONDS = 10;
+/**
+ * How long a rotated token still answers with its successor while nobody has used that one: as long as a phone may be in a
+ * tunnel after its answer was lost. The AT Protocol's reference server gives the same two hours.
+ */
+const GRACE_HOURS = 2;
 
 type SessionRow = {
   user_id: string;
@@ -53,16 +74,22 @@ type SessionRow = {
 };
 
 /**
- * Exchanges a refresh token for new tokens. The one before answers with the same successor for 10 s; any older one
- * means that a token was stolen and ends the whole family. Throws `unauthenticated` (401).
+ * Exchanges a refresh token for new tokens, for at most half a year after the sign-in. The token before answers with the
+ * same successor for two hours, or until that one is used; any other old one means that a token was stolen and ends the
+ * whole family. Throws `unauthenticated` (401) and `rate_limited`: tokens we did not make are counted for the
+ * network address they come from, ours for their session, so that nobody uses up the limit of others.
  */
-export async function refreshSession(token: string): Promise<{ tokens: Tokens; cookie: string }> {
+export async function refreshSession(token: string, ip: string): Promise<{ tokens: Tokens; cookie: string }> {
   const given = readRefreshToken(token);
-  if (!given) throw sessionOver();
+  if (!given) {
+    await takeLimit("refresh_ip", ip);
+    throw sessionOver();
+  }
+  await takeLimit("refresh_session", given.sessionId);
   const outcome = await transaction(async (tx) => {
     const [session] = await tx.$queryRaw<SessionRow[]>`
       SELECT user_id, token_hash, previous_hash, sealed_successor,
-        rotated_at > now() - make_interval(secs => ${GRACE_SECONDS}) AS in_grace
+        rotated_at > now() - make_interval(hours => ${GRACE_HOURS}) AS in_grace
       FROM sessions
       WHERE id = ${given.sessionId}::uuid AND revoked_at IS NULL AND expires_at > now()
       FOR UPDATE`;
@@ -74,7 +101,8 @@ export async function refreshSession(token: string): Promise<{ tokens: Tokens; c
       const sealed = sealSuccessor(token, next.token);
       await tx.$executeRaw`
         UPDATE sessions SET token_hash = ${next.hash}, previous_hash = ${given.hash}, sealed_successor = ${sealed},
-          rotated_at = now(), last_seen_at = now(), expires_at = now() + make_interval(days => ${REFRESH_DAYS})
+          rotated_at = now(), last_seen_at = now(),
+          expires_at = least(now() + make_interval(days => ${REFRESH_DAYS}), created_at + make_interval(days => ${SESSION_DAYS}))
         WHERE id = ${given.sessionId}::uuid`;
       return { user, refreshToken: next.token };
     }

@@ -43,6 +43,7 @@ describe("a person with a Google account", () => {
       user: {
         email: "ananya.singh@mitsgwl.ac.in",
         name: "Ananya Singh",
+        username: expect.stringMatching(/^ananya\.singh(\.\d+)?$/),
         provider: "google",
         verified: true,
         role: "student",
@@ -69,6 +70,48 @@ describe("a person with a Google account", () => {
     const row = await db().user.findUniqueOrThrow({ where: { id: user.id } });
     expect(row).toMatchObject({ googleSub: "g-3", passwordHash: null });
     expect(row.verifiedAt).not.toBeNull();
+  });
+
+  test("finds nothing of what a stranger wrote into their account, and gets a username", async () => {
+    const email = "planted@mitsgwl.ac.in";
+    await api.post("/auth/register", {
+      body: { email, name: "Rude Name", collegeName: "MITS", bio: "Rude", password: "planted" },
+    });
+    const { user } = (await signInWith({ sub: "g-10", email, name: "Tara Iyer" })).read(sessionAnswer);
+    expect(user).toMatchObject({ name: "Tara Iyer", username: "tara.iyer", collegeName: "--", bio: "" });
+    expect(await db().user.findUniqueOrThrow({ where: { email } })).toMatchObject({
+      passwordHash: null,
+      searchText: expect.stringContaining("tara iyer"),
+    });
+  });
+
+  test("keeps what this browser registered", async () => {
+    const email = "own.work@mitsgwl.ac.in";
+    const browser = new Map<string, string>();
+    await api.post("/auth/register", { body: { email, name: "Own Work", collegeName: "MITS" }, browser });
+    const tokenId = await google.sign({ sub: "g-11", email, name: "Google Name" });
+    const reply = await api.post("/auth/google", { body: { tokenId }, browser });
+    expect(reply.read(sessionAnswer).user).toMatchObject({ name: "Own Work", username: "own.work" });
+  });
+
+  test("gets in from a network address that is over its limit of forged credentials", async () => {
+    const ip = "192.0.2.70";
+    await db().rateLimit.create({
+      data: { key: `google_junk_ip:${ip}`, count: 300, expiresAt: new Date(Date.now() + 60_000) },
+    });
+    const sendFrom = (tokenId: string) => api.post("/auth/google", { body: { tokenId }, ip });
+    expect(await sendFrom("nonsense")).toMatchObject({ status: 429 });
+    const tokenId = await google.sign({ sub: "g-12", email: "neighbour@mitsgwl.ac.in" });
+    expect(await sendFrom(tokenId)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ["a look-alike letter", "\u212aabir@mitsgwl.ac.in", 400],
+    ["an addition", "kabir+1@mitsgwl.ac.in", 400],
+    ["an addition elsewhere", "kabir+1@gmail.com", 403],
+  ])("whose address has %s gets no account", async (_, email, status) => {
+    expect(await signInWith({ sub: "g-13", email })).toMatchObject({ status });
+    expect(await db().user.count({ where: { googleSub: "g-13" } })).toBe(0);
   });
 
   test("can't take over an address that is linked to another Google account", async () => {

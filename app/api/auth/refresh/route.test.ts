@@ -2,6 +2,7 @@ import { devicesAnswer, tokensAnswer } from "@/lib/auth/contract";
 import { db } from "@/lib/platform/db";
 import { api } from "@/tests/api";
 import { createMember, createUser, signIn } from "@/tests/factories";
+import { resetLimit, setLimit } from "@/tests/limits";
 import { useTestDatabase } from "@/tests/world";
 
 beforeAll(useTestDatabase);
@@ -13,7 +14,7 @@ const statusOf = async (token: string) => (await api.get("/auth/me", { token }))
 /** Moves the last rotation into the past: the database's clock is the only one that counts. */
 const passGrace = (sessionId: string) =>
   db()
-    .$executeRaw`UPDATE sessions SET rotated_at = rotated_at - interval '11 seconds' WHERE id = ${sessionId}::uuid`;
+    .$executeRaw`UPDATE sessions SET rotated_at = rotated_at - interval '121 minutes' WHERE id = ${sessionId}::uuid`;
 
 const OVER = {
   status: 401,
@@ -50,9 +51,11 @@ describe("a refresh token", () => {
     expect(await refresh(tokens[0]?.refreshToken ?? "")).toMatchObject({ status: 200 });
   });
 
-  test("answers the same for ten seconds after it was exchanged", async () => {
+  test("answers the same for two hours, as long as nobody used its successor", async () => {
     const me = await createMember();
     const first = (await refresh(me.refreshToken)).read(tokensAnswer);
+    await db()
+      .$executeRaw`UPDATE sessions SET rotated_at = rotated_at - interval '119 minutes' WHERE id = ${me.viewer.sessionId}::uuid`;
     const again = (await refresh(me.refreshToken)).read(tokensAnswer);
     expect(again.refreshToken).toBe(first.refreshToken);
   });
@@ -76,7 +79,7 @@ describe("a refresh token", () => {
     expect(await statusOf(me.token)).toBe(401);
   });
 
-  test("two generations old was stolen even within ten seconds", async () => {
+  test("two generations old was stolen, however short the time", async () => {
     const me = await createMember();
     const second = (await refresh(me.refreshToken)).read(tokensAnswer);
     const third = (await refresh(second.refreshToken)).read(tokensAnswer);
@@ -91,6 +94,19 @@ describe("a refresh token", () => {
     expect(Math.round((expiresAt.getTime() - Date.now()) / 86_400_000)).toBe(30);
     await db().$executeRaw`UPDATE sessions SET expires_at = now() WHERE id = ${me.viewer.sessionId}::uuid`;
     expect(await refresh(refreshToken)).toMatchObject(OVER);
+  });
+
+  test("works no longer than half a year after the sign-in, however often it is used", async () => {
+    const me = await createMember();
+    await db()
+      .$executeRaw`UPDATE sessions SET created_at = now() - interval '170 days' WHERE id = ${me.viewer.sessionId}::uuid`;
+    const { refreshToken } = (await refresh(me.refreshToken)).read(tokensAnswer);
+    const { expiresAt } = await db().session.findUniqueOrThrow({ where: { id: me.viewer.sessionId } });
+    expect(Math.round((expiresAt.getTime() - Date.now()) / 86_400_000)).toBe(10);
+    await db()
+      .$executeRaw`UPDATE sessions SET created_at = now() - interval '181 days' WHERE id = ${me.viewer.sessionId}::uuid`;
+    const last = (await refresh(refreshToken)).read(tokensAnswer);
+    expect(await refresh(last.refreshToken)).toMatchObject(OVER);
   });
 
   test("of a deactivated account is none", async () => {
@@ -110,6 +126,45 @@ describe("a refresh token", () => {
     const me = await createMember();
     expect(await refresh(me.token)).toMatchObject(OVER);
   });
+});
+
+describe("a flood from one network address", () => {
+  const ip = "192.0.2.200";
+  const from = (refreshToken: string) => api.post("/auth/refresh", { body: { refreshToken }, ip });
+
+  test("of made-up tokens is refused to those alone: a neighbour's refresh goes on", async () => {
+    const me = await createMember();
+    await db().rateLimit.create({
+      data: { key: `refresh_ip:${ip}`, count: 1200, expiresAt: new Date(Date.now() + 60_000) },
+    });
+    const junk = await from("x");
+    expect(junk).toMatchObject({ status: 429, error: "rate_limited" });
+    expect(junk.headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
+    expect(await from(`${me.viewer.sessionId}.${"A".repeat(43)}.${"B".repeat(22)}`)).toMatchObject({
+      status: 429,
+    });
+    expect(await from(me.refreshToken)).toMatchObject({ status: 200 });
+  });
+
+  test("of one session's own tokens is refused to that session alone", async () => {
+    const busy = await createMember();
+    const calm = await createMember();
+    setLimit("refresh_session", 3, 600);
+    const replies = [];
+    for (let i = 0; i < 5; i++) replies.push((await from(busy.refreshToken)).status);
+    expect(replies).toEqual([200, 200, 200, 429, 429]);
+    expect(await from(calm.refreshToken)).toMatchObject({ status: 200 });
+    resetLimit("refresh_session");
+  });
+});
+
+test("a person is signed in on 50 devices at most: the one used longest ago makes room", async () => {
+  const me = await createMember();
+  const second = await signIn(me.user);
+  for (let i = 0; i < 49; i++) await signIn(me.user);
+  expect(await db().session.count({ where: { userId: me.id, revokedAt: null } })).toBe(50);
+  expect(await statusOf(me.token)).toBe(401);
+  expect(await statusOf(second.token)).toBe(200);
 });
 
 describe("logging out", () => {

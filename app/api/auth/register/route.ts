@@ -1,5 +1,6 @@
 import { endpoints, publicRoute } from "@/lib/api/route";
 import { authenticate } from "@/lib/auth/access";
+import { askingBrowser } from "@/lib/auth/browser";
 import { registerAnswer, registerBody } from "@/lib/auth/contract";
 import { ownsAddress, register, registerSignedIn } from "@/lib/auth/service/register";
 
@@ -13,7 +14,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         replyHeaders.append("Set-Cookie", cookie);
         return answer;
       }
-      return Response.json(await register(body, caller.ip), { status: 201 });
+      const { cookie, ...browser } = askingBrowser(request);
+      const answer = await register(body, { email: body.email, ip: caller.ip, ...browser });
+      replyHeaders.append("Set-Cookie", cookie);
+      return Response.json(answer, { status: 201 });
     },
   ),
 });

@@ -1,9 +1,24 @@
+import { ApiError } from "@/lib/api/errors";
 import { endpoints, publicRoute } from "@/lib/api/route";
+import { askingBrowser } from "@/lib/auth/browser";
 import { messageAnswer, sendCodeBody } from "@/lib/auth/contract";
 import { sendCode } from "@/lib/auth/service/codes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  POST: publicRoute({ body: sendCodeBody, answer: messageAnswer }, ({ body, caller }) =>
-    sendCode(body.email, caller.ip),
+  POST: publicRoute(
+    { body: sendCodeBody, answer: messageAnswer },
+    async ({ request, body, caller, replyHeaders }) => {
+      const { cookie, ...browser } = askingBrowser(request);
+      try {
+        const answer = await sendCode({ email: body.email, ip: caller.ip, ...browser });
+        replyHeaders.append("Set-Cookie", cookie);
+        return answer;
+      } catch (error) {
+        // The mail may arrive although the mail service did not say so.
+        if (error instanceof ApiError && error.code === "provider_failed")
+          error.headers["Set-Cookie"] = cookie;
+        throw error;
+      }
+    },
   ),
 });

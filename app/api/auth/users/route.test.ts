@@ -1,4 +1,3 @@
-import { sendCode } from "@/lib/auth/service/codes";
 import { addComment } from "@/lib/comments/service";
 import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/service/like";
@@ -32,7 +31,7 @@ async function createBusyMember(): Promise<{
   await addComment(friend.viewer, myPost, "Don't go");
   await setCircle(me.viewer, friend.id, true);
   await setCircle(friend.viewer, me.id, true);
-  await sendCode(me.user.email, "192.0.2.4");
+  await api.post("/auth/send-otp", { body: { email: me.user.email }, ip: "192.0.2.4" });
   const avatar = await createAsset(me, { attached: true });
   await db().user.update({ where: { id: me.id }, data: { avatarId: avatar.publicId } });
   return { me, friend, friendsPost, myPost };

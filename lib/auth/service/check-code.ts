@@ -1,0 +1,185 @@
+import "server-only";
+import { ApiError } from "@/lib/api/errors";
+import { CODE_TRIES } from "@/lib/auth/contract";
+import { matchesHash, unmatchableHash } from "@/lib/auth/password";
+import { proveAddress } from "@/lib/auth/service/prove";
+import { type OpenedSession, openSession } from "@/lib/auth/service/sessions";
+import { type Attempt, countFailure, isKnownBrowser, mailboxOf, networkOf } from "@/lib/auth/service/tries";
+import { db, type Tx, transaction } from "@/lib/platform/db";
+import { countUses, secondsOver, secondsOverLimit, takeLimit } from "@/lib/platform/rate-limit";
+
+/** Checking one-time codes: whose tries they are, how many are left, and what a failure says. */
+
+type Code = { id: string; user_id: string | null; code_hash: string };
+
+/** A code somebody entered, and who did: by the cookie the browser showed, if any. */
+export type Check = Attempt & { code: string };
+
+type SignIn = Check & { collegeName?: string | undefined; signInBrowser: string; userAgent: string };
+
+/** Exchanges a code for a session. The first code proves the address (lib/auth/service/prove.ts). Throws as `consumeCode`. */
+export async function checkCode(check: SignIn): Promise<OpenedSession> {
+  const opened = await consumeCode(check, async (tx, userId) => {
+    const user = await proveAddress(tx, userId, check);
+    return openSession(tx, user, check.userAgent, check.signInBrowser);
+  });
+  return { ...opened, answer: { ...opened.answer, message: "OTP verified" } };
+}
+
+/**
+ * Uses a code, once, and does `act` in the same transaction. The browser that asked has five tries of its own at its code.
+ * Without a cookie, the network address that asked without one has five; everybody else shares 20 an hour for the
+ * mailbox, at its newest code. Throws `otp_expired` and `otp_spent` (400) to the browser that asked and to whoever holds the
+ * right code, else `invalid_otp`; and `rate_limited` to strangers who have been wrong too often, never for a right code.
+ */
+export async function consumeCode<T>(check: Check, act: (tx: Tx, userId: string) => Promise<T>): Promise<T> {
+  const isStrict = await isGuessingUnderWay(check);
+  const own = await takeOwnTry(check, isStrict);
+  let match = await findMatch(own.codes, check.code);
+  let hasGuessed = own.codes.length > 0;
+  if (!match && !isStrict) {
+    const foreign = await takeStrangersTry(check, own);
+    match = await findMatch(foreign, check.code);
+    hasGuessed ||= foreign.length > 0;
+  }
+  const userId = match?.user_id;
+  if (match && userId) {
+    const { id } = match;
+    const done = await transaction(async (tx) => {
+      const used = await tx.$queryRaw<unknown[]>`
+        UPDATE one_time_codes SET consumed_at = now()
+        WHERE id = ${id}::uuid AND consumed_at IS NULL RETURNING 1`;
+      return used.length === 0 ? undefined : { value: await act(tx, userId) };
+    });
+    if (done) return done.value;
+  } else if (hasGuessed) await countFailure(check);
+  throw failure(own.isAsker ? own.state : await failAsStranger(check, hasGuessed));
+}
+
+async function findMatch(codes: Code[], code: string): Promise<Code | undefined> {
+  for (const candidate of codes) {
+    if (await matchesHash(candidate.code_hash, code)) return candidate;
+  }
+  return undefined;
+}
+
+function failure(state: State): ApiError {
+  if (state === "expired") {
+    return new ApiError("otp_expired", "This code has expired. Request a new one.");
+  }
+  if (state === "spent") return new ApiError("otp_spent", "Too many tries. Request a new code.");
+  return new ApiError("invalid_otp", "Invalid verification code. Please try again.");
+}
+
+/**
+ * True while there is too much guessing at this mailbox or all over campus. A code is good for one try then, and strangers'
+ * tries stop: a right code still opens the door. A browser that has signed in to the account before is spared.
+ */
+async function isGuessingUnderWay(check: Check): Promise<boolean> {
+  const waits = await secondsOver([
+    ["code_failures", "campus"],
+    ["code_failures_mailbox", mailboxOf(check)],
+  ]);
+  return waits.some((seconds) => seconds > 0) && !(await isKnownBrowser(check));
+}
+
+type State = "none" | "live" | "used" | "expired" | "spent";
+
+/** `isAsker` tells that this browser asked; without its cookie one may still be at the network address that asked. */
+type Own = { codes: Code[]; state: State; isAsker: boolean };
+
+async function takeOwnTry(check: Check, isStrict: boolean): Promise<Own> {
+  const cost = isStrict ? CODE_TRIES : 1;
+  const mailbox = mailboxOf(check);
+  if (check.browser) {
+    const codes = await db().$queryRaw<Code[]>`
+      WITH live AS (
+        SELECT id, attempts FROM one_time_codes
+        WHERE mailbox = ${mailbox} AND browser = ${check.browser} AND consumed_at IS NULL AND expires_at > now()
+        ORDER BY id FOR UPDATE)
+      UPDATE one_time_codes AS c SET attempts = c.attempts + ${cost}
+      FROM live
+      WHERE c.id = live.id AND c.attempts < ${CODE_TRIES} AND (SELECT max(attempts) FROM live) < ${CODE_TRIES}
+      RETURNING c.id, c.user_id, c.code_hash`;
+    const state = codes.length > 0 ? "live" : await stateOf(mailbox, check.browser);
+    if (state !== "none") return { codes, state, isAsker: true };
+  }
+  const network = networkOf(check);
+  const codes = await db().$queryRaw<Code[]>`
+    WITH live AS (
+      SELECT id, network_attempts FROM one_time_codes
+      WHERE mailbox = ${mailbox} AND network = ${network} AND consumed_at IS NULL AND expires_at > now()
+        AND attempts < ${CODE_TRIES}
+      ORDER BY id FOR UPDATE)
+    UPDATE one_time_codes AS c SET network_attempts = c.network_attempts + ${cost}
+    FROM live
+    WHERE c.id = live.id AND c.network_attempts < ${CODE_TRIES}
+      AND (SELECT max(network_attempts) FROM live) < ${CODE_TRIES}
+    RETURNING c.id, c.user_id, c.code_hash`;
+  return { codes, state: codes.length > 0 ? "live" : "none", isAsker: false };
+}
+
+/** Where the newest code of this mailbox that the browser asked for stands. */
+async function stateOf(mailbox: string, browser: string): Promise<State> {
+  const [code] = await db().$queryRaw<{ is_used: boolean; is_expired: boolean }[]>`
+    SELECT consumed_at IS NOT NULL AS is_used, expires_at <= now() AS is_expired FROM one_time_codes
+    WHERE mailbox = ${mailbox} AND browser = ${browser} ORDER BY created_at DESC, id DESC LIMIT 1`;
+  if (!code) return "none";
+  if (code.is_used) return "used";
+  return code.is_expired ? "expired" : "spent";
+}
+
+/**
+ * A try at the newest code of the mailbox by somebody who did not ask for it, such as its owner at another browser.
+ * Nothing is counted while there is nothing to be guessed.
+ */
+async function takeStrangersTry(check: Check, own: Own): Promise<Code[]> {
+  const mailbox = mailboxOf(check);
+  const newest = await newestOf(mailbox);
+  if (!newest?.is_live || isOwnOf(check, own, newest)) return [];
+  const [standing] = await countUses([["code_strangers", mailbox]]);
+  return standing?.isOver ? [] : [newest];
+}
+
+type Newest = Code & {
+  browser: string | null;
+  network: string | null;
+  is_live: boolean;
+  is_expired: boolean;
+  is_spent: boolean;
+};
+
+async function newestOf(mailbox: string): Promise<Newest | undefined> {
+  const [newest] = await db().$queryRaw<Newest[]>`
+    SELECT id, user_id, code_hash, browser, network,
+      consumed_at IS NULL AND expires_at > now() AND NOT is_spent AS is_live,
+      consumed_at IS NULL AND expires_at <= now() AS is_expired,
+      consumed_at IS NULL AND is_spent AS is_spent
+    FROM (
+      SELECT *, attempts >= ${CODE_TRIES} OR network_attempts >= ${CODE_TRIES} AS is_spent FROM one_time_codes
+      WHERE mailbox = ${mailbox} ORDER BY created_at DESC, id DESC LIMIT 1) AS newest`;
+  return newest;
+}
+
+/** True for a code whose own tries this caller has, used up or not: strangers' tries are not for that one. */
+function isOwnOf(check: Check, own: Own, code: Newest): boolean {
+  return code.browser === check.browser || (!own.isAsker && code.network === networkOf(check));
+}
+
+/**
+ * What a stranger learns of a failure: nothing, unless the code they hold is the right one and good for nobody but the
+ * browser that asked. Takes as long whether there is a code or not, and throws `rate_limited` to a network address
+ * that has been wrong too often.
+ */
+async function failAsStranger(check: Check, hasGuessed: boolean): Promise<State> {
+  const isOver = (await secondsOverLimit("code_failures_ip", check.ip)) > 0;
+  let state: State = "none";
+  if (!hasGuessed && !isOver) {
+    const newest = await newestOf(mailboxOf(check));
+    const dead = newest && (newest.is_expired || newest.is_spent) ? newest : undefined;
+    const isRight = await matchesHash(dead?.code_hash ?? (await unmatchableHash()), check.code);
+    if (dead && isRight) state = dead.is_expired ? "expired" : "spent";
+  }
+  await takeLimit("code_failures_ip", check.ip);
+  return state;
+}

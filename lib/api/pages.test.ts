@@ -34,6 +34,18 @@ describe("paging", () => {
     expect(query.safeParse(given).success).toBe(false);
   });
 
+  test("page numbers end where the database would read ten thousand rows to drop them; a cursor goes on", () => {
+    expect(query.parse({ page: "200", limit: "50" })).toEqual({ page: 200, limit: 50 });
+    expect(query.parse({ page: "1000" })).toEqual({ page: 1000, limit: 10 });
+    for (const given of [{ page: "201", limit: "50" }, { page: "1001" }, { page: "2000000", limit: "50" }]) {
+      expect(query.safeParse(given).error?.issues).toMatchObject([
+        { path: ["page"], message: expect.stringContaining("cursor") },
+      ]);
+      const cursor = writeCursor({ at: new Date(0), id: ID });
+      expect(query.safeParse({ ...given, cursor }).success).toBe(true);
+    }
+  });
+
   test("a cursor brings back its place, safe to put in an address as it is", () => {
     const at = new Date("2026-11-20T10:11:12.345Z");
     const cursor = writeCursor({ at, id: ID });

@@ -45,16 +45,30 @@ const cursorField = z.pipe(
 
 const whole = (min: number, max: number, message: string) =>
   z
-    .pipe(z.string().check(z.regex(/^\d{1,9}$/, message)), z.transform(Number))
-    .check(z.refine((value) => value >= min && value <= max, message));
+    .pipe(z.string().check(z.regex(/^\d{1,9}$/, { message, abort: true })), z.transform(Number))
+    .check(z.refine((value) => value >= min && value <= max, { message, abort: true }));
+
+/** So many rows are reached by page numbers: the database reads and drops all that come before a page. */
+export const NUMBERED_ROWS_MAX = 10_000;
+
+/** The last check of every paged query: beyond `NUMBERED_ROWS_MAX` only a cursor goes on. */
+export const isWithinReach = z.refine<{ page: number; limit: number; cursor?: unknown }>(
+  ({ page, limit, cursor }) => cursor !== undefined || page * limit <= NUMBERED_ROWS_MAX,
+  {
+    path: ["page"],
+    message: "Page numbers end after 10,000 entries: go on with cursor, the nextCursor of the page before.",
+  },
+);
 
 /** The query of a paged list whose page holds `size` unless `limit` says otherwise. */
 export function pageQuery(size: number) {
-  return z.object({
-    page: z._default(whole(1, 100_000_000, "page must be a whole number from 1."), 1),
-    limit: z._default(whole(1, LIMIT_MAX, `limit must be a whole number from 1 to ${LIMIT_MAX}.`), size),
-    cursor: z.optional(cursorField),
-  });
+  return z
+    .object({
+      page: z._default(whole(1, 100_000_000, "page must be a whole number from 1."), 1),
+      limit: z._default(whole(1, LIMIT_MAX, `limit must be a whole number from 1 to ${LIMIT_MAX}.`), size),
+      cursor: z.optional(cursorField),
+    })
+    .check(isWithinReach);
 }
 
 export type PageQuery = { page: number; limit: number; cursor?: Cursor | undefined };

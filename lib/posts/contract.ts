@@ -37,7 +37,7 @@ export type Post = z.infer<typeof postShape>;
 export const postParams = z.object({ postId: idParam });
 export const postAnswer = z.object({ post: postShape });
 
-export const feedQuery = z.extend(pageQuery(FEED_PAGE), {
+export const feedQuery = z.safeExtend(pageQuery(FEED_PAGE), {
   /** Newest first is the one order there is. */
   sort: z.optional(z.literal("-createdAt", "sort must be -createdAt.")),
 });
@@ -51,7 +51,7 @@ export const tagField = z
     z.refine((tag) => /^[\p{L}\p{N}\p{M}_]{1,50}$/u.test(tag), "tag must be one word, without its sign."),
   );
 /** Addition to the specification: with `tag` only the posts that have it. */
-export const postsQuery = z.extend(feedQuery, { tag: z.optional(tagField) });
+export const postsQuery = z.safeExtend(feedQuery, { tag: z.optional(tagField) });
 export const feedAnswer = z.object({ posts: z.array(postShape), ...pageFields });
 export type FeedAnswer = z.infer<typeof feedAnswer>;
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
+import { idParam, isWithinReach, pageFields, pageQuery } from "@/lib/api/pages";
 import { line, prose } from "@/lib/api/text-fields";
 import { COLLEGES, findCollege } from "@/lib/product";
 import { BIO_MAX, CIRCLE_PAGE, COLLEGE_ID_MAX, NAME_MAX, NAME_MIN, SEARCH_PAGE } from "@/lib/users/limits";
@@ -111,25 +111,27 @@ const NO_SEARCH = "Please type a name to search for.";
  * matches and not by time.
  */
 const { cursor: _byTime, ...pages } = pageQuery(SEARCH_PAGE).shape;
-export const searchQuery = z.object({
-  ...pages,
-  cursor: z.optional(
-    z.pipe(
-      z.string().check(z.regex(SEARCH_CURSOR, "That cursor is not one of ours.")),
-      z.transform((text) => {
-        const [position = "", id = ""] = text.split("_");
-        return { position: Number(position), id };
-      }),
+export const searchQuery = z
+  .object({
+    ...pages,
+    cursor: z.optional(
+      z.pipe(
+        z.string().check(z.regex(SEARCH_CURSOR, "That cursor is not one of ours.")),
+        z.transform((text) => {
+          const [position = "", id = ""] = text.split("_");
+          return { position: Number(position), id };
+        }),
+      ),
     ),
-  ),
-  q: z.pipe(z.string(NO_SEARCH), line({ min: 1, tooShort: NO_SEARCH, ...SEARCH_MAX })),
-});
+    q: z.pipe(z.string(NO_SEARCH), line({ min: 1, tooShort: NO_SEARCH, ...SEARCH_MAX })),
+  })
+  .check(isWithinReach);
 export type SearchQuery = z.output<typeof searchQuery>;
 export const searchAnswer = z.object({ users: z.array(personShape), ...pageFields, message: z.string() });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 /** People who joined a circle, or whose circles somebody joined: newest first, `q` narrows them down by name. */
-export const circleQuery = z.extend(pageQuery(CIRCLE_PAGE), {
+export const circleQuery = z.safeExtend(pageQuery(CIRCLE_PAGE), {
   q: z.pipe(z._default(z.string(), ""), line(SEARCH_MAX)),
 });
 export type CircleQuery = z.output<typeof circleQuery>;

@@ -109,7 +109,7 @@ describe("the feed", () => {
       currentPage: 2,
       nextCursor: null,
     });
-    expect(await read({ page: 100_000_000, limit: 50 })).toMatchObject({ posts: [], total: 3 });
+    expect(await read({ page: 200, limit: 50 })).toMatchObject({ posts: [], total: 3 });
   });
 
   test("read page by page is the whole feed, each post once", async () => {

@@ -49,6 +49,7 @@ export async function startWorld({ users, posts }) {
       // What is measured is the work, not the refusal.
       LIMIT_LIKE: "1000000/300",
       LIMIT_SEARCH: "1000000/60",
+      LIMIT_READ: "1000000/60",
     };
   });
   const client = new pg.Client({ connectionString: env.DATABASE_URL });

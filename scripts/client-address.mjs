@@ -16,8 +16,9 @@ export function warnOfIgnoredProxy(request, proxies) {
 }
 
 /**
- * The address a request comes from, as limits may count it (lib/api/route.ts reads it from X-Client-Address).
- * A client can write any X-Forwarded-For: only the entries our own proxies added count, and those are the last ones.
+ * The address a request comes from, as the socket or the last proxy spells it: it goes to X-Client-Address, and
+ * lib/platform/client-network.ts makes of it what limits count. A client can write any X-Forwarded-For: only the entries
+ * our own proxies added count, and those are the last ones.
  * @param {import("node:http").IncomingMessage} request
  * @param {number} proxies how many proxies in front of us are ours (TRUST_PROXY); 0: the header is ignored
  */
@@ -29,5 +30,5 @@ export function clientAddress(request, proxies) {
     .map((each) => each.trim());
   // The nearest proxy is the peer; each one before it stands one further left.
   const address = proxies > 0 ? forwarded.at(-proxies) : undefined;
-  return (address || peer).replace(/^::ffff:/, "");
+  return address || peer;
 }

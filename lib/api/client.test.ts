@@ -100,3 +100,14 @@ test("a call that opens a session takes no old token along", async () => {
   await api.post("/auth/register", { body: {}, answer, anonymous: true });
   expect(calls[0]?.bearer).toBeNull();
 });
+
+test("a write outlives its page as long as browsers let it, and is sent without that when it is larger", async () => {
+  fakeApi(() => fine);
+  const sent = jest.spyOn(globalThis, "fetch");
+  const family = "👨‍👩‍👧‍👦";
+  await api.post("/posts", { answer, body: { caption: family.repeat(2_000) } });
+  await api.post("/posts", { answer, body: { caption: family.repeat(2_500) } });
+  await api.post("/posts/1/share", { answer });
+  await api.get("/posts", { answer });
+  expect(sent.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false, true, false]);
+});

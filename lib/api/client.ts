@@ -91,25 +91,27 @@ async function openStream(
   return body ?? new ReadableStream();
 }
 
+/** Browsers refuse to send more than 64 KB so that it outlives its page. In bytes. */
+const KEEPALIVE_MAX = 60_000;
+
 async function send(method: string, path: string, options: Sent, token: string | null): Promise<Response> {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(options.query ?? {}))
     if (value !== undefined) query.set(key, String(value));
   const headers = new Headers(options.headers);
   if (token) headers.set("Authorization", `Bearer ${token}`);
-  const isForm = options.body instanceof FormData;
-  if (options.body !== undefined && !isForm) headers.set("Content-Type", "application/json");
-  const body =
-    options.body === undefined ? null : isForm ? (options.body as FormData) : JSON.stringify(options.body);
+  const form = options.body instanceof FormData ? options.body : undefined;
+  const json = form || options.body === undefined ? undefined : JSON.stringify(options.body);
+  if (json) headers.set("Content-Type", "application/json");
   try {
     return await fetch(`/api${path}${query.size > 0 ? `?${query}` : ""}`, {
       method,
       headers,
-      body,
+      body: form ?? json ?? null,
       signal: options.signal ?? null,
       credentials: "same-origin",
-      // What was done arrives also when the page is left in the same moment. Browsers allow that for small bodies.
-      keepalive: method !== "GET" && !isForm,
+      // What was done arrives also when the page is left in the same moment.
+      keepalive: method !== "GET" && !form && new Blob([json ?? ""]).size <= KEEPALIVE_MAX,
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -18,6 +18,7 @@ const STATUS = {
   user_not_found: 404,
   user_deactivated: 404,
   method_not_allowed: 405,
+  timeout: 408,
   conflict: 409,
   duplicate_email: 409,
   too_large: 413,

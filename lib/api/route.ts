@@ -1,15 +1,16 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
-import { type ReadBody, readJson } from "@/lib/api/body";
+import { MEMBER_JSON_MAX, type ReadBody, readJson, STRANGER_JSON_MAX } from "@/lib/api/body";
 import { ApiError, INTERNAL_MESSAGE } from "@/lib/api/errors";
 import { authenticate, type Viewer } from "@/lib/auth/access";
+import { clientNetwork } from "@/lib/platform/client-network";
 import { databaseRefusal } from "@/lib/platform/db-errors";
-import { unlessDatabaseHangs } from "@/lib/platform/db-watch";
 import { env } from "@/lib/platform/env";
 import "@/lib/platform/english";
 import { log } from "@/lib/platform/log";
 import { type LimitName, takeLimit } from "@/lib/platform/rate-limit";
+import { takeToken } from "@/lib/platform/token-bucket";
 
 /**
  * The wire. Every route is `memberRoute` (needs a bearer) or `publicRoute`; both fix one order for all:
@@ -30,11 +31,11 @@ type Options<P extends Schema, Q extends Schema, B extends Schema, A extends Sch
   answer?: A;
   /** Status of a success; 200 unless told. A handler that returns nothing answers 204. */
   status?: number;
-  /** A write's limit, counted per person for members and per address of the network else. */
+  /** A write's limit, counted per person for members and per network else. A member's read has one without it. */
   limit?: LimitName;
 };
 
-/** What the network tells of the caller. */
+/** What the network tells of the caller; `ip` is the network a limit counts (lib/platform/client-network.ts). */
 export type Caller = { ip: string; userAgent: string };
 
 type Context<P extends Schema, Q extends Schema, B extends Schema> = {
@@ -92,18 +93,17 @@ function handle<
     const replyHeaders = new Headers();
     let userId: string | undefined;
     let response: Response;
-    const perform = async () => {
+    try {
       const caller = callerOf(request);
       const viewer = await who(request);
       userId = viewer?.id;
       if (options.limit) await takeLimit(options.limit, userId ?? caller.ip);
+      else if (userId && isRead(request)) takeToken("read", userId);
       const params = parseParams<P>(options.params, options.params ? await next.params : {});
       const query = parseQuery<Q>(options.query, request);
-      const body = await parseBody<B>(options.body, request);
-      return act({ request, requestId, caller, replyHeaders, params, query, body, viewer });
-    };
-    try {
-      response = respond(await unlessDatabaseHangs(perform()), options);
+      const body = await parseBody<B>(options.body, request, viewer ? MEMBER_JSON_MAX : STRANGER_JSON_MAX);
+      const answer = await act({ request, requestId, caller, replyHeaders, params, query, body, viewer });
+      response = respond(answer, options);
       for (const [name, value] of replyHeaders) response.headers.append(name, value);
     } catch (error) {
       response = refuse(error, requestId);
@@ -111,6 +111,8 @@ function handle<
     return finish(response, request, requestId, started, userId);
   };
 }
+
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 function parseParams<S extends Schema>(schema: S | undefined, params: Record<string, unknown>): Parsed<S> {
   if (!schema) return undefined as Parsed<S>;
@@ -129,9 +131,13 @@ function parseQuery<S extends Schema>(schema: S | undefined, request: Request): 
   return parseWith(schema, values) as Parsed<S>;
 }
 
-async function parseBody<S extends Schema>(schema: S | undefined, request: Request): Promise<Parsed<S>> {
+async function parseBody<S extends Schema>(
+  schema: S | undefined,
+  request: Request,
+  max: number,
+): Promise<Parsed<S>> {
   if (!schema) return undefined as Parsed<S>;
-  const body: ReadBody = await readJson(request);
+  const body: ReadBody = await readJson(request, max);
   return parseWith(schema, body.empty ? undefined : body.value) as Parsed<S>;
 }
 
@@ -191,18 +197,8 @@ function finish(
   return response;
 }
 
-/**
- * The caller's address as a limit may count it: set by our own server (scripts/serve.mjs, which drops what a
- * client claims unless TRUST_PROXY says who may claim it) or by Vercel's edge. IPv6 counts per /64.
- */
-function callerOf(request: Request): Caller {
-  const header = env().VERCEL ? "x-real-ip" : "x-client-address";
-  const address = request.headers.get(header)?.trim() || "unknown";
-  const ip =
-    address.includes(":") && !address.startsWith("::ffff:")
-      ? address.split(":").slice(0, 4).join(":")
-      : address;
-  return { ip, userAgent: (request.headers.get("user-agent") ?? "").slice(0, 300) };
+function callerOf({ headers }: Request): Caller {
+  return { ip: clientNetwork(headers), userAgent: (headers.get("user-agent") ?? "").slice(0, 300) };
 }
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

@@ -1,3 +1,4 @@
+import { MEMBER_JSON_MAX } from "@/lib/api/body";
 import { countCharacters, firstCharacters, isVisible } from "@/lib/api/text";
 import { line, prose } from "@/lib/api/text-fields";
 
@@ -79,6 +80,44 @@ describe("prose", () => {
     expect(caption.safeParse(FAMILY.repeat(6)).success).toBe(false);
     expect(caption.safeParse("     abcde     ").success).toBe(true);
     expect(caption.safeParse("abcdef").error?.issues[0]?.message).toBe("Please keep it to 5 characters.");
+  });
+
+  const sentence = (text: string, max = 2_000) =>
+    prose({ max }).safeParse(text).error?.issues[0]?.message ?? "is taken";
+
+  test("is limited in bytes too: 2,000 families or flags are taken, and fit the body of one call", () => {
+    expect(sentence(FAMILY.repeat(2_000))).toBe("is taken");
+    expect(sentence("🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}".repeat(2_000))).toBe(
+      "is taken",
+    );
+    expect(JSON.stringify({ caption: FAMILY.repeat(2_000) }).length).toBeLessThan(MEMBER_JSON_MAX);
+    const kiss = "👩🏽‍❤️‍💋‍👨🏿";
+    expect(sentence(kiss.repeat(1_500))).toBe("is taken");
+    expect(sentence(kiss.repeat(2_000))).toBe("That is too long: please use fewer emoji and accents.");
+  });
+
+  test.each([
+    ["Burmese", "လျှို့ဝှက်"],
+    ["Hebrew with all its points", "בְּרֵאשִׁ֖ית"],
+    ["Arabic with vowels", "ٱلرَّحْمَـٰنِ"],
+    ["Devanagari", "राष्ट्रीय कार्त्स्न्य"],
+    ["Tamil", "ஸ்ரீ"],
+    ["Thai", "ที่นี่ ผู้ใหญ่"],
+    ["Tibetan", "བསྒྲུབས"],
+    ["Vietnamese", "Nguyễn Thị Tuyết".normalize("NFD")],
+    ["emoji", `${FAMILY}🏳️‍🌈1️⃣👩🏽‍❤️‍💋‍👨🏿🇮🇳`],
+  ])("takes %s", (_, text) => {
+    expect(sentence(text)).toBe("is taken");
+  });
+
+  test.each([
+    ["marks", `Z${"\u0335\u0321\u0300\u0301".repeat(4)}algo`],
+    ["marks with joiners between them", `Z${"\u0300\u200d".repeat(10)}algo`],
+    ["letters of one syllable", "\u1100".repeat(40)],
+    ["tags behind a flag", `🏴${"\u{e0067}".repeat(40)}`],
+  ])("is no place for heaps of %s", (_, text) => {
+    expect(sentence(text)).toBe("That has too many marks on one letter.");
+    expect(line({ max: 80 }).safeParse(text).success).toBe(text.startsWith("🏴"));
   });
 
   test("is no hiding place for megabytes of marks on one letter", () => {

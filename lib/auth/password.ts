@@ -2,6 +2,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { keyFor } from "@/lib/auth/keys";
+import { createSemaphore } from "@/lib/platform/semaphore";
 
 /**
  * Passwords and one-time codes at rest: argon2id with a random salt and a pepper that the database does not hold.
@@ -9,8 +10,14 @@ import { keyFor } from "@/lib/auth/keys";
  */
 const options = () => ({ memoryCost: 19_456, timeCost: 2, parallelism: 1, secret: keyFor("code-pepper") });
 
+/**
+ * Hashing runs on libuv's four threads, which also read files and look up names: two of them stay free for that. At
+ * some 40 ms a hash, whoever is let in to wait has an answer within four seconds.
+ */
+const inTurn = createSemaphore(2, 200);
+
 export async function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize("NFKC"), options());
+  return inTurn(() => hash(password.normalize("NFKC"), options()));
 }
 
 /** A hash that no password has: comparing with it takes as long as with a real one. */
@@ -22,5 +29,5 @@ export function unmatchableHash(): Promise<string> {
 
 /** Compares in constant time. */
 export async function matchesHash(stored: string, password: string): Promise<boolean> {
-  return verify(stored, password.normalize("NFKC"), options());
+  return inTurn(() => verify(stored, password.normalize("NFKC"), options()));
 }

@@ -90,7 +90,7 @@ export function databaseRefusal(thrown: unknown): ApiError | undefined {
 function isConnectionMessage(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if (
-      /connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Can't reach database/i.test(
+      /connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|database was silent|not queryable|Can't reach database/i.test(
         error.message,
       )
     ) {

@@ -1,4 +1,4 @@
-import { db, disconnect, transaction } from "@/lib/platform/db";
+import { db, disconnect, transaction, withLongQueries } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { databaseOfWorker } from "@/tests/database";
 import { useTestDatabase } from "@/tests/world";
@@ -6,8 +6,8 @@ import { useTestDatabase } from "@/tests/world";
 beforeAll(useTestDatabase);
 
 const TIMEOUTS = {
-  statement_timeout: "15s",
-  lock_timeout: "8s",
+  statement_timeout: "3700ms",
+  lock_timeout: "3200ms",
   idle_in_transaction_session_timeout: "15s",
 };
 
@@ -31,6 +31,19 @@ describe("what the server puts an end to", () => {
     await connectTo(databaseOfWorker());
     expect(await timeouts(db())).toEqual(TIMEOUTS);
     expect(await transaction(timeouts)).toEqual(TIMEOUTS);
+  });
+
+  test("is later for long work, which has connections of its own", async () => {
+    const long = {
+      statement_timeout: "1min",
+      lock_timeout: "8s",
+      idle_in_transaction_session_timeout: "1min",
+    };
+    await connectTo(databaseOfWorker());
+    expect(await withLongQueries(() => timeouts(db()))).toEqual(long);
+    expect(await withLongQueries(() => transaction(timeouts))).toEqual(long);
+    expect(await transaction(timeouts, { timeout: 30_000 })).toEqual(long);
+    expect(await timeouts(db())).toEqual(TIMEOUTS);
   });
 
   test("is set for a transaction alone on a connection that PgBouncer hands to everybody", async () => {

@@ -1,7 +1,9 @@
 import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { isRetryable } from "@/lib/platform/db-errors";
+import { SilenceAwarePool } from "@/lib/platform/db-pool";
 import { env } from "@/lib/platform/env";
 import { Prisma, PrismaClient } from "@/prisma/generated/client/client";
 
@@ -13,12 +15,46 @@ import { Prisma, PrismaClient } from "@/prisma/generated/client/client";
 /** What a service function that takes part in its caller's transaction receives. */
 export type Tx = Prisma.TransactionClient;
 
-const globalForDb = globalThis as typeof globalThis & { campusCircleDb?: PrismaClient };
+/**
+ * Two sorts of work. A request has its 503 within five seconds. What nobody waits for with a screen before them (leaving
+ * for good, an export, upkeep) may take a minute a query. In milliseconds: `answer` is how long the driver waits for a
+ * database that says nothing, `server` what the server puts an end to before that: a slow statement, a wait for a lock, and
+ * the transaction of a process that froze, which would keep its locks.
+ */
+const PATIENCE = {
+  request: {
+    answer: 4_200,
+    server: { statement_timeout: 3_700, lock_timeout: 3_200, idle_in_transaction_session_timeout: 15_000 },
+  },
+  long: {
+    answer: 61_000,
+    server: { statement_timeout: 60_000, lock_timeout: 8_000, idle_in_transaction_session_timeout: 60_000 },
+  },
+};
+/** Connections for long work: it must not take the requests' ones. */
+const LONG_CONNECTIONS = 2;
 
-/** The process's one client; made at first use so that a build needs no database. */
+type Patience = keyof typeof PATIENCE;
+
+const globalForDb = globalThis as typeof globalThis & {
+  campusCircleDb?: Partial<Record<Patience, PrismaClient>>;
+};
+const patience = new AsyncLocalStorage<Patience>();
+
+/** The process's client; made at first use so that a build needs no database. */
 export function db(): PrismaClient {
-  globalForDb.campusCircleDb ??= connect();
-  return globalForDb.campusCircleDb;
+  return clientFor(patience.getStore() ?? "request");
+}
+
+/** Runs `work` with queries that may take a minute, on connections of its own. */
+export function withLongQueries<T>(work: () => Promise<T>): Promise<T> {
+  return patience.run("long", work);
+}
+
+function clientFor(kind: Patience): PrismaClient {
+  globalForDb.campusCircleDb ??= {};
+  globalForDb.campusCircleDb[kind] ??= connect(kind);
+  return globalForDb.campusCircleDb[kind];
 }
 
 /** The database's address as the driver takes it, and whether PgBouncer is there. */
@@ -29,33 +65,25 @@ export function databaseAddress(): { href: string; behindBouncer: boolean } {
   return { href: url.href, behindBouncer };
 }
 
-/**
- * What the server itself puts an end to, in milliseconds: a statement past any caller's patience, a lock that does not
- * come free within the 10 s of a transaction, and the transaction of a process that froze, which would keep its locks.
- */
-const SERVER_TIMEOUTS = {
-  statement_timeout: 15_000,
-  lock_timeout: 8_000,
-  idle_in_transaction_session_timeout: 15_000,
-};
-
-function connect(): PrismaClient {
+function connect(kind: Patience): PrismaClient {
   const { href, behindBouncer } = databaseAddress();
-  const adapter = new PrismaPg(
-    {
-      connectionString: href,
-      max: env().DATABASE_POOL_SIZE,
-      // A database that is away must become a 503 within 5 s, not a hang (and so must a silent one: db-watch.ts).
-      connectionTimeoutMillis: 4_000,
-      idleTimeoutMillis: 30_000,
-      query_timeout: 15_000,
-      // PgBouncer refuses a connection that begins with settings it does not know: see `transaction`.
-      ...(behindBouncer ? {} : SERVER_TIMEOUTS),
-      keepAlive: true,
-    },
-    behindBouncer ? {} : { statementNameGenerator: ({ sql }) => statementName(sql) },
-  );
-  return new PrismaClient({ adapter, transactionOptions: { maxWait: 4_000, timeout: 10_000 } });
+  const { answer, server } = PATIENCE[kind];
+  const size = env().DATABASE_POOL_SIZE;
+  const pool = new SilenceAwarePool({
+    connectionString: href,
+    max: kind === "long" ? Math.min(size, LONG_CONNECTIONS) : size,
+    connectionTimeoutMillis: 4_000,
+    idleTimeoutMillis: 30_000,
+    query_timeout: answer,
+    // PgBouncer refuses a connection that begins with settings it does not know: see `transaction`.
+    ...(behindBouncer ? {} : server),
+    keepAlive: true,
+  });
+  const adapter = new PrismaPg(pool, {
+    disposeExternalPool: true,
+    ...(behindBouncer ? {} : { statementNameGenerator: ({ sql }) => statementName(sql) }),
+  });
+  return new PrismaClient({ adapter, transactionOptions: { maxWait: 4_000, timeout: TRANSACTION_MS } });
 }
 
 const names = new Map<string, string>();
@@ -72,8 +100,9 @@ function statementName(sql: string): string {
 
 /** Closes the connections: for scripts and tests. */
 export async function disconnect(): Promise<void> {
-  await globalForDb.campusCircleDb?.$disconnect();
+  const clients = Object.values(globalForDb.campusCircleDb ?? {});
   delete globalForDb.campusCircleDb;
+  await Promise.all(clients.map((client) => client.$disconnect()));
 }
 
 const afterCommits = new WeakMap<Tx, (() => void)[]>();
@@ -87,21 +116,25 @@ export function afterCommit(tx: Tx, callback: () => void): void {
 
 /** Tries of a transaction that met a deadlock or a write conflict. */
 const TRIES = 3;
+/** Longest transaction of a request, in milliseconds. */
+const TRANSACTION_MS = 10_000;
 
 /**
  * Runs `act` in one transaction: all or nothing. A deadlock or write conflict is tried again, twice.
- * `timeout` (milliseconds) is for long work outside of requests; a request's transaction has 10 s. Throws what `act` throws.
+ * A longer `timeout` (milliseconds) than a request's 10 s is for long work, whose queries may take longer too. Throws
+ * what `act` throws.
  */
 export async function transaction<T>(
   act: (tx: Tx) => Promise<T>,
   options: { timeout?: number } = {},
 ): Promise<T> {
+  const kind = (options.timeout ?? 0) > TRANSACTION_MS ? "long" : (patience.getStore() ?? "request");
   for (let attempt = 1; ; attempt++) {
     const callbacks: (() => void)[] = [];
     try {
-      const result = await db().$transaction((tx) => {
+      const result = await clientFor(kind).$transaction((tx) => {
         afterCommits.set(tx, callbacks);
-        return limited(act)(tx);
+        return limited(act, kind)(tx);
       }, options);
       for (const callback of callbacks) callback();
       return result;
@@ -112,10 +145,10 @@ export async function transaction<T>(
 }
 
 /** Behind PgBouncer in transaction mode a setting can only be the transaction's own: the connection is everybody's. */
-function limited<T>(act: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
+function limited<T>(act: (tx: Tx) => Promise<T>, kind: Patience): (tx: Tx) => Promise<T> {
   if (!databaseAddress().behindBouncer) return act;
   return async (tx) => {
-    const settings = Object.entries(SERVER_TIMEOUTS).map(
+    const settings = Object.entries(PATIENCE[kind].server).map(
       ([name, ms]) => Prisma.sql`set_config(${name}, ${String(ms)}, true)`,
     );
     await tx.$queryRaw`SELECT ${Prisma.join(settings)}`;

@@ -10,11 +10,25 @@ import { checkMedia } from "@/lib/platform/media";
 
 /** Longest wait for one part, in milliseconds; past it the part counts as failing. */
 const PATIENCE = 5_000;
-/** Shorter for the database: before a request is given up because of it (lib/platform/db-watch.ts). */
+/** Shorter for the database: who asks whether we are ready has the answer before a request would have its 503. */
 const DATABASE_PATIENCE = 3_500;
 
-/** Whether the database answers a query. */
-export async function checkDatabase(): Promise<boolean> {
+/** How long the answer about the database holds, in milliseconds: anybody may ask, and as often as they like. */
+const DATABASE_HOLD_MS = 1_000;
+let heldDatabase: { until: number; works: Promise<boolean> } | undefined;
+
+/** Whether the database answers a query. One query for all who ask meanwhile and within a second after. */
+export function checkDatabase(): Promise<boolean> {
+  if (heldDatabase && heldDatabase.until > Date.now()) return heldDatabase.works;
+  const asking = { until: Number.POSITIVE_INFINITY, works: askDatabase() };
+  heldDatabase = asking;
+  asking.works.finally(() => {
+    asking.until = Date.now() + DATABASE_HOLD_MS;
+  });
+  return asking.works;
+}
+
+async function askDatabase(): Promise<boolean> {
   const ask = async () => {
     await db().$queryRaw`SELECT 1`;
   };

@@ -4,8 +4,8 @@ import { db } from "@/lib/platform/db";
 import { rawSetting } from "@/lib/platform/env";
 
 /**
- * Limits, kept in PostgreSQL so that every instance shares them. Reads are not limited and make no query
- * here. Each can be tuned with `LIMIT_<NAME>=<count>/<seconds>`, for example `LIMIT_LIKE=2000/300`.
+ * Limits, kept in PostgreSQL so that every instance shares them; those of reads and pages are counted in the process
+ * instead (token-bucket.ts). Each can be tuned with `LIMIT_<NAME>=<count>/<seconds>`, for example `LIMIT_LIKE=2000/300`.
  */
 
 const MINUTE = 60;
@@ -45,6 +45,9 @@ const LIMITS = {
   export: [10, HOUR],
   write: [600, 5 * MINUTE],
   page_view: [600, 5 * MINUTE],
+  password: [10, HOUR],
+  read: [6000, MINUTE],
+  page_network: [12_000, 2 * MINUTE],
 } as const satisfies Record<string, readonly [count: number, seconds: number]>;
 
 export type LimitName = keyof typeof LIMITS;
@@ -190,7 +193,8 @@ export async function sweepLimits(): Promise<number> {
   return db().$executeRaw`DELETE FROM rate_limits WHERE expires_at < now() - interval '1 hour'`;
 }
 
-function tooMany(seconds: number): ApiError {
+/** The answer to somebody who used a limit up: what to say, and how long to wait. */
+export function tooMany(seconds: number): ApiError {
   const wait = Math.max(1, seconds);
   return new ApiError("rate_limited", `You're doing that too often. Please try again in ${inWords(wait)}.`, {
     headers: { "Retry-After": String(wait) },

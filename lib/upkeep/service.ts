@@ -1,7 +1,7 @@
 import "server-only";
 import { sweepDeleted } from "@/lib/notifications/service/inbox";
 import { sendPushes, sweepSubscriptions } from "@/lib/notifications/service/push";
-import { db } from "@/lib/platform/db";
+import { db, withLongQueries } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { sweepLimits } from "@/lib/platform/rate-limit";
 import { sweepMedia } from "@/lib/uploads/service";
@@ -25,7 +25,7 @@ export async function runUpkeep(): Promise<void> {
   };
   for (const [part, sweep] of Object.entries(parts)) {
     try {
-      await sweep();
+      await withLongQueries<unknown>(sweep);
     } catch (error) {
       log().warn({ err: error, part }, "upkeep failed, will be tried again");
     }

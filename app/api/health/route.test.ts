@@ -1,11 +1,13 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { disconnect } from "@/lib/platform/db";
-import { unlessDatabaseHangs } from "@/lib/platform/db-watch";
+import { publicRoute } from "@/lib/api/route";
+import { db, disconnect, transaction } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { sendMail } from "@/lib/platform/mail";
 import { api } from "@/tests/api";
-import { createMember } from "@/tests/factories";
+import { call } from "@/tests/call";
+import { createMember, createPost } from "@/tests/factories";
+import { queriesOf } from "@/tests/queries";
+import { openLine } from "@/tests/silent-line";
 import { useTestDatabase } from "@/tests/world";
 
 beforeAll(useTestDatabase);
@@ -16,11 +18,25 @@ async function connectTo(url: string | undefined): Promise<void> {
   await disconnect();
   process.env.DATABASE_URL = url;
   resetEnvForTests();
+  // What was heard of the database before holds for a second.
+  await delay(1_000);
 }
 
 test("who asks whether the app lives and is ready is told so", async () => {
   expect(await api.get("/health/live")).toMatchObject({ status: 200 });
   expect(await api.get("/health/ready")).toMatchObject({ status: 200 });
+});
+
+test("whoever asks whether the app is ready, the database is asked once a second", async () => {
+  await delay(1_000);
+  const ask = () => api.get("/health/ready");
+  const asked = await queriesOf(async () => {
+    await Promise.all(Array.from({ length: 20 }, ask));
+    await ask();
+  });
+  expect(asked).toHaveLength(1);
+  await delay(1_000);
+  expect(await queriesOf(ask)).toHaveLength(1);
 });
 
 describe("while the database is away", () => {
@@ -48,37 +64,9 @@ describe("while the database is away", () => {
 });
 
 describe("while the database is silent", () => {
-  /** The database through a line that can be made to swallow everything. */
-  async function openLine() {
-    const to = new URL(ADDRESS ?? "");
-    const here = new URL(to);
-    const ends = new Set<Socket>();
-    let silent = false;
-    const line = createServer((near) => {
-      const far = connect(Number(to.port), to.hostname);
-      for (const [from, into] of [[near, far] as const, [far, near] as const]) {
-        ends.add(from);
-        from.pipe(into);
-        from.on("error", () => into.destroy());
-        from.on("close", () => ends.delete(from));
-        if (silent) from.pause();
-      }
-    });
-    await new Promise<void>((resolve) => line.listen(0, "127.0.0.1", resolve));
-    here.port = String((line.address() as AddressInfo).port);
-    return {
-      url: here.href,
-      silence: (wanted: boolean) => {
-        silent = wanted;
-        for (const end of ends) wanted ? end.pause() : end.resume();
-      },
-      close: () => line.close(),
-    };
-  }
-
   test("people are asked to come back within 5 s, and it goes on when it speaks again", async () => {
     const { token } = await createMember();
-    const line = await openLine();
+    const line = await openLine(ADDRESS ?? "");
     await connectTo(line.url);
     try {
       expect(await api.get("/auth/me", { token })).toMatchObject({ status: 200 });
@@ -95,6 +83,8 @@ describe("while the database is silent", () => {
         expect(reply.headers.get("Retry-After")).toBe("3");
       }
       line.silence(false);
+      // Nobody asks it for a moment, so that what hangs together fails together.
+      await delay(500);
       expect(await api.get("/auth/me", { token })).toMatchObject({ status: 200 });
     } finally {
       line.silence(false);
@@ -103,8 +93,52 @@ describe("while the database is silent", () => {
     }
   });
 
-  test("what only takes its time is waited for", async () => {
-    await expect(unlessDatabaseHangs(delay(4_500, "done"))).resolves.toBe("done");
+  test("a write that is halfway gives up as soon", async () => {
+    const { token } = await createMember();
+    const post = await createPost();
+    const line = await openLine(ADDRESS ?? "");
+    await connectTo(line.url);
+    try {
+      const began = performance.now();
+      const halfway = transaction(async (tx) => {
+        await tx.$queryRaw`SELECT 1`;
+        line.silence(true);
+        await tx.$queryRaw`SELECT 1`;
+      });
+      await expect(halfway).rejects.toThrow();
+      expect(performance.now() - began).toBeLessThan(5_000);
+      // Another one at once does not wait as long again.
+      const like = await api.post(`/posts/${post.id}/like`, { token, mayFail: true });
+      expect(like).toMatchObject({ status: 503, error: "unavailable" });
+      expect(performance.now() - began).toBeLessThan(5_000);
+    } finally {
+      line.silence(false);
+      await connectTo(ADDRESS);
+      line.close();
+    }
+    expect(await api.post(`/posts/${post.id}/like`, { token })).toMatchObject({ status: 200 });
+  });
+
+  test("what needs no database is answered, however long it takes", async () => {
+    const line = await openLine(ADDRESS ?? "");
+    await connectTo(line.url);
+    line.silence(true);
+    try {
+      const slow = publicRoute({}, () => delay(5_500, Response.json({ done: true })));
+      expect(await call(slow)).toMatchObject({ status: 200 });
+    } finally {
+      line.silence(false);
+      await connectTo(ADDRESS);
+      line.close();
+    }
+  });
+
+  test("a query that only takes its time holds nobody else up", async () => {
+    const slow = db().$queryRaw`SELECT pg_sleep(10)`;
+    const began = performance.now();
+    await expect(slow).rejects.toThrow();
+    expect(performance.now() - began).toBeLessThan(5_000);
+    await expect(db().$queryRaw`SELECT 1 AS one`).resolves.toEqual([{ one: 1 }]);
   });
 });
 

@@ -28,6 +28,8 @@ const forbidden = () => new ApiError("forbidden", "You can only delete your own 
 
 /** Rounds of three tries each: what else the person has under way ends within a second, and a try meets no one then. */
 const ROUNDS = 3;
+/** A person of years has tens of thousands of likes and comments, each of which somebody's counter holds. In milliseconds. */
+const ERASING_MS = 60_000;
 
 /**
  * All or nothing. The sessions end first, so that nobody acts in this name while the rest goes; if it can't go they are
@@ -51,7 +53,7 @@ async function erase(userId: string): Promise<void> {
 async function removeEverything(userId: string): Promise<void> {
   for (let round = 1; ; round++) {
     try {
-      await transaction((tx) => removeIn(tx, userId));
+      await transaction((tx) => removeIn(tx, userId), { timeout: ERASING_MS });
       afterResponse(sweepMedia);
       return;
     } catch (error) {

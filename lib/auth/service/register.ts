@@ -52,8 +52,12 @@ export async function register(body: Registration, asker: Asker) {
   };
 }
 
-/** The registration of somebody who is signed in with that address: completes the profile. */
+/**
+ * The registration of somebody who is signed in with that address: completes the profile. Throws `rate_limited`: hashing a
+ * password is the costliest thing a single call can ask for.
+ */
 export async function registerSignedIn(viewer: Viewer, body: Registration) {
+  await takeLimit(body.password ? "password" : "write", viewer.id);
   const passwordHash = body.password ? await hashPassword(body.password) : undefined;
   const user = await completeProfile(viewer, {
     ...(body.name ? { name: body.name } : {}),

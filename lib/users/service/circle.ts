@@ -4,6 +4,7 @@ import { cutPage, pageNumbers } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
 import { notify, withdraw } from "@/lib/notifications/service/write";
 import { db, transaction } from "@/lib/platform/db";
+import { takeLimit } from "@/lib/platform/rate-limit";
 import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/users/contract";
 import { canJoinCircle } from "@/lib/users/policy";
 import { likeBeginning, searchPatterns } from "@/lib/users/search-text";
@@ -50,7 +51,10 @@ export async function setCircle(viewer: Viewer, userId: string, inCircle?: boole
   });
 }
 
-/** The people in a person's circle, who joined last first. Throws `not_found` and `user_deactivated`. */
+/**
+ * The people in a person's circle, who joined last first. Throws `not_found`, `user_deactivated`, and `rate_limited` when
+ * names are searched for.
+ */
 export async function listCircle(viewer: Viewer, userId: string, query: CircleQuery): Promise<CircleAnswer> {
   const { followersCount } = await getUser(viewer, userId);
   const joined = { whose: Prisma.sql`followee_id`, who: Prisma.sql`follower_id` };
@@ -83,7 +87,10 @@ async function listJoined(
   return answer(query, rows, count);
 }
 
-/** The same, narrowed down to people whose names have words beginning so: all of them are looked at once. */
+/**
+ * The same, narrowed down to people whose names have words beginning so: all of them are looked at once, so it counts as
+ * a search.
+ */
 async function listNamed(
   viewer: Viewer,
   userId: string,
@@ -91,6 +98,7 @@ async function listNamed(
   side: Side,
   names: string[],
 ): Promise<CircleAnswer> {
+  await takeLimit("search", viewer.id);
   const named = Prisma.join(
     names.map((name) => Prisma.sql`u.search_text LIKE ${likeBeginning(name)}`),
     " AND ",

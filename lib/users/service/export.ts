@@ -3,7 +3,7 @@ import { makeZip } from "client-zip";
 import { ApiError } from "@/lib/api/errors";
 import type { Viewer } from "@/lib/auth/access";
 import { getPreferences } from "@/lib/notifications/service/preferences";
-import { db } from "@/lib/platform/db";
+import { db, withLongQueries } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { openMedia } from "@/lib/platform/media/open";
 import { APP_NAME } from "@/lib/product";
@@ -122,7 +122,7 @@ async function* paged<Row>(
   read: (page: { take: number; skip: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
   for (let skip = 0; ; skip += ROWS) {
-    const rows = await read({ take: ROWS, skip });
+    const rows = await withLongQueries(() => read({ take: ROWS, skip }));
     yield* rows;
     if (rows.length < ROWS) return;
   }

@@ -2,6 +2,7 @@ import "server-only";
 import { pageNumbers } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
 import { db } from "@/lib/platform/db";
+import { takeLimit } from "@/lib/platform/rate-limit";
 import type { SearchAnswer, SearchQuery } from "@/lib/users/contract";
 import { SEARCH_REACH } from "@/lib/users/limits";
 import { likeBeginning, type SearchPatterns, searchPatterns } from "@/lib/users/search-text";
@@ -23,9 +24,11 @@ const NOBODY = "No users found";
  * People by name, username or college id, the best match first: names that begin with the query, then those in which every
  * word begins a word, then those that contain it, then those one typo
  * away, the most alike first. Each step reads an index and runs only while
- * the ones before it found too few, so the cost is that of the page and not of the campus.
+ * the ones before it found too few, so the cost is that of the page and not of the campus. Throws `rate_limited`, whoever
+ * asks: the API or a page.
  */
 export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<SearchAnswer> {
+  await takeLimit("search", viewer.id);
   const patterns = searchPatterns(query.q);
   const rows = patterns ? await findRanked(viewer, query, patterns) : [];
   const total = rows[0]?.total ?? 0;

@@ -117,6 +117,21 @@ describe("a signed-in person", () => {
     });
   });
 
+  test("has ten passwords hashed an hour and no more", async () => {
+    resetLimit("password");
+    const { user, token } = await createMember();
+    const { email } = user;
+    for (let number = 1; number <= 10; number++) {
+      expect(await register({ email, password: `sesame ${number}` }, token)).toMatchObject({ status: 200 });
+    }
+    const before = await db().user.findUniqueOrThrow({ where: { email } });
+    expect(await register({ email, password: "sesame 11" }, token)).toMatchObject({
+      status: 429,
+      error: "rate_limited",
+    });
+    expect(await db().user.findUniqueOrThrow({ where: { email } })).toEqual(before);
+  });
+
   test("can't register over somebody else's address", async () => {
     const me = await createMember();
     const other = await createUser();

@@ -1,5 +1,6 @@
 import { db } from "@/lib/platform/db";
-import { searchAnswer } from "@/lib/users/contract";
+import { searchAnswer, searchQuery } from "@/lib/users/contract";
+import { prefetchSearch } from "@/lib/users/prefetch";
 import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, type Member } from "@/tests/factories";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
@@ -215,6 +216,13 @@ describe("what cannot be searched", () => {
     const reply = await search();
     expect(reply).toMatchObject({ status: 429, error: "rate_limited" });
     expect(reply.headers.get("Retry-After")).toMatch(/^\d+$/);
+    // Whichever way it is asked: the circle's, and the page's, which leaves it to the browser to say so.
+    const circle = `/users/${eager.id}/circle`;
+    expect(await api.get(circle, { token: eager.token, query: { q: "a" } })).toMatchObject({ status: 429 });
+    expect(await api.get(circle, { token: eager.token })).toMatchObject({ status: 200 });
+    const viewer = { id: eager.id, sessionId: "" };
+    const page = await prefetchSearch(viewer, searchQuery.parse({ q: "a" }));
+    expect(page.queries).toEqual([]);
     resetLimit("search");
   });
 });

@@ -3,7 +3,7 @@ import { searchAnswer, searchQuery } from "@/lib/users/contract";
 import { searchPeople } from "@/lib/users/service/search";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  GET: memberRoute({ query: searchQuery, answer: searchAnswer, limit: "search" }, ({ viewer, query }) =>
+  GET: memberRoute({ query: searchQuery, answer: searchAnswer }, ({ viewer, query }) =>
     searchPeople(viewer, query),
   ),
 });

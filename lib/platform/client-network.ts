@@ -1,0 +1,31 @@
+import "server-only";
+import ipaddr from "ipaddr.js";
+import { env } from "@/lib/platform/env";
+
+/**
+ * The network a caller comes from, as limits count it: an IPv4 address, or the /64 of an IPv6 address, because one
+ * customer owns a whole /64. `unknown` when nobody told us.
+ */
+
+/**
+ * Our own server names the address in `X-Client-Address` (scripts/serve.mjs, which drops what a client claims unless
+ * TRUST_PROXY says who may claim it), Vercel's edge in `X-Real-IP`.
+ */
+export function clientNetwork(headers: Headers): string {
+  return networkOf(headers.get(env().VERCEL ? "x-real-ip" : "x-client-address") ?? "");
+}
+
+/** The network of an address in any of its spellings; some proxies add a port to it. */
+export function networkOf(text: string): string {
+  const address = text
+    .trim()
+    .replace(/^\[(.*)\](?::\d+)?$/, "$1")
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")
+    .replace(/%.*$/, "");
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return address;
+  if (!ipaddr.IPv6.isValid(address)) return "unknown";
+  const v6 = ipaddr.IPv6.parse(address);
+  if (v6.isIPv4MappedAddress()) return v6.toIPv4Address().toString();
+  const prefix = v6.parts.slice(0, 4).map((group) => group.toString(16));
+  return `${prefix.join(":")}::/64`;
+}

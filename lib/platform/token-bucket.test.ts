@@ -1,0 +1,50 @@
+import { takeToken } from "@/lib/platform/token-bucket";
+import { resetLimit, setLimit } from "@/tests/limits";
+
+let now = 0;
+beforeEach(() => {
+  jest.spyOn(performance, "now").mockImplementation(() => now);
+});
+afterEach(() => resetLimit("read"));
+
+/** How many of `wanted` uses are let through. */
+function take(subject: string, wanted: number): number {
+  let taken = 0;
+  for (let use = 0; use < wanted; use++) {
+    try {
+      takeToken("read", subject);
+      taken++;
+    } catch (error) {
+      expect(error).toMatchObject({ code: "rate_limited", headers: { "Retry-After": "1" } });
+    }
+  }
+  return taken;
+}
+
+test("6,000 reads a minute are free, at once or one by one, and beyond that a hundred a second", () => {
+  expect(take("at once", 7_000)).toBe(6_000);
+  now += 1_000;
+  expect(take("at once", 7_000)).toBe(100);
+  for (let second = 0; second < 180; second++) {
+    now += 1_000;
+    expect(take("steady", 100)).toBe(100);
+  }
+  now += 60_000;
+  expect(take("at once", 7_000)).toBe(6_000);
+});
+
+test("nobody is held up by another", () => {
+  setLimit("read", 1, 1);
+  expect(take("one", 5)).toBe(1);
+  expect(take("another", 5)).toBe(1);
+});
+
+test("who was not seen for long is forgotten before who is here, however many come", () => {
+  setLimit("read", 2, 900_000);
+  take("here", 1);
+  for (let number = 0; number < 30_000; number++) {
+    take(`stranger ${number}`, 1);
+    if (number === 10_000) expect(take("here", 1)).toBe(1);
+    if (number === 20_000) expect(() => takeToken("read", "here")).toThrow("too often");
+  }
+});

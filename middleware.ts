@@ -1,11 +1,14 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { getToken } from "next-auth/jwt";
+import { ApiError } from "@/lib/api/errors";
 import { cookieName } from "@/lib/auth/cookie";
 import { decidePage } from "@/lib/auth/pages";
 import { type OutboxAccess, outboxAccess } from "@/lib/dev/outbox-access";
 import { NOBODY, VIEWER_HEADER } from "@/lib/offline/kept";
+import { clientNetwork } from "@/lib/platform/client-network";
 import { contentSecurityPolicy } from "@/lib/platform/csp";
 import { env } from "@/lib/platform/env";
+import { takeToken } from "@/lib/platform/token-bucket";
 
 /**
  * Comfort, never the guard: sends people to the page that fits their session and profile, from the cookie's claims and
@@ -18,6 +21,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     if (access !== "granted") return closedOutbox(access);
   }
   const token = await getToken({ req: request, secret: env().NEXTAUTH_SECRET, cookieName: cookieName() });
+  const busy = refuseTooMany(request, token?.sub);
+  if (busy) return busy;
   const session = token?.sub ? { profileComplete: token.profileComplete === true } : undefined;
   const target = decidePage(request.nextUrl.pathname, request.nextUrl.search, session);
   if (target) return NextResponse.redirect(new URL(target, request.nextUrl));
@@ -45,12 +50,35 @@ function closedOutbox(access: OutboxAccess): NextResponse {
     : new NextResponse("The outbox opens by an address of this machine.\n", { status: 403 });
 }
 
+const NETWORK_BUSY = "Very many pages are being opened from your network. Please try again in a moment.";
+
+/** A page costs a rendering: a member's count as reads, those of people without a session per network. */
+function refuseTooMany(request: NextRequest, userId: string | undefined): NextResponse | undefined {
+  try {
+    if (userId) takeToken("read", userId);
+    else takeToken("page_network", clientNetwork(request.headers));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const headers = {
+      ...error.headers,
+      "Cache-Control": "private, no-store",
+      "Content-Type": "text/plain; charset=utf-8",
+      "X-Request-Id": crypto.randomUUID(),
+    };
+    const message = userId ? error.message : NETWORK_BUSY;
+    return new NextResponse(message, { status: error.status, headers });
+  }
+}
+
 export const config = {
   runtime: "nodejs",
   matcher: [
-    // Files are left alone where there are files: `/post/x.jpg` is a page, and no page goes without its policy.
+    // Files are left alone where there are files: `/post/x.jpg` is a page, and no page goes without its policy. So is
+    // /share, the one address outside the API that takes a body: what runs here has bodies copied for it.
     {
-      source: "/((?!api/|api$|media/|_next/|icons/|[^/]+\\.(?:png|svg|ico|webmanifest|txt|woff2|js|jpg)$).*)",
+      source:
+        "/((?!api/|api$|media/|share$|_next/|icons/|[^/]+\\.(?:png|svg|ico|webmanifest|txt|woff2|js|jpg)$).*)",
     },
   ],
 };

@@ -2,6 +2,7 @@ import { NextRequest } from "next/server";
 import { cookieName, writeCookie } from "@/lib/auth/cookie";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { config, middleware } from "@/middleware";
+import { resetLimit, setLimit } from "@/tests/limits";
 
 const session = (profileComplete: boolean) => writeCookie({ userId: "u1", sessionId: "s1", profileComplete });
 
@@ -64,6 +65,33 @@ describe("the outbox", () => {
   });
 });
 
+describe("somebody who opens page after page", () => {
+  const from = (ip: string, cookie?: string) =>
+    middleware(
+      new NextRequest("http://localhost:3000/login-page", {
+        headers: { "X-Client-Address": ip, ...(cookie ? { Cookie: cookie } : {}) },
+      }),
+    );
+
+  test("waits, and so do those without a session behind the same address, but nobody else", async () => {
+    setLimit("page_network", 2, 60);
+    const cookie = ((await session(true)).split(";")[0] ?? "") as string;
+    try {
+      await from("2001:db8:0:1::1");
+      await from("2001:db8:0:1::2");
+      const refused = await from("[2001:db8:0:1:ffff::3]:443");
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
+      expect(refused.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await refused.text()).toMatch(/^Very many pages are being opened from your network\./);
+      expect((await from("2001:db8:0:1::1", cookie)).status).toBe(307);
+      expect((await from("2001:db8:0:2::1")).status).toBe(200);
+    } finally {
+      resetLimit("page_network");
+    }
+  });
+});
+
 describe("a page", () => {
   test("gets a nonce of its own, which its policy names", async () => {
     const [first, second] = [await visit("/"), await visit("/")];
@@ -102,6 +130,7 @@ describe("a page", () => {
     "/api",
     "/api/posts",
     "/media/image/upload/x.jpg",
+    "/share",
     "/_next/static/a.js",
     "/favicon.ico",
     "/icons/icon-192.png",

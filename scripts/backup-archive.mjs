@@ -38,7 +38,7 @@ const manifestSchema = z.object({
   sequences: z.array(z.object({ name: z.string(), last: z.nullable(z.string()) })),
   /** How many media files; null when another host has them. */
   media: z.nullable(z.int()),
-  /** Whether the secret that signs sessions is in it; else it was in the environment. */
+  /** Whether the secret that signs sessions and peppers passwords is in it; else it was in the environment. */
   secret: z.boolean(),
 });
 

@@ -11,6 +11,7 @@ import {
   listMigrations,
   listTables,
   MIGRATIONS_TABLE,
+  MOMENTARY_TABLES,
   NOT_OF_EXTENSION,
   tableWithColumns,
 } from "./backup-tables.mjs";
@@ -74,6 +75,7 @@ export async function loadBackup(manifest, { url, dataDir, file, secretFile }) {
         else await loadPart(client, part.table, content);
       });
       await compareCounts(client, manifest);
+      await forgetMoment(client, manifest);
       await finish();
     });
     if (manifest.media !== null) staged.publish();
@@ -156,6 +158,17 @@ async function rebuild(client, migrations) {
   for (const name of migrations) {
     const migration = readFileSync(path.join(MIGRATIONS_DIR, name, "migration.sql"), "utf8");
     await client.query(withoutConcurrently(migration));
+  }
+}
+
+/**
+ * Backups of older releases hold sessions and the like: everybody signs in again.
+ * @param {import("pg").Client} client
+ * @param {Manifest} manifest
+ */
+async function forgetMoment(client, { tables }) {
+  for (const { name } of tables) {
+    if (MOMENTARY_TABLES.includes(name)) await client.query(`TRUNCATE ${client.escapeIdentifier(name)}`);
   }
 }
 

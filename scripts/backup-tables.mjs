@@ -5,6 +5,19 @@ import pg from "pg";
 /** Prisma's record of the migrations, itself one of the tables. */
 export const MIGRATIONS_TABLE = "_prisma_migrations";
 
+/**
+ * What belongs to its moment and must not come back: a session that was ended since would live again, a code could be used
+ * again, a push would be sent twice. A backup has these tables empty, and a restore empties them.
+ */
+export const MOMENTARY_TABLES = [
+  "live_receivers",
+  "one_time_codes",
+  "push_messages",
+  "push_subscriptions",
+  "rate_limits",
+  "sessions",
+];
+
 /** Not what an extension brought, such as the functions of pg_trgm. @param {string} catalogue @param {string} alias */
 export const NOT_OF_EXTENSION = (catalogue, alias) =>
   `NOT EXISTS (SELECT 1 FROM pg_depend e WHERE e.classid = '${catalogue}'::regclass AND e.objid = ${alias}.oid AND e.deptype = 'e')`;

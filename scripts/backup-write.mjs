@@ -13,6 +13,7 @@ import {
   listMigrations,
   listTables,
   MIGRATIONS_TABLE,
+  MOMENTARY_TABLES,
   tableWithColumns,
 } from "./backup-tables.mjs";
 import { ROOT } from "./environment.mjs";
@@ -60,7 +61,7 @@ export async function writeBackup({ url, dataDir, file, media, secret }) {
         const produce = async () => {
           await add(MANIFEST_NAME, `${JSON.stringify(about, null, 2)}\n`);
           if (secret !== undefined) await add(SECRET_NAME, secret);
-          for (const table of tables) await addTable(client, table, add);
+          for (const table of tables) if (isKept(table)) await addTable(client, table, add);
           for (const [publicId, files] of uploads) {
             for (const name of files) {
               await addFile(pack, mediaName(publicId, name), held?.pathOf(publicId, name) ?? "");
@@ -81,6 +82,9 @@ export async function writeBackup({ url, dataDir, file, media, secret }) {
     await removeUnfinished();
   }
 }
+
+/** @param {{ name: string }} table */
+const isKept = ({ name }) => !MOMENTARY_TABLES.includes(name);
 
 /**
  * The uploads that have a row: any other was deleted, or came later.
@@ -103,7 +107,8 @@ async function knownUploads(client, uploads) {
  */
 async function describe(client, tables, secret) {
   const counted = [];
-  for (const table of tables) counted.push({ ...table, rows: await countRows(client, table.name) });
+  for (const table of tables)
+    counted.push({ ...table, rows: isKept(table) ? await countRows(client, table.name) : 0 });
   const { rows: sequences } = await client.query(
     `SELECT sequencename::text AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
   );

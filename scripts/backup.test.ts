@@ -4,11 +4,13 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { Client } from "pg";
+import { to as copyTo } from "pg-copy-streams";
 import { extract, type Header, pack } from "tar-stream";
 import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/service/like";
 import { setCircle } from "@/lib/users/service/circle";
 import { readBackup } from "@/scripts/backup-archive.mjs";
+import { MOMENTARY_TABLES } from "@/scripts/backup-tables.mjs";
 import { DRIFT_SQL } from "@/scripts/counter-drift";
 import { ProgramFailed, run } from "@/scripts/programs.mjs";
 import { Refusal } from "@/scripts/refusal.mjs";
@@ -64,18 +66,9 @@ describe("a backup", () => {
     await createDatabase({ template: "template1" });
     await restore(file);
     const tables = await rowsOf(elsewhere);
-    expect(tables).toEqual(rows);
+    expect(tables).toEqual(lasting(rows));
     expect(await rulesOf(elsewhere)).toEqual(rules);
-    for (const name of [
-      "users",
-      "media_assets",
-      "posts",
-      "likes",
-      "comments",
-      "follows",
-      "notifications",
-      "sessions",
-    ]) {
+    for (const name of ["users", "media_assets", "posts", "likes", "comments", "follows", "notifications"]) {
       expect(tables[name]?.length).toBeGreaterThan(0);
     }
     expect(await filesBelow(path.join(away, "media"))).toEqual(
@@ -99,6 +92,16 @@ describe("a backup", () => {
     expect(await query(elsewhere, DRIFT_SQL)).toEqual([]);
   });
 
+  test("leaves out whatever is only good for a time", async () => {
+    const tables = await query<{ name: string }>(
+      databaseOfWorker(),
+      `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'expires_at'
+       UNION SELECT conrelid::regclass::text FROM pg_constraint
+         WHERE contype = 'f' AND confrelid::regclass::text = ANY('{${MOMENTARY_TABLES}}')`,
+    );
+    expect(MOMENTARY_TABLES).toEqual(expect.arrayContaining(tables.map(({ name }) => name)));
+  });
+
   test("overwrites nothing", async () => {
     expect(await refusal(backup(file))).toContain("is there already");
   });
@@ -120,7 +123,7 @@ describe("a restore", () => {
     expect(await rowsOf(elsewhere)).toEqual(before);
 
     await restore(file, "--replace");
-    expect(await rowsOf(elsewhere)).toEqual(rows);
+    expect(await rowsOf(elsewhere)).toEqual(lasting(rows));
     expect(existsSync(path.join(away, "media/campus-circle/old"))).toBe(false);
   });
 
@@ -147,6 +150,24 @@ describe("a restore", () => {
     ]);
     expect(await rulesOf(elsewhere)).toEqual(rules);
     expect(after._prisma_migrations?.length).toBe((before._prisma_migrations?.length ?? 0) + 1);
+  });
+
+  test("of a backup that holds sessions, codes and pushes lets nobody in by them", async () => {
+    const momentary = await Promise.all(
+      MOMENTARY_TABLES.map(async (name) => [name, await copyOf(databaseOfWorker(), name)] as const),
+    );
+    const kept = new Map(momentary);
+    // As releases wrote it that kept them.
+    const entries = [...kept].map(([name, content]) => [`tables/${name}/000001.copy`, content] as const);
+    const old = path.join(home, "with-sessions.tar.gz");
+    writeFileSync(old, await repacked((name, content) => [name, counted(name, content, kept)], entries));
+    await restore(old);
+    const tables = await rowsOf(elsewhere);
+    for (const [name, content] of momentary) {
+      expect([name, content.length > 0]).toEqual([name, name !== "live_receivers"]);
+      expect([name, tables[name]]).toEqual([name, []]);
+    }
+    expect(tables).toEqual(lasting(rows));
   });
 
   test("brings back a large table from its parts, and goes on counting", async () => {
@@ -177,9 +198,9 @@ describe("a restore", () => {
       () =>
         repacked((name, content) => [
           name,
-          name.startsWith("tables/sessions/") ? orphaned(content) : content,
+          name.startsWith("tables/comments/") ? orphaned(content) : content,
         ]),
-      "sessions_user_id_fkey",
+      "comments_post_id_fkey",
     ],
     [
       "a backup of a newer release",
@@ -254,6 +275,7 @@ async function makeWorld(): Promise<void> {
   await setLike(reader.viewer, post.id, true);
   await createComment({ post, author: reader, content: "Two\r\nlines" });
   await setCircle(reader.viewer, author.id, true);
+  await leaveMomentaryThings(author);
   const { publicId } = await db().mediaAsset.findFirstOrThrow();
   for (const upload of [publicId, "campus-circle/00000000-0000-4000-8000-000000000000"]) {
     const folder = path.join(home, "media", upload);
@@ -261,6 +283,33 @@ async function makeWorld(): Promise<void> {
     writeFileSync(path.join(folder, "facts.json"), "{}");
     writeFileSync(path.join(folder, "master.jpg"), Buffer.alloc(100_000, upload));
   }
+}
+
+/** Beside the sessions: a code, a window of a limit, and a push that waits. */
+async function leaveMomentaryThings({ id, viewer }: Member): Promise<void> {
+  const later = new Date(Date.now() + 600_000);
+  await db().oneTimeCode.create({
+    data: { id: randomUUID(), userId: id, codeHash: "hash", expiresAt: later },
+  });
+  await db().rateLimit.create({ data: { key: `like:${id}`, count: 3, expiresAt: later } });
+  const { id: notificationId } = await db().notification.findFirstOrThrow({ where: { receiverId: id } });
+  await db().pushSubscription.create({
+    data: {
+      id: randomUUID(),
+      userId: id,
+      sessionId: viewer.sessionId,
+      endpoint: "https://push.example/1",
+      p256dh: Buffer.alloc(65),
+      auth: Buffer.alloc(16),
+      messages: { create: { id: randomUUID(), notificationId, nextAttemptAt: later } },
+    },
+  });
+}
+
+/** Without what must not come back: who is signed in, codes, counts of a minute, pushes that wait. */
+function lasting(tables: Record<string, string[]>): Record<string, string[]> {
+  const momentary = Object.fromEntries(MOMENTARY_TABLES.map((name) => [name, []]));
+  return { ...tables, ...momentary };
 }
 
 /** Without the upload that has no row. */
@@ -276,7 +325,7 @@ async function somebody({ searchText = "" } = {}): Promise<void> {
   );
 }
 
-/** The sessions as those of a person who is not in the backup. */
+/** The comments as those of a post that is not in the backup. */
 const orphaned = (content: string) =>
   content.replace(/^(\S+)\t\S+/gm, "$1\t00000000-0000-4000-8000-000000000000");
 
@@ -302,9 +351,30 @@ async function refusal(command: Promise<string>): Promise<string> {
   return error.output;
 }
 
-/** The backup again, with each entry changed or left out. */
+/** The manifest with as many rows as the given tables hold; any other entry as it is. */
+function counted(name: string, content: string, kept: Map<string, string>): string {
+  if (name !== "manifest.json") return content;
+  const manifest = JSON.parse(content);
+  for (const table of manifest.tables)
+    table.rows = kept.get(table.name)?.split("\n").filter(Boolean).length ?? table.rows;
+  return JSON.stringify(manifest);
+}
+
+/** A table as COPY writes it. */
+async function copyOf(url: string, table: string): Promise<string> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await buffer(client.query(copyTo(`COPY ${table} TO STDOUT`)))).toString("latin1");
+  } finally {
+    await client.end();
+  }
+}
+
+/** The backup again, with each entry changed or left out, and others after them. */
 async function repacked(
   change: (name: string, content: string) => [string, string] | undefined,
+  more: (readonly [string, string])[] = [],
 ): Promise<Buffer> {
   const [from, to] = [extract(), pack()];
   from.end(gunzipSync(readFileSync(file)));
@@ -313,6 +383,7 @@ async function repacked(
     const changed = change(header.name, (await buffer(entry)).toString("latin1"));
     if (changed) to.entry({ name: changed[0] }, Buffer.from(changed[1], "latin1"));
   }
+  for (const [name, content] of more) to.entry({ name }, Buffer.from(content, "latin1"));
   to.finalize();
   return gzipSync(await buffer(to));
 }

@@ -39,12 +39,12 @@ await runMain(async () => {
     await run(process.execPath, ["--import", "tsx", "scripts/check-counters.ts"]);
   });
   await stopAll();
-  console.log("\nRestored.");
+  console.log("\nRestored. Everybody signs in again.");
   if (manifest.secret === isSecretGiven) {
     console.log(
       isSecretGiven
-        ? "NEXTAUTH_SECRET is set, the backup has another secret: everybody signs in again."
-        : "The backup was made where NEXTAUTH_SECRET was set: set the same one, or everybody signs in again.",
+        ? "NEXTAUTH_SECRET is set, the backup has another secret: passwords do not fit it, codes by mail do."
+        : "The backup was made where NEXTAUTH_SECRET was set: set the same one, or passwords do not fit.",
     );
   }
   if (manifest.media === null) console.log("Its media are on Cloudinary: set the same CLOUDINARY_URL.");

@@ -2,17 +2,17 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { toast } from "sonner";
 import { CommentItem } from "@/components/comments/comment-item";
 import { Button } from "@/components/ui/button";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import { toast } from "@/components/ui/toast";
 import type { Comment } from "@/lib/comments/contract";
 import { canDeleteComment } from "@/lib/comments/policy";
 import { commentsOptions, loadedComments, useDeleteComment } from "@/lib/comments/queries";
 import { useMe } from "@/lib/users/queries";
 
-const ConfirmDialog = part(() =>
+const ConfirmDialog = lazyComponent(() =>
   import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog),
 );
 
@@ -76,7 +76,7 @@ export function CommentList({ postId, postAuthorId }: Props) {
         <ConfirmDialog
           open
           onOpenChange={stopAsking}
-          onLost={stopAsking}
+          onLoadError={stopAsking}
           title="Delete this comment?"
           confirmLabel="Delete"
           danger

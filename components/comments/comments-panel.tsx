@@ -5,10 +5,10 @@ import { useState } from "react";
 import { CommentForm } from "@/components/comments/comment-form";
 import { CommentList } from "@/components/comments/comment-list";
 import { Button } from "@/components/ui/button";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import type { Post } from "@/lib/posts/contract";
 
-const CommentsDialog = part(() =>
+const CommentsDialog = lazyComponent(() =>
   import("@/components/comments/comments-dialog").then((module) => module.CommentsDialog),
 );
 
@@ -38,7 +38,7 @@ export function CommentsPanel({ post, id, isTall = false }: { post: Post; id: st
           Open all comments
         </Button>
       )}
-      {isDialogOpen && <CommentsDialog post={post} onClose={closeDialog} onLost={closeDialog} />}
+      {isDialogOpen && <CommentsDialog post={post} onClose={closeDialog} onLoadError={closeDialog} />}
     </section>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Copy, MailOpen } from "lucide-react";
 import { useDeferredValue, useState } from "react";
+import { toast } from "sonner";
 import { TextLink } from "@/components/auth/text-link";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -9,7 +10,6 @@ import { ErrorState } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
-import { toast } from "@/components/ui/toast";
 import type { OutboxMail } from "@/lib/dev/contract";
 import { useOutbox } from "@/lib/dev/queries";
 

@@ -2,6 +2,7 @@
 
 import { Bell, Ellipsis, Link2, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { toast } from "sonner";
 import { Row, Section, Specimen } from "@/components/gallery/specimen";
 import { ShortcutsDialog } from "@/components/posts/shortcuts-dialog";
 import { Button } from "@/components/ui/button";
@@ -10,7 +11,6 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuChoices, MenuItem, MenuLink } from "@/components/ui/menu";
-import { toast } from "@/components/ui/toast";
 
 const FILTERS = [
   { value: "all", label: "All Notifications" },

@@ -88,9 +88,8 @@ export function Comments() {
 }
 
 /** A composer as it is at one moment; nothing it offers does anything. */
-function composerAt(change: Partial<Omit<Composer, "isResting">>): Composer {
+function composerAt(change: Partial<Composer>): Composer {
   return {
-    isResting: false,
     me: ME,
     textarea: { current: null },
     text: "",

@@ -13,11 +13,11 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 
 const nothing = () => {};
-const LostPart = part(() => Promise.reject(new Error("No connection")));
+const LostPart = lazyComponent(() => Promise.reject(new Error("No connection")));
 const PARTS = [
   { name: "App", ok: true, detail: "Answering" },
   { name: "Database", ok: false, detail: "PostgreSQL" },

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { toast } from "sonner";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
-import { Toasts } from "@/components/shell/toasts";
-import { toast } from "@/components/ui/toast";
+import { Toaster } from "@/components/shell/toaster";
 import type { Notification } from "@/lib/notifications/contract";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
 
@@ -101,7 +101,7 @@ describe("a deleted notification", () => {
     show(
       <>
         <NotificationsScreen />
-        <Toasts />
+        <Toaster />
       </>,
     );
     await userEvent.click((await screen.findAllByRole("button", { name: "Delete" }))[0] as HTMLElement);

@@ -1,10 +1,10 @@
 "use client";
 
 import { type RefObject, useRef, useState } from "react";
+import { toast } from "sonner";
 import { LikesRow } from "@/components/notifications/likes-row";
 import { NotificationRow } from "@/components/notifications/notification-row";
 import { groupLikes } from "@/components/notifications/rows";
-import { toast } from "@/components/ui/toast";
 import {
   useDeleteNotification,
   useMarkManySeen,

@@ -3,10 +3,12 @@
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import type { Post } from "@/lib/posts/contract";
 
-const AuthorMenu = part(() => import("@/components/posts/author-menu").then((module) => module.AuthorMenu));
+const AuthorMenu = lazyComponent(() =>
+  import("@/components/posts/author-menu").then((module) => module.AuthorMenu),
+);
 
 /** The author's menu; its code comes with the first press. */
 export function AuthorMenuButton({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
@@ -16,13 +18,15 @@ export function AuthorMenuButton({ post, onDeleted }: { post: Post; onDeleted: (
       label="Post options"
       aria-haspopup="menu"
       className="-my-1 -mr-2.5"
-      onPointerEnter={AuthorMenu.ahead}
-      onFocus={AuthorMenu.ahead}
+      onPointerEnter={AuthorMenu.preload}
+      onFocus={AuthorMenu.preload}
       onClick={() => setWanted(true)}
     >
       <Ellipsis />
     </IconButton>
   );
   if (!isWanted) return button;
-  return <AuthorMenu fallback={button} onLost={() => setWanted(false)} post={post} onDeleted={onDeleted} />;
+  return (
+    <AuthorMenu fallback={button} onLoadError={() => setWanted(false)} post={post} onDeleted={onDeleted} />
+  );
 }

@@ -2,11 +2,11 @@
 
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { toast } from "sonner";
 import { EditCaptionDialog } from "@/components/posts/edit-caption-dialog";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client-error";
 import { useDeletePost } from "@/lib/posts/changes";
 import type { Post } from "@/lib/posts/contract";

@@ -8,14 +8,14 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { CharCounter } from "@/components/ui/char-counter";
 import { IconButton } from "@/components/ui/icon-button";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
 import { MediaPreview } from "@/components/uploads/media-preview";
 import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/limits";
 
-const CameraDialog = part(() =>
+const CameraDialog = lazyComponent(() =>
   import("@/components/uploads/camera-dialog").then((module) => module.CameraDialog),
 );
 
@@ -168,7 +168,7 @@ function Toolbar({
         <CameraDialog
           onCapture={(file) => composer.pick([file])}
           onClose={closeCamera}
-          onLost={closeCamera}
+          onLoadError={closeCamera}
         />
       )}
     </>

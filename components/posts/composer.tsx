@@ -2,40 +2,22 @@
 
 import { ImagePlus } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent, useRef } from "react";
-import type { Composer, RestingComposer } from "@/components/posts/use-composer";
+import { ComposerDetails } from "@/components/posts/composer-details";
+import type { Composer } from "@/components/posts/use-composer";
+import { VisibilitySelect } from "@/components/posts/visibility-select";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
-import { part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
-
-const ComposerDetails = part(() =>
-  import("@/components/posts/composer-details").then((module) => module.ComposerDetails),
-);
-const VisibilitySelect = part(
-  () => import("@/components/posts/visibility-select").then((module) => module.VisibilitySelect),
-  // There is one to choose.
-  { extra: true },
-);
-const DropTarget = part(
-  () => import("@/components/uploads/drop-target").then((module) => module.DropTarget),
-  // Dropping works without it.
-  { extra: true },
-);
+import { DropTarget } from "@/components/uploads/drop-target";
 
 export const PROMPT = "What's happening on campus?";
 
 /**
  * The one composer. Folded it is a single line that unfolds once there is text or media (inline, on top of the feed);
- * `alwaysOpen` in the modal and on the page. What only an unfolded one needs is loaded when it unfolds.
+ * `alwaysOpen` in the modal and on the page.
  */
-export function ComposerForm({
-  composer,
-  alwaysOpen = false,
-}: {
-  composer: Composer | RestingComposer;
-  alwaysOpen?: boolean;
-}) {
+export function ComposerForm({ composer, alwaysOpen = false }: { composer: Composer; alwaysOpen?: boolean }) {
   const { me, text, isWorking, isDone } = composer;
   const picker = useRef<HTMLInputElement>(null);
   const isOpen = alwaysOpen || composer.isExpanded;
@@ -66,8 +48,6 @@ export function ComposerForm({
       onKeyDown={onKeyDown}
       onPaste={onPaste}
       onDrop={onDrop}
-      onPointerEnter={ComposerDetails.ahead}
-      onFocus={ComposerDetails.ahead}
       className="relative flex flex-col gap-3"
     >
       <div
@@ -119,15 +99,8 @@ export function ComposerForm({
           event.target.value = "";
         }}
       />
-      {isOpen && !composer.isResting && (
-        <ComposerDetails
-          fallback={alwaysOpen && <Skeleton className="h-44 w-full" />}
-          composer={composer}
-          onOpenPicker={openPicker}
-          isRoomy={alwaysOpen}
-        />
-      )}
-      {!composer.isResting && <DropTarget />}
+      {isOpen && <ComposerDetails composer={composer} onOpenPicker={openPicker} isRoomy={alwaysOpen} />}
+      <DropTarget />
     </form>
   );
 }

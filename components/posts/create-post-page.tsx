@@ -8,11 +8,11 @@ import { useComposer } from "@/components/posts/use-composer";
 import { useLeavePost } from "@/components/posts/use-leave-post";
 import { useShared } from "@/components/posts/use-shared";
 import { IconButton } from "@/components/ui/icon-button";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 import { useLeaveGuard } from "@/lib/hooks/use-leave-guard";
 
-const LeaveQuestion = part(() =>
+const LeaveQuestion = lazyComponent(() =>
   import("@/components/posts/leave-question").then((module) => module.LeaveQuestion),
 );
 
@@ -49,7 +49,7 @@ export function CreatePostPage() {
       {target && (
         <LeaveQuestion
           onStay={stay}
-          onLost={stay}
+          onLoadError={stay}
           onLeave={() => leave(target)}
           isLeaving={goneTo !== undefined}
         />

@@ -1,11 +1,11 @@
 "use client";
 
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { CharCounter } from "@/components/ui/char-counter";
 import { Dialog } from "@/components/ui/dialog";
 import { TextareaField } from "@/components/ui/textarea-field";
-import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client-error";
 import { countCharacters } from "@/lib/api/text";
 import { readDraft, useDraft, writeDraft } from "@/lib/hooks/use-draft";

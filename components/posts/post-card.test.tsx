@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { toast } from "sonner";
 import { PostCard } from "@/components/posts/post-card";
-import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/api/client";
 import { storeTokens } from "@/lib/auth/stored-session";
 import type { Post } from "@/lib/posts/contract";

@@ -1,18 +1,12 @@
 "use client";
 
 import { memo, useId, useState } from "react";
+import { CommentsPanel } from "@/components/comments/comments-panel";
 import { Caption } from "@/components/posts/caption";
 import { PostActions } from "@/components/posts/post-actions";
 import { PostHeader } from "@/components/posts/post-header";
 import { PostMedia } from "@/components/posts/post-media";
-import { restOutOfSight } from "@/components/posts/resting-cards";
-import { part } from "@/components/ui/part";
 import type { Post } from "@/lib/posts/contract";
-
-/** A list of cards loads it ahead: what the first tap on Comment needs. */
-export const CommentsPanel = part(() =>
-  import("@/components/comments/comments-panel").then((module) => module.CommentsPanel),
-);
 
 type Props = {
   post: Post;
@@ -42,14 +36,12 @@ export const PostCard = memo(function PostCard({
   const [areCommentsOpen, setCommentsOpen] = useState(alone);
   return (
     <article
-      ref={alone ? undefined : restOutOfSight}
       data-post={post._id}
       aria-labelledby={nameId}
       aria-posinset={position}
       aria-setsize={setSize}
       tabIndex={-1}
-      // The keyboard brings a post below the bars, not under them. Contained from the start, because becoming so when it may
-      // rest counts as a shift of the layout in Chrome, though nothing moves.
+      // The keyboard brings a post below the bars, not under them.
       className="card-bleed contain-content scroll-mt-16 md:scroll-mt-6"
     >
       <PostHeader post={post} nameId={nameId} onDeleted={() => onDeleted(post)} />
@@ -67,14 +59,7 @@ export const PostCard = memo(function PostCard({
         commentsId={commentsId}
         onToggleComments={() => setCommentsOpen(!areCommentsOpen)}
       />
-      {areCommentsOpen && (
-        <CommentsPanel
-          fallback={<div id={commentsId} className="min-h-24" />}
-          post={post}
-          id={commentsId}
-          isTall={alone}
-        />
-      )}
+      {areCommentsOpen && <CommentsPanel post={post} id={commentsId} isTall={alone} />}
     </article>
   );
 });

@@ -10,11 +10,11 @@ import { PostCard } from "@/components/posts/post-card";
 import { PostSkeletons } from "@/components/posts/post-skeleton";
 import { buttonStyle } from "@/components/ui/button-style";
 import { ErrorState } from "@/components/ui/error-state";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { ApiClientError } from "@/lib/api/client-error";
 import { postOptions } from "@/lib/posts/queries";
 
-const Lightbox = part(() => import("@/components/posts/lightbox").then((module) => module.Lightbox));
+const Lightbox = lazyComponent(() => import("@/components/posts/lightbox").then((module) => module.Lightbox));
 
 /** One post alone, with its comments open: where shared links lead. */
 export function PostDetail({ postId }: { postId: string }) {
@@ -64,7 +64,7 @@ export function PostDetail({ postId }: { postId: string }) {
           openId={postId}
           onMove={() => {}}
           onClose={closeMedia}
-          onLost={closeMedia}
+          onLoadError={closeMedia}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, use } from "react";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { messageOf } from "@/lib/api/client-error";
 
 /**

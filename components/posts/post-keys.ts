@@ -1,6 +1,6 @@
 /**
  * What the keyboard does in a list of posts, on the page itself: its posts are focusable articles, and their buttons
- * already know how to like and to open comments. Loaded with the first key.
+ * already know how to like and to open comments.
  */
 
 const postsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>(":scope > article")];

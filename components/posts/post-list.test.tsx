@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { PostList } from "@/components/posts/post-list";
 import { PostsFeed } from "@/components/posts/posts-feed";
-import { Toasts } from "@/components/shell/toasts";
+import { Toaster } from "@/components/shell/toaster";
 import { storedAccessToken, storeTokens } from "@/lib/auth/stored-session";
 import { feedOptions } from "@/lib/posts/queries";
 import { type ApiAnswer, type ApiCall, fakeApi, refusal } from "@/tests/browser-api";
@@ -83,7 +83,7 @@ const feed = () =>
   show(
     <>
       <PostList options={feedOptions()} label="Posts" empty="Nothing yet" />
-      <Toasts />
+      <Toaster />
     </>,
   );
 const articles = () => screen.findAllByRole("article");

@@ -2,21 +2,21 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { CommentsPanel, PostCard } from "@/components/posts/post-card";
+import { type ReactNode, useCallback, useRef, useState } from "react";
+import { PostCard } from "@/components/posts/post-card";
 import { PostSkeletons } from "@/components/posts/post-skeleton";
+import { useKeptPlace } from "@/components/posts/use-kept-place";
+import { usePostKeys } from "@/components/posts/use-post-keys";
 import { ErrorState } from "@/components/ui/error-state";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { useSentinel } from "@/lib/hooks/use-sentinel";
-import { whenIdle } from "@/lib/hooks/when-idle";
 import type { Post } from "@/lib/posts/contract";
 import { loadedPosts, type PostListOptions } from "@/lib/posts/queries";
 
-const Lightbox = part(() => import("@/components/posts/lightbox").then((module) => module.Lightbox));
+const Lightbox = lazyComponent(() => import("@/components/posts/lightbox").then((module) => module.Lightbox));
 
-const PostListReader = part(
-  () => import("@/components/posts/post-list-reader").then((module) => module.PostListReader),
-  { extra: true },
+const ShortcutsDialog = lazyComponent(() =>
+  import("@/components/posts/shortcuts-dialog").then((module) => module.ShortcutsDialog),
 );
 
 /** The sentinel of the specification (§9): 100 px before the end, half of it in sight. */
@@ -45,18 +45,13 @@ export function PostList({ options, label, empty, endText = "You're all caught u
     ...SENTINEL,
     enabled: isMoreWanted,
   });
-  // Nothing of it is to be seen, so the page is there before it.
-  const [isThere, setThere] = useState(false);
-  const early = useRef<KeyboardEvent>(undefined);
-  useEffect(() => {
-    setThere(true);
-    const hear = (event: KeyboardEvent) => {
-      early.current = event;
-    };
-    window.addEventListener("keydown", hear);
-    return () => window.removeEventListener("keydown", hear);
-  }, []);
-  useEffect(() => whenIdle(CommentsPanel.ahead), []);
+  const { isHelpOpen, closeHelp } = usePostKeys(list, () => isMoreWanted && void fetchNextPage());
+  useKeptPlace(list, {
+    pages: query.data?.pages.length ?? 0,
+    hasMore: hasNextPage,
+    // The sentinel may have asked for it already.
+    loadMore: () => fetchNextPage({ cancelRefetch: false }).then((result) => !result.isError),
+  });
   const closeMedia = () => setOpenId(undefined);
   const openMedia = useCallback((post: Post) => setOpenId(post._id), []);
   const focusNeighbour = useCallback((post: Post) => {
@@ -120,7 +115,7 @@ export function PostList({ options, label, empty, endText = "You're all caught u
             openId={openId}
             onMove={setOpenId}
             onClose={closeMedia}
-            onLost={closeMedia}
+            onLoadError={closeMedia}
           />
         )}
       </>
@@ -128,18 +123,8 @@ export function PostList({ options, label, empty, endText = "You're all caught u
   };
   return (
     <>
-      {isThere && (
-        <PostListReader
-          list={list}
-          early={early}
-          pages={query.data?.pages.length ?? 0}
-          hasMore={hasNextPage}
-          // The sentinel may have asked for it already.
-          loadMore={() => fetchNextPage({ cancelRefetch: false }).then((result) => !result.isError)}
-          onNearEnd={() => isMoreWanted && void fetchNextPage()}
-        />
-      )}
       {content()}
+      {isHelpOpen && <ShortcutsDialog onClose={closeHelp} onLoadError={closeHelp} />}
     </>
   );
 }

@@ -2,16 +2,18 @@
 
 import { MediaFrame } from "@/components/posts/media-frame";
 import { PostPicture } from "@/components/posts/post-picture";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import type { Post } from "@/lib/posts/contract";
 
-const AltBadge = part(
+const AltBadge = lazyComponent(
   () => import("@/components/posts/alt-badge").then((module) => module.AltBadge),
   // What it shows is the picture's name as well.
-  { extra: true },
+  { optional: true },
 );
 
-const PostVideo = part(() => import("@/components/posts/post-video").then((module) => module.PostVideo));
+const PostVideo = lazyComponent(() =>
+  import("@/components/posts/post-video").then((module) => module.PostVideo),
+);
 
 /** A post's picture or video in the feed; a press opens it large. `eager` for what the first screen shows. */
 export function PostMedia({ post, eager, onOpen }: { post: Post; eager: boolean; onOpen: () => void }) {

@@ -3,14 +3,16 @@
 import { Check, Share2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ActionButton } from "@/components/posts/action-button";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { formatCount } from "@/lib/format/counts";
 import type { Post } from "@/lib/posts/contract";
 
 /** How long Copied! shows (the specification, §9), in milliseconds. */
 const COPIED_FOR = 2_000;
 
-const ShareMenu = part(() => import("@/components/posts/share-menu").then((module) => module.ShareMenu));
+const ShareMenu = lazyComponent(() =>
+  import("@/components/posts/share-menu").then((module) => module.ShareMenu),
+);
 
 /** Share; the menu's code comes with the first press. */
 export function ShareButton({ post }: { post: Post }) {
@@ -34,8 +36,8 @@ export function ShareButton({ post }: { post: Post }) {
     <ActionButton
       {...look}
       aria-haspopup="menu"
-      onPointerEnter={ShareMenu.ahead}
-      onFocus={ShareMenu.ahead}
+      onPointerEnter={ShareMenu.preload}
+      onFocus={ShareMenu.preload}
       onClick={() => setWanted(true)}
     />
   );
@@ -44,7 +46,7 @@ export function ShareButton({ post }: { post: Post }) {
       {isWanted ? (
         <ShareMenu
           fallback={button}
-          onLost={() => setWanted(false)}
+          onLoadError={() => setWanted(false)}
           post={post}
           trigger={<ActionButton {...look} />}
           onCopied={showCopied}

@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { postDraftKey } from "@/components/posts/draft-key";
 import { useMediaDraft } from "@/components/posts/use-media-draft";
@@ -15,33 +15,11 @@ const NO_MEDIA = "Please select a media file.";
 export type Notice = { tone: "error" | "info"; text: string; count: number };
 export type Composer = ReturnType<typeof useComposer>;
 
-/** What of a composer shows and is written into while the rest of it is still being loaded. */
-export type RestingComposer = Pick<
-  Composer,
-  | "me"
-  | "textarea"
-  | "text"
-  | "setText"
-  | "pick"
-  | "submit"
-  | "isTooLong"
-  | "isWorking"
-  | "isDone"
-  | "isExpanded"
-> & { isResting: true };
-
 /**
  * A post being written, and the way to the server. What is in it is a draft of its author's: the same wherever the composer
  * is open, and there again after a reload or a lost session. Used inline, in the modal and on the page.
  */
-export function useComposer({
-  onDone = () => {},
-  textarea: given,
-}: {
-  onDone?: () => void;
-  /** The field, where it was there before the rest. */
-  textarea?: RefObject<HTMLTextAreaElement | null>;
-} = {}) {
+export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {}) {
   const me = useMe();
   const key = postDraftKey(me?._id);
   const [draft, setDraft] = useDraft(key);
@@ -49,8 +27,7 @@ export function useComposer({
   const mediaDraft = useMediaDraft(key);
   const [isReading, setReading] = useState(false);
   const [notice, setNotice] = useState<Notice>();
-  const own = useRef<HTMLTextAreaElement>(null);
-  const textarea = given ?? own;
+  const textarea = useRef<HTMLTextAreaElement>(null);
 
   const tell = (tone: Notice["tone"], text: string) =>
     setNotice((last) => ({ tone, text, count: (last?.count ?? 0) + 1 }));
@@ -115,7 +92,6 @@ export function useComposer({
 
   const hasContent = !isDone && (draft.trim() !== "" || media !== undefined);
   return {
-    isResting: false as const,
     me,
     textarea,
     text,

@@ -2,6 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import {
+  commentOnFocusedPost,
+  focusSearch,
+  focusWhenThere,
+  likeFocusedPost,
+  stepThroughPosts,
+} from "@/components/posts/post-keys";
 import { COMPOSE_HREF, COMPOSE_MOBILE_HREF } from "@/components/shell/nav-items";
 import { useShortcuts } from "@/lib/hooks/use-shortcuts";
 
@@ -9,8 +16,6 @@ const SEARCH = "/search-users";
 
 /** With so few posts left below the focus, more are asked for. */
 const FEW = 3;
-
-const loadKeys = () => import("@/components/posts/post-keys");
 
 /**
  * The keyboard in a list of posts: j and k go through it, l likes, c comments, n writes a post, / searches and ? tells all
@@ -21,31 +26,29 @@ export function usePostKeys(list: RefObject<HTMLElement | null>, onNearEnd: () =
   const router = useRouter();
   const [isHelpOpen, setHelpOpen] = useState(false);
 
-  const step = async (by: 1 | -1) => {
-    const { stepThroughPosts } = await loadKeys();
+  const step = (by: 1 | -1) => {
     if (list.current && stepThroughPosts(list.current, by) < FEW && by === 1) onNearEnd();
   };
   const once = (act: () => void) => (event: KeyboardEvent) => {
     if (!event.repeat) act();
   };
-  const inList = (act: (keys: Awaited<ReturnType<typeof loadKeys>>, list: HTMLElement) => void) =>
-    once(async () => {
-      const keys = await loadKeys();
-      if (list.current) act(keys, list.current);
+  const inList = (act: (list: HTMLElement) => void) =>
+    once(() => {
+      if (list.current) act(list.current);
     });
   useShortcuts({
-    j: () => void step(1),
-    k: () => void step(-1),
-    l: inList((keys, element) => keys.likeFocusedPost(element)),
-    c: inList((keys, element) => keys.commentOnFocusedPost(element)),
+    j: () => step(1),
+    k: () => step(-1),
+    l: inList(likeFocusedPost),
+    c: inList(commentOnFocusedPost),
     n: once(() => {
       const isPhone = window.matchMedia("(max-width: 767px)").matches;
       router.push(isPhone ? COMPOSE_MOBILE_HREF : COMPOSE_HREF, { scroll: false });
     }),
-    "/": inList((keys) => {
-      if (keys.focusSearch()) return;
+    "/": once(() => {
+      if (focusSearch()) return;
       router.push(SEARCH);
-      keys.focusWhenThere(document.body, "main input[type=search]");
+      focusWhenThere(document.body, "main input[type=search]");
     }),
     "?": once(() => setHelpOpen(true)),
   });
@@ -59,7 +62,7 @@ export function usePostKeys(list: RefObject<HTMLElement | null>, onNearEnd: () =
     if (!list.current?.contains(target)) return;
     if (target.closest("textarea, video, .overflow-y-auto")) return;
     event.preventDefault();
-    void step(event.key === "PageDown" ? 1 : -1);
+    step(event.key === "PageDown" ? 1 : -1);
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => turnPage(event);

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { toast } from "sonner";
 import type { Composer } from "@/components/posts/use-composer";
-import { toast } from "@/components/ui/toast";
 import { takeShared } from "@/lib/offline/shared";
 
 /** Takes up what another app shared into this one: its words join the draft, its picture or video is the post's. */

@@ -1,28 +1,24 @@
 "use client";
 
-import { type ComponentType, useEffect, useState } from "react";
-import { whenIdle } from "@/lib/hooks/when-idle";
+import { useEffect, useState } from "react";
+import { lazyComponent } from "@/components/ui/lazy-component";
 
-/** What a page says about its connection and its version. No page needs it to begin with: it comes once the browser is at rest. */
+const OfflineWatch = lazyComponent(
+  () => import("@/components/shell/offline-watch").then((module) => module.OfflineWatch),
+  { optional: true },
+);
+
+/** What a page says about its connection and its version, once it is alive. */
 export function OfflineLayer() {
-  const [Watch, setWatch] = useState<ComponentType>();
-  useEffect(
-    () =>
-      whenIdle(() => {
-        import("@/components/shell/offline-watch").then(
-          (module) => setWatch(() => module.OfflineWatch),
-          () => undefined, // The connection went before this came, and before there was a worker to keep anything.
-        );
-      }),
-    [],
-  );
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
   return (
     // What appears in it is read out; it is there before, and takes no room.
     <div
       role="status"
       className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 flex flex-col md:top-0 print:hidden"
     >
-      {Watch && <Watch />}
+      {isMounted && <OfflineWatch />}
     </div>
   );
 }

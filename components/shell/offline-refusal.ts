@@ -1,4 +1,4 @@
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import type { Waiting } from "@/lib/offline/waiting";
 
 /** Tells that something that waited was refused. What it was about shows as before. */

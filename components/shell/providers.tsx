@@ -1,12 +1,10 @@
 "use client";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useDebugValue, useEffect, useState } from "react";
-import { EVERYWHERE } from "@/components/shell/everywhere";
-import { Toasts } from "@/components/shell/toasts";
+import { type ReactNode, useEffect, useState } from "react";
+import { Toaster } from "@/components/shell/toaster";
 import { ApiClientError } from "@/lib/api/client-error";
 import { loadContracts } from "@/lib/api/later";
-import { whenIdle } from "@/lib/hooks/when-idle";
 
 /** How long an answer counts as fresh, in milliseconds: going back to a list shows it without asking again. */
 const FRESH_MS = 30_000;
@@ -14,12 +12,11 @@ const FRESH_MS = 30_000;
 /** What every screen shares: the cache of the API's answers, and the toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
-  useEffect(() => whenIdle(loadContracts), []);
-  useDebugValue(EVERYWHERE);
+  useEffect(loadContracts, []);
   return (
     <QueryClientProvider client={queryClient}>
       {children}
-      <Toasts />
+      <Toaster />
     </QueryClientProvider>
   );
 }

@@ -4,21 +4,22 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { CheckingSession } from "@/components/shell/checking-session";
 import { type SessionFit, sessionFit } from "@/components/shell/session-fit";
 import { Card } from "@/components/ui/card";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { SESSION_OVER } from "@/lib/api/client-error";
 import { onStoredSessionChange, storedAccessToken } from "@/lib/auth/stored-session";
-import { whenIdle } from "@/lib/hooks/when-idle";
 
 // A session that ends is rare: what is said then comes when the browser rests, before the connection can go.
-const LogInAgain = part(() => import("@/components/shell/session-lost").then((module) => module.LogInAgain));
-const Reconciliation = part(() =>
+const LogInAgain = lazyComponent(() =>
+  import("@/components/shell/session-lost").then((module) => module.LogInAgain),
+);
+const Reconciliation = lazyComponent(() =>
   import("@/components/shell/session-lost").then((module) => module.Reconcile),
 );
 
 // Nothing of it is to be seen, so the page is there before it. No connection: then nothing comes, either.
-const LiveNotifications = part(
+const LiveNotifications = lazyComponent(
   () => import("@/components/notifications/live-notifications").then((module) => module.LiveNotifications),
-  { extra: true },
+  { optional: true },
 );
 
 /**
@@ -34,7 +35,7 @@ export function SessionGuard({ viewerId, children }: { viewerId: string; childre
   // Only the browser knows its storage: the first look after hydration is how the person arrived.
   const [arrival, setArrival] = useState<SessionFit>();
   useEffect(() => setArrival(sessionFit(viewerId, storedAccessToken())), [viewerId]);
-  useEffect(() => whenIdle(LogInAgain.ahead), []);
+  useEffect(LogInAgain.preload, []);
 
   if (fit === "other") return <Reconcile />;
   if (fit === "missing" && arrival !== "fits") {

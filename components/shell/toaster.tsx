@@ -1,10 +1,8 @@
 "use client";
 
-import { type CSSProperties, useEffect } from "react";
-// biome-ignore lint/style/noRestrictedImports: loaded after the page
-import { Toaster as Sonner, toast as sonner } from "sonner";
+import type { CSSProperties } from "react";
+import { Toaster as Sonner } from "sonner";
 import { useTheme } from "@/components/shell/theme";
-import { deliverToasts } from "@/components/ui/toast";
 
 /* Sonner takes its colours from these; ours follow the theme by themselves. */
 const COLORS = {
@@ -20,11 +18,9 @@ const COLORS = {
   "--border-radius": "var(--radius-field)",
 } as CSSProperties;
 
-/** What draws toasts, above the bottom bar on phones. Loaded by components/shell/toasts.tsx. */
+/** Where toasts show: above the bottom bar on phones. */
 export function Toaster() {
   const { theme } = useTheme();
-  // By then the list below listens.
-  useEffect(() => deliverToasts(sonner), []);
   return (
     <Sonner
       theme={theme}

@@ -9,12 +9,14 @@ import { isCurrentPlace, NOTIFICATIONS_HREF } from "@/components/shell/nav-items
 import { UnreadDot } from "@/components/shell/unread-dot";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { useUnreadCount } from "@/lib/notifications/queries";
 import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/users/queries";
 
-const SlideOver = part(() => import("@/components/shell/slide-over").then((module) => module.SlideOver));
+const SlideOver = lazyComponent(() =>
+  import("@/components/shell/slide-over").then((module) => module.SlideOver),
+);
 
 /** Below 768px: the menu behind one's own picture, the way home, and the notifications. */
 export function TopBar() {
@@ -46,7 +48,7 @@ export function TopBar() {
           <SlideOver
             open={open}
             onOpenChange={(next) => setOpenedOn(next ? path : null)}
-            onLost={() => {
+            onLoadError={() => {
               setOpenedOn(null);
               setWasOpened(false);
             }}

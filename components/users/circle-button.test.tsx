@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, configure, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { CircleButton } from "@/components/users/circle-button";
 import { storeTokens } from "@/lib/auth/stored-session";
 import { userOptions, usersKeys } from "@/lib/users/queries";

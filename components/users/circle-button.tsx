@@ -2,8 +2,8 @@
 
 import { UserCheck, UserPlus, UserX } from "lucide-react";
 import { useState } from "react";
+import { toast } from "sonner";
 import { type ButtonSize, buttonStyle } from "@/components/ui/button-style";
-import { toast } from "@/components/ui/toast";
 import { useSetCircle } from "@/lib/users/changes";
 
 type Props = {

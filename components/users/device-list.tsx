@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
+import { toast } from "sonner";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import { toast } from "@/components/ui/toast";
 import { devicesOptions, useSignDeviceOut } from "@/lib/auth/account-queries";
 import type { Device } from "@/lib/auth/contract";
 import { useSignOut } from "@/lib/auth/queries";

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
+import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { CharCounter } from "@/components/ui/char-counter";
@@ -8,7 +9,6 @@ import { Form } from "@/components/ui/form";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
-import { toast } from "@/components/ui/toast";
 import { changesOf, type ProfileValues } from "@/components/users/profile-values";
 import { ApiClientError } from "@/lib/api/client-error";
 import { countCharacters } from "@/lib/api/text";

@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { Collapsible } from "@/components/ui/collapsible";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { EditProfileForm } from "@/components/users/edit-profile-form";
 import { ProfilePreview } from "@/components/users/profile-preview";
 import { ProfileSkeleton } from "@/components/users/profile-skeleton";
@@ -19,7 +19,7 @@ import type { PictureKind } from "@/lib/uploads/contract";
 import type { OwnUser } from "@/lib/users/contract";
 import { useMe } from "@/lib/users/queries";
 
-const PictureDialog = part(() =>
+const PictureDialog = lazyComponent(() =>
   import("@/components/users/picture-dialog").then((module) => module.PictureDialog),
 );
 
@@ -65,7 +65,7 @@ function Editor({ me }: { me: OwnUser }) {
           <EditProfileForm me={me} values={values} onChange={setValues} onSaved={finish} />
         </Collapsible>
       </Card>
-      {editing && <PictureDialog kind={editing} me={me} onClose={close} onLost={close} />}
+      {editing && <PictureDialog kind={editing} me={me} onClose={close} onLoadError={close} />}
       {target && (
         <ConfirmDialog
           open

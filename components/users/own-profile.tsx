@@ -4,15 +4,15 @@ import { Ellipsis, Eye, Link2, Pencil, Settings } from "lucide-react";
 import { useState } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { IconButton } from "@/components/ui/icon-button";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
-import { part } from "@/components/ui/part";
 import { EditButton } from "@/components/users/edit-button";
 import { Banner, Picture, ProfileHeader } from "@/components/users/profile-header";
 import { copyProfileLink } from "@/components/users/profile-link";
 import type { PictureKind } from "@/lib/uploads/contract";
 import type { OwnUser, User } from "@/lib/users/contract";
 
-const PictureDialog = part(() =>
+const PictureDialog = lazyComponent(() =>
   import("@/components/users/picture-dialog").then((module) => module.PictureDialog),
 );
 
@@ -66,7 +66,7 @@ export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
           </>
         }
       />
-      {editing && <PictureDialog kind={editing} me={me} onClose={close} onLost={close} />}
+      {editing && <PictureDialog kind={editing} me={me} onClose={close} onLoadError={close} />}
     </>
   );
 }

@@ -2,11 +2,11 @@
 
 import { ImagePlus, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { toast } from "@/components/ui/toast";
 import { CropArea } from "@/components/users/crop-area";
 import { Banner, Picture } from "@/components/users/profile-header";
 import { useSavePicture } from "@/components/users/use-save-picture";

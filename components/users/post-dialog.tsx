@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { PostCard } from "@/components/posts/post-card";
 import { Dialog } from "@/components/ui/dialog";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import type { Post } from "@/lib/posts/contract";
 
-const Lightbox = part(() => import("@/components/posts/lightbox").then((module) => module.Lightbox));
+const Lightbox = lazyComponent(() => import("@/components/posts/lightbox").then((module) => module.Lightbox));
 
 /** A post of the grid over the page: the feed's own card, with its comments open. */
 export function PostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function PostDialog({ post, onClose }: { post: Post; onClose: () => void 
           openId={post._id}
           onMove={() => {}}
           onClose={closeMedia}
-          onLost={closeMedia}
+          onLoadError={closeMedia}
         />
       )}
     </Dialog>

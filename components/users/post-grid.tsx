@@ -3,13 +3,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ErrorState } from "@/components/ui/error-state";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { PostTile } from "@/components/users/post-tile";
 import { useSentinel } from "@/lib/hooks/use-sentinel";
 import { loadedPosts, type PostListOptions } from "@/lib/posts/queries";
 
-const PostDialog = part(() => import("@/components/users/post-dialog").then((module) => module.PostDialog));
+const PostDialog = lazyComponent(() =>
+  import("@/components/users/post-dialog").then((module) => module.PostDialog),
+);
 
 /** The sentinel of the specification (§9): 100 px before the end, half of it in sight. */
 const SENTINEL = { rootMargin: "100px", threshold: 0.5 };
@@ -68,7 +70,7 @@ export function PostGrid({
         <ErrorState error={query.error} onRetry={() => fetchNextPage()} />
       )}
       {hasNextPage && <div ref={sentinel} aria-hidden className="h-4" />}
-      {open && <PostDialog post={open} onClose={close} onLost={close} />}
+      {open && <PostDialog post={open} onClose={close} onLoadError={close} />}
     </>
   );
 }

@@ -4,11 +4,11 @@ import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import { chooseTheme, useTheme } from "@/components/shell/theme";
 import { Button } from "@/components/ui/button";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Switch } from "@/components/ui/switch";
 import { choosePreference, usePreference } from "@/lib/hooks/preferences";
 
-const ShortcutsDialog = part(() =>
+const ShortcutsDialog = lazyComponent(() =>
   import("@/components/posts/shortcuts-dialog").then((module) => module.ShortcutsDialog),
 );
 
@@ -57,7 +57,7 @@ export function PreferenceSettings() {
         <Keyboard aria-hidden />
         See all shortcuts
       </Button>
-      {isListOpen && <ShortcutsDialog onClose={closeList} onLost={closeList} />}
+      {isListOpen && <ShortcutsDialog onClose={closeList} onLoadError={closeList} />}
     </div>
   );
 }

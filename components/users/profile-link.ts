@@ -1,6 +1,6 @@
 "use client";
 
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 
 /** Puts the address of a profile on the clipboard. */
 export async function copyProfileLink(userId: string): Promise<void> {

@@ -1,12 +1,15 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { part } from "@/components/ui/part";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { useMediaQuery } from "@/lib/hooks/use-media-query";
 
-const RailCampus = part(() => import("@/components/users/rail-campus").then((module) => module.RailCampus), {
-  extra: true,
-});
+const RailCampus = lazyComponent(
+  () => import("@/components/users/rail-campus").then((module) => module.RailCampus),
+  {
+    optional: true,
+  },
+);
 
 /** Where the rail shows; on narrower screens nothing of it is asked for. */
 const HAS_RAIL = "(min-width: 75rem)";

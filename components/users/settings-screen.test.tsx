@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { toast } from "@/components/ui/toast";
+import { toast } from "sonner";
 import { SettingsScreen } from "@/components/users/settings-screen";
 import { storedAccessToken, storeTokens } from "@/lib/auth/stored-session";
 import { mayAutoplay } from "@/lib/hooks/preferences";

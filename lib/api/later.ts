@@ -1,5 +1,3 @@
-import { fetchAhead, whenIdle } from "@/lib/hooks/when-idle";
-
 /**
  * Contracts that come after the first paint. A page arrives with its data, so nothing has to be parsed before somebody
  * acts: what the browser needs for that, zod above all, is loaded while it is at rest, or with the first call.
@@ -21,7 +19,7 @@ export function later<Module extends object>(
   });
 }
 
-/** Loads what the screens on this page will ask for, one after the other. */
+/** Loads what the screens on this page will ask for. */
 export function loadContracts(): void {
-  for (const load of loads) whenIdle(() => fetchAhead(load));
+  for (const load of loads) load().catch(() => undefined); // Whoever needs it asks again.
 }

@@ -64,6 +64,7 @@ export function usePreference(preference: Preference): boolean {
 
 /** Whether the person, here or in the browser's own settings, asked to spend no data on what they did not ask for. */
 export function savesData(): boolean {
+  if (typeof window === "undefined") return false;
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return readPreference("reducedData") || connection?.saveData === true;
 }

@@ -1,12 +1,13 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { whenIdle } from "@/lib/hooks/when-idle";
 
 /** How often relative times are looked at again, in milliseconds. */
 const TICK = 15_000;
+/** What the server wrote stands so long, in milliseconds: correcting it must not hold up the page's first second. */
+const FIRST_TICK = 1_000;
 
-/** One clock for all: a page of relative times needs one timer. It begins at rest, with what the server wrote until then. */
+/** One clock for all: a page of relative times needs one timer. */
 const listeners = new Set<() => void>();
 let now = 0;
 let stop = () => {};
@@ -14,8 +15,11 @@ let stop = () => {};
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {
-    if (now === 0) stop = whenIdle(begin);
-    else begin();
+    if (now !== 0) begin();
+    else {
+      const timer = setTimeout(begin, FIRST_TICK);
+      stop = () => clearTimeout(timer);
+    }
   }
   return () => {
     listeners.delete(listener);
@@ -36,8 +40,8 @@ function tick(): void {
 
 /**
  * `text` of the time now in milliseconds since 1970, looked at again every 15 seconds; whoever shows it is drawn again only
- * when it reads differently. Undefined in the server's rendering and until the browser is at rest, because the server's clock
- * and time zone are not the reader's, and correcting it is no hurry.
+ * when it reads differently. Undefined in the server's rendering and for the first second, because the server's clock and time
+ * zone are not the reader's.
  */
 export function useTextOfNow(text: (now: number) => string): string | undefined {
   return useSyncExternalStore(

@@ -1,11 +1,9 @@
 /** @jest-environment jsdom */
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentType, useState } from "react";
-import { hydrateRoot } from "react-dom/client";
-import { renderToString } from "react-dom/server";
-import { part } from "@/components/ui/part";
-import { deliverToasts, toast } from "@/components/ui/toast";
+import { toast } from "sonner";
+import { lazyComponent } from "@/components/ui/lazy-component";
 
 /** Code that is on its way until it comes or is lost: `answers` says which, in order. */
 function codeThat(...answers: ("comes" | "is lost")[]) {
@@ -18,21 +16,24 @@ function codeThat(...answers: ("comes" | "is lost")[]) {
   return { load, asked: () => asked };
 }
 
-function Opener({ of: Opened }: { of: ComponentType<{ onLost?: () => void }> }) {
+/** React reports what an error boundary caught. */
+const expectReports = () => jest.spyOn(console, "error").mockImplementation(() => {});
+
+function Opener({ of: Opened }: { of: ComponentType<{ onLoadError?: () => void }> }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(true)}>
         Open
       </button>
-      {isOpen && <Opened onLost={() => setOpen(false)} />}
+      {isOpen && <Opened onLoadError={() => setOpen(false)} />}
     </>
   );
 }
 
-describe("a part of a screen whose code comes later", () => {
+describe("a lazily loaded component", () => {
   it("shows what stands in for it, then itself", async () => {
-    const Greeting = part(codeThat("comes").load);
+    const Greeting = lazyComponent(codeThat("comes").load);
     render(<Greeting name="Aarav" fallback={<p>Wait</p>} />);
     screen.getByText("Wait");
     await screen.findByText("Hello Aarav");
@@ -40,8 +41,9 @@ describe("a part of a screen whose code comes later", () => {
   });
 
   it("says that it couldn't be loaded, leaves the screen around it and comes when tried again", async () => {
+    const reported = expectReports();
     const { load, asked } = codeThat("is lost", "is lost", "comes");
-    const Greeting = part(load);
+    const Greeting = lazyComponent(load);
     render(
       <main>
         <h1>Home</h1>
@@ -54,42 +56,24 @@ describe("a part of a screen whose code comes later", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Try Again" }));
     await screen.findByText("Hello Aarav");
     expect(asked()).toBe(3);
+    expect(reported).toHaveBeenCalledTimes(2);
   });
 
   it("is left out when nobody asked for it, and comes with the connection", async () => {
-    const { load, asked } = codeThat("is lost", "comes");
-    const Extra = part(load, { extra: true });
+    const reported = expectReports();
+    const { load } = codeThat("is lost", "comes");
+    const Extra = lazyComponent(load, { optional: true });
     const { container } = render(<Extra />);
-    await screen.findByText((_, element) => element === container && asked() === 1);
+    await waitFor(() => expect(reported).toHaveBeenCalled());
     expect(container.innerHTML).toBe("");
     window.dispatchEvent(new Event("online"));
     await screen.findByText("Hello nobody");
   });
 
-  it("stays as the server wrote it until it comes", async () => {
-    const Written = part(codeThat("comes").load);
-    const container = document.body.appendChild(document.createElement("main"));
-    // The first time its code is asked for.
-    await waitFor(() => {
-      container.innerHTML = renderToString(<Written name="Aarav" />);
-      expect(container.textContent).toBe("Hello Aarav");
-    });
-    const { load, asked } = codeThat("is lost", "comes");
-    const Greeting = part(load);
-    const onRecoverableError = jest.fn();
-    const root = await act(async () =>
-      hydrateRoot(container, <Greeting name="Aarav" />, { onRecoverableError }),
-    );
-    expect([asked(), container.textContent, onRecoverableError.mock.calls]).toEqual([1, "Hello Aarav", []]);
-    await act(async () => void window.dispatchEvent(new Event("online")));
-    expect([asked(), container.textContent, onRecoverableError.mock.calls]).toEqual([2, "Hello Aarav", []]);
-    await act(async () => root.unmount());
-  });
-
   it("that a press opens says so once, closes, and opens at the next press", async () => {
-    const error = jest.fn();
-    const stop = deliverToasts({ error, dismiss() {} } as unknown as Parameters<typeof deliverToasts>[0]);
-    const Greeting = part(codeThat("is lost", "comes").load);
+    expectReports();
+    const error = jest.spyOn(toast, "error").mockReturnValue("");
+    const Greeting = lazyComponent(codeThat("is lost", "comes").load);
     render(<Opener of={Greeting} />);
     await userEvent.click(screen.getByRole("button", { name: "Open" }));
     await screen.findByRole("button", { name: "Open", expanded: false });
@@ -98,14 +82,12 @@ describe("a part of a screen whose code comes later", () => {
     ]);
     await userEvent.click(screen.getByRole("button", { name: "Open" }));
     await screen.findByText("Hello nobody");
-    toast.dismiss();
-    stop();
   });
 
   it("loaded ahead is lost in silence and asked for anew when it is wanted", async () => {
     const { load, asked } = codeThat("is lost", "comes");
-    const Greeting = part(load);
-    Greeting.ahead();
+    const Greeting = lazyComponent(load);
+    Greeting.preload();
     render(<Greeting name="Aarav" />);
     await screen.findByText("Hello Aarav");
     expect(asked()).toBe(2);

@@ -12,7 +12,7 @@ import { Refusal } from "./refusal.mjs";
  */
 
 /** kB of 1,000 bytes, gzipped: what a phone on slow 4G loads in about two seconds. */
-const BUDGETS = { "/": 170, "/login-page": 210, "/mainfeed": 210 };
+const BUDGETS = { "/": 180, "/login-page": 210, "/mainfeed": 210 };
 
 /** Next.js notes here which files the HTML of a page names. */
 const STATS = path.join(ROOT, ".next/diagnostics/route-bundle-stats.json");

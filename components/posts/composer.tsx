@@ -2,14 +2,18 @@
 
 import { ImagePlus } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent, useRef } from "react";
-import { ComposerDetails } from "@/components/posts/composer-details";
 import type { Composer } from "@/components/posts/use-composer";
 import { VisibilitySelect } from "@/components/posts/visibility-select";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton } from "@/components/ui/skeleton";
 import { DropTarget } from "@/components/uploads/drop-target";
+
+const ComposerDetails = lazyComponent(() =>
+  import("@/components/posts/composer-details").then((module) => module.ComposerDetails),
+);
 
 export const PROMPT = "What's happening on campus?";
 
@@ -48,6 +52,8 @@ export function ComposerForm({ composer, alwaysOpen = false }: { composer: Compo
       onKeyDown={onKeyDown}
       onPaste={onPaste}
       onDrop={onDrop}
+      onPointerEnter={ComposerDetails.preload}
+      onFocus={ComposerDetails.preload}
       className="relative flex flex-col gap-3"
     >
       <div
@@ -99,7 +105,14 @@ export function ComposerForm({ composer, alwaysOpen = false }: { composer: Compo
           event.target.value = "";
         }}
       />
-      {isOpen && <ComposerDetails composer={composer} onOpenPicker={openPicker} isRoomy={alwaysOpen} />}
+      {isOpen && (
+        <ComposerDetails
+          fallback={alwaysOpen && <Skeleton className="h-44 w-full" />}
+          composer={composer}
+          onOpenPicker={openPicker}
+          isRoomy={alwaysOpen}
+        />
+      )}
       <DropTarget />
     </form>
   );

@@ -1,12 +1,16 @@
 "use client";
 
 import { memo, useId, useState } from "react";
-import { CommentsPanel } from "@/components/comments/comments-panel";
 import { Caption } from "@/components/posts/caption";
 import { PostActions } from "@/components/posts/post-actions";
 import { PostHeader } from "@/components/posts/post-header";
 import { PostMedia } from "@/components/posts/post-media";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import type { Post } from "@/lib/posts/contract";
+
+const CommentsPanel = lazyComponent(() =>
+  import("@/components/comments/comments-panel").then((module) => module.CommentsPanel),
+);
 
 type Props = {
   post: Post;
@@ -43,6 +47,9 @@ export const PostCard = memo(function PostCard({
       tabIndex={-1}
       // The keyboard brings a post below the bars, not under them.
       className="card-bleed contain-content scroll-mt-16 md:scroll-mt-6"
+      // What the first press on Comment needs: once somebody turns to the post, or touches it.
+      onPointerEnter={CommentsPanel.preload}
+      onFocus={CommentsPanel.preload}
     >
       <PostHeader post={post} nameId={nameId} onDeleted={() => onDeleted(post)} />
       {post.caption !== "" && (
@@ -59,7 +66,14 @@ export const PostCard = memo(function PostCard({
         commentsId={commentsId}
         onToggleComments={() => setCommentsOpen(!areCommentsOpen)}
       />
-      {areCommentsOpen && <CommentsPanel post={post} id={commentsId} isTall={alone} />}
+      {areCommentsOpen && (
+        <CommentsPanel
+          fallback={<div id={commentsId} className="min-h-24" />}
+          post={post}
+          id={commentsId}
+          isTall={alone}
+        />
+      )}
     </article>
   );
 });

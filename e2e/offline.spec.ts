@@ -24,6 +24,14 @@ const test = signedIn.extend(
 test.use({ serviceWorkers: "allow" });
 // A worker fetches the whole app first.
 test.describe.configure({ timeout: 120_000 });
+// A worker that is still fetching can keep its browser context from closing for minutes.
+test.afterEach(async ({ page }) => {
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister();
+  });
+  await page.goto("about:blank");
+});
 const main = (page: Page) => page.getByRole("main");
 const card = (page: Page, caption: string) => page.getByRole("article").filter({ hasText: caption });
 const banner = (page: Page) => page.getByText("You are offline.", { exact: false });
@@ -73,8 +81,12 @@ async function offline(context: BrowserContext, act: () => Promise<void>): Promi
 test("what was read last can be read without a connection", async ({ page, context }) => {
   const me = await signIn(context, uniqueName());
   const caption = unique("Read me on the train");
-  await publish(context.request, me, caption);
+  const postId = await publish(context.request, me, caption);
   await openAndKeep(page, me);
+  // A page of its own: on the feed the posts of other journeys may push it down.
+  await page.goto(`/post/${postId}`);
+  await expect(card(page, caption).locator("img[src*='/image/upload/']").last()).toBeVisible();
+  await expect.poll(() => keptPages(page)).toContain(`/post/${postId}`);
   await expect(banner(page)).toBeHidden();
 
   await offline(context, async () => {
@@ -95,6 +107,8 @@ test("what was read last can be read without a connection", async ({ page, conte
     await expect(page.getByRole("heading", { name: "Notifications" }).first()).toBeVisible();
     // Links work too: where the next page can't be asked for, its copy is opened.
     await page.goto("/mainfeed");
+    await expect(page.getByRole("feed", { name: "Posts" }).getByRole("article").first()).toBeVisible();
+    await page.goto(`/post/${postId}`);
     await main(page).getByRole("link", { name: me.name }).first().click();
     await expect(page).toHaveURL(`/profile/${me._id}`);
     await expect(page.getByRole("heading", { level: 1, name: me.name })).toBeVisible();

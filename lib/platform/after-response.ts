@@ -17,3 +17,10 @@ export function afterResponse(task: () => Promise<unknown>): void {
     }
   });
 }
+
+/** Lets `work` that is under way outlive its response. A failure is logged: nobody waits for it any more. */
+export function outliveResponse(work: Promise<unknown>): void {
+  const logged = work.catch((error: unknown) => log().warn({ err: error }, "work after the response failed"));
+  // A server goes on by itself; functions freeze with their response unless told of it.
+  if (env().VERCEL) after(logged);
+}

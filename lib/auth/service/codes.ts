@@ -1,12 +1,13 @@
 import "server-only";
 import { randomInt } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "@/lib/api/errors";
 import { codeMail } from "@/lib/auth/code-mail";
 import { CODE_LENGTH, CODE_MINUTES } from "@/lib/auth/contract";
 import { hashPassword, unmatchableHash } from "@/lib/auth/password";
 import { type Asker, lookUp, mailboxOf, networkOf } from "@/lib/auth/service/tries";
-import { inBackground } from "@/lib/platform/background";
+import { outliveResponse } from "@/lib/platform/after-response";
 import { db } from "@/lib/platform/db";
 import { mayBeOnItsWay, sendMail } from "@/lib/platform/mail";
 import {
@@ -15,28 +16,33 @@ import {
   type LimitName,
   rejectOver,
   secondsOverLimit,
+  takeLimits,
   type Use,
 } from "@/lib/platform/rate-limit";
 
 /**
- * Sending one-time codes by mail. A code belongs to the browser that asked for it: what strangers ask for or try neither voids it
- * nor uses it up (docs/security.md, "Signing in"). Time is the database's everywhere.
+ * Sending one-time codes by mail. A code belongs to the browser that asked for it: what strangers ask for or try neither
+ * voids it nor uses it up (docs/security.md, "Signing in"). Time is the database's everywhere.
  */
+
+/** How long everybody waits where known and unknown addresses look alike, in milliseconds: most mails are sent by then. */
+const ALIKE_MS = 400;
 
 /**
  * Sends a new code, which voids the older one of the same browser. Throws `user_not_found` (404) for an unknown address,
  * `rate_limited`, and `provider_failed` when the mail service fails: the older code stays good then.
  *
- * Once a network address has asked about too many unknown addresses, known and unknown look alike: the answer comes before
- * anything that only happens for a known one. That costs the news of a mail that failed, so it is kept for those guessers
- * (and their neighbours, who can ask again); the browser that registered or has used the account is told the truth.
+ * Once a network address has asked about too many addresses, known and unknown look alike: the answer comes at a fixed
+ * time, whatever becomes of the mail. So guessers and their neighbours, who can ask again, don't hear of a mail that
+ * failed; the browser that registered or has used the account is told the truth.
  */
 export async function sendCode(asker: Asker): Promise<{ message: string }> {
   const { userId, isOwner, hasAsked } = await lookUp(asker);
   const uses = await takeSendLimits(asker, isOwner || hasAsked);
-  const isGuessing = !isOwner && (await isPastUnknownBudget(asker, userId !== undefined));
-  if (isGuessing) inBackground(() => sendTo(asker, userId, uses));
-  else if (userId) await sendTo(asker, userId, uses);
+  if (!isOwner && (await isPastUnknownBudget(asker, userId !== undefined))) {
+    outliveResponse(sendTo(asker, userId, uses));
+    await setTimeout(ALIKE_MS);
+  } else if (userId) await sendTo(asker, userId, uses);
   else throw new ApiError("user_not_found", "User not found");
   return { message: "OTP sent" };
 }
@@ -49,25 +55,19 @@ export async function sendCode(asker: Asker): Promise<{ message: string }> {
 async function takeSendLimits(asker: Asker, isOwn: boolean): Promise<Use[]> {
   const mailbox = mailboxOf(asker);
   const network = `${networkOf(asker)}:${mailbox}`;
-  const uses = {
-    browser: ["code_browser", `${asker.browser}:${mailbox}`],
-    browserDay: ["code_browser_day", `${asker.browser}:${mailbox}`],
-    mailboxDay: ["code_mailbox_day", mailbox],
-    network: ["code_network", network],
-    networkFirst: ["code_network_first", network],
-    ip: ["code_ip", asker.ip],
-  } as const satisfies Record<string, Use>;
-  if (isOwn) {
-    // The mailbox's total counts it and does not stop it: strangers may have used that up.
-    const own = [uses.browser, uses.browserDay, uses.mailboxDay];
-    rejectOver((await countUses(own)).slice(0, 2));
-    return own;
-  }
-  const all = Object.values(uses);
-  const [browser, browserDay, mailboxDay, perNetwork, first, ip] = await countUses(all);
-  const totals = first?.isOver ? [mailboxDay, ip] : [];
-  rejectOver([browser, browserDay, perNetwork, ...totals].filter((standing) => standing !== undefined));
-  return all;
+  const own: Use[] = [
+    ["code_browser", `${asker.browser}:${mailbox}`],
+    ["code_browser_day", `${asker.browser}:${mailbox}`],
+    ...(isOwn ? [] : ([["code_network", network]] as const)),
+  ];
+  await takeLimits(own);
+  // What is refused above must not use up what is everybody's, so it is counted only now.
+  const shared: Use[] = [["code_mailbox_day", mailbox], ...(isOwn ? [] : ([["code_ip", asker.ip]] as const))];
+  const first: Use[] = isOwn ? [] : [["code_network_first", network]];
+  const standings = await countUses([...shared, ...first]);
+  // An own browser's codes count for the mailbox's total, but strangers may have used that up.
+  if (!isOwn && standings.at(-1)?.isOver) rejectOver(standings.slice(0, -1));
+  return [...own, ...shared, ...first];
 }
 
 /** True once this network address has asked about too many unknown addresses; an unknown one counts here. */

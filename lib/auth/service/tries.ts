@@ -69,11 +69,9 @@ export async function takePasswordTry(attempt: Attempt): Promise<{ giveBack: () 
  * Counts a wrong try at something that was there to be guessed: of the account for a day, and of the whole campus for
  * an hour. Guessing all over campus is said once an hour, so that the log can raise an alarm.
  */
-export async function countFailure(attempt: Attempt): Promise<void> {
-  const [campus] = await countUses([
-    ["code_failures", "campus"],
-    ["code_failures_mailbox", mailboxOf(attempt)],
-  ]);
+export async function countFailure(attempt: Attempt, { isOnlyMailbox = false } = {}): Promise<void> {
+  const mailbox: Use = ["code_failures_mailbox", mailboxOf(attempt)];
+  const [, campus] = await countUses(isOnlyMailbox ? [mailbox] : [mailbox, ["code_failures", "campus"]]);
   if (campus?.isFirstOver) {
     log().warn("many wrong codes or passwords all over campus: somebody may be guessing");
   }

@@ -462,6 +462,17 @@ describe("asking for codes", () => {
     expect(await send(email, { browser, ip: "198.51.100.1" })).toMatchObject({ status: 200 });
   });
 
+  test("in vain uses up nothing of what is for everybody", async () => {
+    resetLimit("code_mailbox_day");
+    resetLimit("code_network_first");
+    setLimit("code_network", 2, 900);
+    const { email } = await createUser();
+    for (let i = 0; i < 40; i++) await send(email, { ip: "198.51.100.1" });
+    for (let i = 0; i < 3; i++) {
+      expect(await send(email, { ip: `203.0.113.${i % 2}` })).toMatchObject({ status: 200 });
+    }
+  });
+
   test("from a network address that has asked for hundreds, a neighbour's first code still comes", async () => {
     resetLimit("code_ip");
     resetLimit("code_network_first");

@@ -33,6 +33,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   Object.assign(process.env, {
     RESEND_API_KEY: "re_test",
+    MAIL_FROM: "Campus Circle <hello@campus.example>",
     RESEND_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   });
   resetEnvForTests();
@@ -40,6 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   delete process.env.RESEND_API_KEY;
   delete process.env.RESEND_BASE_URL;
+  delete process.env.MAIL_FROM;
   resetEnvForTests();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
@@ -143,11 +145,15 @@ test("whoever guesses at addresses learns nothing from a mail service that fails
     data: { key: `unknown_address_ip:${ip}`, count: 30, expiresAt: new Date(Date.now() + 60_000) },
   });
   const { email } = await createUser();
-  const began = Date.now();
-  const known = await send(email, { ip });
-  const took = Date.now() - began;
-  const unknown = await send("nobody@mitsgwl.ac.in", { ip });
-  expect([known.status, known.body]).toEqual([200, { message: "OTP sent" }]);
-  expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-  expect(took).toBeLessThan(1_000);
+  const timed = async (address: string) => {
+    const began = performance.now();
+    const { status, body } = await send(address, { ip });
+    return { status, body, took: performance.now() - began };
+  };
+  for (const { status, body, took } of [await timed(email), await timed("nobody@mitsgwl.ac.in")]) {
+    expect([status, body]).toEqual([200, { message: "OTP sent" }]);
+    // As long for both: longer than finding out takes, shorter than the mail service does.
+    expect(took).toBeGreaterThan(390);
+    expect(took).toBeLessThan(3_000);
+  }
 });

@@ -32,7 +32,10 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
     await page.getByRole("link", { name: "Create new account" }).click();
 
     await expect(page).toHaveURL(/\/select-college-page/);
-    await page.getByRole("combobox").selectOption("MITS");
+    const college = page.getByRole("combobox", { name: "College" });
+    await college.click();
+    await expectAccessible(page);
+    await page.getByRole("option", { name: "Madhav Institute of Technology & Science, Gwalior" }).click();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Continue" }).click();
 

@@ -18,8 +18,9 @@ beforeEach(() => {
   clearDraft();
 });
 
+const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: "College" });
 const choose = async () => {
-  await userEvent.selectOptions(screen.getByLabelText("College"), "MITS");
+  await userEvent.type(field(), "gwalior");
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
 };
 const cameThroughGoogle = (name: string) => {
@@ -37,8 +38,30 @@ describe("choosing a college", () => {
     show(<CollegeScreen />);
     await userEvent.click(screen.getByRole("button", { name: "Continue" }));
     expect(screen.getByRole("alert").textContent).toBe("Please select your college.");
-    expect(document.activeElement).toBe(screen.getByLabelText("College"));
+    expect(document.activeElement).toBe(field());
     expect(router.push).not.toHaveBeenCalled();
+  });
+
+  test("shows what the specification says before anything is chosen, and everything there is to choose", async () => {
+    fakeApi(() => refusal(500, "internal", "no"));
+    show(<CollegeScreen />);
+    expect(field().placeholder).toBe("College Name");
+    expect(field().value).toBe("");
+    screen.getByText("Search and select your college to join its exclusive community");
+    await userEvent.click(field());
+    const option = screen.getByRole("option", { name: "Madhav Institute of Technology & Science, Gwalior" });
+    expect(option.dataset.value).toBe("MITS");
+  });
+
+  test("says what to do when the own college is missing", async () => {
+    fakeApi(() => refusal(500, "internal", "no"));
+    show(<CollegeScreen />);
+    await userEvent.type(field(), "IIT Delhi");
+    expect(screen.getByRole("status").textContent).toBe("No college found for “IIT Delhi”.");
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(screen.getByRole("alert").textContent).toBe("Please select your college.");
+    await userEvent.click(screen.getByText("My college isn't here"));
+    expect(screen.getByRole("group").textContent).toContain("Colleges join Campus Circle one by one.");
   });
 
   test("leads somebody who signs up by e-mail to their address", async () => {

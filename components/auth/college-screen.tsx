@@ -3,22 +3,19 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
+import { CollegeField } from "@/components/auth/college-field";
 import { registrationFailure } from "@/components/auth/failure";
 import { TextLink } from "@/components/auth/text-link";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
-import { SelectField } from "@/components/ui/select-field";
 import { updateDraft } from "@/lib/auth/draft";
 import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN, nextOr } from "@/lib/auth/pages";
 import { useCompleteRegistration, useStoredProfile } from "@/lib/auth/queries";
 import { updateSignUp, useSignUp } from "@/lib/auth/sign-up";
-import { useTypedEarly } from "@/lib/hooks/use-typed-early";
-import { COLLEGES, NO_COLLEGE } from "@/lib/product";
+import { APP_NAME, COLLEGE_DOMAINS, COLLEGES, NO_COLLEGE } from "@/lib/product";
 import { isProfileComplete } from "@/lib/users/policy";
-
-const OPTIONS = COLLEGES.map((college) => ({ value: college.code, label: college.fullName }));
 
 /**
  * The first step of signing up: which college. Whoever came through Google has proven their address already and is
@@ -26,11 +23,9 @@ const OPTIONS = COLLEGES.map((college) => ({ value: college.code, label: college
  */
 export function CollegeScreen() {
   const router = useRouter();
-  const field = useRef<HTMLSelectElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const { collegeName, next } = useSignUp();
   const [missing, setMissing] = useState(false);
-  const setCollege = (chosen: string) => updateSignUp({ collegeName: chosen });
-  useTypedEarly(field, collegeName, setCollege);
   const profile = useStoredProfile();
   const register = useCompleteRegistration();
   // Registering completes a Google user's profile, and this screen leads on by itself.
@@ -72,18 +67,14 @@ export function CollegeScreen() {
       }
     >
       <Form onSubmit={submit}>
-        <SelectField
+        <CollegeField
           ref={field}
           label="College"
-          name="collegeName"
-          placeholder="College Name"
           hint="Search and select your college to join its exclusive community"
-          options={OPTIONS}
-          required
           value={collegeName}
           invalid={missing}
-          onChange={(event) => {
-            setCollege(event.target.value);
+          onChange={(chosen) => {
+            updateSignUp({ collegeName: chosen });
             setMissing(false);
           }}
         />
@@ -95,6 +86,28 @@ export function CollegeScreen() {
           Continue
         </Button>
       </Form>
+      <MissingCollege />
     </AuthScreen>
+  );
+}
+
+/** What somebody can do whose college is not in the list. */
+function MissingCollege() {
+  return (
+    <details className="group text-ink2 text-sm">
+      <summary className="touch-target mx-auto w-fit cursor-pointer list-none rounded-sm text-center font-semibold text-brand underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
+        My college isn't here
+      </summary>
+      <div className="mt-3 flex flex-col gap-2">
+        <p>
+          Colleges join {APP_NAME} one by one. For now it is open to students of{" "}
+          {COLLEGES.map(({ fullName }) => fullName).join(", ")}.
+        </p>
+        <p>You study there? Search for its short name or its city.</p>
+        <p>
+          You have no address that ends with {COLLEGE_DOMAINS} yet? Your college's IT office can give you one.
+        </p>
+      </div>
+    </details>
   );
 }

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
+import { CollegeField } from "@/components/auth/college-field";
 import { EmailField } from "@/components/auth/email-field";
 import { isDuplicate, registrationFailure, serverMessage } from "@/components/auth/failure";
 import { IncompleteFields } from "@/components/auth/incomplete-fields";
@@ -13,7 +14,6 @@ import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
-import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { choosePassword, chosenPassword } from "@/lib/auth/chosen-password";
 import { beginDraft, updateDraft } from "@/lib/auth/draft";
@@ -22,16 +22,14 @@ import { storePendingCode } from "@/lib/auth/pending-code";
 import { incompleteFields, type RegistrationField } from "@/lib/auth/policy";
 import { useRegister, useSendCode } from "@/lib/auth/queries";
 import { updateSignUp, useSignUp } from "@/lib/auth/sign-up";
-import { COLLEGES } from "@/lib/product";
 import { NAME_MAX } from "@/lib/users/limits";
 
-const OPTIONS = COLLEGES.map((college) => ({ value: college.code, label: college.fullName }));
-
+/** Where each field is typed. */
 const CONTROLS: Record<RegistrationField, string> = {
-  Name: "name",
-  Email: "email",
-  "College Name": "collegeName",
-  Password: "password",
+  Name: "[name=name]",
+  Email: "[name=email]",
+  "College Name": "[role=combobox]",
+  Password: "[name=password]",
 };
 
 /**
@@ -63,7 +61,7 @@ export function TestRegisterScreen() {
     setMissing(gaps);
     const [first] = gaps;
     if (first) {
-      form.current?.querySelector<HTMLElement>(`[name="${CONTROLS[first]}"]`)?.focus();
+      form.current?.querySelector<HTMLElement>(CONTROLS[first])?.focus();
       return;
     }
     try {
@@ -119,15 +117,11 @@ export function TestRegisterScreen() {
           invalid={isMissing("Email")}
           onChange={(typed) => updateSignUp({ email: typed })}
         />
-        <SelectField
+        <CollegeField
           label="College Name"
-          name="collegeName"
-          placeholder="College Name"
-          options={OPTIONS}
-          required
           value={collegeName}
           invalid={isMissing("College Name")}
-          onChange={(event) => updateSignUp({ collegeName: event.target.value })}
+          onChange={(chosen) => updateSignUp({ collegeName: chosen })}
         />
         <PasswordField
           label="Password"

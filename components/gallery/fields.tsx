@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Row, Section, Specimen } from "@/components/gallery/specimen";
 import { CharCounter } from "@/components/ui/char-counter";
+import { ComboboxField } from "@/components/ui/combobox-field";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
@@ -12,6 +13,7 @@ const COLLEGES = [{ value: "MITS", label: "Madhav Institute of Technology & Scie
 
 export function Fields() {
   const [words, setWords] = useState("ishita");
+  const [college, setCollege] = useState("");
   return (
     <Section id="fields" title="Fields">
       <Specimen name="empty, with a hint">
@@ -46,6 +48,17 @@ export function Fields() {
           <SelectField label="College" placeholder="College Name" defaultValue="" options={COLLEGES} />
           <SelectField label="College" defaultValue="MITS" options={COLLEGES} />
         </div>
+      </Specimen>
+      <Specimen name="a choice one can type in">
+        <ComboboxField
+          label="College"
+          name="college"
+          placeholder="College Name"
+          options={COLLEGES}
+          value={college}
+          onChange={setCollege}
+          noMatch={(typed) => `No college found for “${typed}”.`}
+        />
       </Specimen>
       <Specimen name="searching: at rest and busy">
         <Row>

@@ -7,7 +7,7 @@ import { type RefObject, useLayoutEffect } from "react";
  * empty, value back at its first change.
  */
 export function useTypedEarly(
-  field: RefObject<HTMLInputElement | HTMLSelectElement | null>,
+  field: RefObject<HTMLInputElement | null>,
   value: string,
   adopt: (typed: string) => void,
 ): void {

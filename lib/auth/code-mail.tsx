@@ -1,13 +1,7 @@
 import "server-only";
-import { Body } from "@react-email/body";
-import { Container } from "@react-email/container";
-import { Head } from "@react-email/head";
-import { Heading } from "@react-email/heading";
-import { Html } from "@react-email/html";
-import { Preview } from "@react-email/preview";
-import { Text } from "@react-email/text";
 import { CODE_MINUTES } from "@/lib/auth/contract";
 import { type MailContent, renderMail } from "@/lib/platform/mail-html";
+import { MailCode, MailLayout, MailNote, MailText } from "@/lib/platform/mail-layout";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
 /**
@@ -26,69 +20,10 @@ const ADVICE = `It works once and for ${CODE_MINUTES} minutes. Nobody of ${APP_N
 
 function CodeMail({ code }: { code: string }) {
   return (
-    <Html lang="en">
-      <Head>
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <style>{DARK}</style>
-      </Head>
-      <Preview>{`It works for ${CODE_MINUTES} minutes.`}</Preview>
-      <Body className="page" style={page}>
-        <Container className="card" style={card}>
-          <Heading as="h1" style={heading}>
-            {APP_NAME}
-          </Heading>
-          <Text style={plain}>Here is your code:</Text>
-          <Text className="code" style={large}>
-            {code}
-          </Text>
-          <Text className="quiet" style={quiet}>
-            {ADVICE}
-          </Text>
-        </Container>
-        <Text className="quiet" style={{ ...quiet, textAlign: "center", margin: "16px 0 0" }}>
-          {TAGLINE}
-        </Text>
-      </Body>
-    </Html>
+    <MailLayout preview={`It works for ${CODE_MINUTES} minutes.`}>
+      <MailText>Here is your code:</MailText>
+      <MailCode>{code}</MailCode>
+      <MailNote>{ADVICE}</MailNote>
+    </MailLayout>
   );
 }
-
-// Mail programs know no variables and hardly any style sheet: the light theme's colours stand in each element, and those
-// that understand more show the dark theme's (app/globals.css).
-const DARK = `@media (prefers-color-scheme: dark) {
-  .page { background-color: #0d0f13 !important; color: #eceef2 !important; }
-  .card { background-color: #15181e !important; border-color: #272c36 !important; }
-  .code { background-color: #1e2446 !important; color: #93a1ff !important; }
-  .quiet { color: #a3a9b5 !important; }
-}`;
-const page = {
-  backgroundColor: "#f7f6f2",
-  color: "#15171c",
-  fontFamily: "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif",
-  fontSize: "15px",
-  margin: 0,
-  padding: "32px 16px",
-};
-const card = {
-  backgroundColor: "#ffffff",
-  border: "1px solid #e5e2da",
-  borderRadius: "16px",
-  maxWidth: "440px",
-  padding: "32px",
-};
-const heading = { fontSize: "20px", fontWeight: 700, margin: "0 0 16px" };
-const plain = { fontSize: "15px", lineHeight: "24px", margin: "0 0 12px" };
-const large = {
-  backgroundColor: "#eaedff",
-  borderRadius: "12px",
-  color: "#3046e6",
-  fontSize: "32px",
-  fontWeight: 700,
-  letterSpacing: "8px",
-  lineHeight: "40px",
-  margin: "0 0 20px",
-  padding: "16px 0 16px 8px",
-  textAlign: "center" as const,
-};
-const quiet = { color: "#565c67", fontSize: "13px", lineHeight: "20px", margin: 0 };

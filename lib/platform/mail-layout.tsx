@@ -1,0 +1,91 @@
+import "server-only";
+import { Body } from "@react-email/body";
+import { Container } from "@react-email/container";
+import { Head } from "@react-email/head";
+import { Heading } from "@react-email/heading";
+import { Html } from "@react-email/html";
+import { Preview } from "@react-email/preview";
+import { Text } from "@react-email/text";
+import type { ReactNode } from "react";
+import { APP_NAME, TAGLINE } from "@/lib/product";
+
+/** What every mail looks like: the product's name over one card. `preview` is what an inbox shows beside the subject. */
+export function MailLayout({ preview, children }: { preview: string; children: ReactNode }) {
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{DARK}</style>
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body className="page" style={page}>
+        <Container className="card" style={card}>
+          <Heading as="h1" style={heading}>
+            {APP_NAME}
+          </Heading>
+          {children}
+        </Container>
+        <Text className="quiet" style={{ ...quiet, textAlign: "center", margin: "16px 0 0" }}>
+          {TAGLINE}
+        </Text>
+      </Body>
+    </Html>
+  );
+}
+
+/** A paragraph. */
+export const MailText = ({ children }: { children: ReactNode }) => <Text style={plain}>{children}</Text>;
+
+/** A paragraph in small grey letters. */
+export const MailNote = ({ children }: { children: ReactNode }) => (
+  <Text className="quiet" style={quiet}>
+    {children}
+  </Text>
+);
+
+/** Something to be read at a glance. */
+export const MailCode = ({ children }: { children: ReactNode }) => (
+  <Text className="code" style={large}>
+    {children}
+  </Text>
+);
+
+// Mail programs know no variables and hardly any style sheet: the light theme's colours stand in each element, and those
+// that understand more show the dark theme's (app/globals.css).
+const DARK = `@media (prefers-color-scheme: dark) {
+  .page { background-color: #0d0f13 !important; color: #eceef2 !important; }
+  .card { background-color: #15181e !important; border-color: #272c36 !important; }
+  .code { background-color: #1e2446 !important; color: #93a1ff !important; }
+  .quiet { color: #a3a9b5 !important; }
+}`;
+const page = {
+  backgroundColor: "#f7f6f2",
+  color: "#15171c",
+  fontFamily: "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif",
+  fontSize: "15px",
+  margin: 0,
+  padding: "32px 16px",
+};
+const card = {
+  backgroundColor: "#ffffff",
+  border: "1px solid #e5e2da",
+  borderRadius: "16px",
+  maxWidth: "440px",
+  padding: "32px",
+};
+const heading = { fontSize: "20px", fontWeight: 700, margin: "0 0 16px" };
+const plain = { fontSize: "15px", lineHeight: "24px", margin: "0 0 12px" };
+const large = {
+  backgroundColor: "#eaedff",
+  borderRadius: "12px",
+  color: "#3046e6",
+  fontSize: "32px",
+  fontWeight: 700,
+  letterSpacing: "8px",
+  lineHeight: "40px",
+  margin: "0 0 20px",
+  padding: "16px 0 16px 8px",
+  textAlign: "center" as const,
+};
+const quiet = { color: "#565c67", fontSize: "13px", lineHeight: "20px", margin: 0 };

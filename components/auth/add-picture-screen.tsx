@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
 import { isRateLimited } from "@/components/auth/failure";
+import { SwitchAccount } from "@/components/auth/switch-account";
 import { TextLink } from "@/components/auth/text-link";
 import { useSignUpStep } from "@/components/auth/use-sign-up-step";
 import { Alert } from "@/components/ui/alert";
@@ -86,14 +87,17 @@ export function AddPictureScreen() {
       title="Add a profile picture"
       subtitle="So that classmates recognise you"
       footer={
-        <ButtonLink
-          href={CREATING_PROFILE}
-          variant="ghost"
-          size="sm"
-          onClick={() => uploaded && updateDraft("avatar", "")}
-        >
-          Skip for now
-        </ButtonLink>
+        <div className="flex flex-col items-center gap-4">
+          <ButtonLink
+            href={CREATING_PROFILE}
+            variant="ghost"
+            size="sm"
+            onClick={() => uploaded && updateDraft("avatar", "")}
+          >
+            Skip for now
+          </ButtonLink>
+          {profile && <SwitchAccount />}
+        </div>
       }
     >
       <div className="flex flex-col gap-5">

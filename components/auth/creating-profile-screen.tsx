@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isDuplicate, registrationFailure } from "@/components/auth/failure";
 import { IncompleteFields } from "@/components/auth/incomplete-fields";
+import { SwitchAccount } from "@/components/auth/switch-account";
 import { LogoMark } from "@/components/brand/logo";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -105,6 +106,9 @@ function Trouble({ children }: { children: React.ReactNode }) {
         <p className="mt-2 text-ink2">Nothing you entered is lost</p>
       </div>
       <div className="card mt-8 flex flex-col gap-4 p-6 xs:p-7">{children}</div>
+      <div className="mt-5 text-center text-ink2">
+        <SwitchAccount />
+      </div>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
 import { serverMessage } from "@/components/auth/failure";
+import { SwitchAccount } from "@/components/auth/switch-account";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { useSignUpStep } from "@/components/auth/use-sign-up-step";
 import { Alert } from "@/components/ui/alert";
@@ -71,7 +72,11 @@ export function NameScreen() {
   };
 
   return (
-    <AuthScreen title="What's your name?" subtitle="This is how classmates will find you">
+    <AuthScreen
+      title="What's your name?"
+      subtitle="This is how classmates will find you"
+      footer={<SwitchAccount />}
+    >
       <Form onSubmit={submit}>
         <TextField
           ref={firstField}

@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
 import { PasswordField } from "@/components/auth/password-field";
 import { PasswordStrength } from "@/components/auth/password-strength";
+import { SwitchAccount } from "@/components/auth/switch-account";
 import { TextLink } from "@/components/auth/text-link";
 import { useSignUpStep } from "@/components/auth/use-sign-up-step";
 import { Alert } from "@/components/ui/alert";
@@ -56,19 +57,26 @@ export function PasswordScreen({ again }: { again: boolean }) {
   return (
     <AuthScreen
       title="Create a password"
-      subtitle="You'll still sign in with a code by email"
+      subtitle="Log in with it whenever you don't want to wait for a code"
       footer={
-        again ? (
-          <TextLink href={CREATING_PROFILE} onClick={goWithout}>
-            Continue without a password
-          </TextLink>
-        ) : (
-          profile && (
-            <TextLink href={STUDENT_ID} onClick={goWithout}>
-              Use my College ID instead
-            </TextLink>
-          )
-        )
+        <div className="flex flex-col gap-5">
+          {again ? (
+            <p>
+              <TextLink href={CREATING_PROFILE} onClick={goWithout}>
+                Continue without a password
+              </TextLink>
+            </p>
+          ) : (
+            profile && (
+              <p>
+                <TextLink href={STUDENT_ID} onClick={goWithout}>
+                  Use my College ID instead
+                </TextLink>
+              </p>
+            )
+          )}
+          {profile && <SwitchAccount />}
+        </div>
       }
     >
       <Form onSubmit={submit}>

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
 import { serverMessage } from "@/components/auth/failure";
+import { SwitchAccount } from "@/components/auth/switch-account";
 import { TextLink } from "@/components/auth/text-link";
 import { useSignUpStep } from "@/components/auth/use-sign-up-step";
 import { Alert } from "@/components/ui/alert";
@@ -58,9 +59,12 @@ export function StudentIdScreen() {
       title="Your College ID"
       subtitle="The number on your student card"
       footer={
-        <>
-          Don't have it at hand? <TextLink href={PASSWORD}>Use a password instead</TextLink>
-        </>
+        <div className="flex flex-col gap-5">
+          <p>
+            Don't have it at hand? <TextLink href={PASSWORD}>Use a password instead</TextLink>
+          </p>
+          <SwitchAccount />
+        </div>
       }
     >
       <Form onSubmit={submit}>

@@ -4,6 +4,7 @@ import { anyAnswer, api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
 import { later } from "@/lib/api/later";
 import type { RegisterBody, SessionAnswer } from "@/lib/auth/contract";
+import { LOGIN } from "@/lib/auth/pages";
 import {
   forgetStoredSession,
   onStoredSessionChange,
@@ -90,6 +91,19 @@ export function useCheckCode() {
   });
 }
 
+/** Exchanges an address and its password for a session and stores it. */
+export function usePasswordLogin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) =>
+      api.post("/auth/login", { body, answer: contract.sessionAnswer, anonymous: true }),
+    onSuccess: (session) => {
+      client.clear();
+      storeSession(session);
+    },
+  });
+}
+
 /**
  * Exchanges a Google credential for a session and stores it; `newUser` tells a first visit. College and role are chosen
  * later or given: the specification has placeholders sent for them (§7).
@@ -128,8 +142,11 @@ export function hasCompleteStoredProfile(): boolean {
   return profile !== undefined && isProfileComplete(profile);
 }
 
-/** Ends the session on the server and here. The tokens are forgotten even when the server can't be reached. */
-export function useSignOut() {
+/**
+ * Ends the session on the server and here, and goes to `next`. The tokens are forgotten even when the server can't be
+ * reached.
+ */
+export function useSignOut(next: string = LOGIN) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
@@ -140,7 +157,7 @@ export function useSignOut() {
     onSettled: () => {
       forgetStoredSession();
       client.removeQueries({ queryKey: usersKeys.all });
-      window.location.assign("/login-page");
+      window.location.assign(next);
     },
   });
 }

@@ -1,0 +1,60 @@
+/** @jest-environment jsdom */
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { AddPictureScreen } from "@/components/auth/add-picture-screen";
+import { CreatingProfileScreen } from "@/components/auth/creating-profile-screen";
+import { NameScreen } from "@/components/auth/name-screen";
+import { PasswordScreen } from "@/components/auth/password-screen";
+import { StudentIdScreen } from "@/components/auth/student-id-screen";
+import { choosePassword, chosenPassword } from "@/lib/auth/chosen-password";
+import { beginDraft, clearDraft, EMPTY_DRAFT, readDraft, updateDraft } from "@/lib/auth/draft";
+import { clearSignUp, readSignUp, updateSignUp } from "@/lib/auth/sign-up";
+import { forgetStoredSession, storedAccessToken, storeProfile, storeTokens } from "@/lib/auth/stored-session";
+import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { newcomer } from "@/tests/own-user";
+
+const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  forgetStoredSession();
+  clearSignUp();
+  clearDraft();
+  URL.revokeObjectURL = () => undefined;
+  // jsdom goes nowhere, and says so.
+  jest.spyOn(console, "error").mockImplementation(() => undefined);
+  storeTokens({ accessToken: "a", refreshToken: "r" });
+  storeProfile(newcomer());
+});
+
+describe("signing up with the wrong account", () => {
+  test.each([
+    ["the name", NameScreen],
+    ["the College ID", StudentIdScreen],
+    ["the password", () => <PasswordScreen again={false} />],
+    ["the picture", AddPictureScreen],
+    ["what is missing", CreatingProfileScreen],
+  ])("has a way out at the step of %s", async (_, Screen) => {
+    fakeApi(() => refusal(500, "internal", "no"));
+    show(<Screen />);
+    await screen.findByRole("button", { name: "Switch Account" });
+    screen.getByText(`Signed in as ${newcomer().email}`);
+  });
+
+  test("logs out, and nothing of it stays in the browser", async () => {
+    beginDraft(newcomer().email);
+    updateDraft("name", "Tara");
+    updateSignUp({ firstName: "Tara", next: "/post/1" });
+    choosePassword("four words and 1");
+    const { calls } = fakeApi(() => ({ status: 204 }));
+    show(<NameScreen />);
+    await userEvent.click(screen.getByRole("button", { name: "Switch Account" }));
+    await waitFor(() => expect(readSignUp().firstName).toBe(""));
+    expect(calls).toMatchObject([{ path: "/api/auth/logout", body: { refreshToken: "r" } }]);
+    expect(readDraft()).toEqual(EMPTY_DRAFT);
+    expect(readSignUp().next).toBeNull();
+    expect(chosenPassword()).toBe("");
+    expect(storedAccessToken()).toBeNull();
+  });
+});

@@ -1,6 +1,24 @@
 import sharp from "sharp";
-import { enterCode, expectFinished, proveAddress, readGuide, sayName, storageOf, test } from "./doors";
-import { expect, expectNoSidewaysScroll, freshEmail, makePerson, photo, signIn } from "./fixtures";
+import {
+  chooseCollege,
+  enterCode,
+  expectFinished,
+  proveAddress,
+  readGuide,
+  sayName,
+  storageOf,
+  test,
+} from "./doors";
+import {
+  bearer,
+  codeFor,
+  expect,
+  expectNoSidewaysScroll,
+  freshEmail,
+  makePerson,
+  photo,
+  signIn,
+} from "./fixtures";
 
 /** Every way in by e-mail, and what happens on the way (the specification, §2 and §4). */
 
@@ -74,7 +92,8 @@ test("a newcomer signs up with a College ID and a picture, and may look back at 
 test("a newcomer chooses a password instead, which is nowhere but in memory", async ({ page, request }) => {
   test.slow();
   const password = "four words and 1 number";
-  await proveAddress(page, request, freshEmail());
+  const email = freshEmail();
+  await proveAddress(page, request, email);
   await sayName(page, "Kabir", "Rao");
   await page.getByRole("link", { name: "Use a password instead" }).click();
 
@@ -108,8 +127,135 @@ test("a newcomer chooses a password instead, which is nowhere but in memory", as
   });
   await expect(page).toHaveURL(/\/account-creation-complete-page$/);
   expect(await storageOf(page)).not.toContain(password);
+  // It is of use from the first day.
+  const reply = await request.post("/api/auth/login", { data: { email, password } });
+  expect(reply.status()).toBe(200);
   await readGuide(page);
   await expect(page).toHaveURL(/\/mainfeed$/);
+});
+
+test("a newcomer with the wrong account leaves it at any step after the code", async ({ page, request }) => {
+  test.slow();
+  const email = freshEmail();
+  await proveAddress(page, request, email);
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+  await expectFinished(page);
+  await sayName(page, "Wrong", "Person");
+  await expect(page).toHaveURL(/\/enter-student-id$/);
+  await page.getByLabel("College ID").fill("0901CS231042");
+  await page.getByRole("button", { name: "Switch Account" }).click();
+
+  await expect(page).toHaveURL(/\/enter-college-email-page$/);
+  await expect(page.getByLabel("College email")).toHaveValue("");
+  const stored = await storageOf(page);
+  for (const trace of [email, "Wrong", "0901CS231042", "accessToken"]) expect(stored).not.toContain(trace);
+  await page.goto("/mainfeed");
+  await expect(page).toHaveURL(/\/login-page/);
+
+  await proveAddress(page, request, freshEmail());
+  await expect(page.getByLabel("First name")).toHaveValue("");
+});
+
+test("a college is searched by typing; what is not there is said, with what to do", async ({ page }) => {
+  await page.goto("/select-college-page");
+  const field = page.getByRole("combobox", { name: "College" });
+  await expect(field).toHaveAttribute("placeholder", "College Name");
+  await page.waitForLoadState("networkidle");
+  await field.pressSequentially("iit delhi");
+  await expect(page.getByRole("status").filter({ hasText: "No college found" })).toBeAttached();
+  await expectFinished(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Please select your college.")).toBeVisible();
+  await page.getByText("My college isn't here").click();
+  await expect(page.getByText("Colleges join Campus Circle one by one.")).toBeVisible();
+  await expectFinished(page);
+
+  await field.fill("");
+  await field.pressSequentially("gwalior tech");
+  await expect(page.getByRole("option")).toHaveText(["Madhav Institute of Technology & Science, Gwalior"]);
+  await expectFinished(page);
+  // A press elsewhere takes the one that is highlighted.
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/enter-college-email-page$/);
+  await page.goBack();
+  await expect(field).toHaveValue("Madhav Institute of Technology & Science, Gwalior");
+});
+
+test("a member sets a password, logs in with it, changes it and removes it", async ({
+  page,
+  context,
+  request,
+}) => {
+  test.slow();
+  const me = await signIn(context, "Dev Patel");
+  const settings = () => page.goto("/settings");
+  const dialog = page.getByRole("dialog");
+  const first = "four words and 1 number";
+  const second = "quite another sentence";
+
+  await test.step("sets it, freshly signed in", async () => {
+    await settings();
+    await page.getByRole("button", { name: "Set password" }).click();
+    await expectFinished(page);
+    await dialog.getByLabel("New password", { exact: true }).fill(first);
+    await dialog.getByRole("button", { name: "Set password" }).click();
+    await expect(page.getByText("Your password is set.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Change password" })).toBeVisible();
+  });
+
+  const logIn = async (password: string) => {
+    await page.goto("/login-page?next=/notify");
+    await page.getByLabel("Email").fill(me.email);
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await page.getByRole("link", { name: "Log in with password instead" }).click();
+    await expect(page.getByLabel("Email")).toHaveValue(me.email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Log in" }).click();
+  };
+  await test.step("logs in with it, after a wrong one", async () => {
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await logIn("not this one");
+    await expect(page.getByText("Wrong email or password. Try again, or use a code instead.")).toBeVisible();
+    await expectFinished(page);
+    await page.getByRole("link", { name: "Use a code instead" }).click();
+    await expect(page.getByLabel("Verification code")).toBeVisible();
+    await page.getByRole("link", { name: "Log in with password instead" }).click();
+    await page.getByLabel("Password", { exact: true }).fill(first);
+    await page.getByLabel("Password", { exact: true }).press("Enter");
+    await expect(page).toHaveURL(/\/notify$/);
+  });
+
+  await test.step("changes it, which logs the other devices out and is told by mail", async () => {
+    await settings();
+    await page.getByRole("button", { name: "Change password" }).click();
+    await dialog.getByLabel("Current password", { exact: true }).fill("not this one");
+    await dialog.getByLabel("New password", { exact: true }).fill(second);
+    await dialog.getByRole("button", { name: "Change password" }).click();
+    await expect(dialog.getByText("That isn't your current password.")).toBeVisible();
+    await expectFinished(page);
+    await dialog.getByLabel("Current password", { exact: true }).fill(first);
+    await dialog.getByRole("button", { name: "Change password" }).click();
+    await expect(
+      page.getByText("Your password is changed. Your other devices are logged out."),
+    ).toBeVisible();
+    await expect(page.getByRole("list", { name: "Signed-in devices" }).getByRole("listitem")).toHaveCount(1);
+    const { mails } = await (await request.get(`/api/dev/outbox?to=${me.email}`)).json();
+    expect(mails[0].subject).toBe("Your password was changed on Campus Circle");
+    const before = await request.get("/api/auth/me", { headers: bearer(me) });
+    expect(before.status()).toBe(401);
+  });
+
+  await test.step("removes it with a code, having forgotten it", async () => {
+    await page.getByRole("button", { name: "Remove password" }).click();
+    await dialog.getByRole("button", { name: "Use a code instead" }).click();
+    await dialog.getByLabel("Verification code").fill(await codeFor(request, me.email));
+    await expectFinished(page);
+    await dialog.getByRole("button", { name: "Remove password" }).click();
+    await expect(page.getByText(/^Your password is removed/)).toBeVisible();
+    const reply = await request.post("/api/auth/login", { data: { email: me.email, password: second } });
+    expect(reply.status()).toBe(401);
+  });
 });
 
 test("a newcomer registers on one page, with everything the long way asks for", async ({ page, request }) => {
@@ -122,7 +268,7 @@ test("a newcomer registers on one page, with everything the long way asks for", 
   await expectFinished(page);
   await page.getByLabel("Name", { exact: true }).fill("Meera Joshi");
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("combobox").selectOption("MITS");
+  await chooseCollege(page);
   await page.getByLabel("Password", { exact: true }).fill("four words and 1 number");
   await page.getByRole("button", { name: "Create account" }).click();
   await enterCode(page, request, email);
@@ -139,7 +285,7 @@ test("a newcomer registers on one page, with everything the long way asks for", 
   await page.goto("/testregister");
   await page.getByLabel("Name", { exact: true }).fill("Somebody Else");
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("combobox").selectOption("MITS");
+  await chooseCollege(page);
   await page.getByLabel("Password", { exact: true }).fill("another one");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("This email is already registered. Please log in instead.")).toBeVisible();

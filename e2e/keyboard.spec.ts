@@ -187,6 +187,51 @@ test("a person does everything by keyboard alone", { tag: "@desktop" }, async ({
   expect(complaints.splice(0).filter((text) => !text.includes("401 (Unauthorized)"))).toEqual([]);
 });
 
+test("a college is chosen, and a password typed, by keyboard alone", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await page.goto("/select-college-page");
+  const field = page.getByRole("combobox", { name: "College" });
+  await tabTo(page, field);
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("ArrowDown");
+  await expect(field).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await page.keyboard.type("mad");
+  await expect(field).toHaveAttribute("aria-activedescendant", /./);
+  await expect(page.locator(".card")).toMatchAriaSnapshot(`
+    - text: College
+    - combobox "College" [expanded]: mad
+    - button "Show the list"
+    - listbox "College":
+      - option "Madhav Institute of Technology & Science, Gwalior"
+    - status: 1 match
+    - paragraph: Search and select your college to join its exclusive community
+    - button "Continue"
+    - group: My college isn't here
+  `);
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue("Madhav Institute of Technology & Science, Gwalior");
+  await expect(field).toBeFocused();
+  await tabTo(page, page.getByRole("button", { name: "Continue" }));
+  await tabTo(page, page.getByText("My college isn't here"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^Colleges join Campus Circle one by one/)).toBeVisible();
+
+  await page.goto("/verification-page?with=password");
+  await tabTo(page, page.getByLabel("Password", { exact: true }));
+  await page.keyboard.type("golden hour 7");
+  await tabTo(page, page.getByRole("button", { name: "Show password" }));
+  await page.keyboard.press("Space");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
+  await tabTo(page, page.getByRole("button", { name: "Log in" }));
+  await tabTo(page, page.getByRole("link", { name: "Use a code instead" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/login-page$/);
+});
+
 test("what a screen reader is told of the shell, a post and the composer", { tag: "@desktop" }, async ({
   page,
   context,

@@ -59,6 +59,7 @@ const ROWS: Record<string, Row | "anyone"> = {
   "POST /analytics/page-view": "anyone",
   "POST /auth/check-otp": "anyone",
   "POST /auth/google": "anyone",
+  "POST /auth/login": "anyone",
   "POST /auth/logout": "anyone",
   "POST /auth/refresh": "anyone",
   "POST /auth/register": "anyone",
@@ -69,6 +70,9 @@ const ROWS: Record<string, Row | "anyone"> = {
   "GET /health/ready": "anyone",
 
   "GET /auth/me": { own: 200 },
+  "GET /auth/password": { own: 200 },
+  "PUT /auth/password": { own: 200, send: () => ({ body: { password: "four words and 1" } }) },
+  "DELETE /auth/password": { own: 404, send: () => ({ body: { currentPassword: "none" } }) },
   "GET /auth/sessions": { own: 200 },
   "DELETE /auth/sessions/[sessionId]": { own: 200, theirs: 404 },
   "DELETE /auth/users": {

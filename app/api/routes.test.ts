@@ -19,6 +19,7 @@ const PUBLIC = [
   "POST /analytics/page-view",
   "POST /auth/check-otp",
   "POST /auth/google",
+  "POST /auth/login",
   "POST /auth/logout",
   "POST /auth/refresh",
   "POST /auth/register",

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { controlStyle, Field } from "@/components/ui/field";
-import { CODE_LENGTH } from "@/lib/auth/contract";
+import { CODE_LENGTH, CODE_MINUTES } from "@/lib/auth/contract";
 
 /**
  * The one-time code: one field, so that phones offer the code of a message and a paste lands whole. Keeps digits
@@ -18,7 +18,11 @@ export function CodeField({
   onChange: (code: string) => void;
 }) {
   return (
-    <Field label="Verification code" error={error}>
+    <Field
+      label="Verification code"
+      hint={`It works for ${CODE_MINUTES} minutes. Can't find it? Check your spam folder.`}
+      error={error}
+    >
       {(control) => (
         <input
           {...control}

@@ -7,10 +7,10 @@ import { COLLEGES } from "@/lib/product";
 /** The longest address that mail can be sent to, in characters (RFC 5321). */
 const ADDRESS_MAX = 254;
 
-type Props = Omit<
-  ComponentProps<typeof TextField>,
-  "type" | "name" | "inputMode" | "autoComplete" | "value" | "onChange"
-> & { value: string; onChange: (typed: string) => void };
+type Props = Omit<ComponentProps<typeof TextField>, "type" | "name" | "inputMode" | "value" | "onChange"> & {
+  value: string;
+  onChange: (typed: string) => void;
+};
 
 /** An address as it is typed, with the keyboard and the suggestions that fit one. */
 export function EmailField({ onChange, ...field }: Props) {

@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
 import { ApiClientError } from "@/lib/api/client-error";
 import { updateDraft } from "@/lib/auth/draft";
-import { nextOr, SELECT_COLLEGE, VERIFICATION } from "@/lib/auth/pages";
+import { nextOr, PASSWORD_LOGIN, SELECT_COLLEGE, VERIFICATION } from "@/lib/auth/pages";
 import { storePendingCode } from "@/lib/auth/pending-code";
 import { useSendCode } from "@/lib/auth/queries";
 import { updateSignUp, useSignUp } from "@/lib/auth/sign-up";
@@ -93,15 +93,26 @@ export function LoginScreen({
         <Button type="submit" size="lg" wide loading={sendCode.isPending || sendCode.isSuccess}>
           Next
         </Button>
+        {sendCode.isError && mayHelpPassword(sendCode.error) && (
+          <p className="text-center">
+            <TextLink href={PASSWORD_LOGIN} onClick={() => updateSignUp({ next })}>
+              Log in with password instead
+            </TextLink>
+          </p>
+        )}
       </Form>
     </AuthScreen>
   );
 }
 
+/** The server answers but sends no code just now, which whoever has a password can do without. */
+const mayHelpPassword = (error: Error) =>
+  error instanceof ApiClientError && error.status !== 0 && !isUnknown(error);
+
+const isUnknown = (error: Error) => error instanceof ApiClientError && error.code === "user_not_found";
+
 function refusal(error: Error): string {
-  if (error instanceof ApiClientError && error.code === "user_not_found") {
-    return "No user found with this email. Please create a new account.";
-  }
+  if (isUnknown(error)) return "No user found with this email. Please create a new account.";
   const message = "Something went wrong. Please try again.";
   return isRateLimited(error) ? `${message} ${error.message}` : message;
 }

@@ -122,6 +122,38 @@ describe("the verification page", () => {
     expect(storedAccessToken()).toBe("a");
   });
 
+  test("says how long a code works and where it may be", () => {
+    storePendingCode({ email, isNewUser: false });
+    fakeApi(() => wrong);
+    show(<VerificationScreen />);
+    screen.getByText("It works for 10 minutes. Can't find it? Check your spam folder.");
+  });
+
+  test.each([
+    ["otp_expired", "This code has expired. Request a new one."],
+    ["otp_spent", "Too many tries. Request a new code."],
+  ])("a code that is over (%s) is said to be, and a new one is the next press", async (code, message) => {
+    storePendingCode({ email, isNewUser: false });
+    fakeApi(() => refusal(400, code, message));
+    show(<VerificationScreen />);
+    await userEvent.keyboard("123456");
+    await screen.findByText(message);
+    expect(field().value).toBe("");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Resend code" }));
+  });
+
+  test("whoever has an account may log in with a password instead", () => {
+    storePendingCode({ email, isNewUser: false });
+    fakeApi(() => wrong);
+    const { unmount } = show(<VerificationScreen />);
+    const link = () => screen.queryByRole("link", { name: "Log in with password instead" });
+    expect(link()?.getAttribute("href")).toBe("/verification-page?with=password");
+    unmount();
+    storePendingCode({ email, isNewUser: true });
+    show(<VerificationScreen />);
+    expect(link()).toBeNull();
+  });
+
   test("another account is one press away", () => {
     storePendingCode({ email, isNewUser: false });
     fakeApi(() => wrong);

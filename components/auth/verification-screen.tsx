@@ -13,7 +13,14 @@ import { Form } from "@/components/ui/form";
 import { ApiClientError } from "@/lib/api/client-error";
 import { CODE_LENGTH } from "@/lib/auth/contract";
 import { beginDraft, clearDraft, readDraft } from "@/lib/auth/draft";
-import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN, nextOr, PROFILE_PICTURE } from "@/lib/auth/pages";
+import {
+  COLLEGE_EMAIL,
+  COMPLETE_PROFILE,
+  LOGIN,
+  nextOr,
+  PASSWORD_LOGIN,
+  PROFILE_PICTURE,
+} from "@/lib/auth/pages";
 import { clearPendingCode, usePendingCode } from "@/lib/auth/pending-code";
 import { useCheckCode, useSendCode } from "@/lib/auth/queries";
 import { forgetTyped, useSignUp } from "@/lib/auth/sign-up";
@@ -27,6 +34,7 @@ export function VerificationScreen() {
   const checkCode = useCheckCode();
   const resend = useSendCode();
   const field = useRef<HTMLInputElement>(null);
+  const resendButton = useRef<HTMLButtonElement>(null);
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [notice, setNotice] = useState<{ tone: AlertTone; text: string } | null>(null);
@@ -59,7 +67,12 @@ export function VerificationScreen() {
           router.replace(complete ? target : COMPLETE_PROFILE);
         },
         onError: (failure) => {
-          setError(refusal(failure));
+          setError(failureText(failure));
+          if (isCodeOver(failure)) {
+            setCode("");
+            resendButton.current?.focus();
+            return;
+          }
           field.current?.focus();
           field.current?.select();
         },
@@ -120,15 +133,33 @@ export function VerificationScreen() {
         <Button type="submit" size="lg" wide loading={checkCode.isPending || checkCode.isSuccess}>
           Verify Account
         </Button>
-        <Button variant="ghost" wide className="-mb-3" loading={resend.isPending} onClick={sendAgain}>
-          Resend code
-        </Button>
+        <div className="-mb-3 flex flex-col gap-1">
+          <Button
+            ref={resendButton}
+            variant={isCodeOver(checkCode.error) ? "soft" : "ghost"}
+            wide
+            loading={resend.isPending}
+            onClick={sendAgain}
+          >
+            Resend code
+          </Button>
+          {/* A newcomer has no password yet. */}
+          {!pending?.isNewUser && (
+            <ButtonLink href={PASSWORD_LOGIN} variant="ghost" wide>
+              Log in with password instead
+            </ButtonLink>
+          )}
+        </div>
       </Form>
     </AuthScreen>
   );
 }
 
-function refusal(error: Error): string {
+/** No further try can succeed: it needs a new code. */
+const isCodeOver = (error: unknown) =>
+  error instanceof ApiClientError && (error.code === "otp_expired" || error.code === "otp_spent");
+
+function failureText(error: Error): string {
   // Nobody reached the server: calling the code wrong would be untrue.
   if (error instanceof ApiClientError && error.status === 0) return error.message;
   return serverMessage(error) ?? "Invalid verification code. Please try again.";

@@ -17,21 +17,20 @@ export function filterName(filter: NotificationFilter): string {
   return filter === "all" ? "All" : (FILTERS.find(({ value }) => value === filter)?.label ?? filter);
 }
 
-type Filterable = Pick<Notification, "type" | "custom" | "seen">;
+type Filterable = Pick<Notification, "type" | "seen">;
 
-/** What a member sent by hand is neither a like nor a comment nor a join, whatever type they named. */
-export function passesFilter(filter: NotificationFilter, { type, custom, seen }: Filterable): boolean {
+export function passesFilter(filter: NotificationFilter, { type, seen }: Filterable): boolean {
   switch (filter) {
     case "all":
       return true;
     case "unread":
       return !seen;
     case "likes":
-      return type === "like" && !custom;
+      return type === "like";
     case "comments":
-      return type === "comment" && !custom;
+      return type === "comment";
     case "follows":
-      return type === "follow" && !custom;
+      return type === "follow";
   }
 }
 

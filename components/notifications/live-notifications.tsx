@@ -3,7 +3,6 @@
 import { useEffect, useState } from "react";
 import { useUnreadBadge } from "@/components/notifications/use-unread-badge";
 import type { Notification } from "@/lib/notifications/contract";
-import { notificationText } from "@/lib/notifications/messages";
 import { useUnreadCount } from "@/lib/notifications/queries";
 import { useLiveNotifications } from "@/lib/notifications/use-live-notifications";
 
@@ -37,6 +36,6 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
 function sentence(arrived: Notification[]): string {
   const [only] = arrived;
   return only && arrived.length === 1
-    ? `New notification: ${only.senderId.name} ${notificationText(only)}`
+    ? `New notification: ${only.senderId.name} ${only.message}`
     : `${arrived.length} new notifications`;
 }

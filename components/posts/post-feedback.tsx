@@ -22,7 +22,8 @@ const toasts: PostFeedback = {
   likeFailed: () => toast.error("Failed to update like. Please try again."),
   commentFailure: () => "Failed to add comment. Please try again.",
   shareFailed: (error) => toast.error(`Failed to share post: ${messageOf(error)}`),
-  linkCopied: () => toast.success("Link copied to clipboard!"),
+  // The button itself says Copied!.
+  linkCopied: () => {},
   commentPath: "comments",
 };
 

@@ -1,12 +1,14 @@
 "use client";
 
 import { LogOut, Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DeleteAccountDialog } from "@/components/users/delete-account-dialog";
 import { DeviceList } from "@/components/users/device-list";
+import { PasswordSettings } from "@/components/users/password-settings";
+import { SettingsRow } from "@/components/users/settings-row";
 import { useSignOut } from "@/lib/auth/queries";
 import { useMe } from "@/lib/users/queries";
 
@@ -17,12 +19,13 @@ export function AccountSettings() {
   const [asking, setAsking] = useState<"logout" | "delete">();
   return (
     <div className="flex flex-col gap-6">
-      <Row title="Profile" note={me?.email ?? ""}>
+      <SettingsRow title="Profile" note={me?.email ?? ""}>
         <ButtonLink href="/edit-profile" variant="secondary" size="sm">
           <Pencil aria-hidden />
           Edit Profile
         </ButtonLink>
-      </Row>
+      </SettingsRow>
+      {me && <PasswordSettings email={me.email} />}
       <section aria-labelledby="devices" className="flex flex-col gap-3">
         <div>
           <h3 id="devices" className="font-medium font-sans tracking-normal">
@@ -32,18 +35,21 @@ export function AccountSettings() {
         </div>
         <DeviceList />
       </section>
-      <Row title="Logout" note="You will need a new code to come back.">
+      <SettingsRow title="Logout" note="You will need a new code or your password to come back.">
         <Button variant="secondary" size="sm" loading={signOut.isPending} onClick={() => setAsking("logout")}>
           <LogOut aria-hidden />
           Logout
         </Button>
-      </Row>
-      <Row title="Delete Account" note="Your profile, posts, comments and likes are deleted for good.">
+      </SettingsRow>
+      <SettingsRow
+        title="Delete Account"
+        note="Your profile, posts, comments and likes are deleted for good."
+      >
         <Button variant="danger" size="sm" onClick={() => setAsking("delete")}>
           <Trash2 aria-hidden />
           Delete Account
         </Button>
-      </Row>
+      </SettingsRow>
       <ConfirmDialog
         open={asking === "logout"}
         onOpenChange={() => setAsking(undefined)}
@@ -53,18 +59,6 @@ export function AccountSettings() {
         onConfirm={() => signOut.mutate()}
       />
       {asking === "delete" && me && <DeleteAccountDialog me={me} onClose={() => setAsking(undefined)} />}
-    </div>
-  );
-}
-
-function Row({ title, note, children }: { title: string; note: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0 flex-1 basis-48">
-        <h3 className="font-medium font-sans tracking-normal">{title}</h3>
-        <p className="break-words text-ink2 text-sm">{note}</p>
-      </div>
-      {children}
     </div>
   );
 }

@@ -25,10 +25,13 @@ const known = ({ path }: ApiCall): ApiAnswer => {
   if (path === "/api/auth/sessions") {
     return { status: 200, body: { sessions: [device("here", true), device("there", false)] } };
   }
+  if (path === "/api/auth/password") {
+    return { status: 200, body: { hasPassword: true, recentlySignedIn: false } };
+  }
   if (path === "/api/notifications/preferences") {
     return {
       status: 200,
-      body: { preferences: { like: true, comment: true, follow: true, custom: true }, pushKey: null },
+      body: { preferences: { like: true, comment: true, follow: true }, pushKey: null },
     };
   }
   return { status: 200, body: { message: "Done." } };
@@ -60,9 +63,8 @@ describe("preferences", () => {
   test("the device may decide", async () => {
     fakeApi(known);
     show(<SettingsScreen />);
-    await userEvent.click(screen.getByRole("switch", { name: /^Use device theme/ }));
-    expect(localStorage.getItem("theme")).toBe("dark");
-    expect(localStorage.getItem("themeFollowsDevice")).toBe("true");
+    await userEvent.click(screen.getByRole("switch", { name: /^Same as my device/ }));
+    expect(localStorage.getItem("theme")).toBe("system");
     expect(document.documentElement.dataset.theme).toBe("dark");
   });
 
@@ -97,6 +99,127 @@ describe("signed-in devices", () => {
     );
     expect(screen.getByText("Firefox on Android")).toBeTruthy();
   });
+});
+
+describe("the password", () => {
+  const NEW = "four words and 1 number";
+  const answering =
+    (state: { hasPassword: boolean; recentlySignedIn: boolean }, change?: ApiAnswer) =>
+    (call: ApiCall): ApiAnswer => {
+      if (call.path !== "/api/auth/password") return known(call);
+      if (call.method === "GET") return { status: 200, body: state };
+      return change ?? { status: 200, body: { message: "Your password is changed." } };
+    };
+  const open = async (button: string, title: string) => {
+    show(<SettingsScreen />);
+    await userEvent.click(await screen.findByRole("button", { name: button }));
+    return within(await screen.findByRole("dialog", { name: title }));
+  };
+  let said: jest.SpyInstance;
+  beforeEach(() => {
+    said = jest.spyOn(toast, "success").mockReturnValue("toast");
+  });
+
+  test("is set without further proof by whoever has just signed in", async () => {
+    const { calls } = fakeApi(answering({ hasPassword: false, recentlySignedIn: true }));
+    const dialog = await open("Set password", "Set a password");
+    const field = dialog.getByLabelText("New password");
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await userEvent.type(field, "short{Enter}");
+    dialog.getByText("Password must be at least 6 characters.");
+    await userEvent.type(field, " no more{Enter}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(calls).toContainEqual(
+      expect.objectContaining({ method: "PUT", body: { password: "short no more" } }),
+    );
+    expect(said).toHaveBeenCalledWith("Your password is changed.");
+  });
+
+  test("is set with a code by everybody else", async () => {
+    const { calls } = fakeApi(answering({ hasPassword: false, recentlySignedIn: false }));
+    const dialog = await open("Set password", "Set a password");
+    dialog.getByText(`To check that it's you, we send a code to ${me.email}.`);
+    expect(dialog.getByRole("button", { name: "Set password" })).toHaveProperty("disabled", true);
+    await userEvent.click(dialog.getByRole("button", { name: "Send code" }));
+    const code = await dialog.findByLabelText("Verification code");
+    expect(document.activeElement).toBe(code);
+    await userEvent.keyboard("123456");
+    await userEvent.type(dialog.getByLabelText("New password"), `${NEW}{Enter}`);
+    await waitFor(() => expect(said).toHaveBeenCalled());
+    expect(calls).toContainEqual(
+      expect.objectContaining({ path: "/api/auth/send-otp", body: { email: me.email } }),
+    );
+    expect(calls).toContainEqual(
+      expect.objectContaining({ method: "PUT", body: { password: NEW, otp: "123456" } }),
+    );
+  });
+
+  test("is changed with the current one; a wrong one is said beside its field", async () => {
+    const wrong = refusal(400, "wrong_password", "That isn't your current password.");
+    const api = fakeApi(answering({ hasPassword: true, recentlySignedIn: true }, wrong));
+    const dialog = await open("Change password", "Change password");
+    const current = dialog.getByLabelText("Current password");
+    await userEvent.type(dialog.getByLabelText("New password"), `${NEW}{Enter}`);
+    dialog.getByText("Please enter your current password.");
+    expect(document.activeElement).toBe(current);
+    await userEvent.type(current, "not this{Enter}");
+    await dialog.findByText("That isn't your current password.");
+    api.answer(answering({ hasPassword: true, recentlySignedIn: true }));
+    await userEvent.clear(current);
+    await userEvent.type(current, "but this{Enter}");
+    await waitFor(() => expect(said).toHaveBeenCalled());
+    expect(api.calls).toContainEqual(
+      expect.objectContaining({ method: "PUT", body: { password: NEW, currentPassword: "but this" } }),
+    );
+  });
+
+  test("that was forgotten is removed with a code; one that is over makes room for the next", async () => {
+    const over = refusal(400, "otp_expired", "This code has expired. Request a new one.");
+    const api = fakeApi(answering({ hasPassword: true, recentlySignedIn: false }, over));
+    const dialog = await open("Remove password", "Remove password");
+    await userEvent.click(dialog.getByRole("button", { name: "Use a code instead" }));
+    const code = await dialog.findByLabelText<HTMLInputElement>("Verification code");
+    await userEvent.type(code, "123456{Enter}");
+    await dialog.findByText("This code has expired. Request a new one.");
+    expect(code.value).toBe("");
+    api.answer(answering({ hasPassword: true, recentlySignedIn: false }));
+    await userEvent.click(dialog.getByRole("button", { name: "Resend code" }));
+    await userEvent.type(code, "654321{Enter}");
+    await waitFor(() => expect(said).toHaveBeenCalled());
+    expect(api.calls).toContainEqual(expect.objectContaining({ method: "DELETE", body: { otp: "654321" } }));
+  });
+
+  test("whose change meets a limit or no connection stays as typed, with the reason", async () => {
+    const limited = refusal(429, "rate_limited", "Please try again in 15 minutes.");
+    const api = fakeApi(answering({ hasPassword: false, recentlySignedIn: true }, limited));
+    const dialog = await open("Set password", "Set a password");
+    await userEvent.type(dialog.getByLabelText("New password"), `${NEW}{Enter}`);
+    expect((await dialog.findByRole("alert")).textContent).toBe("Please try again in 15 minutes.");
+    api.answer(() => {
+      throw new TypeError("Failed to fetch");
+    });
+    await userEvent.click(dialog.getByRole("button", { name: "Set password" }));
+    await dialog.findByText(/We can't reach the server/);
+    expect(dialog.getByLabelText<HTMLInputElement>("New password").value).toBe(NEW);
+  });
+
+  test("a sign-in that is no longer recent asks for a code after all", async () => {
+    const late = refusal(403, "confirmation_required", "Please confirm that it's you.");
+    fakeApi(answering({ hasPassword: false, recentlySignedIn: true }, late));
+    const dialog = await open("Set password", "Set a password");
+    await userEvent.type(dialog.getByLabelText("New password"), `${NEW}{Enter}`);
+    await dialog.findByRole("button", { name: "Send code" });
+  });
+
+  test("that can't be looked up is asked for again", async () => {
+    const api = fakeApi((call) => (call.path === "/api/auth/password" ? { status: 503 } : known(call)));
+    show(<SettingsScreen />);
+    // The query tries three times more before it gives up.
+    await screen.findByText("We couldn't check whether you have one.", {}, { timeout: 15_000 });
+    api.answer(known);
+    await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    await screen.findByRole("button", { name: "Change password" });
+  }, 20_000);
 });
 
 describe("deleting the account", () => {

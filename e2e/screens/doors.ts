@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { chooseCollege } from "../doors";
 import { codeFor, freshEmail, photo } from "../fixtures";
 import { LONG_NAME } from "./cast";
 import { cut, hang, refuse } from "./network";
@@ -16,6 +17,25 @@ const awaitCode = (page: Page, email: string) =>
   page.addInitScript((address) => {
     sessionStorage.setItem("pendingVerification", JSON.stringify({ email: address, isNewUser: false }));
   }, email);
+
+/** Types into the college's field once it listens, so that its list opens. */
+async function searchCollege(page: Page, typed: string): Promise<void> {
+  if (!page.url().endsWith("/select-college-page")) await page.goto("/select-college-page");
+  const field = page.getByRole("combobox", { name: "College" });
+  await expect(async () => {
+    await field.fill("");
+    await field.pressSequentially(typed);
+    await expect(page.getByRole("status").filter({ hasText: /./ })).toBeAttached({ timeout: 1_000 });
+  }).toPass();
+}
+
+/** On the step without a code, with a password typed and sent. */
+async function tryPassword(page: Page): Promise<void> {
+  await awaitCode(page, "tara.deshmukh@mitsgwl.ac.in");
+  await page.goto("/verification-page?with=password");
+  await page.getByLabel("Password", { exact: true }).fill("golden hour 7");
+  await press(page, "Log in");
+}
 
 async function typeEmail(page: Page, email: string): Promise<void> {
   await page.goto("/login-page");
@@ -95,7 +115,30 @@ export const DOORS: Screen[] = [
     as: "visitor",
     open: async ({ page }) => {
       await page.goto("/select-college-page");
-      await page.getByRole("combobox", { name: "College" }).selectOption("MITS");
+      await chooseCollege(page);
+    },
+  },
+  {
+    route: "/select-college-page",
+    state: "normal",
+    detail: "searching",
+    shows: "What was typed, and the college it finds",
+    as: "visitor",
+    open: async ({ page }) => {
+      await searchCollege(page, "gwal");
+      await expect(page.getByRole("option")).toBeVisible();
+    },
+  },
+  {
+    route: "/select-college-page",
+    state: "empty",
+    shows: "No college found, and what to do",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/select-college-page");
+      await page.getByText("My college isn't here").click();
+      await searchCollege(page, "Indian Institute of Technology, Delhi");
+      await expect(page.getByRole("status").filter({ hasText: "No college found" })).toBeAttached();
     },
   },
   {
@@ -205,6 +248,83 @@ export const DOORS: Screen[] = [
       await awaitCode(page, LONG_EMAIL);
       await page.goto("/verification-page");
       await expect(page.getByText(LONG_EMAIL)).toBeVisible();
+    },
+  },
+  {
+    route: "/verification-page",
+    state: "error",
+    detail: "expired",
+    shows: "A code that is over; a new one is the next press",
+    as: "visitor",
+    open: async ({ page }) => {
+      const message = "This code has expired. Request a new one.";
+      await refuse(page, "**/api/auth/check-otp", 400, "otp_expired", message);
+      await awaitCode(page, "tara.deshmukh@mitsgwl.ac.in");
+      await page.goto("/verification-page");
+      await page.getByLabel("Verification code").pressSequentially("123456");
+      await expect(page.getByText(message)).toBeVisible();
+    },
+  },
+  {
+    route: "/verification-page",
+    state: "normal",
+    detail: "password",
+    shows: "Email and password in place of a code",
+    as: "visitor",
+    open: async ({ page }) => {
+      await awaitCode(page, "tara.deshmukh@mitsgwl.ac.in");
+      await page.goto("/verification-page?with=password");
+      await heading(page, "Enter your password");
+    },
+  },
+  {
+    route: "/verification-page",
+    state: "error",
+    detail: "password",
+    shows: "A wrong password",
+    as: "visitor",
+    open: async ({ page }) => {
+      const message = "Wrong email or password. Try again, or use a code instead.";
+      await refuse(page, "**/api/auth/login", 401, "invalid_credential", message);
+      await tryPassword(page);
+      await expect(page.getByText(message)).toBeVisible();
+    },
+  },
+  {
+    route: "/verification-page",
+    state: "error",
+    detail: "too many passwords",
+    shows: "When the next password may be tried",
+    as: "visitor",
+    open: async ({ page }) => {
+      const message = "You're doing that too often. Please try again in 15 minutes.";
+      await refuse(page, "**/api/auth/login", 429, "rate_limited", message);
+      await tryPassword(page);
+      await expect(page.getByText(message)).toBeVisible();
+    },
+  },
+  {
+    route: "/verification-page",
+    state: "offline",
+    detail: "password",
+    shows: "That the server can't be reached",
+    as: "visitor",
+    open: async ({ page }) => {
+      await cut(page, "**/api/auth/login");
+      await tryPassword(page);
+      await expect(page.getByText(/^We can't reach the server/)).toBeVisible();
+    },
+  },
+  {
+    route: "/verification-page",
+    state: "slow network",
+    detail: "password",
+    shows: "A spinner in Log in",
+    as: "visitor",
+    open: async ({ page }) => {
+      await hang(page, "**/api/auth/login");
+      await tryPassword(page);
+      await expect(page.locator("button[aria-busy=true]")).toBeVisible();
     },
   },
   {

@@ -354,6 +354,7 @@ export const PEOPLE: Screen[] = [
     whole: true,
     open: async ({ page }) => {
       await hang(page, "**/api/auth/sessions");
+      await hang(page, "**/api/auth/password");
       await hang(page, "**/api/notifications/preferences");
       await page.goto("/settings");
       await expect(page.getByText("Loading devices")).toBeAttached();
@@ -367,6 +368,7 @@ export const PEOPLE: Screen[] = [
     whole: true,
     open: async ({ page }) => {
       await refuse(page, "**/api/auth/sessions");
+      await refuse(page, "**/api/auth/password");
       await refuse(page, "**/api/notifications/preferences");
       await page.goto("/settings");
       await expect(failure(page).first()).toBeVisible({ timeout: 20_000 });
@@ -382,6 +384,83 @@ export const PEOPLE: Screen[] = [
       await page.goto("/settings");
       await main(page).getByRole("button", { name: "Logout" }).click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    route: "/settings",
+    state: "normal",
+    detail: "set password",
+    shows: "A first password, and how strong it is",
+    as: "resident",
+    open: async ({ page }) => {
+      await answer(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: true });
+      await page.goto("/settings");
+      await main(page).getByRole("button", { name: "Set password" }).click();
+      await page.getByLabel("New password", { exact: true }).fill("golden hour 7");
+    },
+  },
+  {
+    route: "/settings",
+    state: "normal",
+    detail: "code for a password",
+    shows: "A first password that needs a code",
+    as: "resident",
+    open: async ({ page }) => {
+      await answer(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: false });
+      await answer(page, "**/api/auth/send-otp", { message: "OTP sent" });
+      await page.goto("/settings");
+      await main(page).getByRole("button", { name: "Set password" }).click();
+      await page.getByRole("button", { name: "Send code" }).click();
+      await expect(page.getByLabel("Verification code")).toBeVisible();
+    },
+  },
+  {
+    route: "/settings",
+    state: "normal",
+    detail: "change password",
+    shows: "The current password, and the new one",
+    as: "resident",
+    open: async ({ page }) => {
+      await answer(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
+      await page.goto("/settings");
+      await main(page).getByRole("button", { name: "Change password" }).click();
+      await expect(page.getByLabel("Current password", { exact: true })).toBeVisible();
+    },
+  },
+  {
+    route: "/settings",
+    state: "error",
+    detail: "change password",
+    shows: "The current password was wrong",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.route("**/api/auth/password", async (route) => {
+        if (route.request().method() === "GET") {
+          await route.fulfill({ json: { hasPassword: true, recentlySignedIn: false } });
+        } else {
+          const json = { error: "wrong_password", message: "That isn't your current password." };
+          await route.fulfill({ status: 400, json });
+        }
+      });
+      await page.goto("/settings");
+      await main(page).getByRole("button", { name: "Change password" }).click();
+      await page.getByLabel("Current password", { exact: true }).fill("silver hour 7");
+      await page.getByLabel("New password", { exact: true }).fill("golden hour 7");
+      await page.getByRole("dialog").getByRole("button", { name: "Change password" }).click();
+      await expect(page.getByText("That isn't your current password.")).toBeVisible();
+    },
+  },
+  {
+    route: "/settings",
+    state: "normal",
+    detail: "remove password",
+    shows: "What removing it means",
+    as: "resident",
+    open: async ({ page }) => {
+      await answer(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
+      await page.goto("/settings");
+      await main(page).getByRole("button", { name: "Remove password" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
     },
   },
   {
@@ -432,34 +511,6 @@ export const PEOPLE: Screen[] = [
       await page.getByRole("button", { name: /Filter/ }).click();
       await page.getByRole("menuitemradio", { name: "Follows" }).click();
       await expect(page.getByRole("menu")).toBeHidden();
-    },
-  },
-  {
-    route: "/notify",
-    state: "normal",
-    detail: "by hand",
-    shows: "What a member sent by hand, and a type of a later release: both grey",
-    as: "newcomer",
-    open: async ({ page, cast }) => {
-      const { _id, name } = (await cast.somePost()).userId;
-      const rows = [
-        ["like", true, "See you at the amphitheatre at six?"],
-        ["mention", false, "mentioned you in a comment"],
-        ["follow", false, "joined your circle"],
-      ].map(([type, custom, message], i) => ({
-        _id: `0190a1b2-aaaa-7bbb-8ccc-12345678901${i}`,
-        type,
-        custom,
-        message,
-        senderId: { _id, name, avatar: "" },
-        postId: null,
-        seen: i > 0,
-        createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
-      }));
-      const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
-      await answer(page, NOTIFICATIONS, { notifications: rows, ...numbers });
-      await arriveUnprepared(page, "/notify");
-      await expect(page.getByText(/sent you a notification/)).toBeVisible();
     },
   },
   {
@@ -559,31 +610,6 @@ export const PEOPLE: Screen[] = [
     open: async ({ page }) => {
       await page.goto("/create-notify");
       await expect(page.getByRole("heading", { name: "Create Notification" })).toBeVisible();
-    },
-  },
-  {
-    route: "/create-notify",
-    state: "normal",
-    detail: "nothing new",
-    shows: "One was sent to that person today already",
-    as: "resident",
-    open: async ({ page }) => {
-      const sent = {
-        _id: "0190a1b2-aaaa-7bbb-8ccc-123456789020",
-        type: "like",
-        custom: true,
-        message: "See you at the amphitheatre",
-        senderId: { _id: "0190a1b2-aaaa-7bbb-8ccc-1234567890ac", name: "Aarav Sharma", avatar: "" },
-        postId: null,
-        seen: false,
-        createdAt: new Date().toISOString(),
-      };
-      await answer(page, /\/api\/notifications$/, { notification: sent, created: false });
-      await page.goto("/create-notify");
-      await page.getByLabel("Receiver ID").fill("0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
-      await page.getByLabel("Message").fill("See you at the amphitheatre");
-      await page.getByRole("button", { name: "Create Notification" }).click();
-      await expect(page.getByText(/^Nothing new was created/)).toBeVisible();
     },
   },
   {

@@ -1,14 +1,22 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { anyAnswer, api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
-import { type Device, devicesAnswer, messageAnswer } from "@/lib/auth/contract";
+import {
+  type Device,
+  devicesAnswer,
+  messageAnswer,
+  passwordStateAnswer,
+  type RemovePasswordBody,
+  type SetPasswordBody,
+} from "@/lib/auth/contract";
 import { forgetStoredSession } from "@/lib/auth/stored-session";
 
-/** One's own account: the devices it is signed in on, and its end. */
+/** One's own account: its password, the devices it is signed in on, and its end. */
 
 export const accountKeys = {
   all: ["account"] as const,
   devices: () => [...accountKeys.all, "devices"] as const,
+  password: () => [...accountKeys.all, "password"] as const,
 };
 
 /** The signed-in devices, the most recently used first. */
@@ -39,6 +47,36 @@ export function useSignDeviceOut() {
       return { before };
     },
     onError: (_error, _device, context) => client.setQueryData(list, context?.before),
+  });
+}
+
+/** Whether one has a password, and what it takes to set one. */
+export const passwordOptions = () =>
+  queryOptions({
+    queryKey: accountKeys.password(),
+    queryFn: ({ signal }) => api.get("/auth/password", { answer: passwordStateAnswer, signal }),
+  });
+
+/** Sets or changes one's password. */
+export function useSetPassword() {
+  return usePasswordChange((body: SetPasswordBody) =>
+    api.put("/auth/password", { body, answer: messageAnswer }),
+  );
+}
+
+/** Removes one's password. */
+export function useRemovePassword() {
+  return usePasswordChange((body: RemovePasswordBody) =>
+    api.delete("/auth/password", { body, answer: messageAnswer }),
+  );
+}
+
+/** Afterwards the other devices may be logged out. */
+function usePasswordChange<Body>(mutationFn: (body: Body) => Promise<{ message: string }>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => void client.invalidateQueries({ queryKey: accountKeys.all }),
   });
 }
 

@@ -10,6 +10,8 @@ export const CODE_TRIES = 5;
 export const PASSWORD_MIN = 6;
 /** Long enough for any passphrase, short enough that hashing it is no attack. */
 export const PASSWORD_MAX = 200;
+/** How long after signing in a first password may be set without a code. */
+export const RECENT_MINUTES = 10;
 export const ACCESS_MINUTES = 15;
 export const REFRESH_DAYS = 30;
 /** However often it is renewed, a session ends so long after the sign-in. */
@@ -70,19 +72,46 @@ export const completedRegistration = z.object({ user: ownUserShape, token: z.str
 export const sendCodeBody = z.strictObject({ email: emailField });
 export const messageAnswer = z.object({ message: z.string() });
 
+/** A one-time code as somebody typed it, spaces and all. */
+const codeField = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((code) => code.replace(/\s+/g, "")),
+  ),
+  z.string().check(z.regex(/^\d{1,6}$/, "Invalid verification code. Please try again.")),
+);
+
 export const checkCodeBody = z.strictObject({
   email: emailField,
-  otp: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((code) => code.replace(/\s+/g, "")),
-    ),
-    z.string().check(z.regex(/^\d{1,6}$/, "Invalid verification code. Please try again.")),
-  ),
+  otp: codeField,
   /** The specification sends it; a session's tokens are always given. */
   accessToken: z.optional(z.boolean()),
   collegeName: z.optional(z.string().check(z.maxLength(100))),
 });
+
+/** A password that is compared and not chosen: how long a good one is tells nobody anything. */
+const enteredPassword = z
+  .string("Please enter your password.")
+  .check(
+    z.minLength(1, "Please enter your password."),
+    z.maxLength(PASSWORD_MAX, `Please keep your password to ${PASSWORD_MAX} characters.`),
+  );
+
+export const loginBody = z.strictObject({ email: emailField, password: enteredPassword });
+
+/** What proves that the owner of the account is asking, and not whoever found a device unlocked: one of the two. */
+const proofFields = { currentPassword: z.optional(enteredPassword), otp: z.optional(codeField) };
+export const setPasswordBody = z.strictObject({ password: passwordField, ...proofFields });
+export type SetPasswordBody = z.input<typeof setPasswordBody>;
+export const removePasswordBody = z.strictObject(proofFields);
+export type RemovePasswordBody = z.input<typeof removePasswordBody>;
+
+export const passwordStateAnswer = z.object({
+  hasPassword: z.boolean(),
+  /** This device signed in so recently that a first password needs no further proof. */
+  recentlySignedIn: z.boolean(),
+});
+export type PasswordState = z.infer<typeof passwordStateAnswer>;
 
 export const sessionAnswer = z.object({
   accessToken: z.string(),

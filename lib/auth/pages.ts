@@ -30,6 +30,8 @@ export const LOGIN = "/login-page";
 export const SELECT_COLLEGE = "/select-college-page";
 export const COLLEGE_EMAIL = "/enter-college-email-page";
 export const VERIFICATION = "/verification-page";
+/** The same step without a code. */
+export const PASSWORD_LOGIN = `${VERIFICATION}?with=password`;
 export const COMPLETE_PROFILE = "/enter-name-page";
 export const STUDENT_ID = "/enter-student-id";
 export const PASSWORD = "/enter-password-page";

@@ -125,8 +125,7 @@ export function storeProfile(profile: OwnUser): void {
  * nothing of a person.
  */
 export function clearLocalStorage(): void {
-  for (const key of Object.keys(localStorage))
-    if (key !== "theme" && key !== "themeFollowsDevice") localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (key !== "theme") localStorage.removeItem(key);
   forgetKept();
   changed();
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { codeMail } from "@/lib/auth/code-mail";
+import { passwordMail } from "@/lib/auth/password-mail";
 import type { MailContent } from "@/lib/platform/mail-html";
 
 /** A kind of mail the product sends: its name, when it is sent, and how it looks with sample data. */
@@ -12,6 +13,11 @@ export async function listMailTemplates(): Promise<MailTemplate[]> {
       name: "One-time code",
       when: "Somebody signs in or up with their address.",
       ...(await codeMail("042137")),
+    },
+    {
+      name: "Password changed",
+      when: "Somebody set, changed or removed their password.",
+      ...(await passwordMail("changed")),
     },
   ];
 }

@@ -27,6 +27,7 @@ const LIMITS = {
   password_browser: [5, 15 * MINUTE],
   password_strangers: [20, HOUR],
   password_network_first: [1, DAY],
+  password_ip: [600, 10 * MINUTE],
   unknown_address_ip: [30, 10 * MINUTE],
   register_ip: [3000, HOUR],
   google_junk_ip: [300, 10 * MINUTE],

@@ -1,8 +1,12 @@
 import type { Metadata } from "next";
+import { PasswordLoginScreen } from "@/components/auth/password-login-screen";
 import { VerificationScreen } from "@/components/auth/verification-screen";
 
 export const metadata: Metadata = { title: "Verify your account" };
 
-export default function VerificationPage() {
-  return <VerificationScreen />;
+type Props = { searchParams: Promise<{ with?: string | string[] }> };
+
+export default async function VerificationPage({ searchParams }: Props) {
+  const { with: proof } = await searchParams;
+  return proof === "password" ? <PasswordLoginScreen /> : <VerificationScreen />;
 }

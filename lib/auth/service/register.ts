@@ -5,6 +5,7 @@ import { ApiError } from "@/lib/api/errors";
 import { signAccessToken, type Viewer } from "@/lib/auth/access";
 import type { registerBody } from "@/lib/auth/contract";
 import { hashPassword } from "@/lib/auth/password";
+import { hashForRegistration } from "@/lib/auth/service/passwords";
 import { renewCookie } from "@/lib/auth/service/sessions";
 import { type Asker, lookUp } from "@/lib/auth/service/tries";
 import { db } from "@/lib/platform/db";
@@ -53,12 +54,13 @@ export async function register(body: Registration, asker: Asker) {
 }
 
 /**
- * The registration of somebody who is signed in with that address: completes the profile. Throws `rate_limited`: hashing a
- * password is the costliest thing a single call can ask for.
+ * The registration of somebody who is signed in with that address: completes the profile. Throws as
+ * `hashForRegistration` does when it brings a password, and `rate_limited`: hashing one is the costliest thing a
+ * single call can ask for.
  */
 export async function registerSignedIn(viewer: Viewer, body: Registration) {
   await takeLimit(body.password ? "password" : "write", viewer.id);
-  const passwordHash = body.password ? await hashPassword(body.password) : undefined;
+  const passwordHash = body.password ? await hashForRegistration(viewer, body.password) : undefined;
   const user = await completeProfile(viewer, {
     ...(body.name ? { name: body.name } : {}),
     ...(body.collegeName ? { collegeName: body.collegeName } : {}),

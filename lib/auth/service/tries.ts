@@ -50,7 +50,8 @@ export async function isKnownBrowser({ email, browser }: Attempt): Promise<boole
 /**
  * Takes one try at the password of an address, known or not, before it is compared; `giveBack` undoes that once it was
  * right. A known browser has five in 15 minutes. Everybody else shares 20 an hour for the address, beyond which a network
- * address that has not tried today still has one. Throws `rate_limited`.
+ * address that has not tried today still has one, and no network address has more than its share of the
+ * comparisons a server can make. Throws `rate_limited`.
  */
 export async function takePasswordTry(attempt: Attempt): Promise<{ giveBack: () => Promise<void> }> {
   const mailbox = mailboxOf(attempt);
@@ -59,9 +60,11 @@ export async function takePasswordTry(attempt: Attempt): Promise<{ giveBack: () 
     : [
         ["password_strangers", mailbox],
         ["password_network_first", `${networkOf(attempt)}:${mailbox}`],
+        ["password_ip", networkOf(attempt)],
       ];
-  const [budget, first] = await countUses(uses);
+  const [budget, first, network] = await countUses(uses);
   if (budget && !(first && !first.isOver)) rejectOver([budget]);
+  if (network) rejectOver([network]);
   return { giveBack: () => giveBack(uses) };
 }
 

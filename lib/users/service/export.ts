@@ -182,27 +182,14 @@ async function* circle({ id }: Viewer, mine: "followerId" | "followeeId") {
 }
 
 const notifications = ({ id }: Viewer) =>
-  paged(async (page) => {
-    const rows = await db().notification.findMany({
+  paged((page) =>
+    db().notification.findMany({
       ...page,
       where: { receiverId: id, deletedAt: null },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      select: {
-        type: true,
-        customType: true,
-        message: true,
-        seen: true,
-        postId: true,
-        senderId: true,
-        createdAt: true,
-      },
-    });
-    return rows.map(({ customType, ...row }) => ({
-      ...row,
-      type: customType ?? row.type,
-      custom: customType !== null,
-    }));
-  });
+      select: { type: true, message: true, seen: true, postId: true, senderId: true, createdAt: true },
+    }),
+  );
 
 const devices = ({ id }: Viewer) =>
   paged((page) =>

@@ -122,10 +122,10 @@ describe("a signed-in person", () => {
     const { user, token } = await createMember();
     const { email } = user;
     for (let number = 1; number <= 10; number++) {
-      expect(await register({ email, password: `sesame ${number}` }, token)).toMatchObject({ status: 200 });
+      expect(await register({ email, password: "sesame" }, token)).toMatchObject({ status: 200 });
     }
     const before = await db().user.findUniqueOrThrow({ where: { email } });
-    expect(await register({ email, password: "sesame 11" }, token)).toMatchObject({
+    expect(await register({ email, password: "sesame" }, token)).toMatchObject({
       status: 429,
       error: "rate_limited",
     });

@@ -1,0 +1,232 @@
+import { setTimeout } from "node:timers/promises";
+import { messageAnswer, passwordStateAnswer } from "@/lib/auth/contract";
+import { hashPassword } from "@/lib/auth/password";
+import { db } from "@/lib/platform/db";
+import * as mail from "@/lib/platform/mail";
+import { api } from "@/tests/api";
+import { createMember, createNewcomer, createUser, type Member, signIn } from "@/tests/factories";
+import { liftLimits, resetLimit } from "@/tests/limits";
+import { lastCode, otherThan } from "@/tests/mailbox";
+import { findTraces } from "@/tests/traces";
+import { useTestDatabase } from "@/tests/world";
+
+jest.mock("@/lib/platform/mail", () => {
+  const actual = jest.requireActual("@/lib/platform/mail");
+  return { ...actual, sendMail: jest.fn(actual.sendMail) };
+});
+
+beforeAll(useTestDatabase);
+beforeEach(liftLimits);
+
+const OLD = "four words and 1 number";
+const NEW = "quite another sentence";
+let oldHash: string;
+beforeAll(async () => {
+  oldHash = await hashPassword(OLD);
+});
+
+const put = (me: Member, body: object) => api.put("/auth/password", { token: me.token, body });
+const remove = (me: Member, body?: object) => api.delete("/auth/password", { token: me.token, body });
+const logIn = (me: Member, password: string) =>
+  api.post("/auth/login", { body: { email: me.user.email, password } });
+const stateOf = async (me: Member) =>
+  (await api.get("/auth/password", { token: me.token })).read(passwordStateAnswer);
+const hashOf = async (me: Member) =>
+  (await db().user.findUniqueOrThrow({ where: { id: me.id } })).passwordHash;
+
+/** As if the device had been signed in for an hour. */
+async function settle(me: Member): Promise<Member> {
+  await db().$executeRaw`
+    UPDATE sessions SET created_at = now() - interval '1 hour' WHERE id = ${me.viewer.sessionId}::uuid`;
+  return me;
+}
+
+async function askForCode({ user: { email } }: Member): Promise<string> {
+  await api.post("/auth/send-otp", { body: { email } });
+  return lastCode(email);
+}
+
+/** The mails about a password, which are sent after the answer: the first is waited for, a second by a moment. */
+async function subjectsTo(me: Member): Promise<string[]> {
+  const where = { to: me.user.email, subject: { contains: "password" } };
+  for (let tries = 0; tries < 40 && (await db().outboxMail.count({ where })) === 0; tries++) {
+    await setTimeout(50);
+  }
+  await setTimeout(100);
+  return (await db().outboxMail.findMany({ where })).map(({ subject }) => subject);
+}
+
+const CONFIRM = { status: 403, error: "confirmation_required" };
+
+describe("a first password", () => {
+  test("is set by whoever has just signed in, and opens the account from then on", async () => {
+    const me = await createMember();
+    expect(await stateOf(me)).toEqual({ hasPassword: false, recentlySignedIn: true });
+    const reply = await put(me, { password: NEW });
+    expect(reply.read(messageAnswer)).toEqual({ message: "Your password is set." });
+    expect(await hashOf(me)).toMatch(/^\$argon2id\$/);
+    expect(await stateOf(me)).toMatchObject({ hasPassword: true });
+    expect(await logIn(me, NEW)).toMatchObject({ status: 200 });
+    expect(await subjectsTo(me)).toEqual(["Your password was set on Campus Circle"]);
+  });
+
+  test("needs a code of one's own once the sign-in is older", async () => {
+    const me = await settle(await createMember());
+    expect(await stateOf(me)).toEqual({ hasPassword: false, recentlySignedIn: false });
+    expect(await put(me, { password: NEW })).toMatchObject(CONFIRM);
+    expect(await put(me, { password: NEW, currentPassword: "made up" })).toMatchObject(CONFIRM);
+    const theirs = await askForCode(await createMember());
+    const mine = await askForCode(me);
+    if (theirs !== mine) {
+      expect(await put(me, { password: NEW, otp: theirs })).toMatchObject({
+        status: 400,
+        error: "invalid_otp",
+      });
+    }
+    expect(await put(me, { password: NEW, otp: otherThan(mine) })).toMatchObject({ error: "invalid_otp" });
+    expect(await hashOf(me)).toBeNull();
+    expect(await put(me, { password: NEW, otp: mine })).toMatchObject({ status: 200 });
+    expect(await remove(me, { otp: mine })).toMatchObject({ status: 400 });
+    expect(await logIn(me, NEW)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ["too short", "12345", "Password must be at least 6 characters."],
+    ["too long", "x".repeat(201), "Please keep your password to 200 characters."],
+  ])("that is %s is none", async (_, password, message) => {
+    const me = await createMember();
+    expect(await put(me, { password })).toMatchObject({
+      status: 400,
+      body: { error: "validation", message },
+    });
+    expect(await hashOf(me)).toBeNull();
+  });
+});
+
+describe("a password that is there", () => {
+  test("is not changed or removed by a session alone, however young", async () => {
+    const me = await createMember({ passwordHash: oldHash });
+    expect(await put(me, { password: NEW })).toMatchObject(CONFIRM);
+    expect(await remove(me, {})).toMatchObject(CONFIRM);
+    const wrong = { status: 400, error: "wrong_password" };
+    expect(await put(me, { password: NEW, currentPassword: "not this one" })).toMatchObject(wrong);
+    expect(await remove(me, { currentPassword: "not this one" })).toMatchObject(wrong);
+    expect(await hashOf(me)).toBe(oldHash);
+    const mails = await db().outboxMail.count({ where: { to: me.user.email } });
+    expect(mails).toBe(0);
+  });
+
+  test.each([
+    ["the current one", async () => ({ currentPassword: OLD })],
+    ["a code", async (me: Member) => ({ otp: await askForCode(me) })],
+  ])("is changed with %s, which ends all other sessions and is told by mail", async (_, proofOf) => {
+    const me = await settle(await createMember({ passwordHash: oldHash }));
+    const elsewhere = await signIn(me.user);
+    expect(await put(me, { password: NEW, ...(await proofOf(me)) })).toMatchObject({
+      status: 200,
+      body: { message: "Your password is changed. Your other devices are logged out." },
+    });
+    expect(await api.get("/auth/me", { token: me.token })).toMatchObject({ status: 200 });
+    expect(await api.get("/auth/me", { token: elsewhere.token })).toMatchObject({ status: 401 });
+    expect(await api.post("/auth/refresh", { body: { refreshToken: elsewhere.refreshToken } })).toMatchObject(
+      { status: 401 },
+    );
+    expect(await logIn(me, OLD)).toMatchObject({ status: 401 });
+    expect(await logIn(me, NEW)).toMatchObject({ status: 200 });
+    expect(await subjectsTo(me)).toEqual(["Your password was changed on Campus Circle"]);
+  });
+
+  test("is removed the same way; there is none to remove afterwards", async () => {
+    const me = await settle(await createMember({ passwordHash: oldHash }));
+    const elsewhere = await signIn(me.user);
+    expect(await remove(me, { currentPassword: OLD })).toMatchObject({ status: 200 });
+    expect(await hashOf(me)).toBeNull();
+    expect(await api.get("/auth/me", { token: elsewhere.token })).toMatchObject({ status: 401 });
+    expect(await logIn(me, OLD)).toMatchObject({ status: 401 });
+    expect(await subjectsTo(me)).toEqual(["Your password was removed on Campus Circle"]);
+    expect(await remove(me, { currentPassword: OLD })).toMatchObject({ status: 404 });
+  });
+
+  test("changed twice at once is one of the two", async () => {
+    const me = await createMember({ passwordHash: oldHash });
+    const replies = await Promise.all(
+      [NEW, "a third one"].map((password) => put(me, { password, currentPassword: OLD })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test("is changed though the mail that tells of it can't be sent", async () => {
+    jest.mocked(mail.sendMail).mockRejectedValueOnce(new Error("The mail service did not answer in time."));
+    const me = await createMember({ passwordHash: oldHash });
+    expect(await put(me, { password: NEW, currentPassword: OLD })).toMatchObject({ status: 200 });
+    expect(await logIn(me, NEW)).toMatchObject({ status: 200 });
+  });
+
+  test("can be guessed at ten times an hour by who holds the session", async () => {
+    resetLimit("password");
+    const me = await createMember({ passwordHash: oldHash });
+    for (let i = 0; i < 10; i++) {
+      expect(await remove(me, { currentPassword: `guess ${i}` })).toMatchObject({ error: "wrong_password" });
+    }
+    expect(await put(me, { password: NEW, currentPassword: OLD })).toMatchObject({ status: 429 });
+    expect(await hashOf(me)).toBe(oldHash);
+  });
+
+  test("is in no answer, and gone with the account", async () => {
+    const me = await createMember({ passwordHash: oldHash });
+    const other = await createMember();
+    const answers = await Promise.all([
+      api.get("/auth/me", { token: me.token }),
+      api.get("/auth/password", { token: me.token }),
+      api.get(`/users/${me.id}`, { token: me.token }),
+      api.get(`/users/${me.id}`, { token: other.token }),
+      logIn(me, OLD),
+    ]);
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).not.toMatch(/argon2|passwordHash/);
+    }
+    await put(me, { password: NEW, currentPassword: OLD });
+    const hash = await hashOf(me);
+    await api.delete(`/auth/users/${me.id}`, { token: me.token });
+    expect(await findTraces([hash ?? "", me.user.email])).toEqual([]);
+    expect(await logIn(me, NEW)).toMatchObject({ status: 401 });
+  });
+});
+
+describe("the last step of signing up", () => {
+  const register = (me: Member, password: string) =>
+    api.post("/auth/register", {
+      token: me.token,
+      body: { email: me.user.email, name: "Meera Joshi", collegeName: "MITS", password },
+    });
+  const newcomer = async (verifiedAt: Date): Promise<Member> => {
+    const user = await createNewcomer({ verifiedAt });
+    return settle({ id: user.id, user, ...(await signIn(user)) });
+  };
+
+  test("brings the password of a new account, and may be repeated", async () => {
+    const me = await newcomer(new Date());
+    expect(await register(me, NEW)).toMatchObject({ status: 200 });
+    expect(await register(me, NEW)).toMatchObject({ status: 200 });
+    expect(await logIn(me, NEW)).toMatchObject({ status: 200 });
+  });
+
+  test("neither replaces a password nor gives an older account its first", async () => {
+    const fresh = await newcomer(new Date());
+    await register(fresh, OLD);
+    const before = await hashOf(fresh);
+    expect(await register(fresh, NEW)).toMatchObject(CONFIRM);
+    expect(await hashOf(fresh)).toBe(before);
+    const older = await newcomer(new Date(Date.now() - 25 * 3_600_000));
+    expect(await register(older, NEW)).toMatchObject(CONFIRM);
+    expect(await hashOf(older)).toBeNull();
+  });
+});
+
+test("somebody else's password is out of reach", async () => {
+  const other = await createUser({ passwordHash: oldHash });
+  const me = await createMember();
+  await put(me, { password: NEW });
+  expect((await db().user.findUniqueOrThrow({ where: { id: other.id } })).passwordHash).toBe(oldHash);
+});

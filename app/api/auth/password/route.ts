@@ -1,0 +1,18 @@
+import { endpoints, memberRoute } from "@/lib/api/route";
+import { signingInBrowser } from "@/lib/auth/browser";
+import { messageAnswer, passwordStateAnswer, removePasswordBody, setPasswordBody } from "@/lib/auth/contract";
+import { getPasswordState, removePassword, setPassword } from "@/lib/auth/service/passwords";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  GET: memberRoute({ answer: passwordStateAnswer }, ({ viewer }) => getPasswordState(viewer)),
+  PUT: memberRoute(
+    { body: setPasswordBody, answer: messageAnswer, limit: "password" },
+    ({ viewer, body, request, caller }) =>
+      setPassword({ ...body, viewer, browser: signingInBrowser(request).browser, ip: caller.ip }),
+  ),
+  DELETE: memberRoute(
+    { body: removePasswordBody, answer: messageAnswer, limit: "password" },
+    ({ viewer, body, request, caller }) =>
+      removePassword({ ...body, viewer, browser: signingInBrowser(request).browser, ip: caller.ip }),
+  ),
+});

@@ -1,0 +1,122 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState } from "react";
+import { AuthScreen } from "@/components/auth/auth-screen";
+import { EmailField } from "@/components/auth/email-field";
+import { serverMessage } from "@/components/auth/failure";
+import { PasswordField } from "@/components/auth/password-field";
+import { TextLink } from "@/components/auth/text-link";
+import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Form } from "@/components/ui/form";
+import { ApiClientError } from "@/lib/api/client-error";
+import { beginDraft, clearDraft } from "@/lib/auth/draft";
+import { COMPLETE_PROFILE, LOGIN, nextOr, SELECT_COLLEGE, VERIFICATION } from "@/lib/auth/pages";
+import { clearPendingCode, usePendingCode } from "@/lib/auth/pending-code";
+import { usePasswordLogin } from "@/lib/auth/queries";
+import { forgetTyped, useSignUp } from "@/lib/auth/sign-up";
+import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
+import { useTypedEarly } from "@/lib/hooks/use-typed-early";
+import { isProfileComplete } from "@/lib/users/policy";
+
+/** Exchanges an address and its password for a session: for whoever does not want to wait for a code, or gets none. */
+export function PasswordLoginScreen() {
+  const router = useRouter();
+  const pending = usePendingCode();
+  const logIn = usePasswordLogin();
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const { email: typedEmail, next } = useSignUp();
+  const [changedEmail, setChangedEmail] = useState<string>();
+  const [password, setPassword] = useState("");
+  const [tried, setTried] = useState(false);
+  // Until it is changed here: as typed on the screen before, or the one a code is on its way to.
+  const email = changedEmail ?? (typedEmail || (pending?.email ?? ""));
+  const target = nextOr(next);
+  useProfileRedirect(target);
+  // Password managers fill in both before the page is alive.
+  useTypedEarly(emailInput, email, setChangedEmail);
+  useTypedEarly(passwordInput, password, setPassword);
+  useFocusOnArrival(passwordInput);
+
+  const address = email.trim().toLowerCase();
+  const emailMissing = !address.includes("@");
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (logIn.isPending || logIn.isSuccess) return;
+    setTried(true);
+    if (emailMissing || password === "") {
+      (emailMissing ? emailInput : passwordInput).current?.focus();
+      return;
+    }
+    logIn.mutate(
+      { email: address, password },
+      {
+        onSuccess: ({ user }) => {
+          clearPendingCode();
+          if (isProfileComplete(user)) {
+            clearDraft();
+            forgetTyped();
+            router.replace(target);
+          } else {
+            beginDraft(user.email);
+            router.replace(COMPLETE_PROFILE);
+          }
+        },
+        onError: () => {
+          passwordInput.current?.focus();
+          passwordInput.current?.select();
+        },
+      },
+    );
+  };
+
+  return (
+    <AuthScreen
+      title="Enter your password"
+      subtitle="If you have none, a code by email lets you in"
+      footer={
+        <>
+          New here? <TextLink href={SELECT_COLLEGE}>Create new account</TextLink>
+        </>
+      }
+    >
+      <Form onSubmit={submit}>
+        <EmailField
+          ref={emailInput}
+          label="Email"
+          autoComplete="username"
+          value={email}
+          error={tried && emailMissing ? "Please enter a valid email address." : null}
+          onChange={setChangedEmail}
+        />
+        <PasswordField
+          ref={passwordInput}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          error={tried && password === "" ? "Please enter your password." : null}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {logIn.isError && <Alert key={logIn.submittedAt}>{failureText(logIn.error)}</Alert>}
+        <Button type="submit" size="lg" wide loading={logIn.isPending || logIn.isSuccess}>
+          Log in
+        </Button>
+        <ButtonLink href={pending ? VERIFICATION : LOGIN} replace variant="ghost" wide className="-mb-3">
+          Use a code instead
+        </ButtonLink>
+      </Form>
+    </AuthScreen>
+  );
+}
+
+function failureText(error: Error): string {
+  if (error instanceof ApiClientError && error.status === 0) return error.message;
+  return serverMessage(error) ?? "Something went wrong. Please try again.";
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+/** One thing to settle: what it is, what that means, and the buttons for it. */
+export function SettingsRow({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-48">
+        <h3 className="font-medium font-sans tracking-normal">{title}</h3>
+        <p className="break-words text-ink2 text-sm">{note}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

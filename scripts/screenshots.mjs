@@ -98,6 +98,7 @@ async function startProduct(port, address) {
       LIMIT_CODE_BROWSER: "1000/60",
       LIMIT_CODE_BROWSER_DAY: "1000/60",
       LIMIT_CODE_NETWORK: "1000/60",
+      LIMIT_UNKNOWN_ADDRESS_IP: "1000/60",
       PORT: String(port),
       HOST: "127.0.0.1",
       APP_URL: address,

@@ -207,6 +207,8 @@ async function startProduct(env) {
         RESEND_API_KEY: "",
         CLOUDINARY_URL: "",
         SHOW_GALLERY: "1",
+        // Everybody in the journeys shares one network address, and some of them mistype theirs on purpose.
+        LIMIT_UNKNOWN_ADDRESS_IP: "1000/60",
         PORT: String(port),
         HOST: "127.0.0.1",
         APP_URL: address,

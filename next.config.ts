@@ -22,7 +22,11 @@ const config: NextConfig = {
   // Pictures come in their sizes from the media host (lib/uploads/media-url.ts): Next's optimiser is not used.
   images: { unoptimized: true, remotePatterns: [] },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pino", "cloudinary"],
-  experimental: { optimizePackageImports: ["lucide-react", "radix-ui"] },
+  experimental: {
+    optimizePackageImports: ["lucide-react", "radix-ui"],
+    // A copy of the body that Next.js makes for the middleware; pages take none.
+    proxyClientMaxBodySize: "64kb",
+  },
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],
   redirects: async () => [
     { source: "/user/:userId", destination: "/profile/:userId", permanent: true },

@@ -1,7 +1,7 @@
 import http from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
-import { drainAfter } from "./drain.mjs";
+import { closeWhenSlow, drainAfter } from "./drain.mjs";
 
 test("a request after one that was refused early is answered on the same connection", async () => {
   const server = http.createServer(async (request, response) => {
@@ -37,4 +37,52 @@ test("a request after one that was refused early is answered on the same connect
     agent.destroy();
     server.close();
   }
+});
+
+describe("a body that comes too slowly", () => {
+  /** Whether the server closes the connection within 12 s of a request whose body does not come to its end. */
+  async function isClosed(type: string, mayBringFiles: boolean, body: string): Promise<boolean> {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const server = http.createServer((request, response) => {
+      closeWhenSlow(request, mayBringFiles);
+      request.resume();
+      response.end("Thank you.");
+      arrive();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    const closed = new Promise<boolean>((resolve) => socket.once("close", () => resolve(true)));
+    try {
+      socket.resume();
+      socket.on("error", () => socket.destroy());
+      socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 9\r\n\r\n${body}`);
+      await arrived;
+      // The rest of the body is read.
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+      jest.advanceTimersByTime(12_000);
+      jest.useRealTimers();
+      return await Promise.race([closed, new Promise<boolean>((resolve) => setTimeout(resolve, 300, false))]);
+    } finally {
+      jest.useRealTimers();
+      socket.destroy();
+      server.close();
+      server.closeAllConnections();
+    }
+  }
+
+  const FORM = "multipart/form-data; boundary=x";
+
+  test("ends the connection, though the answer was given long ago", async () => {
+    expect(await isClosed("application/json", true, "{")).toBe(true);
+    expect(await isClosed(FORM, false, "--x")).toBe(true);
+  });
+
+  test("is waited for where it brings files, and one that is there keeps its connection", async () => {
+    expect(await isClosed(FORM, true, "--x")).toBe(false);
+    expect(await isClosed("application/json", true, '{"a":"b"}')).toBe(false);
+  });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
+import { logRequest } from "./server-log.mjs";
 
 /**
  * Requests that a bare Next.js answers with a 500, or with nothing, are refused before it sees them.
@@ -10,30 +10,55 @@ import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/p
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const READING = ["GET", "HEAD", "OPTIONS"];
+/** Where other apps share to (app/share): its body is never read. */
+const SHARING = ["GET", "HEAD", "POST", "OPTIONS"];
 
 /**
- * Answers a request that is none of ours.
+ * What an address is. Only the API and the media host take bodies; a page is only read, and what has a name with an
+ * ending is a file.
+ * @param {string} target
+ * @returns {"api" | "media" | "share" | "file" | "page"}
+ */
+export function kindOf(target) {
+  const [path = ""] = target.split("?", 1);
+  if (/^\/api(?:\/|$)/.test(path)) return "api";
+  if (/^\/media\//.test(path)) return "media";
+  if (/^\/share\/?$/.test(path)) return "share";
+  return /\.\w+$/.test(path) ? "file" : "page";
+}
+
+/** @param {string} target */
+function methodsOf(target) {
+  const kind = kindOf(target);
+  if (kind === "api" || kind === "media") return METHODS;
+  return kind === "share" ? SHARING : READING;
+}
+
+/**
+ * Answers a request that is none of ours, and the question what is possible where only pages are.
  * @param {Request} request
  * @param {Response} response
- * @returns {boolean} whether it was refused, and so answered
+ * @returns {boolean} whether it was answered
  */
 export function refuseBeforeNext(request, response) {
-  const methods = isFile(request.url ?? "") ? READING : METHODS;
-  if (!methods.includes(request.method ?? "")) {
+  const { method = "", url = "" } = request;
+  const methods = methodsOf(url);
+  if (!methods.includes(method)) {
     response.setHeader("Allow", methods.join(", "));
     refuse(request, response, 405, "method_not_allowed", "This method is not supported here.");
     return true;
   }
   const complaint = whatIsUnreadable(request);
-  if (complaint) refuse(request, response, 400, "bad_request", complaint);
-  return complaint !== undefined;
+  if (complaint) {
+    refuse(request, response, 400, "bad_request", complaint);
+    return true;
+  }
+  if (method === "OPTIONS" && methods !== METHODS) {
+    answer(request, response, 204, { Allow: methods.join(", ") });
+    return true;
+  }
+  return false;
 }
-
-/**
- * Whether the address is that of a file, not of the API or a page.
- * @param {string} target
- */
-const isFile = (target) => !/^\/api(?:\/|$)/.test(target) && /^[^?]*\.\w+(?:\?|$)/.test(target);
 
 /**
  * @param {Request} request
@@ -44,7 +69,6 @@ function whatIsUnreadable({ url = "", httpVersion, headers }) {
   if (httpVersion === "1.1" && !headers.host) return "The request names no host.";
   // The product has none; Next.js would look for it, and log what it was sent.
   if (headers["next-action"] !== undefined) return "There are no server actions here.";
-  if (!isRouterState(headers["next-router-state-tree"])) return "The router state is not readable.";
   return undefined;
 }
 
@@ -65,19 +89,6 @@ function isReadableTarget(target) {
 }
 
 /**
- * What Next.js's own browser code sends along when it moves between screens, judged by Next.js's own check.
- * @param {string | string[] | undefined} header
- */
-function isRouterState(header) {
-  try {
-    parseAndValidateFlightRouterState(header);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
  * JSON for programs, plain text for people.
  * @param {Request} request
  * @param {Response} response
@@ -86,14 +97,34 @@ function isRouterState(header) {
  * @param {string} message
  */
 export function refuse(request, response, status, error, message) {
-  const asPage = status === 400 && !request.url?.startsWith("/api");
+  const asText = status === 400 && kindOf(request.url ?? "") !== "api";
+  const type = asText ? "text/plain; charset=utf-8" : "application/json";
+  answer(
+    request,
+    response,
+    status,
+    { "Content-Type": type },
+    asText ? message : JSON.stringify({ error, message }),
+  );
+}
+
+/**
+ * @param {Request} request
+ * @param {Response} response
+ * @param {number} status
+ * @param {Record<string, string>} headers
+ * @param {string} [body]
+ */
+function answer(request, response, status, headers, body) {
+  const requestId = randomUUID();
   response.writeHead(status, {
-    "Content-Type": asPage ? "text/plain; charset=utf-8" : "application/json",
+    ...headers,
     "Cache-Control": "private, no-store",
     "X-Content-Type-Options": "nosniff",
-    "X-Request-Id": randomUUID(),
+    "X-Request-Id": requestId,
   });
-  response.end(asPage ? message : JSON.stringify({ error, message }));
+  response.end(body);
+  logRequest({ requestId, status, method: request.method, url: request.url });
   // Whatever body still comes is not read.
   request.resume();
 }

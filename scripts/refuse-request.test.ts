@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
 import { refuseBeforeNext } from "./refuse-request.mjs";
 
 /** A server that answers 200 to whatever Next.js would be given. */
@@ -56,8 +58,51 @@ test.each(["/sw.js", "/_next/static/x.y.js?v=1"])("nothing but reading %s is pos
   expect(JSON.parse(text)).toMatchObject({ error: "method_not_allowed" });
 });
 
-test.each(["/api/media/a.jpg", "/profile/a?next=b.c"])("%s may be more than read", async (path) => {
+test.each(["/api/media/a.jpg", "/media/image/upload", "/share"])("%s may be more than read", async (path) => {
   expect(await ask(path, { method: "POST" })).toEqual({ status: 200, text: "Next.js" });
+});
+
+test.each(["/", "/mainfeed", "/profile/a?next=b.c", "/_next/data", "/media", "/shared"])(
+  "nothing but reading %s is possible, and OPTIONS says so",
+  async (path) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const { status, text } = await ask(path, { method });
+      expect([method, status]).toEqual([method, 405]);
+      expect(JSON.parse(text)).toMatchObject({ error: "method_not_allowed" });
+    }
+    expect(await ask(path, { method: "OPTIONS" })).toEqual({ status: 204, text: "" });
+    expect(await ask(path, { method: "HEAD" })).toEqual({ status: 200, text: "" });
+  },
+);
+
+test("a request that is refused has its line in the log, like any other", async () => {
+  // The log goes to this process's own output, so the server is another one.
+  const program = `
+    const { refuseBeforeNext } = await import("./scripts/refuse-request.mjs");
+    const http = await import("node:http");
+    const server = http.createServer((request, response) => refuseBeforeNext(request, response));
+    server.listen(0, "127.0.0.1", async () => {
+      const address = "http://127.0.0.1:" + server.address().port;
+      const { headers } = await fetch(address + "/mainfeed?q=secret", { method: "DELETE" });
+      console.log(headers.get("x-request-id"));
+      server.close();
+      server.closeAllConnections();
+    });`;
+  const run = promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], {
+    env: { ...process.env, LOG_LEVEL: "info" },
+  });
+  const lines = (await run).stdout.trim().split("\n");
+  const [line, requestId] = lines[0]?.startsWith("{") ? lines : lines.toReversed();
+  const { time, ...logged } = JSON.parse(line ?? "");
+  expect(logged).toEqual({
+    level: "info",
+    requestId,
+    method: "DELETE",
+    path: "/mainfeed",
+    status: 405,
+    msg: "request",
+  });
+  expect(new Date(time).getTime()).not.toBeNaN();
 });
 
 test.each(["/", "/api/posts?q=%zz", "/api/posts/..%2F..%2Fetc", "/profile/a..b", "/_next/static/x.y.js"])(

@@ -6,11 +6,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import sirv from "sirv";
 import { clientAddress, warnOfIgnoredProxy } from "./client-address.mjs";
-import { drainAfter } from "./drain.mjs";
+import { closeWhenSlow, drainAfter } from "./drain.mjs";
 import { ROOT } from "./environment.mjs";
 import { stateFileLength } from "./file-length.mjs";
 import { Refusal } from "./refusal.mjs";
-import { refuse, refuseBeforeNext } from "./refuse-request.mjs";
+import { kindOf, refuse, refuseBeforeNext } from "./refuse-request.mjs";
+import { cleanRouterHeaders } from "./router-headers.mjs";
+import { logFailure, logRequest, logWarning } from "./server-log.mjs";
 
 /**
  * The production server: Next.js behind a plain Node server, which answers what Next.js would stumble over and
@@ -22,9 +24,18 @@ const KEEP_ALIVE_MS = 65_000;
 /** A build's file never changes under its name. In seconds. */
 const YEAR = 31_536_000;
 /** A client has this long to send its headers. */
-const HEADERS_MS = 20_000;
-/** And this long for the whole request: a video of 100 MB at 2 Mbit/s. */
+const HEADERS_MS = 10_000;
+/** And this long for the whole request: a video of 100 MB at 2 Mbit/s. Any other body has less (drain.mjs). */
 const REQUEST_MS = 420_000;
+/** How often these two are looked after. */
+const CHECK_MS = 2_000;
+/**
+ * Open connections: twice what a campus has live streams, at some 20 KB each. Beyond it a new one is closed at once, and
+ * those that are open go on.
+ */
+const CONNECTIONS_MAX = 10_000;
+/** How often the log says that connections are closed for that. */
+const DROP_LINE_MS = 60_000;
 
 /** While stopping: how long open connections may bring one more request, which is still answered. */
 const LAST_CALL_MS = 500;
@@ -63,25 +74,30 @@ export async function serve({ port, host }) {
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: HEADERS_MS,
       requestTimeout: REQUEST_MS,
+      connectionsCheckingInterval: CHECK_MS,
       requireHostHeader: false,
     },
     (request, response) => {
       underway.add(response);
       response.once("close", () => underway.delete(response));
       if (stopping) response.setHeader("Connection", "close");
+      const kind = kindOf(request.url ?? "");
+      closeWhenSlow(request, kind === "api" || kind === "media");
       if (refuseBeforeNext(request, response)) return;
       stateFileLength(response);
       drainAfter(request, response);
+      cleanRouterHeaders(request, kind === "page");
       warnOfIgnoredProxy(request, proxies);
       request.headers["x-client-address"] = clientAddress(request, proxies);
       sendBuilt(request, response, () => {
         handle(request, response).catch((error) => {
-          console.error(error);
-          failed(response);
+          failed(response, error);
         });
       });
     },
   );
+  server.maxConnections = CONNECTIONS_MAX;
+  warnOfDrops(server);
   server.on("checkExpectation", (request, response) => {
     refuse(request, response, 417, "bad_request", "Nothing but 100-continue can be expected.");
   });
@@ -167,13 +183,25 @@ function listen(server, port, host) {
   });
 }
 
+/** @param {http.Server} server */
+function warnOfDrops(server) {
+  let said = 0;
+  server.on("drop", () => {
+    if (Date.now() - said < DROP_LINE_MS) return;
+    said = Date.now();
+    logWarning(`more than ${CONNECTIONS_MAX} connections: new ones are closed`);
+  });
+}
+
 /**
  * Next.js itself failed: the answer the API gives for what nobody foresaw.
  * @param {http.ServerResponse} response
+ * @param {unknown} error
  */
-function failed(response) {
-  if (response.headersSent) return response.destroy();
+function failed(response, error) {
   const requestId = randomUUID();
+  logFailure(requestId, error);
+  if (response.headersSent) return response.destroy();
   response.writeHead(500, { "Content-Type": "application/json", "X-Request-Id": requestId });
   response.end(
     JSON.stringify({ error: "internal", message: "Something went wrong. Please try again.", requestId }),
@@ -202,12 +230,14 @@ function unreadable(code) {
  */
 function rawAnswer(status, phrase, error, message) {
   const body = JSON.stringify({ error, message });
+  const requestId = randomUUID();
+  logRequest({ requestId, status });
   return [
     `HTTP/1.1 ${status} ${phrase}`,
     "Content-Type: application/json",
     `Content-Length: ${Buffer.byteLength(body)}`,
     "Cache-Control: private, no-store",
-    `X-Request-Id: ${randomUUID()}`,
+    `X-Request-Id: ${requestId}`,
     "Connection: close",
     "",
     body,

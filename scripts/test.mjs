@@ -117,7 +117,9 @@ async function test() {
     const google = await startGoogleIssuer();
     onStop(google.stop);
     Object.assign(process.env, google.env);
-    const address = await startProduct(await database("e2e"));
+    const env = await database("e2e");
+    process.env.E2E_DATABASE_URL = env.DATABASE_URL;
+    const address = await startProduct(env);
     await step("Journeys in the browser", () => playwright(address, chromium));
   }
 }

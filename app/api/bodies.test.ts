@@ -247,36 +247,40 @@ test("a stranger's body is refused when it is larger than any of theirs has to b
   expect(await api.put("/notifications/preferences", { token, body })).toMatchObject({ status: 400 });
 });
 
-test("a body that does not come to its end is not waited for, and the connection ends with it", async () => {
-  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
-  try {
+describe("a body that does not come to its end", () => {
+  async function sendForever(headers: Record<string, string>): Promise<Response> {
     const forever = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode("{")),
     });
     const route = await loadRoute(["auth", "send-otp"]);
-    const request = new Request("http://localhost:3000/api/auth/send-otp", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: forever,
-      duplex: "half",
-    } as RequestInit);
-    const answering = route.POST(request, { params: Promise.resolve({}) });
-    await jest.advanceTimersByTimeAsync(JSON_BODY_MS);
-    const response = await answering;
-    expect(response.status).toBe(408);
-    expect(response.headers.get("Connection")).toBe("close");
-    expect(await response.json()).toEqual({
-      error: "timeout",
-      message: "The request took too long to arrive. Please try again.",
-    });
-  } finally {
-    jest.useRealTimers();
+    const options = { method: "POST", headers, body: forever, duplex: "half" };
+    const request = new Request("http://localhost:3000/api/auth/send-otp", options as RequestInit);
+    return route.POST(request, { params: Promise.resolve({}) });
   }
-});
 
-test("what says that it is no JSON is not waited for at all", async () => {
-  const headers = { "Content-Type": "multipart/form-data; boundary=x", "Content-Length": "9" };
-  expect(await send("POST /auth/send-otp", "{", headers)).toMatchObject({ status: 415 });
+  test("is not waited for, and the connection ends with it", async () => {
+    jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
+    try {
+      const answering = sendForever({ "Content-Type": "application/json" });
+      await jest.advanceTimersByTimeAsync(JSON_BODY_MS);
+      const response = await answering;
+      expect(response.status).toBe(408);
+      expect(response.headers.get("Connection")).toBe("close");
+      expect(await response.json()).toEqual({
+        error: "timeout",
+        message: "The request took too long to arrive. Please try again.",
+      });
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test("and is no JSON, or too large, is refused at once", async () => {
+    const form = { "Content-Type": "multipart/form-data; boundary=x", "Content-Length": "9" };
+    expect((await sendForever(form)).status).toBe(415);
+    const large = { "Content-Type": "application/json", "Content-Length": "40000" };
+    expect((await sendForever(large)).status).toBe(413);
+  });
 });
 
 test("no body at all is refused where one is needed", async () => {

@@ -1,0 +1,199 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "playwright/test";
+import { openLine, type SilentLine } from "../tests/silent-line";
+import { makePerson } from "./fixtures";
+import { closedWithin, freePort, openSenders, unfinished } from "./slow-senders";
+
+/**
+ * What strangers on the internet and a frozen database do to the server, seen from outside: on a process of its own, so
+ * that its memory is nobody else's.
+ */
+
+test.describe("strangers @desktop", () => {
+  test.describe.configure({ mode: "serial" });
+
+  const MB = 1024 * 1024;
+  /** What 300 slow senders may cost. */
+  const MEMORY_MAX = 50 * MB;
+
+  let server: ChildProcess;
+  let line: SilentLine;
+  let port = 0;
+  let home = "";
+  const output: string[] = [];
+
+  test.beforeAll(async () => {
+    const database = process.env.E2E_DATABASE_URL;
+    if (!database)
+      throw new Error("E2E_DATABASE_URL is not set. Run the journeys with `npm test` (see README).");
+    line = await openLine(database);
+    port = await freePort();
+    home = mkdtempSync(path.join(tmpdir(), "campus-circle-strangers-"));
+    const program = `
+    const { serve } = await import("./scripts/serve.mjs");
+    await serve({ port: ${port}, host: "127.0.0.1" });
+    console.log("ready");`;
+    server = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        EMBEDDED: "1",
+        PORT: String(port),
+        DATA_DIR: home,
+        APP_URL: `http://localhost:${port}`,
+        DATABASE_URL: line.url,
+        DIRECT_DATABASE_URL: "",
+        NEXTAUTH_SECRET: "a secret of strangers that has more than 32 characters",
+        LOG_LEVEL: "info",
+      },
+    });
+    server.stdout?.setEncoding("utf8").on("data", (text: string) => output.push(text));
+    await expect.poll(() => output.join("")).toContain("ready");
+  });
+
+  test.afterAll(async () => {
+    line?.close();
+    if (server?.exitCode === null) {
+      server.kill("SIGKILL");
+      await once(server, "exit");
+    }
+    if (home) rmSync(home, { recursive: true, force: true });
+  });
+
+  const at = (address: string) => `http://127.0.0.1:${port}${address}`;
+
+  /** The memory of the server's process, in bytes. */
+  const memory = () =>
+    1024 * Number(execFileSync("ps", ["-o", "rss=", "-p", String(server.pid)], { encoding: "utf8" }));
+
+  /** So that what is loaded at first use is not counted as somebody's. */
+  async function warmUp(): Promise<void> {
+    for (let round = 0; round < 40; round++) {
+      await fetch(at("/api/auth/send-otp"), { method: "POST", body: "{" });
+      await fetch(at("/login-page"));
+      await fetch(at("/mainfeed"), { method: "POST", body: "x" });
+    }
+  }
+
+  test("300 who send a call slowly cost little memory and no connection, and are told after ten seconds", async () => {
+    await warmUp();
+    const [before, connections] = [memory(), line.connections()];
+    const senders = await openSenders(port, 300, unfinished("/api/auth/send-otp", 32_000, 31_000));
+    let most = 0;
+    for (let second = 0; second < 8; second++) {
+      await delay(1_000);
+      most = Math.max(most, memory() - before);
+      const began = performance.now();
+      expect((await fetch(at("/api/health/live"))).status).toBe(200);
+      expect(performance.now() - began).toBeLessThan(1_000);
+    }
+    expect(most).toBeLessThan(MEMORY_MAX);
+    expect(line.connections()).toBe(connections);
+    expect(await closedWithin(senders, 8_000)).toBe(true);
+    expect(new Set(senders.map(({ status }) => status))).toEqual(new Set([408]));
+    expect(senders[0]?.answer).toContain(
+      '{"error":"timeout","message":"The request took too long to arrive.',
+    );
+  });
+
+  test("300 who send a page what no page takes cost little memory, are refused at once, and closed soon", async () => {
+    const before = memory();
+    const senders = await openSenders(port, 300, unfinished("/mainfeed", 10_000_000, 300_000));
+    await expect.poll(() => senders.filter(({ status }) => status === 405).length).toBe(300);
+    expect(memory() - before).toBeLessThan(MEMORY_MAX);
+    expect(await closedWithin(senders, 15_000)).toBe(true);
+  });
+
+  test("what is shared into the app without its worker is not read, however large", async () => {
+    const before = memory();
+    const form = unfinished("/share", 100_000_000, 1_000_000, "multipart/form-data; boundary=x");
+    const senders = await openSenders(port, 50, form);
+    await expect.poll(() => senders.filter(({ status }) => status === 303).length).toBe(50);
+    expect(memory() - before).toBeLessThan(MEMORY_MAX);
+    expect(await closedWithin(senders, 15_000)).toBe(true);
+  });
+
+  test("a call that says it is too large is refused before any of it is read", async () => {
+    const [sender] = await openSenders(port, 1, unfinished("/api/auth/send-otp", 10_000_000, 1));
+    await expect.poll(() => sender?.status).toBe(413);
+    sender?.end();
+  });
+
+  test("headers of Next.js's own mean nothing to the API, and broken ones nothing to a page", async () => {
+    const headers = { RSC: "1", "Next-Router-State-Tree": "%7B", "Next-Router-Prefetch": "1" };
+    const api = await fetch(at("/api/health/live"), { headers, redirect: "manual" });
+    expect(api.status).toBe(200);
+    expect(await api.json()).toEqual({ status: "ok" });
+    const page = await fetch(at("/login-page"), { headers: { "Next-Router-State-Tree": "%7B%5B" } });
+    expect(page.status).toBe(200);
+  });
+
+  test("every answer has its line in the log, also what was refused before it was read", async () => {
+    const answers = await Promise.all([
+      fetch(at("/mainfeed"), { method: "DELETE" }),
+      fetch(at("/api/posts/%ff")),
+      fetch(at("/api/posts")),
+    ]);
+    for (const { headers, status } of answers) {
+      const id = headers.get("x-request-id");
+      await expect
+        .poll(() =>
+          output
+            .join("")
+            .split("\n")
+            .find((each) => each.includes(`"${id}"`)),
+        )
+        .toBeTruthy();
+      const text =
+        output
+          .join("")
+          .split("\n")
+          .find((each) => each.includes(`"${id}"`)) ?? "";
+      expect(JSON.parse(text)).toMatchObject({ msg: "request", status });
+    }
+  });
+
+  test("while the database is frozen, calls and pages fail within five seconds and the rest goes on", async ({
+    playwright,
+  }) => {
+    const browser = await playwright.request.newContext({ baseURL: at("") });
+    const { accessToken } = await makePerson(browser, "Frozen Stiff");
+    const timed = async (ask: () => ReturnType<typeof browser.get>) => {
+      const began = performance.now();
+      const response = await ask();
+      return { response, status: response.status(), ms: performance.now() - began };
+    };
+    line.silence(true);
+    try {
+      const [page, ...calls] = await Promise.all([
+        timed(() => browser.get("/mainfeed")),
+        timed(() => browser.get("/api/posts", { headers: { Authorization: `Bearer ${accessToken}` } })),
+        timed(() => browser.post("/api/auth/send-otp", { data: { email: "somebody@mitsgwl.ac.in" } })),
+        timed(() => browser.get("/api/health/ready")),
+      ]);
+      for (const { status, ms, response } of calls) {
+        expect([status, response.headers()["retry-after"]]).toEqual([503, "3"]);
+        expect(ms).toBeLessThan(5_000);
+      }
+      expect(page.ms).toBeLessThan(5_500);
+      // Nobody's session is looked up for these.
+      for (const address of ["/api/health/live", "/sw.js"]) {
+        const { status, ms } = await timed(() => browser.get(address));
+        expect(status).toBe(200);
+        expect(ms).toBeLessThan(1_000);
+      }
+    } finally {
+      line.silence(false);
+    }
+    await expect
+      .poll(async () => (await fetch(at("/api/health/ready"))).status, { timeout: 5_000 })
+      .toBe(200);
+    await browser.dispose();
+  });
+});

@@ -93,6 +93,7 @@ async function startProduct(port, address) {
       DATABASE_URL: "",
       RESEND_API_KEY: "",
       CLOUDINARY_URL: "",
+      OUTBOX_PASSWORD: "",
       SHOW_GALLERY: "1",
       // A picture that fails begins a new browser, and its people sign in again.
       LIMIT_CODE_BROWSER: "1000/60",

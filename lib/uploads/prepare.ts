@@ -25,7 +25,6 @@ export class MediaRefusal extends Error {
 
 export const NO_MEDIA = "Please select a media file.";
 const HEIC = "HEIC photos can't be shown everywhere. Please choose a JPG, PNG or WebP picture.";
-const QUICKTIME = "QuickTime videos can't be played everywhere. Please save yours as MP4 first.";
 
 /** Most pixels of a picture (the server refuses more, after the upload). */
 const PIXELS_MAX = 40_000_000;
@@ -58,7 +57,7 @@ export async function prepareMedia(file: File): Promise<PreparedMedia> {
   const mediaType = mediaTypeOf(type);
   if (!mediaType) throw new MediaRefusal(NO_MEDIA);
   if (type === "image/svg+xml") throw new MediaRefusal("Please choose a JPG, PNG, WebP or GIF picture.");
-  return mediaType === "image" ? preparePicture(file, type) : prepareVideo(file, type);
+  return mediaType === "image" ? preparePicture(file, type) : prepareVideo(file);
 }
 
 /** Windows and Android leave the type of some photos empty; then the bytes decide. */
@@ -127,8 +126,7 @@ function encode(
   return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
 }
 
-async function prepareVideo(file: File, type: string): Promise<PreparedMedia> {
-  if (type === "video/quicktime") throw new MediaRefusal(QUICKTIME);
+async function prepareVideo(file: File): Promise<PreparedMedia> {
   const refusal = sizeRefusal("video", file.size);
   if (refusal) throw new MediaRefusal(refusal);
   const objectUrl = URL.createObjectURL(file);

@@ -10,7 +10,7 @@ import {
   POST_PICTURE,
 } from "@/lib/platform/media/picture";
 import { expectPicture, expectVideo, SNIFF_BYTES } from "@/lib/platform/media/sniff";
-import { cleanVideo } from "@/lib/platform/media/video";
+import { repackVideo } from "@/lib/platform/media/video";
 
 /** Turns a file somebody sent into the files the built-in host keeps, in a work folder that is published afterwards. */
 
@@ -36,14 +36,15 @@ export async function keepMadePicture(folder: string, picture: MadePicture): Pro
 }
 
 /**
- * A video file, moved into the folder after everything but picture and sound was wiped from it, with the poster the
- * browser made or a plain one. Throws as `expectVideo`, `cleanVideo` and, for the poster, `keepPicture` do.
+ * A video file, written anew with nothing but picture and sound, and the poster the browser made or a plain one. The
+ * file at `path` stays. Throws as `expectVideo`, `repackVideo` and, for the poster, `keepPicture` do.
  */
 export async function keepVideo(folder: string, path: string, posterPath?: string): Promise<StoredFacts> {
-  const format = expectVideo(await headOf(path));
-  const { width, height, duration, bytes } = await cleanVideo(path, format);
+  expectVideo(await headOf(path));
+  const master = join(folder, "master");
+  const { format, width, height, duration, bytes } = await repackVideo(path, master);
   const still = posterPath ? await posterFrom(posterPath) : await defaultPoster(width, height);
-  await rename(path, join(folder, `master.${format}`));
+  await rename(master, `${master}.${format}`);
   const about = { format, width, height, duration, bytes, placeholder: still.placeholder, widths: [] };
   const facts: StoredFacts = { mediaType: "video", ...about };
   await fillFolder(folder, [{ name: "poster.jpg", data: still.poster }], facts);

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ApiError } from "@/lib/api/errors";
 import { keyFor } from "@/lib/auth/keys";
@@ -49,11 +49,14 @@ export function localHost(base: string): MediaHost {
       store({ publicId, mediaType: "image" }, (folder) => keepMadePicture(folder, picture)),
     storeVideo: (publicId, video, poster) =>
       store({ publicId, mediaType: "video" }, async (folder) => {
-        const [videoPath, posterPath] = [join(folder, "received"), join(folder, "received-poster")];
-        await Promise.all([writeFile(videoPath, video), writeFile(posterPath, poster)]);
-        const facts = await keepVideo(folder, videoPath, posterPath);
-        await rm(posterPath);
-        return facts;
+        const received = await makeWorkFolder();
+        const [videoPath, posterPath] = [join(received, "video"), join(received, "poster")];
+        try {
+          await Promise.all([writeFile(videoPath, video), writeFile(posterPath, poster)]);
+          return await keepVideo(folder, videoPath, posterPath);
+        } finally {
+          await removeFolder(received);
+        }
       }),
     destroy: ({ publicId }) => removeUpload(publicId),
     deliveryUrl: ({ publicId, mediaType, format, poster }) =>

@@ -1,7 +1,7 @@
 import "server-only";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { ApiError } from "@/lib/api/errors";
-import { inTurn } from "@/lib/platform/media/turns";
+import { createSemaphore } from "@/lib/platform/semaphore";
 import { PICTURE_WIDTHS } from "@/lib/uploads/media-url";
 
 /**
@@ -17,6 +17,9 @@ const ANIMATED_PIXELS_MAX = 8_000_000;
 const ANIMATED_FRAMES_MAX = 150;
 /** Seconds of work after which a picture is given up. */
 const WORK_SECONDS = 10;
+
+/** Decoding takes memory and processor in bulk: a 40-megapixel picture is 160 MB while it is open. So two at once. */
+const inTurn = createSemaphore(2);
 
 /** The box a picture must fit in and the widths made beside it, in pixels. */
 export type PictureShape = {

@@ -1,21 +1,19 @@
 import "server-only";
 import { ApiError } from "@/lib/api/errors";
-import type { VideoFormat } from "@/lib/platform/media/video-file";
 
 /**
  * What a file is, by its first bytes and never by its name or the header it came with. Only the few formats we take
  * are known here, and those people try so often that they deserve a sentence of their own; the decoders behind
- * (picture.ts, mp4.ts, webm.ts) have the last word.
+ * (picture.ts, video.ts) have the last word.
  */
 
 /** Bytes of the beginning that decide. */
 export const SNIFF_BYTES = 256;
 
-type Kind = "picture" | "heic" | "mp4" | "webm" | "quicktime" | "matroska" | "unknown";
+type Kind = "picture" | "video" | "heic" | "matroska" | "unknown";
 
 const REFUSALS: Partial<Record<Kind, string>> = {
   heic: "HEIC photos can't be shown everywhere. Please choose a JPG, PNG or WebP picture.",
-  quicktime: "QuickTime videos can't be played everywhere. Please save yours as MP4 (H.264) first.",
   matroska: "Matroska videos can't be played everywhere. Please save yours as MP4 (H.264) or WebM first.",
 };
 
@@ -27,10 +25,10 @@ export function expectPicture(head: Uint8Array): void {
   throw new ApiError("unsupported_type", (kind === "heic" && REFUSALS[kind]) || general);
 }
 
-/** The container of a video. Throws `unsupported_type` (415) with a sentence. */
-export function expectVideo(head: Uint8Array): VideoFormat {
+/** Refuses what is not a container of videos that we read. Throws `unsupported_type` (415) with a sentence. */
+export function expectVideo(head: Uint8Array): void {
   const kind = kindOf(head);
-  if (kind === "mp4" || kind === "webm") return kind;
+  if (kind === "video") return;
   const general = "That is not a video we can play. Please choose an MP4 (H.264) or WebM file.";
   throw new ApiError("unsupported_type", (kind !== "heic" && REFUSALS[kind]) || general);
 }
@@ -44,10 +42,10 @@ function kindOf(head: Uint8Array): Kind {
   if (text.startsWith("RIFF") && text.startsWith("WEBP", 8)) return "picture";
   if (text.startsWith("ftyp", 4)) return kindOfBrands(text);
   // QuickTime files from before there were brands.
-  if (/^(moov|mdat|wide|free|skip)/.test(text.slice(4))) return "quicktime";
+  if (/^(moov|mdat|wide|free|skip)/.test(text.slice(4))) return "video";
   if (text.startsWith("\x1a\x45\xdf\xa3")) {
     // The document type: id 42 82, then its length, then its letters.
-    if (text.includes("\x42\x82\x84webm")) return "webm";
+    if (text.includes("\x42\x82\x84webm")) return "video";
     if (text.includes("\x42\x82\x88matroska")) return "matroska";
   }
   return "unknown";
@@ -60,5 +58,5 @@ function kindOfBrands(text: string): Kind {
   const brands = [major, ...(text.slice(16, length).match(/.{4}/gs) ?? [])];
   if (brands.some((brand) => brand === "avif" || brand === "avis")) return "picture";
   if (brands.some((brand) => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand))) return "heic";
-  return major === "qt  " ? "quicktime" : "mp4";
+  return "video";
 }

@@ -1,11 +1,22 @@
+import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { stateFileLength } from "./file-length.mjs";
+
+/** More than the network holds for a receiver that does not read. */
+const FILM = Buffer.alloc(64 * 1024 ** 2);
+const ended = new EventEmitter();
 
 describe("the length of a file", () => {
   const server = createServer((request, response) => {
-    stateFileLength(response);
+    stateFileLength(response, 2_000);
     response.setHeader("Vary", "rsc");
+    response.once("close", () => ended.emit(request.url ?? ""));
+    if (request.url === "/film") {
+      response.setHeader("X-File-Length", String(FILM.length));
+      response.end(FILM);
+      return;
+    }
     if (request.url === "/file") response.setHeader("X-File-Length", "5");
     response.write("01");
     response.end("234");
@@ -26,6 +37,29 @@ describe("the length of a file", () => {
       expect(headers.get("vary")).toBeNull();
     }
     expect(await (await fetch(`${base}/file`)).text()).toBe("01234");
+  });
+
+  test("is not sent for ever to a receiver that takes nothing", async () => {
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    socket.pause().write("GET /film HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await once(ended, "/film");
+    let bytes = 0;
+    socket.resume().on("data", (chunk) => {
+      bytes += chunk.length;
+    });
+    await once(socket, "close");
+    expect(bytes).toBeLessThan(FILM.length);
+  });
+
+  test("is sent in full to one that is slow", async () => {
+    const { body } = await fetch(`${base}/film`);
+    let [bytes, rest] = [0, 3];
+    for await (const chunk of body ?? []) {
+      bytes += chunk.length;
+      // Each pause is shorter than the patience, all of them together are longer.
+      if (rest-- > 0) await new Promise((resolve) => setTimeout(resolve, 900));
+    }
+    expect(bytes).toBe(FILM.length);
   });
 
   test("leaves every other answer alone", async () => {

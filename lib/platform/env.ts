@@ -53,6 +53,8 @@ const variables = z.object({
     "must look like cloudinary://key:secret@cloud",
   ),
   CLOUDINARY_UPLOAD_PRESET: z._default(z.string(), "campus_circle"),
+  /** The built-in media host takes nothing more when the disk has less than this left. */
+  MEDIA_MIN_FREE_MB: whole(512, 0, 1_000_000_000),
   NEXT_PUBLIC_GOOGLE_CLIENT_ID: optional,
   /** Where the college's mail is Google Workspace: only accounts that this domain manages may sign in with Google. */
   GOOGLE_HOSTED_DOMAIN: optional,

@@ -4,7 +4,7 @@ import { sendPushes, sweepSubscriptions } from "@/lib/notifications/service/push
 import { db, withLongQueries } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { sweepLimits } from "@/lib/platform/rate-limit";
-import { sweepMedia } from "@/lib/uploads/service";
+import { sweepMedia } from "@/lib/uploads/service/sweep";
 
 /** What has to be tidied now and then. Every part is safe to run twice and on several instances at once. */
 

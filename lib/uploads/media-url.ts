@@ -9,6 +9,9 @@ export const PICTURE_WIDTHS = [320, 640, 1080] as const;
 /** The still picture of a video: its first frame, in a size every screen can use. */
 export const POSTER_TRANSFORMATION = "c_limit,q_auto,so_0,w_1080";
 
+/** The one form in which Cloudinary delivers films: never as they are stored. The built-in host has no other. */
+export const VIDEO_TRANSFORMATION = "q_auto,vc_h264";
+
 const PLAIN = /^(.+\/(?:image|video)\/upload\/)((?:v\d+\/)?[\w-]+\/[\w-]+\.\w+)$/;
 
 /** The address of a picture at most `width` pixels wide; anything but media of ours comes back as it is. */

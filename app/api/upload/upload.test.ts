@@ -6,18 +6,20 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { GET } from "@/app/media/[type]/upload/[...file]/route";
 import { POST } from "@/app/media/[type]/upload/route";
-import { db } from "@/lib/platform/db";
+import { db, transaction } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { findAsset } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import { newPostAnswer } from "@/lib/posts/contract";
 import { avatarAnswer, hostAnswer, uploadSignatureAnswer } from "@/lib/uploads/contract";
 import { importPicture, importVideo } from "@/lib/uploads/import";
-import { claimAsset, sweepMedia } from "@/lib/uploads/service";
+import { claimAsset } from "@/lib/uploads/service/claim";
+import { deleteMediaLater, sweepMedia } from "@/lib/uploads/service/sweep";
+import { lockUsers } from "@/lib/users/service/lock";
 import { readClip } from "@/prisma/art/clips";
 import { drawAvatar } from "@/prisma/art/draw";
 import { api } from "@/tests/api";
-import { createMember, type Member } from "@/tests/factories";
+import { createAsset, createMember, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/world";
 
 beforeAll(useTestDatabase);
@@ -119,6 +121,22 @@ describe("posting a picture", () => {
     expect(await submit(member, url)).toMatchObject({ status: 400 });
   });
 
+  test("nobody asks for more while they have uploaded a lot without posting it", async () => {
+    const { token, id } = await createMember();
+    const ask = (mediaType: MediaType) => api.post("/upload/signature", { token, body: { mediaType } });
+    expect(await ask("video")).toMatchObject({ status: 200 });
+    await db().mediaAsset.updateMany({ where: { ownerId: id }, data: { bytes: 500 * 1024 ** 2 + 1 } });
+    for (const reply of [await ask("image"), await sendPicture({ token } as Member, await photo())]) {
+      expect(reply).toMatchObject({ status: 429, error: "rate_limited" });
+      expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(7_000);
+    }
+    await db().mediaAsset.updateMany({ where: { ownerId: id }, data: { bytes: 0 } });
+    for (let count = 1; count < 100; count++) await createAsset({ id });
+    expect(await ask("image")).toMatchObject({ status: 429 });
+    await db().mediaAsset.updateMany({ where: { ownerId: id }, data: { attachedAt: new Date() } });
+    expect(await ask("image")).toMatchObject({ status: 200 });
+  });
+
   test("only a picture or a video can be asked for, by somebody who is signed in", async () => {
     const { token } = await createMember();
     for (const body of [
@@ -186,6 +204,31 @@ describe("a picture of oneself", () => {
     expect(await setAvatar(member, imageUrl)).toMatchObject({ status: 200 });
   });
 
+  test("one picture sent to a post and to a profile at the same time goes to one of them", async () => {
+    for (let round = 0; round < 4; round++) {
+      const member = await createMember();
+      const { secure_url, public_id } = await upload(member, "image", await photo());
+      const asks = await transaction(async (tx) => {
+        // Both are past their first look at the upload when this lets them go.
+        await lockUsers(tx, [member.id]);
+        const begun = [submit(member, secure_url), setAvatar(member, secure_url)];
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        return { begun };
+      });
+      const statuses = (await Promise.all(asks.begun)).map(({ status }) => status);
+      expect([
+        [201, 400],
+        [400, 200],
+      ]).toContainEqual(statuses);
+      const isPost = statuses[0] === 201;
+      expect(await db().post.count({ where: { authorId: member.id } })).toBe(isPost ? 1 : 0);
+      expect(await db().mediaAsset.findUniqueOrThrow({ where: { publicId: public_id } })).toMatchObject({
+        purpose: isPost ? "post" : "avatar",
+        attachedAt: expect.any(Date),
+      });
+    }
+  });
+
   test("a picture of a post is not taken away from it", async () => {
     const member = await createMember();
     const { secure_url } = await upload(member, "image", await photo());
@@ -213,7 +256,7 @@ describe("a picture of oneself", () => {
 });
 
 describe("what nobody uses", () => {
-  test("is destroyed after a day, and not before", async () => {
+  test("is destroyed after two hours, and not before", async () => {
     const member = await createMember();
     const [kept, forgotten] = [
       await upload(member, "image", await photo()),
@@ -222,7 +265,7 @@ describe("what nobody uses", () => {
     const posted = await upload(member, "image", await photo());
     await submit(member, posted.secure_url);
     await db().$executeRaw`
-      UPDATE media_assets SET created_at = now() - interval '25 hours'
+      UPDATE media_assets SET created_at = now() - interval '121 minutes'
       WHERE public_id = ANY(${[forgotten.public_id, posted.public_id]})`;
     await sweepMedia();
     expect(await isServed(kept.secure_url)).toBe(true);
@@ -247,7 +290,6 @@ describe("what nobody uses", () => {
   test("a media host that refuses is asked again, later and later", async () => {
     const { mediaHost } = await import("@/lib/platform/media");
     const destroy = jest.spyOn(mediaHost(), "destroy").mockRejectedValue(new Error("away"));
-    const { deleteMediaLater } = await import("@/lib/uploads/service");
     await deleteMediaLater(db(), `campus-circle/${randomUUID()}`, "image");
     expect(await sweepMedia()).toEqual({ destroyed: 0, failed: 1 });
     expect(await sweepMedia()).toEqual({ destroyed: 0, failed: 0 });
@@ -287,9 +329,12 @@ describe("media of the demonstration data", () => {
 });
 
 describe("with Cloudinary as the host", () => {
-  let answers: (() => { status: number; body: unknown })[] = [];
-  const server = createServer((_, response) => {
-    const { status, body } = answers.shift()?.() ?? { status: 500, body: {} };
+  type Answer = { status: number; body: unknown };
+  let answers: (() => Answer | Promise<Answer>)[] = [];
+  let calls: string[] = [];
+  const server = createServer(async (request, response) => {
+    calls.push(`${request.method} ${request.url}`);
+    const { status, body } = (await answers.shift()?.()) ?? { status: 500, body: {} };
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   beforeAll(async () => {
@@ -324,10 +369,84 @@ describe("with Cloudinary as the host", () => {
     expect(post).toMatchObject({ width: 800, height: 600 });
     expect(post.mediaUrl).toBe(url.replace("v17/", ""));
 
+    answers = [];
     expect(await sendPicture(member, await photo()).catch((error: Error) => error.message)).toMatch(
       /The server failed/,
     );
     // The row of a picture that never arrived is swept like any unused upload.
     expect(await db().mediaAsset.count({ where: { ownerId: member.id, attachedAt: null } })).toBe(1);
+  });
+
+  const stored = (more: object = {}) => ({
+    status: 200,
+    body: { format: "mp4", width: 720, height: 900, bytes: 9, duration: 6, ...more },
+  });
+
+  test("a film is shown in the form made of it everywhere, and never as it is stored", async () => {
+    const [member, friend] = [await createMember(), await createMember()];
+    const reply = await api.post("/upload/signature", { token: member.token, body: { mediaType: "video" } });
+    const { fields } = reply.read(uploadSignatureAnswer);
+    const original = `https://res.cloudinary.com/demo/video/upload/v17/${fields.folder}/${fields.public_id}.mov`;
+    const body = { caption: "A #film", mediaType: "video", cloudinaryUrl: original, visibility: "public" };
+    answers = [() => stored({ video_metadata: { location: "+26.2183+078.1828/" } }), () => stored()];
+    const publish = () => api.post("/upload/pre-calculated", { token: member.token, body });
+    expect(await publish()).toMatchObject({ status: 400 });
+    const published = await publish();
+    const { post } = published.read(newPostAnswer);
+    const { token } = friend;
+    await api.post(`/posts/${post._id}/like`, { token, body: {} });
+    const liked = { receiverId: member.id, type: "like", message: "liked your post", postId: post._id };
+    await api.post("/notifications", { token, body: liked });
+    const texts = [
+      published,
+      await api.get("/posts", { token }),
+      await api.get(`/posts/${post._id}`, { token }),
+      await api.get(`/users/${member.id}/posts`, { token }),
+      await api.get("/notifications", { token: member.token }),
+    ].map((answer) => JSON.stringify(answer.body));
+    const addresses = texts.flatMap((text) => text.match(/https?:[^"]+\/video\/upload\/[^"]+/g) ?? []);
+    for (const text of texts) expect(text).toContain(fields.public_id);
+    expect(addresses.length).toBeGreaterThanOrEqual(2 * texts.length);
+    for (const address of addresses) {
+      expect(address).toMatch(
+        /\/video\/upload\/(q_auto,vc_h264\/.+\.mp4|c_limit,q_auto,so_0,w_1080\/.+\.jpg)$/,
+      );
+    }
+  });
+
+  test("nobody's row is locked while the service is asked", async () => {
+    const member = await createMember();
+    const reply = await api.post("/upload/signature", { token: member.token, body: { mediaType: "image" } });
+    const { fields } = reply.read(uploadSignatureAnswer);
+    const avatar = `https://res.cloudinary.com/demo/image/upload/${fields.folder}/${fields.public_id}.jpg`;
+    const free = jest.fn();
+    answers = [
+      async () => {
+        free(await db().$queryRaw`SELECT 1 FROM users WHERE id = ${member.id}::uuid FOR UPDATE NOWAIT`);
+        return stored({ format: "jpg" });
+      },
+    ];
+    const changed = await api.put(`/users/${member.id}`, { token: member.token, body: { avatar } });
+    expect(changed).toMatchObject({ status: 200 });
+    expect(free).toHaveBeenCalledTimes(1);
+  });
+
+  test("a file is destroyed once more when no upload of it can arrive any longer", async () => {
+    calls = [];
+    const gone = () => ({ status: 200, body: { result: "ok" } });
+    await db().$executeRaw`TRUNCATE media_deletions`;
+    await deleteMediaLater(db(), `campus-circle/${randomUUID()}`, "video");
+    answers = [gone];
+    expect(await sweepMedia()).toEqual({ destroyed: 1, failed: 0 });
+    expect(await sweepMedia()).toEqual({ destroyed: 0, failed: 0 });
+    const [row] = await db().$queryRaw<{ wait: number }[]>`
+      SELECT extract(epoch FROM next_attempt_at - now())::float AS wait FROM media_deletions`;
+    expect(row?.wait).toBeGreaterThan(3_600);
+    await db().$executeRaw`
+      UPDATE media_deletions SET created_at = now() - interval '2 hours', next_attempt_at = now()`;
+    answers = [gone];
+    expect(await sweepMedia()).toEqual({ destroyed: 1, failed: 0 });
+    expect(await db().mediaDeletion.count()).toBe(0);
+    expect(calls).toEqual(Array.from({ length: 2 }, () => "POST /v1_1/demo/video/destroy"));
   });
 });

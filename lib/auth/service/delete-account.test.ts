@@ -1,6 +1,6 @@
 import { addComment } from "@/lib/comments/service";
 import { db } from "@/lib/platform/db";
-import { sweepMedia } from "@/lib/uploads/service";
+import { sweepMedia } from "@/lib/uploads/service/sweep";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/drift";
 import {

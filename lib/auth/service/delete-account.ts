@@ -4,7 +4,7 @@ import { forgetSessions, type Viewer } from "@/lib/auth/access";
 import { afterResponse } from "@/lib/platform/after-response";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { isRetryable } from "@/lib/platform/db-errors";
-import { sweepMedia } from "@/lib/uploads/service";
+import { sweepMedia } from "@/lib/uploads/service/sweep";
 
 /**
  * Leaving for good: everything of a person goes, the counters of others stay exact, media goes through the outbox,

@@ -76,6 +76,46 @@ describe("Cloudinary as the media host", () => {
     expect(JSON.stringify(fields)).not.toContain("secret");
   });
 
+  it("signs films to be encoded anew before they are stored, and made ready in the form they are delivered in", () => {
+    const { fields } = host().signUpload({ publicId, mediaType: "video" });
+    const { signature, api_key: _, ...signed } = fields;
+    expect(signature).toBe(signFields(signed, "secret"));
+    expect(signed).toMatchObject({
+      allowed_formats: "mp4,mov,webm",
+      transformation: expect.stringContaining("vc_h264"),
+      format: "mp4",
+      eager: "q_auto,vc_h264/mp4",
+      eager_async: "true",
+    });
+  });
+
+  it.each([
+    ["image", { image_metadata: { GPSLatitude: "26 deg 13' N" } }],
+    ["video", { video_metadata: { LocationISO6709: "+26.2183+078.1828/" } }],
+    ["video", { media_metadata: { tags: { "com.apple.quicktime.location.ISO6709": "+26.2183+078.1828/" } } }],
+    ["video", { media_metadata: { streams: [{ location: "+26.2183+078.1828/" }] } }],
+  ] as const)("takes no %s that still says where it was made", async (mediaType, metadata) => {
+    answer = json(200, { format: "mp4", width: 720, height: 900, bytes: 5000, ...metadata });
+    await expect(host().findAsset({ publicId, mediaType })).rejects.toMatchObject({
+      code: "validation",
+      message: expect.stringMatching(/location/),
+    });
+    expect(seen[0]?.url).toMatch(/[?&]media_metadata=true/);
+  });
+
+  it("takes a film whose metadata names no place", async () => {
+    const video_metadata = { codec: "h264", chroma_location: "left", location: "", GPSInfo: null };
+    answer = json(200, { format: "mp4", width: 720, height: 900, bytes: 5000, duration: 6, video_metadata });
+    expect(await host().findAsset({ publicId, mediaType: "video" })).toEqual({
+      format: "mp4",
+      width: 720,
+      height: 900,
+      bytes: 5000,
+      duration: 6,
+      placeholder: "",
+    });
+  });
+
   it("signs as Cloudinary's documentation shows", () => {
     const fields = {
       eager: "w_400,h_300,c_pad|w_260,h_200,c_crop",
@@ -94,6 +134,9 @@ describe("Cloudinary as the media host", () => {
     });
     expect(plain.deliveryUrl({ ...image, format: "jpg" })).toBe(
       `https://res.cloudinary.com/demo/image/upload/${publicId}.jpg`,
+    );
+    expect(plain.deliveryUrl({ publicId, mediaType: "video", format: "mov" })).toBe(
+      `https://res.cloudinary.com/demo/video/upload/q_auto,vc_h264/${publicId}.mp4`,
     );
     expect(plain.deliveryUrl({ publicId, mediaType: "video", format: "mp4", poster: true })).toBe(
       `https://res.cloudinary.com/demo/video/upload/c_limit,q_auto,so_0,w_1080/${publicId}.jpg`,
@@ -124,7 +167,7 @@ describe("Cloudinary as the media host", () => {
       .toBuffer();
     expect(Math.abs((pixel[0] ?? 0) - 0xff)).toBeLessThan(12);
     expect(seen[0]).toMatchObject({
-      url: `/v1_1/demo/resources/image/upload/${publicId}?colors=true`,
+      url: `/v1_1/demo/resources/image/upload/${publicId}?colors=true&media_metadata=true`,
       authorization: `Basic ${Buffer.from("key:secret").toString("base64")}`,
     });
     answer = json(404, { error: { message: "Resource not found" } });

@@ -15,7 +15,7 @@ import {
   type MediaType,
 } from "@/lib/platform/media/host";
 import { colourPlaceholder } from "@/lib/platform/media/picture";
-import { POSTER_TRANSFORMATION } from "@/lib/uploads/media-url";
+import { POSTER_TRANSFORMATION, VIDEO_TRANSFORMATION } from "@/lib/uploads/media-url";
 
 /**
  * Cloudinary: signed by its package, called by its REST interface, because the package's own calls can neither be given an
@@ -24,15 +24,28 @@ import { POSTER_TRANSFORMATION } from "@/lib/uploads/media-url";
 
 type Account = CloudinaryAccount & { patience: number };
 
-/** A picture is scaled and encoded anew before Cloudinary stores it, which takes location and camera data out. */
-const INCOMING_PICTURE = "c_limit,h_2048,w_2048";
-const FORMATS: Record<MediaType, string> = { image: "jpg,png,webp,gif,avif", video: "mp4,webm" };
+/**
+ * What Cloudinary does to an upload before it stores it: pictures and films are scaled and encoded anew, which takes
+ * location, camera and owner out, and makes of any film one that every browser plays. What was sent is not stored.
+ */
+const INCOMING: Record<MediaType, Record<string, string>> = {
+  image: { allowed_formats: "jpg,png,webp,gif,avif", transformation: "c_limit,h_2048,w_2048" },
+  video: {
+    allowed_formats: "mp4,mov,webm",
+    transformation: "c_limit,h_1920,vc_h264,w_1920",
+    format: "mp4",
+    // The delivered form is made at once, in the background, not when the first person wants to see it.
+    eager: `${VIDEO_TRANSFORMATION}/mp4`,
+    eager_async: "true",
+  },
+};
 
 /** `patience` is the longest wait for an answer, in milliseconds. */
 export function cloudinaryHost(configuration: string, patience = HOST_TIMEOUT): MediaHost {
   const account = { ...readAccount(configuration), patience };
   return {
     name: "cloudinary",
+    refusesDestroyed: false,
     signUpload: (ref) => ({
       uploadUrl: `${account.api}/${ref.mediaType}/upload`,
       fields: uploadFields(account, ref),
@@ -40,17 +53,19 @@ export function cloudinaryHost(configuration: string, patience = HOST_TIMEOUT): 
     describeUpload: (url) => describeBelow(account.bases, url),
     findAsset: (ref) => findResource(account, ref),
     storePicture: async (publicId, picture) => {
-      const { colors: _, ...stored } = await send(account, { publicId, mediaType: "image" }, picture.master);
-      return { ...stored, duration: null, placeholder: picture.placeholder };
+      const stored = await send(account, { publicId, mediaType: "image" }, picture.master);
+      return { ...factsOf(stored), placeholder: picture.placeholder };
     },
     storeVideo: async (publicId, video) => {
-      const { duration, colors: _, ...stored } = await send(account, { publicId, mediaType: "video" }, video);
-      return { ...stored, duration: duration ?? null, placeholder: "" };
+      const stored = await send(account, { publicId, mediaType: "video" }, video);
+      return { ...factsOf(stored), placeholder: "" };
     },
     destroy: (ref) => destroyResource(account, ref),
     deliveryUrl: ({ publicId, mediaType, format, poster }) => {
       const base = `${account.delivery}/${mediaType}/upload`;
-      return poster ? `${base}/${POSTER_TRANSFORMATION}/${publicId}.jpg` : `${base}/${publicId}.${format}`;
+      if (poster) return `${base}/${POSTER_TRANSFORMATION}/${publicId}.jpg`;
+      if (mediaType === "video") return `${base}/${VIDEO_TRANSFORMATION}/${publicId}.mp4`;
+      return `${base}/${publicId}.${format}`;
     },
     check: remember(async () => {
       await call(account, `${account.api}/ping`, { headers: basic(account) });
@@ -73,12 +88,12 @@ function uploadFields(account: Account, { publicId, mediaType }: MediaRef): Reco
     upload_preset: env().CLOUDINARY_UPLOAD_PRESET,
     folder: FOLDER,
     public_id: publicId.slice(FOLDER.length + 1),
-    allowed_formats: FORMATS[mediaType],
     overwrite: "false",
-    ...(mediaType === "image" ? { transformation: INCOMING_PICTURE } : {}),
+    ...INCOMING[mediaType],
   });
 }
 
+const metadata = z.optional(z.record(z.string(), z.unknown()));
 const resource = z.object({
   format: z.string(),
   width: z.int().check(z.positive()),
@@ -86,9 +101,14 @@ const resource = z.object({
   bytes: z.int().check(z.nonnegative()),
   duration: z.nullish(z.number()),
   colors: z.optional(z.array(z.tuple([z.string(), z.number()]))),
+  media_metadata: metadata,
+  image_metadata: metadata,
+  video_metadata: metadata,
 });
 
-async function send(account: Account, ref: MediaRef, file: Buffer): Promise<z.output<typeof resource>> {
+type Resource = z.output<typeof resource>;
+
+async function send(account: Account, ref: MediaRef, file: Buffer): Promise<Resource> {
   const form = new FormData();
   for (const [name, value] of Object.entries(uploadFields(account, ref))) form.set(name, value);
   form.set("file", new Blob([new Uint8Array(file)]), "file");
@@ -97,7 +117,7 @@ async function send(account: Account, ref: MediaRef, file: Buffer): Promise<z.ou
   );
 }
 
-function parseAnswer(answer: unknown): z.output<typeof resource> {
+function parseAnswer(answer: unknown): Resource {
   const parsed = resource.safeParse(answer);
   if (!parsed.success) throw hostSilent(parsed.error);
   return parsed.data;
@@ -107,14 +127,39 @@ async function findResource(
   account: Account,
   { publicId, mediaType }: MediaRef,
 ): Promise<HostedMedia | null> {
-  const url = `${account.api}/resources/${mediaType}/upload/${publicId}${mediaType === "image" ? "?colors=true" : ""}`;
+  const query = mediaType === "image" ? "colors=true&media_metadata=true" : "media_metadata=true";
+  const url = `${account.api}/resources/${mediaType}/upload/${publicId}?${query}`;
   const answer = await call(account, url, { headers: basic(account) }, { missing: null });
   if (answer === null) return null;
-  const { colors, duration, ...rest } = parseAnswer(answer);
+  const found = parseAnswer(answer);
+  const { colors, media_metadata, image_metadata, video_metadata } = found;
+  // Encoding anew takes it out; an account set up differently must not publish it all the same.
+  if ([media_metadata, image_metadata, video_metadata].some(namesPlace)) {
+    throw new ApiError(
+      "validation",
+      "That file still says where it was made. Please remove its location first.",
+    );
+  }
   const colour = colors?.[0]?.[0] ?? "";
   const placeholder = /^#[0-9a-f]{6}$/i.test(colour) ? await colourPlaceholder(colour) : "";
-  return { ...rest, duration: duration ?? null, placeholder };
+  return { ...factsOf(found), placeholder };
 }
+
+function factsOf({ format, width, height, bytes, duration }: Resource) {
+  return { format, width, height, bytes, duration: duration ?? null };
+}
+
+/** Whether a file's metadata, at any depth, has a location. (Chroma location is where a film's colours are sampled.) */
+function namesPlace(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(
+    ([key, inner]) =>
+      (/gps|location|latitude|longitude|iso6709/i.test(key) && !/chroma/i.test(key) && !isEmpty(inner)) ||
+      namesPlace(inner),
+  );
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
 
 async function destroyResource(account: Account, { publicId, mediaType }: MediaRef): Promise<void> {
   const fields = withSignature(account, { public_id: publicId, invalidate: "true" });

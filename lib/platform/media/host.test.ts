@@ -12,6 +12,7 @@ describe("an address of our own media", () => {
     [local, `http://localhost:3000/media/image/upload/c_limit,f_auto,q_auto,w_640/${id}.webp`, "image"],
     [cloud, `https://res.cloudinary.com/demo/image/upload/v1700000000/${id}.jpg`, "image"],
     [cloud, `https://res.cloudinary.com/demo/video/upload/${id}.mp4`, "video"],
+    [cloud, `https://res.cloudinary.com/demo/video/upload/q_auto,vc_h264/${id}.mp4`, "video"],
   ])("names its file", (host, url, mediaType) => {
     expect(host.describeUpload(url)).toEqual({ publicId: id, mediaType });
   });

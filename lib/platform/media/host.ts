@@ -24,6 +24,8 @@ export type HostedMedia = {
 
 export type MediaHost = {
   name: "cloudinary" | "local";
+  /** Whether an upload that arrives after its file was destroyed is refused; else it has to be destroyed again. */
+  refusesDestroyed: boolean;
   signUpload(ref: MediaRef): UploadTicket;
   /** What one of our own addresses names; null for every other address. */
   describeUpload(url: string): MediaRef | null;

@@ -1,10 +1,23 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import {
+  access,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import * as z from "zod/mini";
 import { env } from "@/lib/platform/env";
-import { FOLDER, type MediaRef, SIGNATURE_SECONDS } from "@/lib/platform/media/host";
+import { log } from "@/lib/platform/log";
+import { type MediaRef, SIGNATURE_SECONDS } from "@/lib/platform/media/host";
+import { diskFull } from "@/lib/platform/media/multipart";
 
 /**
  * The built-in host's shelves: `DATA_DIR/media/<folder>/<id>/` holds one upload, complete or not at all. It is
@@ -29,10 +42,25 @@ export type StoredFile = { name: string; data: Buffer };
 
 const root = () => join(resolve(/* turbopackIgnore: true */ env().DATA_DIR), "media");
 const shelf = (publicId: string) => join(root(), publicId);
-const tombstone = (publicId: string) => `${shelf(publicId)}.gone`;
+/** Notes of what was destroyed lie apart, so that to sweep them is not to list every upload there is. */
+const GONE = "gone";
+const tombstone = (publicId: string) => join(root(), GONE, basename(publicId));
 
 /** The path of one file of an upload. `publicId` and `name` are of our own making (parseMediaPath). */
 export const pathOf = (publicId: string, name: string) => join(shelf(publicId), name);
+
+/**
+ * Throws `unavailable` (503) unless the disk has room for so many more bytes and some to spare: the database may lie on
+ * it too.
+ */
+export async function assertDiskRoom(bytes: number): Promise<void> {
+  await mkdir(root(), { recursive: true });
+  const { bavail, bsize } = await statfs(root());
+  const free = bavail * bsize;
+  if (free - bytes >= env().MEDIA_MIN_FREE_MB * 1024 ** 2) return;
+  log().error({ free }, "no room for uploads on the disk of DATA_DIR");
+  throw diskFull();
+}
 
 /** A fresh folder to work in. The caller publishes or removes it. */
 export async function makeWorkFolder(): Promise<string> {
@@ -101,12 +129,15 @@ export async function isDestroyed(publicId: string): Promise<boolean> {
 
 /** Takes an upload off its shelf, for good. */
 export async function removeUpload(publicId: string): Promise<void> {
-  await mkdir(dirname(shelf(publicId)), { recursive: true });
+  await mkdir(dirname(tombstone(publicId)), { recursive: true });
   await writeFile(tombstone(publicId), "");
+  await syncFolder(dirname(tombstone(publicId)));
   const grave = await makeWorkFolder();
-  await rename(shelf(publicId), join(grave, "removed")).catch(onMissing(undefined));
+  await rename(shelf(publicId), join(grave, "removed")).then(
+    () => syncFolder(dirname(shelf(publicId))),
+    onMissing(undefined),
+  );
   await removeFolder(grave);
-  await syncFolder(dirname(shelf(publicId)));
 }
 
 /** Lets a public id be used again: for seeds, which make the same pictures every time. */
@@ -117,16 +148,14 @@ export async function forgetRemoval(publicId: string): Promise<void> {
 /** Removes what crashes and destroyed uploads left behind. Returns how many things. */
 export async function sweepFiles(): Promise<number> {
   const old = Date.now() - 2 * SIGNATURE_SECONDS * 1000;
-  const leftovers = (await namesIn(join(root(), "tmp"))).map((name) => join(root(), "tmp", name));
-  const graves = (await namesIn(join(root(), FOLDER)))
-    .filter((name) => name.endsWith(".gone"))
-    .map((name) => join(root(), FOLDER, name));
   let removed = 0;
-  for (const path of [...leftovers, ...graves]) {
-    const found = await stat(path).catch(onMissing(null));
-    if (!found || found.mtimeMs > old) continue;
-    await rm(path, { recursive: true, force: true });
-    removed++;
+  for (const folder of [join(root(), "tmp"), join(root(), GONE)]) {
+    for (const name of await namesIn(folder)) {
+      const found = await stat(join(folder, name)).catch(onMissing(null));
+      if (!found || found.mtimeMs > old) continue;
+      await rm(join(folder, name), { recursive: true, force: true });
+      removed++;
+    }
   }
   return removed;
 }

@@ -3,7 +3,7 @@ import { ApiError } from "@/lib/api/errors";
 import { mediaHost } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import { deliverMedia } from "@/lib/platform/media/local-deliver";
-import { receiveUpload } from "@/lib/platform/media/local-receive";
+import { receiveUpload, type UploadLedger } from "@/lib/platform/media/local-receive";
 
 /**
  * The built-in host as the web sees it. It speaks as Cloudinary does: a refusal is `{ error: { message } }`, with our own
@@ -11,11 +11,11 @@ import { receiveUpload } from "@/lib/platform/media/local-receive";
  */
 
 /** Answers `POST /media/{image|video}/upload`. */
-export async function uploadToLocalHost(request: Request): Promise<Response> {
+export async function uploadToLocalHost(request: Request, ledger: UploadLedger): Promise<Response> {
   return speaking(async () => {
     const type = /^\/media\/(image|video)\/upload$/.exec(pathOf(request))?.[1];
     if (!type) throw new ApiError("not_found", "There is nothing here.");
-    const answer = await receiveUpload(request, type as MediaType);
+    const answer = await receiveUpload(request, type as MediaType, ledger);
     return Response.json(answer, { headers: { "Access-Control-Allow-Origin": "*" } });
   });
 }

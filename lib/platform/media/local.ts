@@ -15,6 +15,7 @@ import {
   SIGNATURE_SECONDS,
 } from "@/lib/platform/media/host";
 import {
+  assertDiskRoom,
   makeWorkFolder,
   probeDisk,
   publishFolder,
@@ -39,6 +40,7 @@ const SKEW = 300;
 export function localHost(base: string): MediaHost {
   return {
     name: "local",
+    refusesDestroyed: true,
     signUpload: (ref) => ({ uploadUrl: `${base}/${ref.mediaType}/upload`, fields: signedFields(ref) }),
     describeUpload: (url) => describeBelow([base], url),
     findAsset: async (ref) => {
@@ -117,6 +119,7 @@ export function verifyFields(mediaType: MediaType, fields: Record<string, string
 
 /** Publishes what `fill` puts in a work folder; what is there under that public id already stays. */
 async function store(ref: MediaRef, fill: (folder: string) => Promise<StoredFacts>): Promise<HostedMedia> {
+  await assertDiskRoom(0);
   const folder = await makeWorkFolder();
   try {
     const facts = await fill(folder);

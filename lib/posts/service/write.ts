@@ -9,7 +9,8 @@ import type { newPostBody, Post } from "@/lib/posts/contract";
 import { hashtagsOf } from "@/lib/posts/hashtags";
 import { canEditPost } from "@/lib/posts/policy";
 import { getPost, postNotFound } from "@/lib/posts/service/read";
-import { claimAsset, deleteMediaLater } from "@/lib/uploads/service";
+import { attachAsset, claimAsset } from "@/lib/uploads/service/claim";
+import { deleteMediaLater } from "@/lib/uploads/service/sweep";
 import { lockUsers } from "@/lib/users/service/lock";
 
 /** Writing posts. */
@@ -36,7 +37,7 @@ export async function createPost(viewer: Viewer, body: z.output<typeof newPostBo
       return getPost(viewer, existing.id, tx);
     }
     const post = created[0];
-    await tx.mediaAsset.update({ where: { id: asset.id }, data: { attachedAt: new Date() } });
+    await attachAsset(tx, viewer, asset.id);
     await tx.$executeRaw`UPDATE users SET posts_count = posts_count + 1 WHERE id = ${viewer.id}::uuid`;
     await changeTags(tx, post.id, post.created_at, [], hashtags);
     await addToTally(tx, 1);

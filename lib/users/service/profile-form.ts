@@ -5,7 +5,7 @@ import { parseWith } from "@/lib/api/route";
 import type { Viewer } from "@/lib/auth/access";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { receivePictures } from "@/lib/uploads/form";
-import { uploadPicture } from "@/lib/uploads/service";
+import { uploadPicture } from "@/lib/uploads/service/create";
 import { type ProfileBody, profileBody } from "@/lib/users/contract";
 
 /**

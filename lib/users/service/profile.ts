@@ -4,7 +4,7 @@ import type { Viewer } from "@/lib/auth/access";
 import { usernameBase } from "@/lib/format/names";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ANONYMOUS_NAME } from "@/lib/product";
-import { claimPicture } from "@/lib/uploads/service";
+import { claimPicture, confirmPicture } from "@/lib/uploads/service/claim";
 import type { ProfileBody, User } from "@/lib/users/contract";
 import { canEditProfile } from "@/lib/users/policy";
 import { searchText } from "@/lib/users/search-text";
@@ -68,6 +68,7 @@ export async function updateProfile(
 
 /** As `updateProfile`, for oneself. */
 export async function completeProfile(viewer: Viewer, change: ProfileChange): Promise<OwnUserRow> {
+  for (const url of [change.avatar, change.banner]) if (url) await confirmPicture(viewer, url);
   return transaction(async (tx) => {
     await lockUsers(tx, [viewer.id]);
     const user = await tx.user.findUnique({ where: { id: viewer.id, isActive: true } });

@@ -1,6 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
 import { uploadSignatureAnswer, uploadSignatureBody } from "@/lib/uploads/contract";
-import { createUpload } from "@/lib/uploads/service";
+import { createUpload } from "@/lib/uploads/service/create";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(

@@ -1,13 +1,17 @@
-import { existsSync, readdirSync, readFileSync, utimesSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { GET } from "@/app/media/[type]/upload/[...file]/route";
 import { OPTIONS, POST } from "@/app/media/[type]/upload/route";
+import { db } from "@/lib/platform/db";
+import { resetEnvForTests } from "@/lib/platform/env";
 import { destroyMedia, findAsset, signUpload } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import { parseRange } from "@/lib/platform/media/local-deliver";
 import { sweepFiles } from "@/lib/platform/media/local-files";
 import { imageSrcSet, posterUrl, sizedImageUrl } from "@/lib/uploads/media-url";
+import { createMember, type Member } from "@/tests/factories";
+import { useTestDatabase } from "@/tests/world";
 
 const context = { params: Promise.resolve({}) };
 const mediaFolder = join(process.env.DATA_DIR ?? "", "media");
@@ -41,14 +45,71 @@ async function upload(mediaType: MediaType, parts: Parts) {
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-const fieldsFor = (mediaType: MediaType, publicId = newId()) => signUpload({ publicId, mediaType }).fields;
+let owner: Member;
+beforeAll(useTestDatabase);
+beforeEach(async () => {
+  owner = await createMember();
+});
+
+/** What a signed upload needs; it is known, as every upload is from the moment it was allowed. */
+async function fieldsFor(mediaType: MediaType, publicId = newId()) {
+  const empty = { format: "", width: 0, height: 0, bytes: 0 };
+  await db().mediaAsset.create({
+    data: { id: crypto.randomUUID(), publicId, ownerId: owner.id, mediaType, ...empty },
+  });
+  return signUpload({ publicId, mediaType }).fields;
+}
+/** Fields as the beginning of a form, and a form that goes on for so many bytes and then says nothing more. */
+const formText = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    .join("");
+
+function endless(start: string, bytes: number) {
+  let sent = -1;
+  let end: () => void = () => undefined;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent < 0) {
+        sent = 0;
+        controller.enqueue(Buffer.from(start || "x"));
+      } else if (sent < bytes) {
+        sent += 64 * 1024;
+        controller.enqueue(new Uint8Array(64 * 1024));
+      } else {
+        return new Promise((resolve) => {
+          end = () => {
+            controller.close();
+            resolve();
+          };
+        });
+      }
+    },
+  });
+  const headers = { "content-type": "multipart/form-data; boundary=edge" };
+  const url = "http://localhost:3000/media/image/upload";
+  const request = new Request(url, { method: "POST", headers, body, duplex: "half" } as RequestInit);
+  return { request, sent: () => sent, end: () => end() };
+}
+
+/** Waits until so many uploads have begun to write their file. */
+async function untilFilesBegan(count: number) {
+  mkdirSync(mediaFolder, { recursive: true });
+  const began = () =>
+    readdirSync(mediaFolder, { recursive: true }).filter((name) => /received-0$/.test(String(name)));
+  while (began().length < count) await new Promise((resolve) => setImmediate(resolve));
+}
+
 const get = (url: string, headers: Record<string, string> = {}, method = "GET") =>
   GET(new Request(url, { headers, method }), context);
 
 describe("a signed upload", () => {
   it("answers as Cloudinary does, and the picture is there, without its location", async () => {
     const publicId = newId();
-    const { status, body } = await upload("image", { ...fieldsFor("image", publicId), file: await photo() });
+    const { status, body } = await upload("image", {
+      ...(await fieldsFor("image", publicId)),
+      file: await photo(),
+    });
     expect(status).toBe(200);
     expect(body).toEqual({
       secure_url: `http://localhost:3000/media/image/upload/${publicId}.jpg`,
@@ -73,24 +134,40 @@ describe("a signed upload", () => {
   });
 
   it("works with the file before the fields, as the specification's client sends it", async () => {
-    const { status } = await upload("image", { file: await photo(), ...fieldsFor("image") });
+    const { status } = await upload("image", { file: await photo(), ...(await fieldsFor("image")) });
     expect(status).toBe(200);
   });
 
-  it("gives the same answer when it is sent again, also at the same time", async () => {
-    const fields = fieldsFor("image");
+  it("gives the same answer when it is sent again", async () => {
+    const fields = await fieldsFor("image");
+    const first = await upload("image", { ...fields, file: await photo() });
+    expect(first.status).toBe(200);
+    // Nothing of a body is read that is not needed.
+    const before = readdirSync(mediaFolder, { recursive: true }).length;
+    for (const again of [
+      { ...fields, file: await photo(90, 90) },
+      { file: await photo(90, 90), ...fields },
+    ]) {
+      expect(await upload("image", again)).toMatchObject({ status: 200, body: first.body });
+    }
+    expect(readdirSync(mediaFolder, { recursive: true }).length).toBe(before);
+  });
+
+  it("is one upload, however often it is sent at the same time", async () => {
+    const fields = await fieldsFor("image");
     const file = await photo();
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload("image", { ...fields, file })));
-    const later = await upload("image", { ...fields, file: await photo(90, 90) });
-    for (const { status, body } of [...answers, later]) {
-      expect(status).toBe(200);
-      expect(body).toEqual(answers[0]?.body);
-    }
+    const refused = answers.filter(({ status }) => status === 409);
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(refused.length + taken.length).toBe(6);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { body } of taken) expect(body).toEqual(taken[0]?.body);
+    for (const { body } of refused) expect(body.message).toMatch(/uploading|uploaded already/);
   });
 
   it("takes a video with its length and a poster the browser made", async () => {
     const { status, body } = await upload("video", {
-      ...fieldsFor("video"),
+      ...(await fieldsFor("video")),
       file: clip,
       poster: await photo(300, 200),
     });
@@ -107,7 +184,7 @@ describe("a signed upload", () => {
   });
 
   it("makes a poster of its own for a video that comes without one", async () => {
-    const { body } = await upload("video", { ...fieldsFor("video"), file: clip });
+    const { body } = await upload("video", { ...(await fieldsFor("video")), file: clip });
     const poster = await get(posterUrl(body.secure_url));
     expect(poster.status).toBe(200);
     expect((await findAsset({ publicId: body.public_id, mediaType: "video" }))?.placeholder).toMatch(
@@ -127,8 +204,8 @@ describe("a signed upload", () => {
     const before = readdirSync(mediaFolder, { recursive: true }).length;
     const file = await photo();
     for (const parts of [
-      { ...fieldsFor("image"), ...change, file },
-      { file, ...fieldsFor("image"), ...change },
+      { ...(await fieldsFor("image")), ...change, file },
+      { file, ...(await fieldsFor("image")), ...change },
     ]) {
       const { status, body } = await upload("image", parts);
       expect(status).toBe(401);
@@ -138,7 +215,7 @@ describe("a signed upload", () => {
   });
 
   it("is refused an hour after it was signed, and where it was signed for the other kind", async () => {
-    const fields = fieldsFor("image");
+    const fields = await fieldsFor("image");
     expect((await upload("video", { ...fields, file: clip })).status).toBe(401);
     jest.spyOn(Date, "now").mockReturnValue(Date.now() + 3_601_000);
     expect((await upload("image", { ...fields, file: await photo() })).status).toBe(401);
@@ -149,18 +226,18 @@ describe("a signed upload", () => {
     ["a page", "<!doctype html><script>1</script>", 415],
     ["nothing", "", 400],
   ])("is refused when the file is %s", async (_, content, status) => {
-    expect((await upload("image", { ...fieldsFor("image"), file: Buffer.from(content) })).status).toBe(
-      status,
-    );
+    expect(
+      (await upload("image", { ...(await fieldsFor("image")), file: Buffer.from(content) })).status,
+    ).toBe(status);
   });
 
   it("is refused when it is a film where a picture was signed for, or the other way round", async () => {
-    expect((await upload("image", { ...fieldsFor("image"), file: clip })).status).toBe(415);
-    expect((await upload("video", { ...fieldsFor("video"), file: await photo() })).status).toBe(415);
+    expect((await upload("image", { ...(await fieldsFor("image")), file: clip })).status).toBe(415);
+    expect((await upload("video", { ...(await fieldsFor("video")), file: await photo() })).status).toBe(415);
   });
 
   it("is refused without a file, and when it is no form", async () => {
-    expect((await upload("image", { ...fieldsFor("image") })).status).toBe(400);
+    expect((await upload("image", { ...(await fieldsFor("image")) })).status).toBe(400);
     const send = (type: string, body: string) =>
       POST(
         new Request("http://localhost:3000/media/image/upload", {
@@ -177,39 +254,91 @@ describe("a signed upload", () => {
     expect((await send("multipart/form-data; boundary=", "x")).status).toBe(400);
   });
 
-  it("stops in the middle of a stream that grows past 10 MB, and keeps nothing of it", async () => {
-    const boundary = "edge";
-    const head = Object.entries(fieldsFor("image"))
-      .map(
-        ([name, value]) =>
-          `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-      )
-      .join("");
-    let sent = 0;
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        if (sent === 0) {
-          controller.enqueue(
-            Buffer.from(
-              `${head}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`,
-            ),
-          );
-        }
-        sent += 64 * 1024;
-        controller.enqueue(new Uint8Array(64 * 1024));
-        if (sent > 80 * 1024 ** 2) controller.close();
-      },
-    });
-    const request = new Request("http://localhost:3000/media/image/upload", {
-      method: "POST",
-      headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
-      body,
-      duplex: "half",
-    } as RequestInit);
-    const response = await POST(request, context);
-    expect(response.status).toBe(413);
-    expect(sent).toBeLessThan(12 * 1024 ** 2);
+  it.each([
+    ["a file", 'name="file"; filename="a.jpg"'],
+    ["a file nobody asked for", 'name="other"; filename="a.jpg"'],
+    ["a preamble", undefined],
+  ])("stops in the middle of %s that grows past 10 MB, and keeps nothing of it", async (_, disposition) => {
+    const fields = formText(await fieldsFor("image"));
+    const start = disposition
+      ? `${fields}--edge\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
+      : "";
+    const stream = endless(start, 80 * 1024 ** 2);
+    expect((await POST(stream.request, context)).status).toBe(413);
+    expect(stream.sent()).toBeLessThan(12 * 1024 ** 2);
     expect(readdirSync(join(mediaFolder, "tmp"))).toEqual([]);
+  });
+
+  it("is refused when the row of the upload is gone, before its file is read", async () => {
+    const publicId = newId();
+    const fields = await fieldsFor("image", publicId);
+    await db().mediaAsset.delete({ where: { publicId } });
+    const file = 'Content-Disposition: form-data; name="file"; filename="a.jpg"';
+    const stream = endless(`${formText(fields)}--edge\r\n${file}\r\n\r\n`, 8 * 1024 ** 2);
+    const response = await POST(stream.request, context);
+    expect([response.status, (await response.json()).message]).toEqual([
+      400,
+      "That upload was removed. Please upload the file again.",
+    ]);
+    expect(stream.sent()).toBeLessThan(1024 ** 2);
+  });
+
+  it("is refused while its owner has 500 MB that were never posted, and counted when it is taken", async () => {
+    const [held, next] = [newId(), newId()];
+    await fieldsFor("video", held);
+    const fields = await fieldsFor("image", next);
+    const bytesOf = async (publicId: string) =>
+      (await db().mediaAsset.findUniqueOrThrow({ where: { publicId } })).bytes;
+    await db().mediaAsset.update({ where: { publicId: held }, data: { bytes: 500 * 1024 ** 2 } });
+    const refused = await upload("image", { ...fields, file: await photo() });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60 * 60);
+    expect(await bytesOf(next)).toBe(0);
+    await db().mediaAsset.update({ where: { publicId: held }, data: { attachedAt: new Date() } });
+    const taken = await upload("image", { ...fields, file: await photo() });
+    expect(taken.status).toBe(200);
+    expect(await bytesOf(next)).toBe(taken.body.bytes);
+  });
+
+  it("leaves nothing counted when it fails", async () => {
+    const publicId = newId();
+    const fields = await fieldsFor("image", publicId);
+    expect((await upload("image", { ...fields, file: Buffer.from("no picture") })).status).toBe(415);
+    expect(await db().mediaAsset.findUniqueOrThrow({ where: { publicId } })).toMatchObject({ bytes: 0 });
+    expect((await upload("image", { ...fields, file: await photo() })).status).toBe(200);
+  });
+
+  it("is refused when the disk is almost full", async () => {
+    const fields = await fieldsFor("image");
+    process.env.MEDIA_MIN_FREE_MB = "1000000000";
+    resetEnvForTests();
+    const { status, headers, body } = await upload("image", { ...fields, file: await photo() });
+    delete process.env.MEDIA_MIN_FREE_MB;
+    resetEnvForTests();
+    expect([status, headers.get("retry-after"), body.message]).toEqual([
+      503,
+      "60",
+      "There is no room for new files right now. Please try again later.",
+    ]);
+    expect((await upload("image", { ...fields, file: await photo() })).status).toBe(200);
+  });
+
+  it("of a sender nobody knows gives way to others when it hardly moves", async () => {
+    const file = 'Content-Disposition: form-data; name="file"; filename="a.jpg"';
+    const slow = Array.from({ length: 24 }, () => endless(`--edge\r\n${file}\r\n\r\nx`, 0));
+    const answers = slow.map(({ request }) => POST(request, context));
+    await untilFilesBegan(24);
+    // All slots are taken, and nobody has had time to show how slow they are.
+    const early = await upload("image", { file: await photo(), ...(await fieldsFor("image")) });
+    expect([early.status, early.headers.get("retry-after")]).toEqual([503, "5"]);
+    const now = Date.now();
+    jest.spyOn(Date, "now").mockImplementation(() => now + 15_000);
+    const later = await upload("image", { file: await photo(), ...(await fieldsFor("image")) });
+    jest.restoreAllMocks();
+    expect(later.status).toBe(200);
+    for (const { end } of slow) end();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array.from({ length: 23 }, () => 400), 503]);
   });
 
   it("is refused at once when it announces more than is allowed", async () => {
@@ -236,7 +365,7 @@ describe("a signed upload", () => {
 
   it("never comes back once it was destroyed", async () => {
     const publicId = newId();
-    const fields = fieldsFor("image", publicId);
+    const fields = await fieldsFor("image", publicId);
     const { body } = await upload("image", { ...fields, file: await photo() });
     await destroyMedia({ publicId, mediaType: "image" });
     await destroyMedia({ publicId, mediaType: "image" });
@@ -246,9 +375,10 @@ describe("a signed upload", () => {
     expect((await get(body.secure_url)).status).toBe(404);
     // The note that it is gone goes too, once no signature could bring it back.
     const old = new Date(Date.now() - 3 * 3_600_000);
-    utimesSync(join(mediaFolder, `${publicId}.gone`), old, old);
+    const note = join(mediaFolder, "gone", publicId.split("/")[1] ?? "");
+    utimesSync(note, old, old);
     expect(await sweepFiles()).toBe(1);
-    expect(existsSync(join(mediaFolder, `${publicId}.gone`))).toBe(false);
+    expect(existsSync(note)).toBe(false);
   });
 });
 
@@ -256,9 +386,9 @@ describe("asking for media", () => {
   let picture = "";
   let film = "";
   beforeAll(async () => {
-    picture = (await upload("image", { ...fieldsFor("image"), file: await photo(1300, 800) })).body
+    picture = (await upload("image", { ...(await fieldsFor("image")), file: await photo(1300, 800) })).body
       .secure_url;
-    film = (await upload("video", { ...fieldsFor("video"), file: clip })).body.secure_url;
+    film = (await upload("video", { ...(await fieldsFor("video")), file: clip })).body.secure_url;
   });
 
   it("gives pictures in the sizes a page asks for, the next larger one it has", async () => {

@@ -1,9 +1,10 @@
 import { endpoints, publicRoute } from "@/lib/api/route";
 import { preflight, uploadToLocalHost } from "@/lib/platform/media/local-routes";
+import { uploadLedger } from "@/lib/uploads/service/room";
 
 /** The built-in media host takes an upload, as Cloudinary does: signed, so it needs no bearer. */
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
-  POST: publicRoute({}, async ({ request }) => uploadToLocalHost(request)),
+  POST: publicRoute({}, async ({ request }) => uploadToLocalHost(request, uploadLedger)),
 });
 
 export const OPTIONS = publicRoute({}, async () => preflight());

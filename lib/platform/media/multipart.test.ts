@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { receiveForm } from "@/lib/platform/media/multipart";
+
+const directory = mkdtempSync(join(tmpdir(), "campus-circle-form-"));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const formOf = (body: ReadableStream<Uint8Array> | string) =>
+  new Request("http://localhost:3000/", {
+    method: "POST",
+    headers: { "content-type": "multipart/form-data; boundary=edge" },
+    body,
+    duplex: "half",
+  } as RequestInit);
+
+const FILE = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+
+test("a sender that hardly moves is given up", async () => {
+  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
+  let isFirst = true;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      if (!isFirst) return new Promise(() => undefined);
+      isFirst = false;
+      controller.enqueue(Buffer.from(`${FILE}x`));
+    },
+  });
+  const received = receiveForm(formOf(body), { directory, files: { file: 1_000 } });
+  const given = expect(received).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/stalled/),
+  });
+  await jest.advanceTimersByTimeAsync(31_000);
+  await given;
+  jest.useRealTimers();
+});
+
+test("a broken form is refused and leaves nothing behind that fails later", async () => {
+  const unhandled = jest.fn();
+  process.on("unhandledRejection", unhandled);
+  for (const broken of [
+    "--edge\r\nbroken",
+    `${FILE}x`,
+    "--edge\r\n\r\n\r\n--edge--",
+    "x",
+    `${FILE.repeat(30)}`,
+  ]) {
+    await expect(receiveForm(formOf(broken), { directory, files: { other: 1_000 } })).rejects.toMatchObject({
+      name: "ApiError",
+      status: 400,
+    });
+  }
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+  process.off("unhandledRejection", unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});

@@ -1,0 +1,102 @@
+import "server-only";
+import { v7 as uuid } from "uuid";
+import { afterResponse } from "@/lib/platform/after-response";
+import { db, type Tx } from "@/lib/platform/db";
+import { log } from "@/lib/platform/log";
+import { destroyMedia, mediaHost } from "@/lib/platform/media";
+import { type MediaType, SIGNATURE_SECONDS } from "@/lib/platform/media/host";
+import { sweepFiles } from "@/lib/platform/media/local-files";
+import { UNUSED_HOURS } from "@/lib/uploads/service/room";
+
+/** Destroying on the media host what nothing shows any more, through an outbox that survives a crash. */
+
+/** Notes, in the caller's transaction, that a file is to be destroyed on the host, which is done soon after. */
+export async function deleteMediaLater(tx: Tx, publicId: string, mediaType: MediaType): Promise<void> {
+  await tx.mediaDeletion.create({ data: { id: uuid(), publicId, mediaType } });
+  afterResponse(sweepMedia);
+}
+
+/** Files taken from the outbox together, and calls to the host at a time. */
+const ROUND = 20;
+const AT_ONCE = 4;
+/** Seconds until the second try, doubled with each further one up to an hour. */
+const FIRST_WAIT = 10;
+const LONGEST_WAIT = 3_600;
+/** Seconds after which no upload signed before a deletion can still arrive: a slow one goes on when its signature ends. */
+const LAST_ARRIVAL = SIGNATURE_SECONDS + 900;
+
+type Due = { id: string; publicId: string; mediaType: "image" | "video"; attempts: number };
+
+/**
+ * Destroys on the host what nothing shows any more. Run it every few seconds on every instance: replaced or deleted media
+ * is gone within a minute (promises: media), and what the host refuses is tried again, less and less often, also after
+ * a crash. Returns how many files were destroyed and how many the host refused. Throws only
+ * when the database fails.
+ */
+export async function sweepMedia(): Promise<{ destroyed: number; failed: number }> {
+  await releaseUnused();
+  const tally = { destroyed: 0, failed: 0 };
+  for (let due = await lease(); due.length > 0; due = await lease()) {
+    const failedBefore = tally.failed;
+    for (let at = 0; at < due.length; at += AT_ONCE) {
+      await Promise.all(due.slice(at, at + AT_ONCE).map((each) => destroy(each, tally)));
+    }
+    // A host that refuses is left in peace until the next round.
+    if (tally.failed > failedBefore) break;
+  }
+  if (mediaHost().name === "local") await sweepFiles();
+  return tally;
+}
+
+/** Sends uploads that were never used to the outbox. */
+async function releaseUnused(): Promise<void> {
+  await db().$executeRaw`
+    WITH unused AS (
+      SELECT a.id FROM media_assets a
+      WHERE a.attached_at IS NULL AND a.created_at < now() - make_interval(hours => ${UNUSED_HOURS})
+        AND NOT EXISTS (SELECT 1 FROM posts p WHERE p.asset_id = a.id)
+      LIMIT 500 FOR UPDATE SKIP LOCKED
+    ), gone AS (
+      DELETE FROM media_assets WHERE id IN (SELECT id FROM unused) RETURNING public_id, media_type
+    )
+    INSERT INTO media_deletions (id, public_id, media_type)
+    SELECT gen_random_uuid(), public_id, media_type FROM gone`;
+}
+
+/**
+ * Takes some of what is due for this instance, by moving its next try ahead: a crash in the middle loses nothing, and no
+ * transaction is open while the host is asked.
+ */
+async function lease(): Promise<Due[]> {
+  return db().$queryRaw<Due[]>`
+    UPDATE media_deletions SET
+      attempts = attempts + 1,
+      next_attempt_at = now() + make_interval(secs => least(${LONGEST_WAIT}, ${FIRST_WAIT} * power(2, least(attempts, 12))))
+    WHERE id IN (
+      SELECT id FROM media_deletions WHERE next_attempt_at <= now()
+      ORDER BY next_attempt_at LIMIT ${ROUND} FOR UPDATE SKIP LOCKED)
+    RETURNING id, public_id AS "publicId", media_type::text AS "mediaType", attempts`;
+}
+
+async function destroy(due: Due, tally: { destroyed: number; failed: number }): Promise<void> {
+  try {
+    await destroyMedia(due);
+  } catch (err) {
+    tally.failed++;
+    log().warn({ err, publicId: due.publicId, attempts: due.attempts }, "media not destroyed yet");
+    return;
+  }
+  tally.destroyed++;
+  if (mediaHost().refusesDestroyed) {
+    await db().mediaDeletion.deleteMany({ where: { id: due.id } });
+    return;
+  }
+  // An upload may arrive after its file was destroyed, and would stay for ever: so once more when that is over.
+  await db().$executeRaw`
+    WITH finished AS (
+      DELETE FROM media_deletions
+      WHERE id = ${due.id}::uuid AND created_at < now() - make_interval(secs => ${LAST_ARRIVAL})
+    )
+    UPDATE media_deletions SET attempts = 0, next_attempt_at = created_at + make_interval(secs => ${LAST_ARRIVAL})
+    WHERE id = ${due.id}::uuid AND created_at >= now() - make_interval(secs => ${LAST_ARRIVAL})`;
+}

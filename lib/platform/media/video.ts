@@ -44,8 +44,8 @@ const START_MS = 10_000;
 const checkMs = (megabytes: number) => 1_000 + 20 * megabytes;
 const copyMs = (megabytes: number) => 1_000 + 250 * megabytes;
 
-/** At most so many films are worked on at once; the others wait their turn. */
-const inTurn = createSemaphore(2);
+/** Films worked on at once; the others wait their turn, as long as the line is short. */
+const inTurn = createSemaphore(2, 20);
 
 const SENTENCES: Record<VideoFault, string> = {
   damaged: "We couldn't read that video. Please choose another one.",

@@ -1,5 +1,6 @@
 import { JSON_BODY_MS } from "@/lib/api/body";
 import { db } from "@/lib/platform/db";
+import { setCircle } from "@/lib/users/service/circle";
 import { api, loadRoute, type Method, ROUTES, request } from "@/tests/api";
 import { addressOf, createAsset, createMember, createPost, createUser, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
@@ -9,11 +10,20 @@ import { useTestDatabase } from "@/tests/world";
 
 type Call = { path: string; body: Record<string, unknown>; token?: string; optional?: boolean };
 
+/** A notification of `member`'s; returns its id. */
+async function createNotificationFor(member: Member): Promise<string> {
+  const fan = await createMember();
+  await setCircle(fan.viewer, member.id, true);
+  const { id } = await db().notification.findFirstOrThrow({ where: { receiverId: member.id } });
+  return id;
+}
+
 /** A body each call would take. */
 async function listBodies(member: Member): Promise<Record<string, Call>> {
   const post = await createPost({ author: member });
   const other = await createPost();
   const receiver = await createUser();
+  const notification = await createNotificationFor(member);
   const asset = await createAsset(member);
   const { token } = member;
   return {
@@ -77,6 +87,19 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
       body: { ids: [receiver.id] },
       optional: true,
     },
+    "POST /posts/[postId]/share": { path: `/posts/${other.id}/share`, token, body: {}, optional: true },
+    "PUT /notifications/[notificationId]/seen": {
+      path: `/notifications/${notification}/seen`,
+      token,
+      body: {},
+      optional: true,
+    },
+    "PUT /notifications/[notificationId]/restore": {
+      path: `/notifications/${notification}/restore`,
+      token,
+      body: {},
+      optional: true,
+    },
     "PUT /notifications/preferences": { path: "/notifications/preferences", token, body: { like: true } },
     "POST /notifications/push-subscriptions": {
       path: "/notifications/push-subscriptions",
@@ -97,13 +120,8 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
   };
 }
 
-/** Calls with a method that could carry a body and that take none. */
-const BODILESS = [
-  "POST /posts/[postId]/share",
-  "POST /upload/avatar",
-  "PUT /notifications/[notificationId]/seen",
-  "PUT /notifications/[notificationId]/restore",
-];
+/** Calls with a method that could carry JSON and that take a form. */
+const FORMS = ["POST /upload/avatar"];
 
 /** What no client may set anywhere. */
 const FORBIDDEN = [
@@ -149,7 +167,6 @@ const BROKEN: [name: string, status: number, body: unknown, headers?: Record<str
   ["a number", 400, "7"],
   ["a list", 400, "[]"],
   ["a list of lists", 400, `${"[".repeat(15_000)}${"]".repeat(15_000)}`],
-  ["null", 400, "null"],
   ["a deep body", 400, DEEP],
   ["NUL in a name", 400, '{"\\u0000":1}'],
   ["a lone surrogate in a name", 400, '{"\\ud800":1}'],
@@ -224,7 +241,7 @@ test("no call that takes a body is forgotten here", async () => {
       if (allow.split(", ").includes(method)) found.push(`${method} ${address}`);
     }
   }
-  expect(found.sort()).toEqual([...Object.keys(calls), ...BODILESS].sort());
+  expect(found.sort()).toEqual([...Object.keys(calls), ...FORMS].sort());
 });
 
 test.each(BROKEN.map(([name, ...rest]) => [name, rest] as const))(
@@ -283,12 +300,54 @@ describe("a body that does not come to its end", () => {
   });
 });
 
-test("no body at all is refused where one is needed", async () => {
+const needing = (optional: boolean) =>
+  Object.keys(calls).filter((name) => (calls[name]?.optional ?? false) === optional);
+/** How clients send nothing. */
+const NOTHING = [undefined, "", "null", " null "];
+
+test("no body and null are refused where one is needed", async () => {
   await expectNoChange(async () => {
-    for (const [name, { optional }] of Object.entries(calls)) {
-      if (!optional) expect([name, (await send(name, undefined)).status]).toEqual([name, 400]);
+    for (const name of needing(false)) {
+      for (const nothing of NOTHING) {
+        expect([name, nothing, (await send(name, nothing)).status]).toEqual([name, nothing, 400]);
+      }
     }
   });
+});
+
+test("no body, null and an empty object are the same where none is needed", async () => {
+  const takesNothing = needing(true);
+  expect(takesNothing).toHaveLength(6);
+  for (const name of takesNothing) {
+    for (const nothing of [...NOTHING, "{}"]) {
+      expect([name, nothing, (await send(name, nothing)).status]).toEqual([name, nothing, 200]);
+    }
+  }
+});
+
+test("nothing toggles a like and a join, and marks all as read", async () => {
+  const other = await createPost();
+  for (const [body, isLiked] of [
+    ["{}", true],
+    ["null", false],
+    [undefined, true],
+  ] as const) {
+    const reply = await api.post(`/posts/${other.id}/like`, { token: member.token, body });
+    expect([body, reply.body]).toEqual([body, expect.objectContaining({ isLiked })]);
+  }
+  for (const [body, isInCircle] of [
+    ["null", true],
+    ["{}", false],
+    [undefined, true],
+  ] as const) {
+    const reply = await api.post(`/users/${other.authorId}/follow`, { token: member.token, body });
+    expect([body, reply.body]).toEqual([body, expect.objectContaining({ isInCircle })]);
+  }
+  for (const body of ["{}", "null", undefined]) {
+    await createNotificationFor(member);
+    const reply = await api.put("/notifications/mark-all-seen", { token: member.token, body });
+    expect([body, reply.body]).toEqual([body, { updated: 1 }]);
+  }
 });
 
 test("no field takes an operator, a list, a number beyond reason or what is no text", async () => {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { optionalBody } from "@/lib/api/optional-body";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
 import { prose } from "@/lib/api/text-fields";
 import { exactCount } from "@/lib/format/counts";
@@ -73,8 +74,8 @@ export const newPostBody = z.strictObject({
 export type NewPostBody = z.input<typeof newPostBody>;
 export const newPostAnswer = z.extend(postAnswer, { message: z.string() });
 
-/** Without a body the call toggles; with one it sets the state, so that a retry is safe. */
-export const likeBody = z.optional(z.strictObject({ liked: z.boolean() }));
+/** Without a field the call toggles; with one it sets the state, so that a retry is safe. */
+export const likeBody = optionalBody({ liked: z.boolean() });
 export const likeAnswer = z.object({
   isLiked: z.boolean(),
   likesCount: z.int(),

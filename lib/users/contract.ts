@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { optionalBody } from "@/lib/api/optional-body";
 import { idParam, isWithinReach, pageFields, pageQuery } from "@/lib/api/pages";
 import { line, prose } from "@/lib/api/text-fields";
 import { COLLEGES, findCollege } from "@/lib/product";
@@ -85,8 +86,8 @@ export const profileBody = z.strictObject({
 });
 export type ProfileBody = z.infer<typeof profileBody>;
 
-/** Without a body the call toggles; with one it sets the state, so that a retry is safe. */
-export const followBody = z.optional(z.strictObject({ inCircle: z.boolean() }));
+/** Without a field the call toggles; with one it sets the state, so that a retry is safe. */
+export const followBody = optionalBody({ inCircle: z.boolean() });
 export const followAnswer = z.object({
   isInCircle: z.boolean(),
   circleCount: z.int(),

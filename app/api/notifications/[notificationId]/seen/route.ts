@@ -1,10 +1,11 @@
+import { noBody } from "@/lib/api/optional-body";
 import { endpoints, memberRoute } from "@/lib/api/route";
 import { notificationAnswer, notificationParams } from "@/lib/notifications/contract";
 import { markSeen } from "@/lib/notifications/service/inbox";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: memberRoute(
-    { params: notificationParams, answer: notificationAnswer, limit: "write" },
+    { params: notificationParams, body: noBody, answer: notificationAnswer, limit: "write" },
     async ({ viewer, params }) => ({ notification: await markSeen(viewer, params.notificationId) }),
   ),
 });

@@ -1,9 +1,11 @@
+import { noBody } from "@/lib/api/optional-body";
 import { endpoints, memberRoute } from "@/lib/api/route";
 import { postParams, shareAnswer } from "@/lib/posts/contract";
 import { sharePost } from "@/lib/posts/service/write";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  POST: memberRoute({ params: postParams, answer: shareAnswer, limit: "share" }, async ({ params }) => ({
-    sharesCount: await sharePost(params.postId),
-  })),
+  POST: memberRoute(
+    { params: postParams, body: noBody, answer: shareAnswer, limit: "share" },
+    async ({ params }) => ({ sharesCount: await sharePost(params.postId) }),
+  ),
 });

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
 import { MEMBER_JSON_MAX, type ReadBody, readJson, STRANGER_JSON_MAX } from "@/lib/api/body";
 import { ApiError, INTERNAL_MESSAGE } from "@/lib/api/errors";
+import { parseStrictly } from "@/lib/api/strict-answer";
 import { authenticate, type Viewer } from "@/lib/auth/access";
 import { clientNetwork } from "@/lib/platform/client-network";
 import { databaseRefusal } from "@/lib/platform/db-errors";
@@ -156,7 +157,8 @@ function respond<A extends Schema>(answer: Answer<A>, options: { answer?: A; sta
   if (answer instanceof Response) return answer;
   if (answer === undefined) return new Response(null, { status: 204 });
   // The contract is checked where a mistake should be loud and not where it would cost every reader.
-  const body = options.answer && env().NODE_ENV !== "production" ? options.answer.parse(answer) : answer;
+  const body =
+    options.answer && env().NODE_ENV !== "production" ? parseStrictly(options.answer, answer) : answer;
   return json(body, options.status ?? 200);
 }
 

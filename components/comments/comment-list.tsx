@@ -31,7 +31,7 @@ export function CommentList({ postId, postAuthorId }: Props) {
     me !== undefined && canDeleteComment({ id: me._id }, { authorId: comment.userId._id, postAuthorId });
   const remove = (comment: Comment) => {
     deletion.mutateAsync(comment).catch(() => {
-      toast.error("Your comment is back: it couldn't be deleted. Please try again.");
+      toast.error("That comment couldn't be deleted. Please try again.");
     });
   };
 

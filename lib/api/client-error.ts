@@ -20,6 +20,10 @@ export class ApiClientError extends Error {
   }
 }
 
+/** The server has no such thing, perhaps because somebody was faster. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiClientError && error.status === 404;
+
 /** The sentence of an error, for people. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "Unknown error";

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
-import { ApiClientError } from "@/lib/api/client-error";
+import { ApiClientError, isNotFound } from "@/lib/api/client-error";
 import { later } from "@/lib/api/later";
 import { patchCached } from "@/lib/api/patch";
 import { storedAccessToken } from "@/lib/auth/stored-session";
@@ -171,14 +171,35 @@ export async function sendWaitingComment(client: QueryClient, act: WaitingCommen
   patchPost(client, postId, (post) => ({ ...post, commentsCount: answer.commentsCount }));
 }
 
+/** Deletes a comment, or finds it deleted by somebody else; returns the post's new count if it can be known. */
+async function deleteComment(postId: string, commentId: string): Promise<number | undefined> {
+  try {
+    const { commentsCount } = await api.delete(`/posts/${postId}/comments/${commentId}`, {
+      answer: contract.deletedCommentAnswer,
+    });
+    return commentsCount;
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  try {
+    const query = { limit: 1 };
+    const { total } = await api.get(`/posts/${postId}/comments`, { answer: contract.commentsAnswer, query });
+    return total;
+  } catch {
+    // The comment is gone all the same, and perhaps the post is, too: its next answer brings the count.
+    return undefined;
+  }
+}
+
 /** Deletes a comment: gone at once, back when the server refuses. */
 export function useDeleteComment(postId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (comment: Comment) =>
-      api.delete(`/posts/${postId}/comments/${comment._id}`, { answer: contract.deletedCommentAnswer }),
+    mutationFn: (comment: Comment) => deleteComment(postId, comment._id),
     onMutate: (comment) => removeComment(client, postId, comment._id),
-    onSuccess: ({ commentsCount }) => patchPost(client, postId, (post) => ({ ...post, commentsCount })),
+    onSuccess: (commentsCount) => {
+      if (commentsCount !== undefined) patchPost(client, postId, (post) => ({ ...post, commentsCount }));
+    },
     onError: (_error, comment) => restoreComment(client, postId, comment),
   });
 }

@@ -83,13 +83,28 @@ test("the chosen theme is there before anything else, and colours the browser", 
 
   await test.step("as the device has it, and as it changes", async () => {
     await page.goto("/settings");
-    await page.getByRole("switch", { name: /^Same as my device/ }).click();
-    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("system");
+    await page.getByRole("switch", { name: /^Use device theme/ }).click();
+    const stored = () => page.evaluate(() => [localStorage.theme, localStorage.themeFollowsDevice]);
+    expect(await stored()).toEqual(["dark", "true"]);
     await page.emulateMedia({ colorScheme: "light" });
     await expect.poll(() => background(page)).toBe(LIGHT.background);
     expect(await barsColor(page)).toBe(LIGHT.bars);
+    expect(await stored()).toEqual(["light", "true"]);
     await page.reload();
     expect(await background(page)).toBe(LIGHT.background);
+  });
+
+  await test.step("what an earlier release stored goes on as it was chosen", async () => {
+    await page.evaluate(() => {
+      localStorage.removeItem("themeFollowsDevice");
+      localStorage.setItem("theme", "system");
+    });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.reload();
+    expect(await background(page)).toBe(DARK.background);
+    await expect(page.getByRole("switch", { name: /^Use device theme/ })).toBeChecked();
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
+    await page.emulateMedia({ colorScheme: "light" });
   });
 
   await test.step("another tab follows", async () => {

@@ -1,48 +1,62 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { THEME_COLORS, THEME_KEY } from "@/components/shell/theme-boot";
+import { THEME_COLORS, THEME_FOLLOWS_KEY, THEME_KEY } from "@/components/shell/theme-boot";
 
-/** What a person chose; `system` follows the device and goes beyond the specification's two values. */
-export type ThemeChoice = "light" | "dark" | "system";
 type Theme = "light" | "dark";
 
 const listeners = new Set<() => void>();
 
-/** The stored choice; light when nothing or something unknown is stored (the specification, §1). */
-export function readThemeChoice(): ThemeChoice {
-  const stored = readStorage();
-  return stored === "dark" || stored === "system" ? stored : "light";
+/** Remembers a theme, shows it at once and tells every toggle on the page. From then on the device decides nothing. */
+export function chooseTheme(theme: Theme): void {
+  // In this order: another tab reads both keys when either changes, and never sees the device decide meanwhile.
+  writeStorage(THEME_FOLLOWS_KEY, null);
+  writeStorage(THEME_KEY, theme);
+  show(theme);
 }
 
-/** Remembers the choice, applies it at once and tells every toggle on the page. */
-export function chooseTheme(choice: ThemeChoice): void {
-  try {
-    localStorage.setItem(THEME_KEY, choice);
-  } catch {
-    // Private windows may refuse storage: the choice then lasts as long as the page.
-  }
-  applyTheme(resolveTheme(choice));
-  for (const listener of listeners) listener();
+/** From now on the device decides: light by day and dark by night, where it does so. */
+export function followDeviceTheme(): void {
+  const theme = deviceTheme();
+  writeStorage(THEME_KEY, theme);
+  writeStorage(THEME_FOLLOWS_KEY, "true");
+  show(theme);
 }
 
-/** Shows the stored choice where the inline script of the page could not. */
+/** Shows the stored theme where the inline script of the page could not. */
 export function showStoredTheme(): void {
-  applyTheme(resolveTheme(readThemeChoice()));
+  applyTheme(storedTheme());
 }
 
-/** The theme on screen, and the choice behind it. The server renders the default, light. */
-export function useTheme(): { theme: Theme; choice: ThemeChoice } {
+/** The theme on screen, and whether the device decides it. The server renders the default, light. */
+export function useTheme(): { theme: Theme; followsDevice: boolean } {
   const theme = useSyncExternalStore(subscribe, shownTheme, () => "light" as const);
-  const choice = useSyncExternalStore(subscribe, readThemeChoice, () => "light" as const);
-  return { theme, choice };
+  const follows = useSyncExternalStore(subscribe, followsDevice, () => false);
+  return { theme, followsDevice: follows };
 }
 
-function readStorage(): string | null {
+/** Light when nothing or something unknown is stored (the specification, §1). */
+function storedTheme(): Theme {
+  if (followsDevice()) return deviceTheme();
+  return readStorage(THEME_KEY) === "dark" ? "dark" : "light";
+}
+
+const followsDevice = () => readStorage(THEME_FOLLOWS_KEY) === "true";
+
+function readStorage(key: string): string | null {
   try {
-    return localStorage.getItem(THEME_KEY);
+    return localStorage.getItem(key);
   } catch {
     return null;
+  }
+}
+
+function writeStorage(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Private windows may refuse storage: the choice then lasts as long as the page.
   }
 }
 
@@ -50,13 +64,15 @@ function darkDevice(): MediaQueryList {
   return window.matchMedia("(prefers-color-scheme: dark)");
 }
 
-function resolveTheme(choice: ThemeChoice): Theme {
-  if (choice === "system") return darkDevice().matches ? "dark" : "light";
-  return choice;
-}
+const deviceTheme = (): Theme => (darkDevice().matches ? "dark" : "light");
 
 function shownTheme(): Theme {
   return document.documentElement.dataset.theme === "dark" ? "dark" : "light";
+}
+
+function show(theme: Theme): void {
+  applyTheme(theme);
+  for (const listener of listeners) listener();
 }
 
 function applyTheme(theme: Theme): void {
@@ -76,21 +92,25 @@ function browserBars(): HTMLMetaElement {
 }
 
 function subscribe(listener: () => void): () => void {
-  // The choice may change in another tab, and under `system` the device may change by itself at dusk.
+  // The choice may change in another tab, and the device by itself at dusk.
   const follow = () => {
     showStoredTheme();
     listener();
   };
   const onStorage = (event: StorageEvent) => {
-    if (event.key === THEME_KEY || event.key === null) follow();
+    if (event.key === THEME_KEY || event.key === THEME_FOLLOWS_KEY || event.key === null) follow();
+  };
+  const onDevice = () => {
+    if (followsDevice()) writeStorage(THEME_KEY, deviceTheme());
+    follow();
   };
   const device = darkDevice();
   listeners.add(listener);
   window.addEventListener("storage", onStorage);
-  device.addEventListener("change", follow);
+  device.addEventListener("change", onDevice);
   return () => {
     listeners.delete(listener);
     window.removeEventListener("storage", onStorage);
-    device.removeEventListener("change", follow);
+    device.removeEventListener("change", onDevice);
   };
 }

@@ -2,7 +2,7 @@
 
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
-import { chooseTheme, useTheme } from "@/components/shell/theme";
+import { chooseTheme, followDeviceTheme, useTheme } from "@/components/shell/theme";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Switch } from "@/components/ui/switch";
@@ -14,7 +14,7 @@ const ShortcutsDialog = lazyComponent(() =>
 
 /** How the app looks and behaves on this device. */
 export function PreferenceSettings() {
-  const { theme, choice } = useTheme();
+  const { theme, followsDevice } = useTheme();
   const autoplay = usePreference("autoplay");
   const reducedData = usePreference("reducedData");
   const shortcuts = usePreference("shortcuts");
@@ -29,10 +29,10 @@ export function PreferenceSettings() {
         onChange={(dark) => chooseTheme(dark ? "dark" : "light")}
       />
       <Switch
-        label="Same as my device"
-        hint="Light by day and dark by night, when your device does so."
-        checked={choice === "system"}
-        onChange={(system) => chooseTheme(system ? "system" : theme)}
+        label="Use device theme"
+        hint="Light or dark, as your device is set."
+        checked={followsDevice}
+        onChange={(follow) => (follow ? followDeviceTheme() : chooseTheme(theme))}
       />
       <Switch
         label="Autoplay videos"

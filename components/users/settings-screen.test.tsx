@@ -31,7 +31,7 @@ const known = ({ path }: ApiCall): ApiAnswer => {
   if (path === "/api/notifications/preferences") {
     return {
       status: 200,
-      body: { preferences: { like: true, comment: true, follow: true }, pushKey: null },
+      body: { preferences: { like: true, comment: true, follow: true, custom: true }, pushKey: null },
     };
   }
   return { status: 200, body: { message: "Done." } };
@@ -63,8 +63,9 @@ describe("preferences", () => {
   test("the device may decide", async () => {
     fakeApi(known);
     show(<SettingsScreen />);
-    await userEvent.click(screen.getByRole("switch", { name: /^Same as my device/ }));
-    expect(localStorage.getItem("theme")).toBe("system");
+    await userEvent.click(screen.getByRole("switch", { name: /^Use device theme/ }));
+    expect(localStorage.getItem("theme")).toBe("dark");
+    expect(localStorage.getItem("themeFollowsDevice")).toBe("true");
     expect(document.documentElement.dataset.theme).toBe("dark");
   });
 

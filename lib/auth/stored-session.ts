@@ -125,7 +125,8 @@ export function storeProfile(profile: OwnUser): void {
  * nothing of a person.
  */
 export function clearLocalStorage(): void {
-  for (const key of Object.keys(localStorage)) if (key !== "theme") localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (key !== "theme" && key !== "themeFollowsDevice") localStorage.removeItem(key);
   forgetKept();
   changed();
 }

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { LoginScreen } from "@/components/auth/login-screen";
-import { readDraft, updateDraft } from "@/lib/auth/draft";
+import { EMPTY_DRAFT, readDraft, updateDraft } from "@/lib/auth/draft";
 import { clearSignUp, readSignUp } from "@/lib/auth/sign-up";
 import { forgetStoredSession, storedAccessToken, storeProfile, storeTokens } from "@/lib/auth/stored-session";
 import { type Answering, fakeApi, refusal, show } from "@/tests/browser-api";
@@ -160,6 +160,7 @@ describe("logging in with Google", () => {
 
   test("somebody from elsewhere is told why, and local storage is empty but for the theme", async () => {
     localStorage.setItem("theme", "dark");
+    localStorage.setItem("themeFollowsDevice", "true");
     updateDraft("name", "Somebody");
     await open(() => ({
       status: 403,
@@ -171,7 +172,8 @@ describe("logging in with Google", () => {
         "Only students with @mitsgwl.ac.in email addresses can login. Please use your college email.",
       ),
     );
-    expect(Object.keys(localStorage)).toEqual(["theme"]);
+    expect(Object.keys(localStorage).sort()).toEqual(["theme", "themeFollowsDevice"]);
+    expect(readDraft()).toEqual(EMPTY_DRAFT);
     expect(router.push).not.toHaveBeenCalled();
     expect(router.replace).not.toHaveBeenCalled();
   });

@@ -5,7 +5,7 @@ import { useCallback, useState } from "react";
 import { isRateLimited } from "@/components/auth/failure";
 import { ApiClientError } from "@/lib/api/client-error";
 import { forgetPassword } from "@/lib/auth/chosen-password";
-import { beginDraft, clearDraft, updateDraft } from "@/lib/auth/draft";
+import { beginDraft, resetDraft, updateDraft } from "@/lib/auth/draft";
 import { nextOr, SELECT_COLLEGE } from "@/lib/auth/pages";
 import { useGoogleSignIn } from "@/lib/auth/queries";
 import { clearSignUp, updateSignUp } from "@/lib/auth/sign-up";
@@ -57,7 +57,7 @@ const isOutside = (error: Error) => error instanceof ApiClientError && error.cod
 
 function forgetEverything(): void {
   clearLocalStorage();
-  clearDraft();
+  resetDraft();
   clearSignUp();
   forgetPassword();
 }

@@ -62,7 +62,7 @@ export function makeDraftStore(storage: () => Storage) {
       storage().removeItem(KEY);
       replace(EMPTY_DRAFT);
     },
-    /** Empties it here; what is stored stays and is loaded at the next start. */
+    /** Empties it in memory alone; what is stored stays, and is loaded at the next start. */
     reset: (): void => replace(EMPTY_DRAFT),
     subscribe: (listener: () => void) => {
       // Another tab may go on with the same registration.
@@ -107,7 +107,7 @@ function save(draft: RegistrationDraft, storage: Storage): void {
 
 const draft = makeDraftStore(() => localStorage);
 
-export const { read: readDraft, update: updateDraft, clear: clearDraft } = draft;
+export const { read: readDraft, update: updateDraft, clear: clearDraft, reset: resetDraft } = draft;
 
 /** The draft, followed as it changes; empty while the server renders, which cannot know. */
 export const useRegistrationDraft = (): RegistrationDraft =>

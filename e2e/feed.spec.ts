@@ -11,7 +11,7 @@ import {
   test,
   topOf,
 } from "./feed";
-import { expect, expectAccessible, expectNoSidewaysScroll, makePerson, signIn } from "./fixtures";
+import { bearer, expect, expectAccessible, expectNoSidewaysScroll, makePerson, signIn } from "./fixtures";
 
 /** Posting, and everything one can do with posts, as people live it. */
 
@@ -134,9 +134,11 @@ test("a post with words, a tag, a link, an emoji and a described photo: shown, c
 test("likes, comments, sharing and looking closely", async ({ page, context, request }, info) => {
   test.slow();
   const tag = ownTag("fest");
-  await signIn(context, "Ishita Verma");
+  const reader = await signIn(context, "Ishita Verma");
   const author = await makePerson(request, "Kabir Rao");
-  for (const each of ["first", "second", "third"]) await publish(request, author, `The ${each} #${tag}`);
+  const ids: string[] = [];
+  for (const each of ["first", "second", "third"])
+    ids.push(await publish(request, author, `The ${each} #${tag}`));
   await page.goto(`/tag/${tag}`);
   const post = postWith(page, "The second");
 
@@ -166,10 +168,30 @@ test("likes, comments, sharing and looking closely", async ({ page, context, req
     await toggle.click();
     await expect(field).toHaveValue("Half a thought");
     await expectAccessible(page);
-    await field.fill("");
+    await field.fill("One more");
+    await field.press("Enter");
+    await expect(toggle).toContainText("2");
+    const remove = async (text: string) => {
+      const item = post.getByRole("listitem").filter({ hasText: text });
+      await item.getByRole("button", { name: "Delete comment" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    };
+    await remove("Two");
+    await expect(post.getByRole("listitem")).toHaveCount(1);
+    await expect(toggle).toContainText("1");
+  });
+  await test.step("a comment that is gone already stays gone, and is counted once", async () => {
+    const toggle = post.getByRole("button", { name: "Comment", exact: true });
+    const path = `/api/posts/${ids[1]}/comments`;
+    const { comments } = await (await request.get(path, { headers: bearer(reader) })).json();
+    const elsewhere = await request.delete(`${path}/${comments[0]._id}`, { headers: bearer(author) });
+    expect(elsewhere.ok()).toBe(true);
+    await expect(toggle).toContainText("1");
     await post.getByRole("button", { name: "Delete comment" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await expect(post.getByText("No comments yet. Say the first word.")).toBeVisible();
+    await expect(toggle).toHaveText("Comment");
+    await expect(page.getByText("couldn't be deleted")).toHaveCount(0);
   });
   await test.step("the link of a post is copied and counted", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -178,6 +200,7 @@ test("likes, comments, sharing and looking closely", async ({ page, context, req
     await expectAccessible(page);
     await page.getByRole("menuitem", { name: "Copy link" }).click();
     await expect(share).toContainText("Copied!");
+    await expect(page.getByText("Link copied to clipboard!")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/post\/[\w-]{36}$/);
     await expect(share).toContainText("1");
   });

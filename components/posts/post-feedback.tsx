@@ -22,8 +22,7 @@ const toasts: PostFeedback = {
   likeFailed: () => toast.error("Failed to update like. Please try again."),
   commentFailure: () => "Failed to add comment. Please try again.",
   shareFailed: (error) => toast.error(`Failed to share post: ${messageOf(error)}`),
-  // The button itself says Copied!.
-  linkCopied: () => {},
+  linkCopied: () => toast.success("Link copied to clipboard!"),
   commentPath: "comments",
 };
 

@@ -161,7 +161,7 @@ describe("in the feed", () => {
     expect(await screen.findByText("Failed to update like. Please try again.")).toBeTruthy();
   });
 
-  test("a link that can't be copied is said in a toast, a copied one on its button", async () => {
+  test("a link that can't be copied is said in a toast, a copied one there and on its button", async () => {
     fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : { status: 200, body: { sharesCount: 3 } })));
     const user = userEvent.setup();
     feed();
@@ -175,6 +175,7 @@ describe("in the feed", () => {
     await user.click(screen.getByRole("button", { name: "Share" }));
     await user.click(await screen.findByRole("menuitem", { name: "Copy link" }));
     expect(await screen.findByText("Copied!", { selector: "button span" })).toBeTruthy();
+    expect(await screen.findByText("Link copied to clipboard!")).toBeTruthy();
     expect(copy).toHaveBeenLastCalledWith("http://localhost/post/one");
   });
 });

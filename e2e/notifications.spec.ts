@@ -145,6 +145,65 @@ test("who reads further down is not moved: what is new waits at the top", async 
   await expect(more).toHaveCount(0);
 });
 
+test("what is sent by hand is made once a day, said so, and shown as what it is", async ({
+  page,
+  context,
+  request,
+}) => {
+  const person = await signIn(context, "Tara Deshmukh");
+  const friend = await makePerson(request, "Kabir Rao");
+
+  await test.step("the form says whether something was made", async () => {
+    await page.goto("/create-notify");
+    const message = page.getByRole("textbox", { name: "Message" });
+    const create = page.getByRole("button", { name: "Create Notification" });
+    await page.getByRole("textbox", { name: "Receiver ID" }).fill(friend._id);
+    await page.getByRole("combobox", { name: "Type" }).selectOption("comment");
+    await message.fill("See you at the amphitheatre");
+    await create.click();
+    await expect(page.getByRole("alert").getByText("Notification created successfully!")).toBeVisible();
+    await message.fill("And bring tea");
+    await create.click();
+    await expect(page.getByRole("alert").getByText(/^Nothing new was created/)).toBeVisible();
+    await expect(message).toHaveValue("And bring tea");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  await test.step("it comes in the sender's name, under no filter of its own", async () => {
+    await page.goto("/notify");
+    await waitUntilLive(page);
+    const body = { receiverId: person._id, type: "like", message: "liked your post" };
+    const sent = await request.post("/api/notifications", { headers: bearer(friend), data: body });
+    expect(await sent.json()).toMatchObject({ created: true, notification: { custom: true, seen: false } });
+    const row = listOn(page).getByRole("listitem");
+    await expect(row).toContainText("Kabir Rao sent you a notification: liked your post", shownIn);
+    await expect(
+      page.getByRole("status").filter({
+        hasText: "New notification: Kabir Rao sent you a notification: liked your post",
+      }),
+    ).toHaveCount(1);
+    await expect(row.getByRole("link", { name: /^View/ })).toHaveCount(0);
+    const choose = async (filter: string) => {
+      await page.getByRole("button", { name: /^Filter/ }).click();
+      await page.getByRole("menuitemradio", { name: filter }).click();
+    };
+    await choose("Likes");
+    await expect(page.getByText("No likes notifications found.")).toBeVisible();
+    await choose("Unread");
+    await expect(row).toHaveCount(1);
+    await expectAccessible(page);
+  });
+
+  await test.step("and can be switched off", async () => {
+    await page.goto("/settings");
+    await page.getByRole("switch", { name: /^Personal/ }).click();
+    await expect(page).not.toHaveTitle(/^\(/);
+    await page.goto("/notify");
+    await expect(page.getByText("You're all caught up!")).toBeVisible();
+  });
+});
+
 test("without a connection the list catches up when it is back", async ({ page, context, request }) => {
   const person = await signIn(context, "Tara Deshmukh");
   const fan = await makePerson(request, "Kabir Rao");

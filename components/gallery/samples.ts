@@ -193,6 +193,7 @@ function notification(number: number, type: NotificationType, change: Partial<No
   return {
     _id: idOf(300 + number),
     type,
+    custom: false,
     message,
     senderId: MEMBERS.ishita,
     postId: null,
@@ -220,6 +221,7 @@ export const NOTIFICATIONS: Notification[] = [
   notification(2, "follow", { senderId: MEMBERS.meera }),
   notification(3, "like", { postId: about(3, { thumbnail: GONE, mediaUrl: GONE }) }),
   notification(4, "comment", { senderId: MEMBERS.wordy, message: `commented: “${"and on ".repeat(30)}”` }),
+  notification(5, "like", { custom: true, senderId: MEMBERS.kabir, message: "Bring your sketches tomorrow" }),
 ];
 
 /** Likes of one post by several people: one row that opens. */

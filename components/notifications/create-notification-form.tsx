@@ -13,7 +13,7 @@ import { TextareaField } from "@/components/ui/textarea-field";
 import { ApiClientError } from "@/lib/api/client-error";
 import { countCharacters } from "@/lib/api/text";
 import { useCreateNotification } from "@/lib/notifications/changes";
-import { MESSAGE_MAX, type NotificationType } from "@/lib/notifications/contract";
+import { MESSAGE_MAX, type NewNotificationAnswer, type NotificationType } from "@/lib/notifications/contract";
 
 const TYPES: readonly { value: NotificationType; label: string }[] = [
   { value: "like", label: "Like" },
@@ -49,8 +49,10 @@ export function CreateNotificationForm() {
     create.mutate(
       { ...rest, ...(postId.trim() ? { postId } : {}) },
       {
-        onSuccess: () => {
+        onSuccess: ({ created }) => {
           setChecked(false);
+          // What was not sent stays, for another day or another receiver.
+          if (!created) return;
           // The person often sends another to the same receiver.
           setValues((before) => ({ ...EMPTY, receiverId: before.receiverId, type: before.type }));
         },
@@ -61,7 +63,10 @@ export function CreateNotificationForm() {
   return (
     <Card bleed className="mt-3 p-5 md:mt-0 md:p-6">
       <h1 className="text-2xl">Create Notification</h1>
-      <p className="mt-1 text-ink2">Send a classmate a notification and see how it reaches them.</p>
+      <p className="mt-1 text-ink2">
+        Send a classmate a notification. It shows that it comes from you, and you can send each person one a
+        day.
+      </p>
       <Form ref={form} onSubmit={submit} className="mt-5">
         <TextField
           label="Receiver ID"
@@ -104,8 +109,8 @@ export function CreateNotificationForm() {
           onChange={(event) => set("postId", event.target.value)}
         />
         {create.isSuccess && (
-          <Alert key={create.submittedAt} tone="success">
-            Notification created successfully!
+          <Alert key={create.submittedAt} tone={create.data.created ? "success" : "info"}>
+            {create.data.created ? "Notification created successfully!" : whyNotCreated(create.data)}
           </Alert>
         )}
         {create.isError && (
@@ -121,6 +126,12 @@ export function CreateNotificationForm() {
       </Form>
     </Card>
   );
+}
+
+function whyNotCreated({ notification }: NewNotificationAnswer): string {
+  return notification.custom
+    ? "Nothing new was created: you have sent them a notification today already, and one a day is the limit."
+    : "Nothing new was created: they have been notified of that already.";
 }
 
 type Problems = { receiverId?: string; message?: string };

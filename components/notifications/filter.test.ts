@@ -1,14 +1,28 @@
 import { emptyText, FILTERS, filterName, passesFilter } from "@/components/notifications/filter";
 
-const like = { type: "like", seen: true } as const;
-const newComment = { type: "comment", seen: false } as const;
-const newFollow = { type: "follow", seen: false } as const;
-const loaded = [like, newComment, newFollow];
+const like = { type: "like", custom: false, seen: true };
+const newComment = { type: "comment", custom: false, seen: false };
+const newFollow = { type: "follow", custom: false, seen: false };
+const [likeByHand, commentByHand, followByHand] = [like, newComment, newFollow].map((one) => ({
+  ...one,
+  custom: true,
+  seen: false,
+}));
+const unknown = { type: "mention", custom: false, seen: true };
+const loaded = [
+  like,
+  newComment,
+  newFollow,
+  likeByHand,
+  commentByHand,
+  followByHand,
+  unknown,
+] as (typeof like)[];
 
 describe("the filters of the notifications screen", () => {
   test.each([
     ["all", loaded],
-    ["unread", [newComment, newFollow]],
+    ["unread", [newComment, newFollow, likeByHand, commentByHand, followByHand]],
     ["likes", [like]],
     ["comments", [newComment]],
     ["follows", [newFollow]],

@@ -17,20 +17,21 @@ export function filterName(filter: NotificationFilter): string {
   return filter === "all" ? "All" : (FILTERS.find(({ value }) => value === filter)?.label ?? filter);
 }
 
-type Filterable = Pick<Notification, "type" | "seen">;
+type Filterable = Pick<Notification, "type" | "custom" | "seen">;
 
-export function passesFilter(filter: NotificationFilter, { type, seen }: Filterable): boolean {
+/** What a member sent by hand is neither a like nor a comment nor a join, whatever type they named. */
+export function passesFilter(filter: NotificationFilter, { type, custom, seen }: Filterable): boolean {
   switch (filter) {
     case "all":
       return true;
     case "unread":
       return !seen;
     case "likes":
-      return type === "like";
+      return type === "like" && !custom;
     case "comments":
-      return type === "comment";
+      return type === "comment" && !custom;
     case "follows":
-      return type === "follow";
+      return type === "follow" && !custom;
   }
 }
 

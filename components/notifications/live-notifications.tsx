@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { useUnreadBadge } from "@/components/notifications/use-unread-badge";
 import type { Notification } from "@/lib/notifications/contract";
+import { notificationText } from "@/lib/notifications/messages";
 import { useUnreadCount } from "@/lib/notifications/queries";
 import { useLiveNotifications } from "@/lib/notifications/use-live-notifications";
 
@@ -36,6 +37,6 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
 function sentence(arrived: Notification[]): string {
   const [only] = arrived;
   return only && arrived.length === 1
-    ? `New notification: ${only.senderId.name} ${only.message}`
+    ? `New notification: ${only.senderId.name} ${notificationText(only)}`
     : `${arrived.length} new notifications`;
 }

@@ -13,6 +13,7 @@ const NAMES = ["Kabir Rao", "Dev Patel", "Meera Joshi"];
 const likes: Notification[] = NAMES.map((name, index) => ({
   _id: `n${index}`,
   type: "like",
+  custom: false,
   message: "liked your post",
   senderId: { _id: `s${index}`, name, avatar: "" },
   postId: { _id: "roof", mediaUrl: "/roof.jpg", mediaType: "image", thumbnail: "/roof.jpg" },

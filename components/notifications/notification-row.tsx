@@ -11,6 +11,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Notification } from "@/lib/notifications/contract";
+import { notificationText } from "@/lib/notifications/messages";
 
 type Props = {
   notification: Notification;
@@ -20,7 +21,7 @@ type Props = {
 
 /** One notification. Its actions show on hover and focus; on phones and touch screens they are in a menu. */
 export function NotificationRow({ notification, onMarkRead, onDelete }: Props) {
-  const { senderId: sender, type, message, postId: post, seen, createdAt } = notification;
+  const { senderId: sender, type, custom, postId: post, seen, createdAt } = notification;
   const textId = useId();
   return (
     <div
@@ -30,14 +31,19 @@ export function NotificationRow({ notification, onMarkRead, onDelete }: Props) {
       )}
     >
       <SenderLink senderId={sender._id} hidden className="shrink-0 self-start rounded-full">
-        <SenderPicture id={sender._id} name={sender.name} avatar={sender.avatar} type={type} />
+        <SenderPicture
+          id={sender._id}
+          name={sender.name}
+          avatar={sender.avatar}
+          type={custom ? "custom" : type}
+        />
       </SenderLink>
       <div className="min-w-0 flex-1">
         <p id={textId} className="break-words">
           <SenderLink senderId={sender._id} className="rounded-sm font-semibold hover:underline">
             {sender.name}
           </SenderLink>{" "}
-          {message}
+          {notificationText(notification)}
         </p>
         <div className="mt-0.5 flex min-h-6 items-center gap-2">
           <RelativeTime at={createdAt} style="notification" className="text-ink2 text-sm tabular-nums" />

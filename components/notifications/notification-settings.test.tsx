@@ -7,7 +7,7 @@ import { type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
 
 const me = ownUser();
-const all = { like: true, comment: true, follow: true };
+const all = { like: true, comment: true, follow: true, custom: true };
 const KEY = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
 const endpoint = "https://fcm.googleapis.com/fcm/send/one";
 
@@ -78,6 +78,15 @@ describe("what a person is told of", () => {
       expect(calls).toContainEqual(expect.objectContaining({ method: "PUT", body: { like: false } })),
     );
     expect(screen.queryByRole("switch", { name: /^Push/ })).toBeNull();
+  });
+
+  test("what members send by hand is a kind like the others", async () => {
+    const { calls } = server(null);
+    show(<NotificationSettings />);
+    await userEvent.click(await screen.findByRole("switch", { name: /^Personal/ }));
+    await waitFor(() =>
+      expect(calls).toContainEqual(expect.objectContaining({ method: "PUT", body: { custom: false } })),
+    );
   });
 
   test("a choice the server refuses is taken back", async () => {

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
-import type { NotificationType } from "@/lib/notifications/contract";
+import type { NotificationPreferences } from "@/lib/notifications/contract";
 import {
   preferencesOptions,
   pushStateOptions,
@@ -16,10 +16,11 @@ import type { PushState } from "@/lib/notifications/push-device";
 import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/users/queries";
 
-const KINDS: readonly { type: NotificationType; label: string; hint: string }[] = [
+const KINDS: readonly { type: keyof NotificationPreferences; label: string; hint: string }[] = [
   { type: "like", label: "Likes", hint: "When somebody likes your post." },
   { type: "comment", label: "Comments", hint: "When somebody comments on your post." },
   { type: "follow", label: "Joins", hint: "When somebody joins your circle." },
+  { type: "custom", label: "Personal", hint: "When somebody sends you a notification themselves." },
 ];
 
 /** What a person is told of, and whether this device tells them while the app is closed. */

@@ -10,6 +10,7 @@ jest.mock("next/navigation", () => ({ useRouter: () => ({ back: jest.fn(), push:
 const notification = (number: number, given: Partial<Notification> = {}): Notification => ({
   _id: `n${number}`,
   type: "like",
+  custom: false,
   message: "liked your post",
   senderId: { _id: `sender-${number}`, name: `Sender ${number}x`, avatar: "" },
   postId: null,
@@ -53,6 +54,11 @@ function show() {
 }
 
 const rows = () => within(screen.getByRole("list", { name: "Notifications" })).getAllByRole("listitem");
+/** The colour of a row's sign: what happened. */
+const colorOf = (index: number) =>
+  [...(rows()[index]?.querySelectorAll("span") ?? [])]
+    .flatMap((span) => [...span.classList])
+    .find((name) => ["bg-like", "bg-comment", "bg-follow", "bg-ink2"].includes(name));
 const choose = async (label: string) => {
   await userEvent.click(screen.getByRole("button", { name: /^Filter/ }));
   await userEvent.click(screen.getByRole("menuitemradio", { name: label }));
@@ -117,6 +123,40 @@ describe("the notifications screen", () => {
     await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("Sender 1x")).toBeTruthy();
     expect(screen.queryByText("Sample notifications")).toBeNull();
+  });
+
+  test("a type of a later release is shown in grey with its message, and breaks nothing", async () => {
+    const later = notification(1, { type: "mention", message: "mentioned you" });
+    serve(() => answerOf({ notifications: [later, notification(2)], nextCursor: null }));
+    show();
+    expect(await screen.findByText(/mentioned you/)).toBeTruthy();
+    expect(rows()).toHaveLength(2);
+    expect(colorOf(0)).toBe("bg-ink2");
+    await choose("Likes");
+    expect(rows()).toHaveLength(1);
+  });
+
+  test("a list kept from an earlier release is read as it is", async () => {
+    const { custom: _unknownThen, ...kept } = notification(1);
+    serve(() => answerOf({ notifications: [kept as Notification], nextCursor: null }));
+    show();
+    expect(await screen.findByText(/liked your post/)).toBeTruthy();
+    expect(colorOf(0)).toBe("bg-like");
+  });
+
+  test("what a member sent by hand says so, in grey, and is only among all and unread", async () => {
+    const words = { custom: true, message: "liked your post", seen: false };
+    const list = ["like", "comment", "follow"].map((type, index) => notification(index, { type, ...words }));
+    serve(() => answerOf({ notifications: list, nextCursor: null, unreadCount: 3 }));
+    show();
+    expect(await screen.findAllByText(/sent you a notification: liked your post/)).toHaveLength(3);
+    for (const index of [0, 1, 2]) expect(colorOf(index)).toBe("bg-ink2");
+    await choose("Unread");
+    expect(rows()).toHaveLength(3);
+    for (const label of ["Likes", "Comments", "Follows"]) {
+      await choose(label);
+      expect(screen.queryByRole("list", { name: "Notifications" })).toBeNull();
+    }
   });
 
   test("a person loads older ones by hand until the end", async () => {

@@ -16,6 +16,7 @@ const like = (
 ): Notification => ({
   _id: `${postId}-${hours}`,
   type: "like",
+  custom: false,
   message: "liked your post",
   senderId: { _id: `sender-${hours}`, name: `Sender ${hours}`, avatar: "" },
   postId: postId ? post(postId) : null,
@@ -53,8 +54,8 @@ describe("likes of one post", () => {
     expect(ids([like(1), like(2, "roof", { seen: true })])).toEqual([["roof-1", "roof-2"]]);
   });
 
-  test("in somebody's own words, and without a post, stand alone", () => {
-    const words = like(2, "roof", { message: "loves this!" });
+  test("sent by hand, and without a post, stand alone", () => {
+    const words = like(2, "roof", { custom: true });
     expect(ids([like(1), words, like(3, null), like(4, null)])).toEqual([
       "roof-1",
       "roof-2",

@@ -1,4 +1,5 @@
 import type { Notification } from "@/lib/notifications/contract";
+import { LIKED } from "@/lib/notifications/messages";
 
 /** The rows of the notifications screen: single ones, and likes of one post as one. Pure. */
 
@@ -10,9 +11,6 @@ export type NotificationRows = (
 /** Likes of a post that are further apart stay apart: today's are news, last month's are not. In milliseconds. */
 const APART_MS = 24 * 60 * 60 * 1_000;
 
-/** What the product itself says of a like (lib/posts/service/like.ts); other words are shown as they are. */
-const LIKED = "liked your post";
-
 /**
  * Puts likes of one post together, each no more than a day after the one before; the row stands where its newest one does.
  * `list` is newest first. A row's key is its oldest one, so that it stays the same row while likes come in.
@@ -21,7 +19,8 @@ export function groupLikes(list: readonly Notification[]): NotificationRows {
   const groups: Notification[][] = [];
   const open = new Map<string, Notification[]>();
   for (const notification of list) {
-    const post = notification.type === "like" && notification.message === LIKED && notification.postId?._id;
+    const { type, custom, postId } = notification;
+    const post = type === "like" && !custom && postId?._id;
     const group = post ? open.get(post) : undefined;
     const previous = group?.at(-1);
     if (group && previous && at(previous) - at(notification) <= APART_MS) {

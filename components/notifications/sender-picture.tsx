@@ -11,7 +11,7 @@ const KINDS: Record<string, Kind> = {
   follow: { icon: UserPlus, color: "bg-follow" },
 };
 
-/** Any type this screen does not know yet is grey. */
+/** Grey is what a member sent by hand, and any type this screen does not know yet. */
 const OTHER: Kind = { icon: Bell, color: "bg-ink2" };
 
 /** Who did it, with what they did in the corner. Decoration: the text beside it says both. */

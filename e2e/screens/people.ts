@@ -515,6 +515,34 @@ export const PEOPLE: Screen[] = [
   },
   {
     route: "/notify",
+    state: "normal",
+    detail: "by hand",
+    shows: "What a member sent by hand, and a type of a later release: both grey",
+    as: "newcomer",
+    open: async ({ page, cast }) => {
+      const { _id, name } = (await cast.somePost()).userId;
+      const rows = [
+        ["like", true, "See you at the amphitheatre at six?"],
+        ["mention", false, "mentioned you in a comment"],
+        ["follow", false, "joined your circle"],
+      ].map(([type, custom, message], i) => ({
+        _id: `0190a1b2-aaaa-7bbb-8ccc-12345678901${i}`,
+        type,
+        custom,
+        message,
+        senderId: { _id, name, avatar: "" },
+        postId: null,
+        seen: i > 0,
+        createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
+      }));
+      const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
+      await answer(page, NOTIFICATIONS, { notifications: rows, ...numbers });
+      await arriveUnprepared(page, "/notify");
+      await expect(page.getByText(/sent you a notification/)).toBeVisible();
+    },
+  },
+  {
+    route: "/notify",
     state: "empty",
     shows: "No notifications",
     as: "newcomer",
@@ -610,6 +638,31 @@ export const PEOPLE: Screen[] = [
     open: async ({ page }) => {
       await page.goto("/create-notify");
       await expect(page.getByRole("heading", { name: "Create Notification" })).toBeVisible();
+    },
+  },
+  {
+    route: "/create-notify",
+    state: "normal",
+    detail: "nothing new",
+    shows: "One was sent to that person today already",
+    as: "resident",
+    open: async ({ page }) => {
+      const sent = {
+        _id: "0190a1b2-aaaa-7bbb-8ccc-123456789020",
+        type: "like",
+        custom: true,
+        message: "See you at the amphitheatre",
+        senderId: { _id: "0190a1b2-aaaa-7bbb-8ccc-1234567890ac", name: "Aarav Sharma", avatar: "" },
+        postId: null,
+        seen: false,
+        createdAt: new Date().toISOString(),
+      };
+      await answer(page, /\/api\/notifications$/, { notification: sent, created: false });
+      await page.goto("/create-notify");
+      await page.getByLabel("Receiver ID").fill("0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
+      await page.getByLabel("Message").fill("See you at the amphitheatre");
+      await page.getByRole("button", { name: "Create Notification" }).click();
+      await expect(page.getByText(/^Nothing new was created/)).toBeVisible();
     },
   },
   {

@@ -2,12 +2,11 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "@/lib/api/errors";
 import { cutPage, type PageQuery, pageNumbers } from "@/lib/api/pages";
-import { firstCharacters } from "@/lib/api/text";
 import type { Viewer } from "@/lib/auth/access";
 import type { Comment, CommentsAnswer } from "@/lib/comments/contract";
 import { canDeleteComment } from "@/lib/comments/policy";
 import { type CommentRow, viewComment } from "@/lib/comments/view";
-import { QUOTE_MAX } from "@/lib/notifications/contract";
+import { commentMessage } from "@/lib/notifications/messages";
 import { notify, reword, withdraw } from "@/lib/notifications/service/write";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { postNotFound } from "@/lib/posts/service/read";
@@ -93,13 +92,6 @@ async function answerAgain(tx: Tx, viewer: Viewer, postId: string, clientId: str
   const [counted] = await tx.$queryRaw<{ comments_count: number }[]>`
     UPDATE posts SET comments_count = comments_count - 1 WHERE id = ${postId}::uuid RETURNING comments_count`;
   return { comment: viewComment(row), commentsCount: counted?.comments_count ?? 0 };
-}
-
-/** What a comment's notification says: its first words on one line. */
-export function commentMessage(content: string): string {
-  const line = content.replace(/\s+/g, " ");
-  const start = firstCharacters(line, QUOTE_MAX);
-  return `commented: “${start === line ? line : `${start.trimEnd()}…`}”`;
 }
 
 /** Deletes a comment; returns the post's new count. Throws `not_found` and `forbidden`. */

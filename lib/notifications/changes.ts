@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
-import { ApiClientError } from "@/lib/api/client-error";
+import { isNotFound } from "@/lib/api/client-error";
 import { later } from "@/lib/api/later";
 import type { NewNotification, Notification } from "@/lib/notifications/contract";
 import { cachedPages, notificationsKeys } from "@/lib/notifications/keys";
@@ -78,9 +78,6 @@ async function recount(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: notificationsKeys.unread() });
 }
 
-/** The server no longer has it, for example because the like was taken back. */
-const isGone = (error: Error) => error instanceof ApiClientError && error.status === 404;
-
 /** The specification (§8) wants these failures logged and not shown. */
 function logFailure(what: string, error: Error): void {
   // biome-ignore lint/suspicious/noConsole: the specification asks for a log line here (§8)
@@ -101,7 +98,8 @@ export function useMarkSeen() {
     },
     onError: (error, id, made) => {
       logFailure("mark the notification as read", error);
-      if (isGone(error)) patch(client, (pages) => withoutNotification(pages, id), 0);
+      // Gone, for example because the like was taken back.
+      if (isNotFound(error)) patch(client, (pages) => withoutNotification(pages, id), 0);
       else if (made?.wasUnseen) patch(client, (pages) => withSeen(pages, new Set([id]), false), 1);
     },
     onSettled: () => recount(client),
@@ -170,7 +168,7 @@ export function useDeleteNotification() {
     },
     onError: (error, _id, made) => {
       logFailure("delete the notification", error);
-      if (!made?.removed || isGone(error)) return;
+      if (!made?.removed || isNotFound(error)) return;
       const { removed } = made;
       patch(client, (pages) => withNotification(pages, removed), removed.seen ? 0 : 1);
     },
@@ -203,6 +201,6 @@ export function useRestoreNotification() {
 export function useCreateNotification() {
   return useMutation({
     mutationFn: (body: NewNotification) =>
-      api.post("/notifications", { body, answer: contract.notificationAnswer }),
+      api.post("/notifications", { body, answer: contract.newNotificationAnswer }),
   });
 }

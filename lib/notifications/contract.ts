@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { optionalBody } from "@/lib/api/optional-body";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
 import { prose } from "@/lib/api/text-fields";
 import { memberShape } from "@/lib/users/contract";
@@ -8,15 +9,16 @@ export const NOTIFICATIONS_PAGE = 20;
 export const MESSAGE_MAX = 280;
 /** How many can be marked as seen by their ids in one call. */
 export const MARKED_MAX = 500;
-/** How much of a comment its notification quotes. */
-export const QUOTE_MAX = 100;
 
 export const notificationTypeField = z.enum(["like", "comment", "follow"]);
 export type NotificationType = z.infer<typeof notificationTypeField>;
 
 export const notificationShape = z.object({
   _id: z.string(),
-  type: notificationTypeField,
+  /** Any text: a tab that was opened before a new type came shows it too, in grey. */
+  type: z.string(),
+  /** Addition: sent by a member by hand, and not because something happened. Absent from lists kept earlier. */
+  custom: z._default(z.boolean(), false),
   message: z.string(),
   senderId: memberShape,
   postId: z.nullable(
@@ -44,10 +46,10 @@ export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;
 
 export const notificationParams = z.object({ notificationId: idParam });
 export const notificationAnswer = z.object({ notification: notificationShape });
-/** Which ones `mark-all-seen` is about; without it all of them. */
-export const seenAllBody = z.optional(
-  z.strictObject({ ids: z.array(idParam).check(z.minLength(1), z.maxLength(MARKED_MAX)) }),
-);
+/** Which ones `mark-all-seen` is about; without them all. */
+export const seenAllBody = optionalBody({
+  ids: z.array(idParam).check(z.minLength(1), z.maxLength(MARKED_MAX)),
+});
 export const seenAllAnswer = z.object({ updated: z.int() });
 export const messageAnswer = z.object({ message: z.string() });
 
@@ -58,12 +60,17 @@ export const newNotificationBody = z.strictObject({
   postId: z.nullish(z.string().check(z.trim(), z.maxLength(100))),
 });
 export type NewNotification = z.input<typeof newNotificationBody>;
+/** `created` is false for what was there already. The notification is as its sender knows it: never seen. */
+export const newNotificationAnswer = z.extend(notificationAnswer, { created: z.boolean() });
+export type NewNotificationAnswer = z.infer<typeof newNotificationAnswer>;
 
 /** What a person has switched on. Additions: the specification has no settings for notifications. */
 export const preferencesShape = z.object({
   like: z.boolean(),
   comment: z.boolean(),
   follow: z.boolean(),
+  /** What other members send by hand. */
+  custom: z.boolean(),
 });
 export type NotificationPreferences = z.infer<typeof preferencesShape>;
 export const preferencesBody = z.strictObject(z.partial(preferencesShape).shape);

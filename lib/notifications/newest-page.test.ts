@@ -4,6 +4,7 @@ import { arrivals, type NotificationPages, withNewestPage } from "@/lib/notifica
 const one = (minute: number, given: Partial<Notification> = {}): Notification => ({
   _id: `n${minute}`,
   type: "like",
+  custom: false,
   message: "liked your post",
   senderId: { _id: "kabir", name: "Kabir Rao", avatar: "" },
   postId: null,

@@ -11,6 +11,7 @@ import { nextCursorOf } from "@/lib/notifications/queries";
 const notification = (minute: number, given: Partial<Notification> = {}): Notification => ({
   _id: `n${minute}`,
   type: "like",
+  custom: false,
   message: "liked your post",
   senderId: { _id: "kabir", name: "Kabir Rao", avatar: "" },
   postId: null,

@@ -9,6 +9,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 export type NotificationRow = MemberRow & {
   id: string;
   type: NotificationType;
+  custom: boolean;
   message: string;
   seen: boolean;
   createdAt: Date;
@@ -20,7 +21,7 @@ export type NotificationRow = MemberRow & {
 
 /** What `viewNotification` needs of `n`, a row of notifications, with `notificationJoins`. */
 export const notificationColumns = Prisma.sql`
-  n.id, n.type::text AS type, n.message, n.seen, n.created_at AS "createdAt",
+  n.id, coalesce(n.custom_type, n.type)::text AS type, n.custom_type IS NOT NULL AS custom, n.message, n.seen, n.created_at AS "createdAt",
   s.id AS author_id, s.name AS author_name, s.avatar_id AS author_avatar_id,
   p.id AS post_id, m.public_id, m.media_type::text AS media_type, m.format`;
 export const notificationJoins = Prisma.sql`
@@ -32,6 +33,7 @@ export function viewNotification(row: NotificationRow): Notification {
   return {
     _id: row.id,
     type: row.type,
+    custom: row.custom,
     message: row.message,
     senderId: viewMember(row),
     postId: viewPostOf(row),

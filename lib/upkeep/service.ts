@@ -1,5 +1,5 @@
 import "server-only";
-import { sweepDeleted } from "@/lib/notifications/service/inbox";
+import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/service/inbox";
 import { sendPushes, sweepSubscriptions } from "@/lib/notifications/service/push";
 import { db, withLongQueries } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
@@ -11,6 +11,18 @@ import { sweepMedia } from "@/lib/uploads/service/sweep";
 /** How often one server tidies, in milliseconds: media that nothing shows is destroyed within a minute (promises). */
 const EVERY = 20_000;
 
+/** At most once an hour in one process: for parts that look at a whole table. */
+function hourly(sweep: () => Promise<void>): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    if (Date.now() < next) return;
+    await sweep();
+    next = Date.now() + 60 * 60_000;
+  };
+}
+
+const sweepOldHourly = hourly(() => sweepOldNotifications());
+
 /** Destroys media that waits for it and forgets what is over. A part that fails is logged and tried again next time. */
 export async function runUpkeep(): Promise<void> {
   const parts = {
@@ -18,6 +30,7 @@ export async function runUpkeep(): Promise<void> {
     pushes: sendPushes,
     subscriptions: sweepSubscriptions,
     notifications: sweepDeleted,
+    "old notifications": sweepOldHourly,
     limits: sweepLimits,
     sessions: sweepSessions,
     codes: sweepCodes,

@@ -1,6 +1,6 @@
 import { v7 as uuid, v5 as uuidOf } from "uuid";
-import { commentMessage } from "@/lib/comments/service";
 import { usernameBase } from "@/lib/format/names";
+import { commentMessage, JOINED, LIKED } from "@/lib/notifications/messages";
 import { FOLDER } from "@/lib/platform/media/host";
 import { hashtagsOf } from "@/lib/posts/hashtags";
 import { searchTextOf } from "@/lib/users/service/profile";
@@ -193,7 +193,7 @@ function makeNotifications(
       senderId: like.userId,
       receiverId: authorOf.get(like.postId) ?? "",
       postId: like.postId,
-      message: "liked your post",
+      message: LIKED,
       at: like.createdAt as Date,
     })),
     ...world.comments.map((comment) => ({
@@ -209,7 +209,7 @@ function makeNotifications(
       senderId: follow.followerId,
       receiverId: follow.followeeId,
       postId: null,
-      message: "joined your circle",
+      message: JOINED,
       at: follow.createdAt as Date,
     })),
   ];

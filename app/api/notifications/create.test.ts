@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { MESSAGE_MAX, notificationAnswer, notificationsAnswer } from "@/lib/notifications/contract";
+import { MESSAGE_MAX, newNotificationAnswer, notificationsAnswer } from "@/lib/notifications/contract";
+import { sweepDeleted } from "@/lib/notifications/service/inbox";
 import { db } from "@/lib/platform/db";
+import { setLike } from "@/lib/posts/service/like";
+import { setCircle } from "@/lib/users/service/circle";
 import { api } from "@/tests/api";
-import { createMember, createNewcomer, createPost, type Member } from "@/tests/factories";
+import { createComment, createMember, createNewcomer, createPost, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/world";
 
 beforeAll(useTestDatabase);
@@ -17,33 +20,108 @@ const send = (sender: Member, fields: Fields) =>
 const inboxOf = async (member: Member) =>
   (await api.get("/notifications", { token: member.token })).read(notificationsAnswer).notifications;
 const listed = () => db().notification.count();
+/** A custom notification was sent more than a day ago. */
+const passDay = (receiver: Member) =>
+  db().$executeRaw`
+    UPDATE notifications SET created_at = created_at - interval '25 hours' WHERE receiver_id = ${receiver.id}::uuid`;
 
 describe("POST /api/notifications from the test form", () => {
   test.each(["like", "comment", "follow"])("a classmate gets a %s in the sender's name", async (type) => {
     const [ishita, kabir] = [await createMember({ name: "Ishita Verma" }), await createMember()];
     const reply = await send(ishita, { receiverId: kabir.id, type });
     expect(reply.status).toBe(201);
-    const { notification } = reply.read(notificationAnswer);
-    expect(notification).toMatchObject({ type, message: "says hello", seen: false, postId: null });
+    const { notification, created } = reply.read(newNotificationAnswer);
+    expect(created).toBe(true);
+    expect(notification).toMatchObject({
+      type,
+      custom: true,
+      message: "says hello",
+      seen: false,
+      postId: null,
+    });
     expect(notification.senderId).toMatchObject({ _id: ishita.id, name: "Ishita Verma" });
     expect(await inboxOf(kabir)).toEqual([notification]);
     expect(await inboxOf(ishita)).toEqual([]);
   });
 
-  test("asking again, also many times at once, gives the one there is", async () => {
+  test("asking again, also many times at once, gives the one of today and says so", async () => {
     const [ishita, kabir] = [await createMember(), await createMember()];
     const fields = { receiverId: kabir.id, type: "follow" };
     const replies = await Promise.all(Array.from({ length: 8 }, () => send(ishita, fields)));
-    const again = await send(ishita, { ...fields, message: "other words" });
-    const made = [...replies, again].map((reply) => reply.read(notificationAnswer).notification);
-    expect(new Set(made.map((one) => one._id)).size).toBe(1);
-    expect(await inboxOf(kabir)).toHaveLength(1);
+    const again = await send(ishita, { ...fields, type: "like", message: "other words" });
+    const made = [...replies, again].map((reply) => reply.read(newNotificationAnswer));
+    expect(made.filter(({ created }) => created)).toHaveLength(1);
+    expect(new Set(made.map(({ notification }) => JSON.stringify(notification))).size).toBe(1);
+    expect(await inboxOf(kabir)).toEqual([made[0]?.notification]);
+    // The limit is of a pair: others are not held up by it, in either direction.
+    for (const [from, to] of [
+      [kabir, ishita],
+      [await createMember(), kabir],
+      [ishita, await createMember()],
+    ] as const) {
+      expect((await send(from, { receiverId: to.id })).read(newNotificationAnswer).created).toBe(true);
+    }
+  });
+
+  test("on another day it takes the place of the one before", async () => {
+    const [ishita, kabir] = [await createMember(), await createMember()];
+    await send(ishita, { receiverId: kabir.id, message: "first" });
+    await passDay(kabir);
+    const { created, notification } = (
+      await send(ishita, { receiverId: kabir.id, type: "comment", message: "second" })
+    ).read(newNotificationAnswer);
+    expect(created).toBe(true);
+    expect(await inboxOf(kabir)).toEqual([notification]);
+  });
+
+  test("the sender never learns whether it was seen, deleted or swept", async () => {
+    const [ishita, kabir] = [await createMember(), await createMember()];
+    const again = async () => (await send(ishita, { receiverId: kabir.id })).body;
+    const first = (await again()) as { notification: { _id: string }; created: boolean };
+    const { _id } = first.notification;
+    const untouched = await again();
+    expect(untouched).toEqual({ ...first, created: false });
+    await api.put(`/notifications/${_id}/seen`, { token: kabir.token });
+    expect(await again()).toEqual(untouched);
+    await api.delete(`/notifications/${_id}`, { token: kabir.token });
+    expect(await again()).toEqual(untouched);
+    await db().notification.update({
+      where: { id: _id },
+      data: { deletedAt: new Date(Date.now() - 60 * 60_000) },
+    });
+    await sweepDeleted();
+    expect(await again()).toEqual(untouched);
+    expect(await inboxOf(kabir)).toEqual([]);
+    await passDay(kabir);
+    await sweepDeleted();
+    expect(await db().notification.count({ where: { receiverId: kabir.id } })).toBe(0);
+    expect((await again()) as object).toMatchObject({ created: true });
+  });
+
+  test("joining the circle later is told beside it, and leaving takes only that back", async () => {
+    const [ishita, kabir] = [await createMember(), await createMember()];
+    await send(ishita, { receiverId: kabir.id, type: "follow" });
+    await setCircle(ishita.viewer, kabir.id, true);
+    expect((await inboxOf(kabir)).map(({ type, custom, message }) => [type, custom, message])).toEqual([
+      ["follow", false, "joined your circle"],
+      ["follow", true, "says hello"],
+    ]);
+    await setCircle(ishita.viewer, kabir.id, false);
+    expect((await inboxOf(kabir)).map(({ custom }) => custom)).toEqual([true]);
+  });
+
+  test("what a release before this one stored gives way to it", async () => {
+    const [ishita, kabir] = [await createMember(), await createMember()];
+    const old = { senderId: ishita.id, receiverId: kabir.id, type: "comment" as const };
+    await db().notification.create({ data: { ...old, id: randomUUID(), message: "old words" } });
+    expect((await send(ishita, { receiverId: kabir.id })).read(newNotificationAnswer).created).toBe(true);
+    expect((await inboxOf(kabir)).map(({ message }) => message)).toEqual(["says hello"]);
   });
 
   test("an empty post id, as an empty field sends it, is none", async () => {
     const [ishita, kabir] = [await createMember(), await createMember()];
     const reply = await send(ishita, { receiverId: ` ${kabir.id.toUpperCase()} `, postId: " " });
-    expect(reply.read(notificationAnswer).notification.postId).toBeNull();
+    expect(reply.read(newNotificationAnswer).notification.postId).toBeNull();
   });
 
   test("nobody notifies themselves", async () => {
@@ -93,22 +171,70 @@ describe("POST /api/notifications after a like or comment", () => {
     await api.post(`/posts/${post.id}/like`, { token: fan.token });
     const reply = await send(fan, { receiverId: author.id, postId: post.id, message: "client's words" });
     expect(reply.status).toBe(201);
-    const { notification } = reply.read(notificationAnswer);
-    expect(notification.message).toBe("liked your post");
+    const { notification, created } = reply.read(newNotificationAnswer);
+    expect(created).toBe(false);
+    expect(notification).toMatchObject({ message: "liked your post", custom: false });
     expect(notification.postId?._id).toBe(post.id);
     expect(await inboxOf(author)).toEqual([notification]);
   });
+
+  test("a client that sends its own gets the one that joining a circle made, with or without a post", async () => {
+    const [author, fan] = [await createMember(), await createMember()];
+    const post = await createPost({ author });
+    await setCircle(fan.viewer, author.id, true);
+    for (const postId of [null, post.id]) {
+      const reply = await send(fan, { receiverId: author.id, type: "follow", postId, message: "free words" });
+      const { notification, created } = reply.read(newNotificationAnswer);
+      expect(created).toBe(false);
+      expect(await inboxOf(author)).toEqual([notification]);
+      expect(notification.message).toBe("joined your circle");
+    }
+  });
+
+  test.each(["like", "comment", "follow"])(
+    "a sender never learns whether their %s was seen, deleted or swept, nor can they write it anew",
+    async (type) => {
+      const [author, fan] = [await createMember(), await createMember()];
+      const post = await createPost({ author });
+      const happen = async (on: boolean) => {
+        if (type === "like") await setLike(fan.viewer, post.id, on);
+        if (type === "follow") await setCircle(fan.viewer, author.id, on);
+      };
+      await happen(true);
+      if (type === "comment") await createComment({ post, author: fan });
+      const tell = async () => {
+        const { notification, created } = (
+          await send(fan, { receiverId: author.id, type, postId: type === "follow" ? null : post.id })
+        ).read(newNotificationAnswer);
+        // When it happened the sender knows.
+        return { created, ...notification, createdAt: "" };
+      };
+      const untouched = await tell();
+      expect(untouched).toMatchObject({ created: false, seen: false, custom: false });
+      await api.put(`/notifications/${untouched._id}/seen`, { token: author.token });
+      expect(await tell()).toEqual(untouched);
+      await api.delete(`/notifications/${untouched._id}`, { token: author.token });
+      expect(await tell()).toEqual(untouched);
+      await db().notification.deleteMany({ where: { receiverId: author.id } });
+      expect(await tell()).toEqual(untouched);
+      expect(await inboxOf(author)).toEqual([]);
+      // Done again after it was seen, or not seen: the same id either way.
+      await happen(false);
+      await happen(true);
+      expect(await tell()).toEqual(untouched);
+    },
+  );
 
   test("a client that sends its own gets the one the comment made", async () => {
     const [author, fan] = [await createMember(), await createMember()];
     const post = await createPost({ author });
     await api.post(`/posts/${post.id}/comments`, { token: fan.token, body: { content: "Which roof?" } });
     const reply = await send(fan, { receiverId: author.id, postId: post.id, type: "comment" });
-    expect(reply.read(notificationAnswer).notification.message).toBe("commented: “Which roof?”");
+    expect(reply.read(newNotificationAnswer).notification.message).toBe("commented: “Which roof?”");
     expect(await inboxOf(author)).toHaveLength(1);
   });
 
-  test.each(["like", "comment"])("who did not %s cannot claim it", async (type) => {
+  test.each(["like", "comment", "follow"])("who did not %s cannot claim it with a post", async (type) => {
     const [author, stranger] = [await createMember(), await createMember()];
     const post = await createPost({ author });
     const reply = await send(stranger, { receiverId: author.id, postId: post.id, type });
@@ -129,8 +255,12 @@ describe("POST /api/notifications after a like or comment", () => {
     const [author, fan, other] = [await createMember(), await createMember(), await createMember()];
     const post = await createPost({ author });
     await api.post(`/posts/${post.id}/like`, { token: fan.token });
-    expect((await send(fan, { receiverId: other.id, postId: post.id })).status).toBe(403);
-    expect(await inboxOf(other)).toEqual([]);
+    await setCircle(fan.viewer, other.id, true);
+    const before = await inboxOf(other);
+    for (const type of ["like", "comment", "follow"]) {
+      expect((await send(fan, { receiverId: other.id, type, postId: post.id })).status).toBe(403);
+    }
+    expect(await inboxOf(other)).toEqual(before);
   });
 
   test.each([randomUUID(), "not-an-id"])("a post that is not there is not found: %s", async (postId) => {

@@ -1,5 +1,5 @@
 import { notificationAnswer, notificationsAnswer, seenAllAnswer } from "@/lib/notifications/contract";
-import { sweepDeleted } from "@/lib/notifications/service/inbox";
+import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/service/inbox";
 import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/service/like";
 import { setCircle } from "@/lib/users/service/circle";
@@ -161,6 +161,45 @@ describe("a notification", () => {
     await sweepDeleted();
     expect(await restore(me, first?._id ?? "")).toMatchObject({ status: 404 });
     expect(await restore(me, second?._id ?? "")).toMatchObject({ status: 200 });
+  });
+
+  test("that is read is kept for 90 days, and one that is not read longer", async () => {
+    const { me } = await createPopularMember(4);
+    const [first, second, third] = (await inboxOf(me)).notifications;
+    const age = (id: string | undefined, days: number, seen: boolean) =>
+      db().notification.update({
+        where: { id: id ?? "" },
+        data: { seen, createdAt: new Date(Date.now() - days * 24 * 60 * 60_000) },
+      });
+    await age(first?._id, 91, true);
+    await age(second?._id, 91, false);
+    await age(third?._id, 89, true);
+    await sweepOldNotifications({ batch: 1 });
+    const left = (await inboxOf(me)).notifications.map(({ _id }) => _id);
+    expect(left).toHaveLength(3);
+    expect(left).not.toContain(first?._id);
+  });
+
+  test("is one of a person's newest thousand: older ones go, and nobody else's", async () => {
+    const [{ me }, { me: quiet }] = [await createPopularMember(7), await createPopularMember(3)];
+    const sender = await createMember();
+    await api.post("/notifications", {
+      token: sender.token,
+      body: { receiverId: me.id, type: "like", message: "Hello" },
+    });
+    const before = (await inboxOf(me)).notifications;
+    const custom = before[0]?._id ?? "";
+    // The newest four, and what was sent by hand today, however old it is among the others.
+    await db().$executeRaw`
+      UPDATE notifications SET created_at = created_at - interval '1 hour' WHERE id = ${custom}::uuid`;
+    await sweepOldNotifications({ keptMax: 4, batch: 2 });
+    expect((await inboxOf(me)).notifications.map(({ _id }) => _id)).toEqual([
+      ...before.slice(1, 5).map(({ _id }) => _id),
+      custom,
+    ]);
+    expect((await inboxOf(quiet)).totalCount).toBe(3);
+    await sweepOldNotifications();
+    expect((await inboxOf(me)).totalCount).toBe(5);
   });
 
   test("of somebody else is not there", async () => {

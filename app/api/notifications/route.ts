@@ -1,7 +1,7 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
 import {
+  newNotificationAnswer,
   newNotificationBody,
-  notificationAnswer,
   notificationsAnswer,
   notificationsQuery,
 } from "@/lib/notifications/contract";
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     listNotifications(viewer, query),
   ),
   POST: memberRoute(
-    { body: newNotificationBody, answer: notificationAnswer, status: 201, limit: "notify" },
-    async ({ viewer, body }) => ({ notification: await createNotification(viewer, body) }),
+    { body: newNotificationBody, answer: newNotificationAnswer, status: 201, limit: "notify" },
+    ({ viewer, body }) => createNotification(viewer, body),
   ),
 });

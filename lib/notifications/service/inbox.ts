@@ -85,6 +85,9 @@ export async function markAllSeen(viewer: Viewer, ids?: string[]): Promise<numbe
   return marked;
 }
 
+/** That `n` was sent by hand less than a day ago: its sender can't send another one yet. */
+export const isCustomOfToday = Prisma.sql`(n.custom_type IS NOT NULL AND n.created_at > now() - interval '1 day')`;
+
 /** For so long, in minutes, a deletion can be taken back: longer than any browser offers to. */
 const RESTORE_MINUTES = 10;
 
@@ -113,8 +116,43 @@ export async function restoreNotification(viewer: Viewer, notificationId: string
   return viewNotification(rows[0]);
 }
 
-/** Removes for good what was deleted and can no longer be taken back. */
+/**
+ * Removes for good what was deleted and can no longer be taken back. What a member sent by hand stays for the rest of its
+ * day, or its sender could send another one and know by that that the first was deleted.
+ */
 export async function sweepDeleted(): Promise<void> {
   await db().$executeRaw`
-    DELETE FROM notifications WHERE deleted_at < now() - make_interval(mins => ${RESTORE_MINUTES})`;
+    DELETE FROM notifications n
+    WHERE deleted_at < now() - make_interval(mins => ${RESTORE_MINUTES}) AND NOT ${isCustomOfToday}`;
+}
+
+/** What is read is kept for so many days, and of each person's notifications the newest, read or not. */
+const READ_KEPT_DAYS = 90;
+const KEPT_MAX = 1_000;
+/** Rows removed in one statement: their locks are short. */
+const BATCH = 1_000;
+
+/** Removes what is too old or too much, so that reading and counting a person's notifications stays cheap. */
+export async function sweepOldNotifications({ keptMax = KEPT_MAX, batch = BATCH } = {}): Promise<void> {
+  await deleteInBatches(
+    batch,
+    Prisma.sql`SELECT id FROM notifications WHERE seen AND created_at < now() - make_interval(days => ${READ_KEPT_DAYS})`,
+  );
+  const crowded = await db().$queryRaw<{ id: string }[]>`
+    SELECT receiver_id::text AS id FROM notifications GROUP BY receiver_id HAVING count(*) > ${keptMax}`;
+  for (const { id } of crowded) {
+    await deleteInBatches(
+      batch,
+      Prisma.sql`
+        SELECT id FROM notifications n WHERE receiver_id = ${id}::uuid AND NOT ${isCustomOfToday}
+        ORDER BY created_at DESC, id DESC OFFSET ${keptMax}`,
+    );
+  }
+}
+
+async function deleteInBatches(batch: number, which: Prisma.Sql): Promise<void> {
+  let deleted = batch;
+  while (deleted === batch) {
+    deleted = await db().$executeRaw`DELETE FROM notifications WHERE id IN (${which} LIMIT ${batch})`;
+  }
 }

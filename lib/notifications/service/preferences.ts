@@ -12,16 +12,18 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 /** Restricts `n`, rows of one person's notifications, to those not deleted, of the kinds not switched off. */
 export const isListed = (receiverId: string) => Prisma.sql`
-  n.deleted_at IS NULL AND n.type <> ALL ((SELECT muted_notifications FROM users WHERE id = ${receiverId}::uuid)::"NotificationType"[])`;
+  n.deleted_at IS NULL AND CASE WHEN n.custom_type IS NULL
+    THEN n.type <> ALL ((SELECT muted_notifications FROM users WHERE id = ${receiverId}::uuid)::"NotificationType"[])
+    ELSE NOT (SELECT muted_custom FROM users WHERE id = ${receiverId}::uuid) END`;
 
 /** What the viewer has switched on and off. */
 export async function getPreferences(viewer: Viewer): Promise<NotificationPreferences> {
-  const { mutedNotifications } = await db().user.findUniqueOrThrow({
+  const { mutedNotifications, mutedCustom } = await db().user.findUniqueOrThrow({
     where: { id: viewer.id },
-    select: { mutedNotifications: true },
+    select: { mutedNotifications: true, mutedCustom: true },
   });
   const isOn = (type: (typeof mutedNotifications)[number]) => !mutedNotifications.includes(type);
-  return { like: isOn("like"), comment: isOn("comment"), follow: isOn("follow") };
+  return { like: isOn("like"), comment: isOn("comment"), follow: isOn("follow"), custom: !mutedCustom };
 }
 
 /**
@@ -34,18 +36,23 @@ export async function setPreferences(
   const on = notificationTypeField.options.filter((type) => wanted[type] === true);
   const off = notificationTypeField.options.filter((type) => wanted[type] === false);
   await transaction(async (tx) => {
-    const [before] = await tx.$queryRaw<{ muted: string[] }[]>`
-      SELECT muted_notifications::text[] AS muted FROM users WHERE id = ${viewer.id}::uuid FOR NO KEY UPDATE`;
-    const muted = before?.muted ?? [];
+    const [before] = await tx.$queryRaw<{ muted: string[]; mutedCustom: boolean }[]>`
+      SELECT muted_notifications::text[] AS muted, muted_custom AS "mutedCustom"
+      FROM users WHERE id = ${viewer.id}::uuid FOR NO KEY UPDATE`;
+    const { muted = [], mutedCustom = false } = before ?? {};
     const after = notificationTypeField.options.filter(
       (type) => off.includes(type) || (muted.includes(type) && !on.includes(type)),
     );
     await tx.$executeRaw`
-      UPDATE users SET muted_notifications = ${after}::"NotificationType"[] WHERE id = ${viewer.id}::uuid`;
+      UPDATE users SET muted_notifications = ${after}::"NotificationType"[],
+        muted_custom = ${wanted.custom === undefined ? mutedCustom : !wanted.custom}
+      WHERE id = ${viewer.id}::uuid`;
     const back = on.filter((type) => muted.includes(type));
+    const customBack = mutedCustom && wanted.custom === true;
     await tx.$executeRaw`
       UPDATE notifications SET seen = true
-      WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND type = ANY(${back}::"NotificationType"[])`;
+      WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND CASE WHEN custom_type IS NULL
+        THEN type = ANY(${back}::"NotificationType"[]) ELSE ${customBack} END`;
     // The person's other tabs and devices show it at once.
     afterCommit(tx, () => publishChange(viewer.id));
   });

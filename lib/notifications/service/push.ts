@@ -4,6 +4,7 @@ import { v7 as uuid } from "uuid";
 import { ApiError } from "@/lib/api/errors";
 import type { Viewer } from "@/lib/auth/access";
 import { SUBSCRIPTIONS_MAX, type SubscriptionBody } from "@/lib/notifications/contract";
+import { notificationText } from "@/lib/notifications/messages";
 import { db, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { arePushKeys, isPushService, pushPublicKey, sendPush } from "@/lib/platform/web-push";
@@ -28,7 +29,8 @@ export async function subscribe(viewer: Viewer, { endpoint, keys }: Subscription
       INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
       VALUES (${uuid()}::uuid, ${viewer.id}::uuid, ${viewer.sessionId}::uuid, ${endpoint}, ${p256dh}, ${auth})
       ON CONFLICT (endpoint) DO UPDATE
-        SET session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = now()`;
+        SET session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, rejections = 0,
+          created_at = now()`;
     await tx.$executeRaw`
       DELETE FROM push_subscriptions WHERE id IN (
         SELECT id FROM push_subscriptions WHERE user_id = ${viewer.id}::uuid
@@ -43,6 +45,10 @@ export async function unsubscribe(viewer: Viewer, endpoint: string): Promise<voi
 
 /** A browser is told after so many seconds: by then a like by mistake is taken back, and who is there has seen it. */
 export const PUSH_AFTER_SECONDS = 5;
+/** For so long after a push, in hours, the same like or join is not pushed again, however often it is taken back. */
+export const PUSH_QUIET_HOURS = 24;
+/** For so long after a push, in minutes, further comments of that person under that post wait and are one push. */
+export const COMMENT_QUIET_MINUTES = 15;
 
 /** Messages taken at once. */
 const BATCH = 20;
@@ -52,6 +58,8 @@ const TAKEN_SECONDS = 60;
 const WAIT_SECONDS = 30;
 const WAIT_MAX_SECONDS = 3_600;
 const TRIES_MAX = 8;
+/** A browser whose push service rejects so many messages in a row is forgotten: it will not take the next one either. */
+const REJECTIONS_MAX = 5;
 
 type Message = {
   id: string;
@@ -62,6 +70,7 @@ type Message = {
   wanted: boolean;
   name: string;
   message: string;
+  custom: boolean;
   postId: string | null;
   type: string;
   senderId: string;
@@ -96,9 +105,10 @@ async function takeMessages(): Promise<Message[]> {
       RETURNING id, attempts, subscription_id, notification_id
     )
     SELECT t.id::text AS id, t.attempts, s.id::text AS "subscriptionId", n.id::text AS "notificationId",
-      NOT n.seen AND n.deleted_at IS NULL AND n.type <> ALL (r.muted_notifications) AND r.is_active
-        AND o.revoked_at IS NULL AND o.expires_at > now() AS wanted,
-      p.name, n.message, n.post_id::text AS "postId", n.type::text AS type, n.sender_id::text AS "senderId",
+      NOT n.seen AND n.deleted_at IS NULL AND r.is_active AND o.revoked_at IS NULL AND o.expires_at > now()
+        AND CASE WHEN n.custom_type IS NULL THEN n.type <> ALL (r.muted_notifications) ELSE NOT r.muted_custom END
+        AS wanted,
+      p.name, n.message, n.custom_type IS NOT NULL AS custom, n.post_id::text AS "postId", n.type::text AS type, n.sender_id::text AS "senderId",
       s.endpoint, s.p256dh, s.auth
     FROM taken t
     JOIN notifications n ON n.id = t.notification_id
@@ -113,6 +123,8 @@ async function deliver(message: Message): Promise<void> {
     ? await sendPush(message, wordsOf(message), message.notificationId.replaceAll("-", ""))
     : { kind: "unwanted" as const };
   switch (result.kind) {
+    case "sent":
+      return noteSent(message);
     case "gone":
       await db().pushSubscription.deleteMany({ where: { id: message.subscriptionId } });
       return;
@@ -122,9 +134,28 @@ async function deliver(message: Message): Promise<void> {
       break;
     case "refused":
       log().warn({ message: message.id }, "push refused by the service");
+      await countRejection(message);
       break;
   }
   await db().pushMessage.deleteMany({ where: { id: message.id } });
+}
+
+/** Remembers when this browser was told of it (lib/notifications/service/write.ts), and that its service works. */
+async function noteSent({ id, notificationId, subscriptionId }: Message): Promise<void> {
+  await db().$executeRaw`
+    WITH done AS (DELETE FROM push_messages WHERE id = ${id}::uuid),
+    works AS (UPDATE push_subscriptions SET rejections = 0 WHERE id = ${subscriptionId}::uuid AND rejections > 0)
+    INSERT INTO sent_pushes (notification_id, subscription_id)
+    SELECT ${notificationId}::uuid, id FROM push_subscriptions WHERE id = ${subscriptionId}::uuid
+    ON CONFLICT (notification_id, subscription_id) DO UPDATE SET sent_at = now()`;
+}
+
+async function countRejection({ subscriptionId }: Message): Promise<void> {
+  await db().$executeRaw`
+    UPDATE push_subscriptions SET rejections = rejections + 1 WHERE id = ${subscriptionId}::uuid`;
+  await db().pushSubscription.deleteMany({
+    where: { id: subscriptionId, rejections: { gte: REJECTIONS_MAX } },
+  });
 }
 
 async function putOff({ id, attempts }: Message, asked: number | undefined): Promise<void> {
@@ -135,9 +166,14 @@ async function putOff({ id, attempts }: Message, asked: number | undefined): Pro
 }
 
 /** What the service worker shows (lib/offline/service-worker/push.ts). The tag makes a repetition replace the first. */
-function wordsOf({ name, message, postId, type, senderId, notificationId }: Message): string {
+function wordsOf({ name, message, custom, postId, type, senderId, notificationId }: Message): string {
   const url = postId ? `/post/${postId}` : type === "follow" ? `/profile/${senderId}` : "/notify";
-  return JSON.stringify({ title: APP_NAME, body: `${name} ${message}`, url, tag: notificationId });
+  return JSON.stringify({
+    title: APP_NAME,
+    body: `${name} ${notificationText({ custom, message })}`,
+    url,
+    tag: notificationId,
+  });
 }
 
 /** How often due messages are looked for, in milliseconds. */
@@ -159,8 +195,10 @@ export function startPushing(): void {
   }, EVERY_MS).unref();
 }
 
-/** Forgets browsers whose session is over. */
+/** Forgets browsers whose session is over, and what was sent so long ago that it may be sent again. */
 export async function sweepSubscriptions(): Promise<void> {
+  await db().$executeRaw`
+    DELETE FROM sent_pushes WHERE sent_at < now() - make_interval(hours => ${PUSH_QUIET_HOURS})`;
   await db().$executeRaw`
     DELETE FROM push_subscriptions s USING sessions o
     WHERE o.id = s.session_id AND (o.revoked_at IS NOT NULL OR o.expires_at < now())`;

@@ -3,9 +3,16 @@ import { v7 as uuid } from "uuid";
 import { ApiError } from "@/lib/api/errors";
 import { idParam } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
-import type { NewNotification, Notification, NotificationType } from "@/lib/notifications/contract";
-import { notificationNotFound } from "@/lib/notifications/service/inbox";
-import { PUSH_AFTER_SECONDS, sendPushesWhenDue } from "@/lib/notifications/service/push";
+import type { NewNotification, NewNotificationAnswer } from "@/lib/notifications/contract";
+import { commentMessage, JOINED, LIKED } from "@/lib/notifications/messages";
+import { type Event, eventId } from "@/lib/notifications/service/event-id";
+import { isCustomOfToday } from "@/lib/notifications/service/inbox";
+import {
+  COMMENT_QUIET_MINUTES,
+  PUSH_AFTER_SECONDS,
+  PUSH_QUIET_HOURS,
+  sendPushesWhenDue,
+} from "@/lib/notifications/service/push";
 import {
   type NotificationRow,
   notificationColumns,
@@ -15,6 +22,7 @@ import {
 import { afterResponse } from "@/lib/platform/after-response";
 import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
 import { publishChange } from "@/lib/platform/realtime";
+import { lockUsers } from "@/lib/users/service/lock";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
@@ -22,37 +30,39 @@ import { Prisma } from "@/prisma/generated/client/client";
  * there is one row for each sender, receiver, type and post (docs/decisions/0002).
  */
 
-type Event = { senderId: string; receiverId: string; type: NotificationType; postId: string | null };
-
 /**
  * Writes the notification of an event, never to oneself. A like or join that was notified before stays silent, so that
  * liking on and off makes no noise; another comment renews the one there is.
  */
 export async function notify(tx: Tx, event: Event & { message: string }): Promise<void> {
   if (event.senderId === event.receiverId) return;
-  await insert(
+  await writeAndPush(
     tx,
-    event,
-    Prisma.sql`UPDATE SET message = excluded.message, seen = false, created_at = now(), deleted_at = NULL WHERE n.type = 'comment'`,
+    event.receiverId,
+    Prisma.sql`
+      INSERT INTO notifications AS n (id, sender_id, receiver_id, type, post_id, message)
+      VALUES (${eventId(event)}::uuid, ${event.senderId}::uuid, ${event.receiverId}::uuid,
+        ${event.type}::"NotificationType", ${event.postId}::uuid, ${event.message})
+      ON CONFLICT (sender_id, receiver_id, type, post_id) DO UPDATE
+        SET message = excluded.message, seen = false, created_at = now(), deleted_at = NULL
+        WHERE n.type = 'comment'`,
   );
 }
 
-/** Writes a row, and what the receiver's browsers are to be told of it, unless there is one; then does `otherwise`. */
-async function insert(tx: Tx, event: Event & { message: string }, otherwise: Prisma.Sql): Promise<void> {
+/** Writes a row of `receiverId`'s with `insert`, and what their browsers are to be told of it. */
+async function writeAndPush(tx: Tx, receiverId: string, insert: Prisma.Sql): Promise<void> {
   const pushes = await tx.$executeRaw`
-    WITH written AS (
-      INSERT INTO notifications AS n (id, sender_id, receiver_id, type, post_id, message)
-      VALUES (${uuid()}::uuid, ${event.senderId}::uuid, ${event.receiverId}::uuid, ${event.type}::"NotificationType",
-        ${event.postId}::uuid, ${event.message})
-      ON CONFLICT (sender_id, receiver_id, type, post_id) DO ${otherwise}
-      RETURNING id, receiver_id
-    )
+    WITH written AS (${insert} RETURNING id, receiver_id, type)
     INSERT INTO push_messages (id, notification_id, subscription_id, next_attempt_at)
-    SELECT gen_random_uuid(), w.id, s.id, now() + make_interval(secs => ${PUSH_AFTER_SECONDS})
+    SELECT gen_random_uuid(), w.id, s.id, greatest(now() + make_interval(secs => ${PUSH_AFTER_SECONDS}),
+      p.sent_at + make_interval(mins => ${COMMENT_QUIET_MINUTES}))
     FROM written w JOIN push_subscriptions s ON s.user_id = w.receiver_id
+    LEFT JOIN sent_pushes p ON p.notification_id = w.id AND p.subscription_id = s.id
+      AND p.sent_at > now() - make_interval(hours => ${PUSH_QUIET_HOURS})
+    WHERE p.sent_at IS NULL OR w.type = 'comment'
     ON CONFLICT (notification_id, subscription_id) DO NOTHING`;
   afterCommit(tx, () => {
-    publishChange(event.receiverId);
+    publishChange(receiverId);
     if (pushes > 0) afterResponse(sendPushesWhenDue);
   });
 }
@@ -74,55 +84,120 @@ const isOf = (event: Event) => Prisma.sql`
   AND type = ${event.type}::"NotificationType" AND post_id IS NOT DISTINCT FROM ${event.postId}::uuid`;
 
 /**
- * Writes a notification somebody asked for by hand: the specification's call after a like or comment, or its test
- * form. Likes and comments notify by themselves, so the call gets the one there is: one for each sender, receiver,
- * type and post, however often it is asked for. A like or comment of a post has to have happened, and is told only
- * to the post's author. Throws `not_found`, `validation` for oneself and `forbidden`.
+ * Answers the specification's call after a like or comment, and its test form. What happened has notified by itself, in
+ * its own transaction, so the call makes nothing then and gets that notification. Anything else is a custom one, with the
+ * sender's own words and shown as such: one a day for each sender and receiver.
+ *
+ * The answer says nothing of what the receiver did. It is the same whether they have seen, deleted or muted the
+ * notification, so it is made of the event and not of the notification's row.
+ *
+ * Throws `not_found`, `validation` for oneself, and `forbidden` for a post that is not the receiver's or an event that has
+ * not happened.
  */
-export async function createNotification(viewer: Viewer, wanted: NewNotification): Promise<Notification> {
+export async function createNotification(
+  viewer: Viewer,
+  wanted: NewNotification,
+): Promise<NewNotificationAnswer> {
   const receiverId = idParam.safeParse(wanted.receiverId.trim()).data;
   const postId = wanted.postId?.trim() ? idParam.safeParse(wanted.postId.trim()).data : null;
   if (!receiverId) throw new ApiError("not_found", "User not found");
-  if (postId === undefined) throw new ApiError("not_found", "That post is not there any more.");
+  if (postId === undefined) throw postGone();
   if (receiverId === viewer.id)
     throw new ApiError("validation", "You can't send a notification to yourself.");
   return transaction(async (tx) => {
-    const receiver = await tx.user.findUnique({
-      where: { id: receiverId, isActive: true, verifiedAt: { not: null } },
-      select: { id: true },
-    });
-    if (!receiver) throw new ApiError("not_found", "User not found");
-    if (postId) await requireDone(tx, { senderId: viewer.id, receiverId, type: wanted.type, postId });
-    await insert(
-      tx,
-      { senderId: viewer.id, receiverId, type: wanted.type, postId, message: wanted.message },
-      Prisma.sql`NOTHING`,
-    );
-    const [row] = await tx.$queryRaw<NotificationRow[]>`
-      SELECT ${notificationColumns} FROM notifications n ${notificationJoins}
-      WHERE n.sender_id = ${viewer.id}::uuid AND n.receiver_id = ${receiverId}::uuid
-        AND n.type = ${wanted.type}::"NotificationType" AND n.post_id IS NOT DISTINCT FROM ${postId}::uuid`;
-    // Its receiver may delete it between the two statements.
-    if (!row) throw notificationNotFound();
-    return viewNotification(row);
+    // Locks the sender's row: what one person sends comes one after the other.
+    const people = await lockUsers(tx, [viewer.id, receiverId]);
+    if (!people.has(receiverId)) throw new ApiError("not_found", "User not found");
+    const event = { senderId: viewer.id, receiverId, type: wanted.type, postId };
+    const row = await findEvent(tx, event);
+    return row
+      ? { notification: viewNotification(row), created: false }
+      : createCustom(tx, event, wanted.message);
   });
 }
 
-/** Throws unless the post is there and, for a like or comment, the sender did it and the receiver is the author. */
-async function requireDone(tx: Tx, event: Event & { postId: string }): Promise<void> {
-  // Locked, so that no unlike in between leaves a notification of a like that is gone.
-  const [post] = await tx.$queryRaw<{ author_id: string; liked: boolean; commented: boolean }[]>`
-    SELECT author_id,
-      EXISTS (SELECT 1 FROM likes WHERE post_id = p.id AND user_id = ${event.senderId}::uuid) AS liked,
-      EXISTS (SELECT 1 FROM comments WHERE post_id = p.id AND author_id = ${event.senderId}::uuid) AS commented
-    FROM posts p WHERE id = ${event.postId}::uuid AND is_active FOR SHARE OF p`;
-  if (!post) throw new ApiError("not_found", "That post is not there any more.");
-  if (event.type === "follow") return;
-  if (post.author_id !== event.receiverId) throw new ApiError("forbidden", "That post is somebody else's.");
-  const done = event.type === "like" ? post.liked : post.commented;
-  if (!done)
-    throw new ApiError(
-      "forbidden",
-      `You have not ${event.type === "like" ? "liked" : "commented on"} that post.`,
-    );
+const postGone = () => new ApiError("not_found", "That post is not there any more.");
+
+/**
+ * The notification of an event, as its sender knows it; undefined where none is named: a like or comment without a post,
+ * or a join that has not happened. Throws `not_found` and `forbidden` for a post that can't be named so.
+ */
+async function findEvent(tx: Tx, event: Event): Promise<NotificationRow | undefined> {
+  const { senderId, receiverId, type, postId } = event;
+  if (type !== "follow" && !postId) return undefined;
+  const [found] = await tx.$queryRaw<Happened[]>`
+    SELECT s.id AS author_id, s.name AS author_name, s.avatar_id AS author_avatar_id,
+      p.id AS post_id, p.author_id = ${receiverId}::uuid AS theirs, m.public_id, m.media_type::text AS media_type, m.format,
+      f.created_at AS joined_at, l.created_at AS liked_at, c.created_at AS commented_at, c.content
+    FROM users s
+    LEFT JOIN (posts p JOIN media_assets m ON m.id = p.asset_id) ON p.id = ${postId}::uuid AND p.is_active
+    LEFT JOIN follows f ON f.follower_id = s.id AND f.followee_id = ${receiverId}::uuid
+    LEFT JOIN likes l ON l.post_id = p.id AND l.user_id = s.id
+    LEFT JOIN LATERAL (
+      SELECT created_at, content FROM comments WHERE post_id = p.id AND author_id = s.id
+      ORDER BY created_at DESC, id DESC LIMIT 1
+    ) c ON true
+    WHERE s.id = ${senderId}::uuid`;
+  if (!found || (postId && !found.post_id)) throw postGone();
+  if (postId && !found.theirs) throw new ApiError("forbidden", "That post is somebody else's.");
+  const row = (at: Date, message: string, of = event): NotificationRow => ({
+    ...found,
+    id: eventId(of),
+    type,
+    custom: false,
+    message,
+    seen: false,
+    createdAt: at,
+  });
+  switch (type) {
+    case "like":
+      if (!found.liked_at) throw new ApiError("forbidden", "You have not liked that post.");
+      return row(found.liked_at, LIKED);
+    case "comment":
+      if (!found.commented_at) throw new ApiError("forbidden", "You have not commented on that post.");
+      return row(found.commented_at, commentMessage(found.content ?? ""));
+    case "follow":
+      if (found.joined_at)
+        return { ...row(found.joined_at, JOINED, { ...event, postId: null }), post_id: null };
+      if (postId) throw new ApiError("forbidden", "You have not joined their circle.");
+      return undefined;
+  }
+}
+
+type Happened = Pick<
+  NotificationRow,
+  "author_id" | "author_name" | "author_avatar_id" | "post_id" | "public_id" | "media_type" | "format"
+> & {
+  theirs: boolean | null;
+  joined_at: Date | null;
+  liked_at: Date | null;
+  commented_at: Date | null;
+  content: string | null;
+};
+
+/**
+ * Sends a notification in the sender's own words, in place of the one of another day, or gives today's. It is stored as a
+ * comment without a post, whatever type its sender named (prisma/schema.prisma).
+ */
+async function createCustom(tx: Tx, event: Event, message: string): Promise<NewNotificationAnswer> {
+  const { senderId, receiverId, type } = event;
+  const ofPair = Prisma.sql`n.sender_id = ${senderId}::uuid AND n.receiver_id = ${receiverId}::uuid`;
+  const [today] = await tx.$queryRaw<NotificationRow[]>`
+    SELECT ${notificationColumns} FROM notifications n ${notificationJoins} WHERE ${ofPair} AND ${isCustomOfToday}`;
+  if (today) return { notification: { ...viewNotification(today), seen: false }, created: false };
+  // The last part is how releases before `custom_type` stored them.
+  await tx.$executeRaw`
+    DELETE FROM notifications n
+    WHERE ${ofPair} AND (n.custom_type IS NOT NULL OR (n.type = 'comment' AND n.post_id IS NULL))`;
+  const id = uuid();
+  await writeAndPush(
+    tx,
+    receiverId,
+    Prisma.sql`
+      INSERT INTO notifications (id, sender_id, receiver_id, type, custom_type, message)
+      VALUES (${id}::uuid, ${senderId}::uuid, ${receiverId}::uuid, 'comment', ${type}::"NotificationType", ${message})`,
+  );
+  const [row] = await tx.$queryRaw<NotificationRow[]>`
+    SELECT ${notificationColumns} FROM notifications n ${notificationJoins} WHERE n.id = ${id}::uuid`;
+  return { notification: viewNotification(row as NotificationRow), created: true };
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Viewer } from "@/lib/auth/access";
+import { LIKED } from "@/lib/notifications/messages";
 import { notify, withdraw } from "@/lib/notifications/service/write";
 import { transaction } from "@/lib/platform/db";
 import type { LikeAnswer } from "@/lib/posts/contract";
@@ -30,7 +31,7 @@ export async function setLike(viewer: Viewer, postId: string, liked?: boolean): 
       RETURNING likes_count, ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = posts.id
         ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
     const event = { senderId: viewer.id, receiverId: post.author_id, type: "like" as const, postId };
-    if (added) await notify(tx, { ...event, message: "liked your post" });
+    if (added) await notify(tx, { ...event, message: LIKED });
     if (removed) await withdraw(tx, event);
     return {
       isLiked: liked ?? added > 0,

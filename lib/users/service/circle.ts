@@ -2,6 +2,7 @@ import "server-only";
 import { ApiError } from "@/lib/api/errors";
 import { cutPage, pageNumbers } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
+import { JOINED } from "@/lib/notifications/messages";
 import { notify, withdraw } from "@/lib/notifications/service/write";
 import { db, transaction } from "@/lib/platform/db";
 import { takeLimit } from "@/lib/platform/rate-limit";
@@ -40,7 +41,7 @@ export async function setCircle(viewer: Viewer, userId: string, inCircle?: boole
       await tx.$executeRaw`UPDATE users SET following_count = following_count + ${change} WHERE id = ${viewer.id}::uuid`;
     }
     const event = { senderId: viewer.id, receiverId: userId, type: "follow" as const, postId: null };
-    if (joined) await notify(tx, { ...event, message: "joined your circle" });
+    if (joined) await notify(tx, { ...event, message: JOINED });
     if (left) await withdraw(tx, event);
     const isInCircle = inCircle ?? joined > 0;
     return {

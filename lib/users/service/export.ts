@@ -182,14 +182,27 @@ async function* circle({ id }: Viewer, mine: "followerId" | "followeeId") {
 }
 
 const notifications = ({ id }: Viewer) =>
-  paged((page) =>
-    db().notification.findMany({
+  paged(async (page) => {
+    const rows = await db().notification.findMany({
       ...page,
       where: { receiverId: id, deletedAt: null },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      select: { type: true, message: true, seen: true, postId: true, senderId: true, createdAt: true },
-    }),
-  );
+      select: {
+        type: true,
+        customType: true,
+        message: true,
+        seen: true,
+        postId: true,
+        senderId: true,
+        createdAt: true,
+      },
+    });
+    return rows.map(({ customType, ...row }) => ({
+      ...row,
+      type: customType ?? row.type,
+      custom: customType !== null,
+    }));
+  });
 
 const devices = ({ id }: Viewer) =>
   paged((page) =>

@@ -28,7 +28,7 @@ describe("what a person wants to hear of", () => {
     const { author } = await busyAuthor();
     const reply = await api.get("/notifications/preferences", { token: author.token });
     expect(reply.read(preferencesAnswer)).toEqual({
-      preferences: { like: true, comment: true, follow: true },
+      preferences: { like: true, comment: true, follow: true, custom: true },
       pushKey: null,
     });
   });
@@ -39,6 +39,7 @@ describe("what a person wants to hear of", () => {
       like: false,
       comment: true,
       follow: true,
+      custom: true,
     });
     const another = await createMember();
     await api.post(`/posts/${post.id}/like`, { token: another.token });
@@ -66,14 +67,37 @@ describe("what a person wants to hear of", () => {
     expect(unreadCount).toBe(1);
   });
 
-  test("is nobody else's business: the sender gets the same answer", async () => {
+  test("without what members send by hand leaves the likes, and the other way round", async () => {
     const { author, fan } = await busyAuthor();
-    await choose(author, { follow: false });
-    const reply = await api.post("/notifications", {
+    await api.post("/notifications", {
       token: fan.token,
-      body: { receiverId: author.id, type: "follow", message: "says hello" },
+      body: { receiverId: author.id, type: "like", message: "says hello" },
     });
-    expect(reply.status).toBe(201);
+    const messages = async () => (await inbox(author)).notifications.map(({ message }) => message).sort();
+    await choose(author, { custom: false });
+    expect(await messages()).toEqual(["commented: “Nice one”", "joined your circle", "liked your post"]);
+    expect(
+      (await choose(author, { like: false, comment: false, follow: false, custom: true })).preferences,
+    ).toEqual({ like: false, comment: false, follow: false, custom: true });
+    expect(await messages()).toEqual(["says hello"]);
+    expect(await inbox(author)).toMatchObject({ totalCount: 1, unreadCount: 0 });
+  });
+
+  test("is nobody else's business: the sender gets the same answer", async () => {
+    const [author, other, fan] = [await createMember(), await createMember(), await createMember()];
+    await choose(author, { custom: false });
+    const replies = [author, other].map(({ id }) =>
+      api.post("/notifications", {
+        token: fan.token,
+        body: { receiverId: id, type: "follow", message: "says hello" },
+      }),
+    );
+    const [muted, heard] = (await Promise.all(replies)).map(({ status, body }) => ({
+      status,
+      ...(body as { notification: object; created: boolean }),
+    }));
+    const own = { _id: expect.any(String), createdAt: expect.any(String) };
+    expect(muted).toEqual({ ...heard, notification: { ...heard?.notification, ...own } });
   });
 });
 

@@ -105,6 +105,75 @@ describe("who is away is told of a like", () => {
     expect(service.sent).toEqual([]);
   });
 
+  test("once a day, however often it is taken back and given again", async () => {
+    const { author, fan, post } = await authorWithBrowser();
+    const join = (inCircle: boolean) =>
+      api.post(`/users/${author.id}/follow`, { token: fan.token, body: { inCircle } });
+    const cycle = async () => {
+      await like(fan, post.id);
+      await join(true);
+      await makeDue();
+      await sendPushes();
+      await like(fan, post.id, false);
+      await join(false);
+    };
+    for (let round = 0; round < 3; round++) await cycle();
+    expect(service.sent).toHaveLength(2);
+    await db().$executeRaw`UPDATE sent_pushes SET sent_at = sent_at - interval '25 hours'`;
+    await sweepSubscriptions();
+    expect(await db().sentPush.count()).toBe(0);
+    await cycle();
+    expect(service.sent).toHaveLength(4);
+  });
+
+  test("also when it was taken back before anything was sent", async () => {
+    const { fan, post } = await authorWithBrowser();
+    for (const liked of [true, false, true]) await like(fan, post.id, liked);
+    await makeDue();
+    await sendPushes();
+    expect(service.sent).toHaveLength(1);
+  });
+
+  test("and of comments that follow each other together, a quarter of an hour later, in the last one's words", async () => {
+    const { fan, browser, post } = await authorWithBrowser();
+    const comment = (content: string) =>
+      api.post(`/posts/${post.id}/comments`, { token: fan.token, body: { content } });
+    await comment("First");
+    await makeDue();
+    await sendPushes();
+    for (const content of ["Second", "Third", "Fourth"]) await comment(content);
+    const [message, ...others] = await waiting();
+    expect(others).toEqual([]);
+    const minutes = ((message?.nextAttemptAt.getTime() ?? 0) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(14);
+    expect(minutes).toBeLessThanOrEqual(15);
+    await makeDue();
+    await sendPushes();
+    expect(service.sent.map(({ body }) => (browser.read(body) as { body: string }).body)).toEqual([
+      "Kabir Rao commented: “First”",
+      "Kabir Rao commented: “Fourth”",
+    ]);
+  });
+
+  test("of what somebody sends by hand, as that", async () => {
+    const { author, fan, browser } = await authorWithBrowser();
+    const body = { receiverId: author.id, type: "like", message: "liked your post" };
+    await api.post("/notifications", { token: fan.token, body });
+    await makeDue();
+    await sendPushes();
+    const [sent] = service.sent;
+    expect(browser.read(sent?.body as Buffer)).toMatchObject({
+      body: "Kabir Rao sent you a notification: liked your post",
+      url: "/notify",
+    });
+    await db().notification.deleteMany({ where: { receiverId: author.id } });
+    await api.put("/notifications/preferences", { token: author.token, body: { custom: false } });
+    await api.post("/notifications", { token: fan.token, body });
+    await makeDue();
+    await sendPushes();
+    expect(service.sent).toHaveLength(1);
+  });
+
   test("not any more once they are signed out there", async () => {
     const { author, fan, post } = await authorWithBrowser();
     await api.post("/auth/logout", { body: { refreshToken: author.refreshToken } });
@@ -162,6 +231,27 @@ describe("a push service", () => {
       expect(await db().pushSubscription.count({ where: { userId: author.id } })).toBe(0);
     },
   );
+
+  test("that rejects five messages in a row is not asked for that browser again", async () => {
+    const { author, browser } = await authorWithBrowser();
+    const tell = async (status: number) => {
+      const fan = await createMember();
+      await api.post(`/users/${author.id}/follow`, { token: fan.token });
+      await makeDue();
+      service.answer(status);
+      await sendPushes();
+      return db().pushSubscription.count({ where: { userId: author.id } });
+    };
+    for (const status of [400, 401, 403, 413]) expect(await tell(status)).toBe(1);
+    // One that arrives begins the count anew.
+    expect(await tell(201)).toBe(1);
+    for (const status of [400, 400, 400, 400]) expect(await tell(status)).toBe(1);
+    // So does the browser, when it comes back.
+    await subscribe(author, browser.subscription);
+    for (const status of [400, 400, 400, 400]) expect(await tell(status)).toBe(1);
+    expect(await tell(403)).toBe(0);
+    expect(await waiting()).toEqual([]);
+  });
 
   test("that refuses a message is not asked again", async () => {
     const { author, fan, post } = await authorWithBrowser();

@@ -84,7 +84,12 @@ describe("downloading one's own data", () => {
     expect(json(files, "circles-i-joined")).toMatchObject([{ id: friend.id, name: friend.user.name }]);
     expect(json(files, "people-in-my-circle")).toMatchObject([{ id: friend.id }]);
     expect(json(files, "notifications")).toMatchObject([{ type: "follow", senderId: friend.id }]);
-    expect(json(files, "notification-preferences")).toEqual({ like: true, comment: true, follow: true });
+    expect(json(files, "notification-preferences")).toEqual({
+      like: true,
+      comment: true,
+      follow: true,
+      custom: true,
+    });
     expect(json(files, "devices")).toMatchObject([{ userAgent: "jest" }]);
 
     const everything = [...files.values()].map(String).join();

@@ -1,0 +1,58 @@
+/** @jest-environment jsdom */
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { CreateNotificationForm } from "@/components/notifications/create-notification-form";
+import { type ApiAnswer, fakeApi, refusal, show } from "@/tests/browser-api";
+
+const answer = (created: boolean, custom: boolean): ApiAnswer => ({
+  status: 201,
+  body: {
+    created,
+    notification: {
+      _id: "one",
+      type: "like",
+      custom,
+      message: "Hello",
+      senderId: { _id: "me", name: "Ishita Verma", avatar: "" },
+      postId: null,
+      seen: false,
+      createdAt: "2026-01-01T00:00:00.000Z",
+    },
+  },
+});
+
+const message = () => screen.getByRole("textbox", { name: "Message" });
+
+async function send(reply: ApiAnswer): Promise<void> {
+  fakeApi(() => reply);
+  show(<CreateNotificationForm />);
+  await userEvent.type(screen.getByRole("textbox", { name: "Receiver ID" }), "kabir");
+  await userEvent.type(message(), "Hello");
+  await userEvent.click(screen.getByRole("button", { name: "Create Notification" }));
+}
+const says = (text: string) => waitFor(() => expect(screen.getByRole("alert").textContent).toBe(text));
+
+describe("the form for a notification", () => {
+  test("says that it was created, and is ready for the next one", async () => {
+    await send(answer(true, true));
+    await says("Notification created successfully!");
+    expect(message()).toHaveProperty("value", "");
+  });
+
+  test.each([
+    [
+      true,
+      "Nothing new was created: you have sent them a notification today already, and one a day is the limit.",
+    ],
+    [false, "Nothing new was created: they have been notified of that already."],
+  ])("says that nothing was created and why (custom: %s), and keeps what was typed", async (custom, text) => {
+    await send(answer(false, custom));
+    await says(text);
+    expect(message()).toHaveProperty("value", "Hello");
+  });
+
+  test("says that it failed, in the server's words too", async () => {
+    await send(refusal(404, "not_found", "User not found"));
+    await says("Failed to create notificationUser not found");
+  });
+});

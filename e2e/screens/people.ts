@@ -536,6 +536,8 @@ export const PEOPLE: Screen[] = [
         createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
       }));
       const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
+      // The live stream would bring the real list.
+      await hang(page, "**/api/notifications/stream");
       await answer(page, NOTIFICATIONS, { notifications: rows, ...numbers });
       await arriveUnprepared(page, "/notify");
       await expect(page.getByText(/sent you a notification/)).toBeVisible();
@@ -614,6 +616,8 @@ export const PEOPLE: Screen[] = [
         createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
       }));
       const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
+      // The live stream would bring the real list.
+      await hang(page, "**/api/notifications/stream");
       await answer(page, NOTIFICATIONS, { notifications: rows, ...numbers });
       await arriveUnprepared(page, "/notify");
       await expect(page.getByRole("list", { name: "Notifications" })).toBeVisible();

@@ -145,7 +145,7 @@ export function VerificationScreen() {
           </Button>
           {/* A newcomer has no password yet. */}
           {!pending?.isNewUser && (
-            <ButtonLink href={PASSWORD_LOGIN} variant="ghost" wide>
+            <ButtonLink href={PASSWORD_LOGIN} variant="ghost" wide className="text-center">
               Log in with password instead
             </ButtonLink>
           )}

@@ -21,8 +21,20 @@ const TRIES = 20;
 /** Which columns of a result are "char", by the result's rows, which the adapter hands on as they are. */
 const charColumns = new WeakMap<object, number[]>();
 
-/** Connections whose results show "char" columns to the adapter as text, and remember which they are. */
+/**
+ * Connections whose results show "char" columns to the adapter as text, and remember which they are. A migration may take
+ * longer than the role's queries otherwise may.
+ */
 export class CatalogPool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super({
+      ...config,
+      onConnect: async (client) => {
+        await client.query("SET statement_timeout = 0");
+      },
+    });
+  }
+
   // pg types this method with a dozen overloads; the adapter uses the one that returns a promise.
   override query = (async (query: pg.QueryArrayConfig) => {
     const result = await super.query(query);

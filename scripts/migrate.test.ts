@@ -107,6 +107,16 @@ describe("a migration on a busy database", () => {
     expect(await query(databaseOfWorker(), "SELECT age FROM users, made")).toEqual([]);
   });
 
+  test("takes longer than the role's queries may", async () => {
+    const role = `ALTER DATABASE ${nameOfWorker()}`;
+    await query(testServer(), `${role} SET statement_timeout = '300ms'`);
+    const fresh = new CatalogPool({ connectionString: databaseOfWorker() });
+    const own = await new CatalogAdapterFactory(fresh).connect();
+    await own.executeScript("SELECT pg_sleep(0.6)");
+    await fresh.end();
+    await query(testServer(), `${role} RESET statement_timeout`);
+  });
+
   test("makes an index while others write, and in a transaction where nobody does", async () => {
     const migration = "-- People by age.\nCREATE INDEX CONCURRENTLY people_idx ON users (name);\n";
     const writer = new Client({ connectionString: databaseOfWorker() });

@@ -1,12 +1,6 @@
 import "server-only";
-import { Body } from "@react-email/body";
-import { Container } from "@react-email/container";
-import { Head } from "@react-email/head";
-import { Heading } from "@react-email/heading";
-import { Html } from "@react-email/html";
-import { Preview } from "@react-email/preview";
-import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
+import { Body, Container, Head, Heading, Html, Preview, Text } from "react-email";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
 /** What every mail looks like: the product's name over one card. `preview` is what an inbox shows beside the subject. */

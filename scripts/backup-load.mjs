@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
@@ -8,14 +6,18 @@ import { stageMedia } from "./backup-media.mjs";
 import {
   countRows,
   inTransaction,
-  listMigrations,
   listTables,
-  MIGRATIONS_TABLE,
   MOMENTARY_TABLES,
   NOT_OF_EXTENSION,
   tableWithColumns,
 } from "./backup-tables.mjs";
-import { MIGRATIONS_DIR, migrationNames, withoutConcurrently } from "./migrations.mjs";
+import {
+  listMigrations,
+  MIGRATIONS_TABLE,
+  migrationNames,
+  readMigration,
+  withoutConcurrently,
+} from "./migrations.mjs";
 import { Refusal } from "./refusal.mjs";
 import { keepSecret } from "./secret.mjs";
 import { onStop } from "./stopping.mjs";
@@ -156,8 +158,7 @@ async function rebuild(client, migrations) {
       AND ${NOT_OF_EXTENSION("pg_type", "t")}`);
   for (const { drop } of drops) await client.query(drop);
   for (const name of migrations) {
-    const migration = readFileSync(path.join(MIGRATIONS_DIR, name, "migration.sql"), "utf8");
-    await client.query(withoutConcurrently(migration));
+    await client.query(withoutConcurrently(readMigration(name)));
   }
 }
 

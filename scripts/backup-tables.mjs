@@ -2,9 +2,6 @@ import pg from "pg";
 
 /** What backup and restore have in common at the database: the connection, and what the catalogue says. */
 
-/** Prisma's record of the migrations, itself one of the tables. */
-export const MIGRATIONS_TABLE = "_prisma_migrations";
-
 /**
  * What belongs to its moment and must not come back: a session that was ended since would live again, a code could be used
  * again, a push would be sent twice. A backup has these tables empty, and a restore empties them.
@@ -67,18 +64,6 @@ export async function listTables(client) {
       AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     GROUP BY c.relname ORDER BY c.relname`);
   return rows;
-}
-
-/**
- * @param {pg.Client} client
- * @returns {Promise<string[]>} the names of the migrations it has, oldest first
- */
-export async function listMigrations(client) {
-  const { rows } = await client.query(
-    `SELECT migration_name AS name FROM ${MIGRATIONS_TABLE}
-     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
-  );
-  return rows.map(({ name }) => name);
 }
 
 /**

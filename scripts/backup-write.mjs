@@ -10,13 +10,12 @@ import { holdMedia } from "./backup-media.mjs";
 import {
   countRows,
   inTransaction,
-  listMigrations,
   listTables,
-  MIGRATIONS_TABLE,
   MOMENTARY_TABLES,
   tableWithColumns,
 } from "./backup-tables.mjs";
 import { ROOT } from "./environment.mjs";
+import { listMigrations, MIGRATIONS_TABLE } from "./migrations.mjs";
 import { Refusal } from "./refusal.mjs";
 import { onStop } from "./stopping.mjs";
 

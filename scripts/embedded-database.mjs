@@ -1,7 +1,8 @@
 import pg from "pg";
 import { directDatabaseUrl, isLocalDatabase } from "./local-database.mjs";
+import { applyMigrations } from "./migrations.mjs";
 import { startPostgres } from "./postgres.mjs";
-import { run, runTypeScript } from "./programs.mjs";
+import { runTypeScript } from "./programs.mjs";
 import { Refusal } from "./refusal.mjs";
 import { step } from "./steps.mjs";
 import { onStop } from "./stopping.mjs";
@@ -109,8 +110,8 @@ function databaseName() {
  * @returns {Promise<string>} a note
  */
 export async function migrate(env) {
-  const said = await run(process.execPath, ["--import", "tsx", "scripts/migrate.ts"], { env });
-  return said.trim().split("\n").at(-1) ?? "";
+  const applied = await applyMigrations(directDatabaseUrl(env));
+  return applied.length === 0 ? "nothing to apply" : `${applied.length} applied`;
 }
 
 /**

@@ -5,10 +5,11 @@ import path from "node:path";
 
 /**
  * The database past its pooler: whole transactions with settings of their own, locks of a session and COPY belong there.
+ * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | undefined}
  */
-export function directDatabaseUrl() {
-  return process.env.DIRECT_DATABASE_URL || process.env.DATABASE_URL || undefined;
+export function directDatabaseUrl(env = process.env) {
+  return env.DIRECT_DATABASE_URL || env.DATABASE_URL || undefined;
 }
 
 const LOCAL = ["localhost", "127.0.0.1", "[::1]", ""];

@@ -1,9 +1,15 @@
+import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { CatalogAdapterFactory, CatalogPool } from "@/scripts/catalog-adapter";
-import { withoutConcurrently } from "@/scripts/migrations.mjs";
+import {
+  applyMigration,
+  connect,
+  migrationNames,
+  readMigration,
+  withoutConcurrently,
+} from "@/scripts/migrations.mjs";
 import { ProgramFailed, run } from "@/scripts/programs.mjs";
 import { databaseOfWorker, nameOfWorker, testServer } from "@/tests/database";
 import { useTestDatabase } from "@/tests/world";
@@ -42,11 +48,11 @@ describe("npm run db:migrate", () => {
   afterAll(dropEmpty);
 
   const tables = () => query(empty, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'");
+  const failure = async () => (await migrate({ DATABASE_URL: empty }).catch((reason) => reason)).output;
 
   function migrate(env: Record<string, string> = {}): Promise<string> {
     const { DATABASE_URL: _, DIRECT_DATABASE_URL: __, ...others } = process.env;
-    const script = path.join(copy, "scripts/migrate.ts");
-    return run(process.execPath, ["--import", "tsx", script], { env: { ...others, ...env } });
+    return run(process.execPath, [path.join(copy, "scripts/migrate.mjs")], { env: { ...others, ...env } });
   }
 
   test("reads .env, and goes past the pooler", async () => {
@@ -74,28 +80,95 @@ describe("npm run db:migrate", () => {
 
   test("waits for another one", async () => {
     const [first, second] = await Promise.all([1, 2].map(() => migrate({ DATABASE_URL: empty })));
-    expect([first, second].filter((said) => said === "nothing to apply\n")).toHaveLength(1);
+    expect([first, second].filter((said) => said?.endsWith("nothing to apply\n"))).toHaveLength(1);
+  });
+
+  test("records what it applied as Prisma does", async () => {
+    await migrate({ DATABASE_URL: empty });
+    const columns = `SELECT string_agg(concat_ws(' ', column_name, data_type, character_maximum_length,
+        CASE is_nullable WHEN 'NO' THEN 'required' END, column_default), E'\n' ORDER BY ordinal_position) AS said
+      FROM information_schema.columns WHERE table_name = '_prisma_migrations'`;
+    expect(await query(empty, columns)).toEqual([
+      {
+        said: [
+          "id character varying 36 required",
+          "checksum character varying 64 required",
+          "finished_at timestamp with time zone",
+          "migration_name character varying 255 required",
+          "logs text",
+          "rolled_back_at timestamp with time zone",
+          "started_at timestamp with time zone required now()",
+          "applied_steps_count integer required 0",
+        ].join("\n"),
+      },
+    ]);
+    const rows = `SELECT migration_name AS name, checksum, applied_steps_count AS steps, logs, rolled_back_at AS undone,
+        finished_at > started_at AS done
+      FROM _prisma_migrations ORDER BY started_at`;
+    expect(await query(empty, rows)).toEqual(
+      migrationNames().map((name) => ({
+        name,
+        checksum: createHash("sha256").update(readMigration(name)).digest("hex"),
+        steps: 1,
+        logs: null,
+        undone: null,
+        done: true,
+      })),
+    );
+  });
+
+  test("leaves a database of somebody else alone", async () => {
+    await query(empty, "CREATE TABLE theirs (id int)");
+    expect(await failure()).toBe(
+      "The database holds tables that no migration of this app made: nothing was applied.\n",
+    );
+    expect(await tables()).toHaveLength(1);
+  });
+
+  test("goes on after one that did not finish only when told what became of it", async () => {
+    await migrate({ DATABASE_URL: empty });
+    const newest = migrationNames().at(-1);
+    const row = `WHERE migration_name = '${newest}'`;
+    await query(empty, `UPDATE _prisma_migrations SET finished_at = NULL ${row}`);
+    expect(await failure()).toContain(`${newest} began and did not finish.`);
+    await query(empty, `UPDATE _prisma_migrations SET finished_at = now() ${row}`);
+    expect(await migrate({ DATABASE_URL: empty })).toBe("nothing to apply\n");
   });
 });
 
 describe("a migration on a busy database", () => {
-  const pool = new CatalogPool({ connectionString: databaseOfWorker() });
-  let adapter: Awaited<ReturnType<CatalogAdapterFactory["connect"]>>;
+  let client: Client;
+  const said: string[] = [];
+  const apply = (name: string, sql: string) => applyMigration(client, name, sql, (line) => said.push(line));
+  const recorded = (name: string) =>
+    query(
+      databaseOfWorker(),
+      `SELECT finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE migration_name = '${name}'`,
+    );
 
   beforeAll(async () => {
     await useTestDatabase();
-    adapter = await new CatalogAdapterFactory(pool).connect();
+    client = await connect(databaseOfWorker());
   });
-  afterAll(() => pool.end());
+  afterAll(() => client.end());
+
+  test("is applied whole or not at all, and says where it failed", async () => {
+    const migration = "CREATE TABLE half (id int);\n  ALTER TABLE nowhere ADD COLUMN age int;\n-- The end.";
+    await expect(apply("fails", migration)).rejects.toThrow(
+      'fails failed: relation "nowhere" does not exist.',
+    );
+    await expect(apply("fails", "CREATE TABLE half (id int);\n  SELECT nothing;")).rejects.toThrow(
+      "It is at: SELECT nothing;",
+    );
+    expect(await query(databaseOfWorker(), "SELECT to_regclass('half') AS half")).toEqual([{ half: null }]);
+    expect(await recorded("fails")).toEqual([]);
+  });
 
   test("holds nobody up for long while it waits for a table", async () => {
-    jest.spyOn(console, "log").mockImplementation(() => undefined);
     const reader = new Client({ connectionString: databaseOfWorker() });
     await reader.connect();
     await reader.query("BEGIN; SELECT 1 FROM users");
-    const migration = adapter.executeScript(
-      "CREATE TABLE made (id int); ALTER TABLE users ADD COLUMN age int",
-    );
+    const migration = apply("waits", "CREATE TABLE made (id int); ALTER TABLE users ADD COLUMN age int");
     await delay(500);
     // Behind the migration's turn, which it gives up.
     const began = performance.now();
@@ -105,14 +178,15 @@ describe("a migration on a busy database", () => {
     await reader.end();
     await migration;
     expect(await query(databaseOfWorker(), "SELECT age FROM users, made")).toEqual([]);
+    expect(said).toContain("a table is in use, trying again (1 of 19)");
+    expect(await recorded("waits")).toEqual([{ finished: true }]);
   });
 
   test("takes longer than the role's queries may", async () => {
     const role = `ALTER DATABASE ${nameOfWorker()}`;
     await query(testServer(), `${role} SET statement_timeout = '300ms'`);
-    const fresh = new CatalogPool({ connectionString: databaseOfWorker() });
-    const own = await new CatalogAdapterFactory(fresh).connect();
-    await own.executeScript("SELECT pg_sleep(0.6)");
+    const fresh = await connect(databaseOfWorker());
+    await applyMigration(fresh, "takes_long", "SELECT pg_sleep(0.6)", () => undefined);
     await fresh.end();
     await query(testServer(), `${role} RESET statement_timeout`);
   });
@@ -123,16 +197,18 @@ describe("a migration on a busy database", () => {
     await writer.connect();
     await writer.query("BEGIN; LOCK TABLE users IN ROW EXCLUSIVE MODE");
     let isDone = false;
-    const making = adapter.executeScript(migration).then(() => {
+    const making = apply("makes_index", migration).then(() => {
       isDone = true;
     });
     // Longer than a migration waits that would have others wait.
     await delay(4_000);
     expect(isDone).toBe(false);
+    expect(await recorded("makes_index")).toEqual([{ finished: false }]);
     await query(databaseOfWorker(), "BEGIN; LOCK TABLE users IN ROW EXCLUSIVE MODE; COMMIT");
     await writer.query("COMMIT");
     await writer.end();
     await making;
+    expect(await recorded("makes_index")).toEqual([{ finished: true }]);
     const valid = "SELECT indisvalid FROM pg_index WHERE indexrelid = 'people_idx'::regclass";
     expect(await query(databaseOfWorker(), valid)).toEqual([{ indisvalid: true }]);
     await query(databaseOfWorker(), `DROP INDEX people_idx; BEGIN; ${withoutConcurrently(migration)} COMMIT`);

@@ -1,7 +1,6 @@
 import { types } from "node:util";
 import pg from "pg";
-import { listMigrations } from "./backup-tables.mjs";
-import { migrationNames } from "./migrations.mjs";
+import { listMigrations, migrationNames } from "./migrations.mjs";
 import { ProgramFailed, runTypeScript } from "./programs.mjs";
 import { Refusal } from "./refusal.mjs";
 

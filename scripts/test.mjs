@@ -99,7 +99,7 @@ async function test() {
   };
   if (wants("schema")) {
     await step("Schema and migrations agree", async () => {
-      await runTypeScript(["scripts/schema-check.ts"], {
+      await runTypeScript(["scripts/schema-diff.ts", "--check"], {
         env: await database("schema_check"),
         show: Boolean(only),
       });

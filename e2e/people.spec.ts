@@ -131,6 +131,41 @@ test("a person changes their picture, takes it back, and changes their words", a
   await expect(main(page).getByRole("link", { name: "#goldenhour" })).toBeVisible();
 });
 
+test("a person chooses a username, which leads to their profile and cannot be taken or changed again", async ({
+  page,
+  context,
+  request,
+}) => {
+  const me = await signIn(context, uniqueName("Aarav"));
+  const other = await makePerson(request, uniqueName("Kabir"));
+  const taken = `taken.${Date.now()}`;
+  const chosen = `Chosen.${Date.now()}`;
+  const headers = bearer(other);
+  expect((await request.put(`/api/users/${other._id}`, { headers, data: { username: taken } })).ok()).toBe(
+    true,
+  );
+  await publish(request, me, "By a name of my own");
+
+  await page.goto("/edit-profile");
+  const field = page.getByLabel("Username");
+  await field.fill(taken);
+  await expect(page.getByText(`@${taken} is taken.`)).toBeVisible();
+  await field.fill(chosen);
+  await expect(page.getByText(`@${chosen.toLowerCase()} is available.`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page).toHaveURL(`/profile/${me._id}`);
+  await expect(main(page).getByText(`@${chosen.toLowerCase()}`).first()).toBeVisible();
+
+  await page.goto(`/u/${chosen}`);
+  await expect(page).toHaveURL(`/profile/${me._id}`);
+  await page.goto(`/profile/${me._id}?view=list`);
+  await expect(main(page).getByRole("article")).toContainText(`@${chosen.toLowerCase()}`);
+  await page.goto("/edit-profile");
+  await expect(field).toBeDisabled();
+  await expect(page.getByText(/^You can change it again on \d/)).toBeVisible();
+});
+
 test("leaving a half-edited profile is asked about", async ({ page, context }) => {
   await signIn(context, "Aarav Sharma");
   await page.goto("/edit-profile");

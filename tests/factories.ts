@@ -20,7 +20,6 @@ export async function createUser(given: Partial<Prisma.UserCreateInput> = {}): P
   const number = ++made;
   const name = given.name ?? `Student ${"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26]}${number}`;
   const username = given.username ?? `${usernameBase(name)}.${number}`;
-  const collegeId = given.collegeId ?? "";
   return db().user.create({
     data: {
       id: uuid(),
@@ -28,7 +27,7 @@ export async function createUser(given: Partial<Prisma.UserCreateInput> = {}): P
       username,
       collegeName: "MITS",
       verifiedAt: new Date(),
-      searchText: searchTextOf({ name, username, collegeId }),
+      searchText: searchTextOf({ name, username }),
       ...given,
       name,
     },

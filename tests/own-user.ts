@@ -1,4 +1,4 @@
-import type { OwnUser } from "@/lib/users/contract";
+import type { OwnUser, User } from "@/lib/users/contract";
 
 /** One's own profile as the API gives it. */
 export function ownUser(given: Partial<OwnUser> = {}): OwnUser {
@@ -24,9 +24,19 @@ export function ownUser(given: Partial<OwnUser> = {}): OwnUser {
     collegeId: "",
     provider: "email",
     verified: true,
+    usernameChangeableAt: "",
     ...given,
   };
 }
+
+/** A profile as `GET /users/{id}` gives it. */
+export const profileOf = (user: OwnUser, given: Partial<User> = {}): User => ({
+  ...user,
+  followers: [],
+  following: [],
+  reach: 0,
+  ...given,
+});
 
 /** The profile of somebody who has just proven their address. */
 export const newcomer = (given: Partial<OwnUser> = {}): OwnUser =>

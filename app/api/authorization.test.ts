@@ -90,6 +90,7 @@ const ROWS: Record<string, Row | "anyone"> = {
   "GET /users/[userId]/export": { own: 200, theirs: 403 },
   "POST /users/[userId]/follow": { own: 400, theirs: 200 },
   "GET /users/suggestions": { own: 200 },
+  "GET /users/usernames/[username]": { own: 200 },
   "GET /search/users": { own: 200, send: () => ({ query: { q: "student" } }) },
 
   "GET /posts": { own: 200 },
@@ -170,7 +171,7 @@ async function listNames(): Promise<string[]> {
 /** Calls a row's route on the owner's things, as `caller`; only the status counts. */
 async function statusFor(name: string, row: Row, world: World, caller: Member | undefined): Promise<number> {
   const [method, route = ""] = name.split(" ") as [Method, string];
-  const ids: Record<string, string> = { ...world, userId: world.owner.id } as never;
+  const ids: Record<string, string> = { ...world, userId: world.owner.id, username: "new.name" } as never;
   const params: Record<string, string> = {};
   const path = route.replaceAll(/\[(\w+)\]/g, (_, param: string) => {
     const id = ids[param];

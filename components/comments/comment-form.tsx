@@ -34,7 +34,7 @@ export function CommentForm({ postId }: { postId: string }) {
   const send = () => {
     if (!canSend) return;
     if (!me) return fail(LOG_IN_TO_COMMENT);
-    const author = { _id: me._id, name: me.name, avatar: me.avatar };
+    const author = { _id: me._id, name: me.name, username: me.username, avatar: me.avatar };
     const content = text;
     setText("");
     setFailure(undefined);

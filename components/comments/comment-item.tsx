@@ -4,6 +4,7 @@ import { Trash2 } from "lucide-react";
 import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
+import { Handle } from "@/components/ui/handle";
 import { IconButton } from "@/components/ui/icon-button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Comment } from "@/lib/comments/contract";
@@ -19,7 +20,7 @@ export function CommentItem({
   comment: Comment;
   onDelete?: (() => void) | undefined;
 }) {
-  const { _id, name, avatar } = comment.userId;
+  const { _id, name, username, avatar } = comment.userId;
   const pending = isPending(comment);
   const online = useOnline();
   const profile = `/profile/${_id}`;
@@ -39,6 +40,7 @@ export function CommentItem({
           <Link href={profile} prefetch={false} className="-my-1 truncate py-1 font-semibold hover:underline">
             {commentAuthorName(name)}
           </Link>
+          <Handle username={username} />
           {pending ? (
             <span className="shrink-0 text-ink2">{online ? "Sending…" : "Waits to be sent"}</span>
           ) : (

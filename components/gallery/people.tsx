@@ -1,7 +1,7 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
-import { ME, MEMBERS, PROFILES, personOf } from "@/components/gallery/samples";
+import { ME, MEMBERS, OWN_PROFILE, PROFILES, personOf } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -51,7 +51,7 @@ export function Profiles() {
         />
       </Specimen>
       <Specimen name="oneself" bare>
-        <OwnProfile me={ME} user={ME} />
+        <OwnProfile me={ME} user={OWN_PROFILE} />
       </Specimen>
       <Specimen name="no banner, no picture, no bio; as others see one" bare>
         <ProfileHeader

@@ -29,20 +29,24 @@ const HOUR = 3_600_000;
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const hoursBefore = (hours: number) => new Date(NOON - hours * HOUR).toISOString();
 
-const member = (number: number, name: string, avatar = "") => ({ _id: idOf(number), name, avatar });
+const member = (number: number, name: string, username: string, avatar = "") => ({
+  _id: idOf(number),
+  name,
+  username,
+  avatar,
+});
 
 export const MEMBERS = {
-  aarav: member(1, "Aarav Sharma"),
-  ishita: member(2, "Ishita Verma", picture(18, 200, 200)),
-  kabir: member(3, "Kabir Rao"),
-  meera: member(4, "Meera Joshi", GONE),
-  wordy: member(5, LONG_NAME),
-  nobody: member(6, "Anonymous User"),
+  aarav: member(1, "Aarav Sharma", "aarav.sharma"),
+  ishita: member(2, "Ishita Verma", "ishita.verma", picture(18, 200, 200)),
+  kabir: member(3, "Kabir Rao", "kabir.rao"),
+  meera: member(4, "Meera Joshi", "meera.joshi", GONE),
+  wordy: member(5, LONG_NAME, "wolfeschlegelsteinhausen.berger"),
+  nobody: member(6, "Anonymous User", ""),
 };
 
 const profile: User = {
   ...MEMBERS.ishita,
-  username: "ishita.verma",
   collegeName: "MITS",
   bio: "Electronics by degree, photographer by golden hour. If the light is good I am late for class.",
   banner: picture(200, 1500, 500),
@@ -56,6 +60,9 @@ const profile: User = {
   circleCount: 1_234,
   isFollowing: false,
   isInCircle: false,
+  followers: [],
+  following: [],
+  reach: 4_321,
 };
 
 export const PROFILES = {
@@ -64,7 +71,6 @@ export const PROFILES = {
   plain: {
     ...profile,
     ...MEMBERS.kabir,
-    username: "kabir.rao",
     bio: "",
     banner: "",
     postsCount: 1,
@@ -73,7 +79,6 @@ export const PROFILES = {
   wordy: {
     ...profile,
     ...MEMBERS.wordy,
-    username: "wolfeschlegel",
     bio: `${"averylongword".repeat(8)} नमस्ते 👋`,
   },
 };
@@ -81,21 +86,23 @@ export const PROFILES = {
 export const ME: OwnUser = {
   ...profile,
   ...MEMBERS.aarav,
-  username: "aarav.sharma",
   bio: "Builds small things that work. Chai before code.",
   banner: "",
   email: "aarav.sharma@mitsgwl.ac.in",
   collegeId: "0901CS231004",
   provider: "email",
   verified: true,
+  usernameChangeableAt: "",
 };
 
+/** One's own profile as its page has it. */
+export const OWN_PROFILE: User = { ...profile, ...ME };
+
 export const personOf = (
-  from: { _id: string; name: string; avatar: string },
+  from: { _id: string; name: string; username: string; avatar: string },
   isInCircle = false,
 ): Person => ({
   ...from,
-  username: "ishita.verma",
   collegeName: "MITS",
   isInCircle,
 });

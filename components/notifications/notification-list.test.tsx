@@ -15,7 +15,7 @@ const likes: Notification[] = NAMES.map((name, index) => ({
   type: "like",
   custom: false,
   message: "liked your post",
-  senderId: { _id: `s${index}`, name, avatar: "" },
+  senderId: { _id: `s${index}`, name, username: "", avatar: "" },
   postId: { _id: "roof", mediaUrl: "/roof.jpg", mediaType: "image", thumbnail: "/roof.jpg" },
   seen: false,
   createdAt: new Date(Date.UTC(2026, 10, 20, 12, 30 - index)).toISOString(),

@@ -12,7 +12,7 @@ const notification = (number: number, given: Partial<Notification> = {}): Notifi
   type: "like",
   custom: false,
   message: "liked your post",
-  senderId: { _id: `sender-${number}`, name: `Sender ${number}x`, avatar: "" },
+  senderId: { _id: `sender-${number}`, name: `Sender ${number}x`, username: "", avatar: "" },
   postId: null,
   seen: true,
   createdAt: new Date(Date.UTC(2026, 10, 20) - number * 60_000).toISOString(),

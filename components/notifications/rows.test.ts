@@ -18,7 +18,7 @@ const like = (
   type: "like",
   custom: false,
   message: "liked your post",
-  senderId: { _id: `sender-${hours}`, name: `Sender ${hours}`, avatar: "" },
+  senderId: { _id: `sender-${hours}`, name: `Sender ${hours}`, username: "", avatar: "" },
   postId: postId ? post(postId) : null,
   seen: false,
   createdAt: new Date(Date.UTC(2026, 10, 21, 12) - hours * 3_600_000).toISOString(),

@@ -10,12 +10,12 @@ import type { Post } from "@/lib/posts/contract";
 import { postOptions, postsKeys } from "@/lib/posts/queries";
 import { usersKeys } from "@/lib/users/queries";
 
-const me = { _id: "aarav", name: "Aarav Sharma", avatar: "" };
+const me = { _id: "aarav", name: "Aarav Sharma", username: "", avatar: "" };
 
 function makePost(change: Partial<Post> = {}): Post {
   return {
     _id: "post-1",
-    userId: { _id: "kabir", name: "Kabir Rao", avatar: "", collegeName: "MITS" },
+    userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", collegeName: "MITS" },
     caption: "Sunrise",
     mediaUrl: "http://localhost/media/image/upload/campus-circle/one.jpg",
     mediaType: "image",
@@ -171,7 +171,7 @@ describe("the comments of a post", () => {
       { _id: "c1", userId: { ...me }, content: "Mine", createdAt: new Date().toISOString() },
       {
         _id: "c2",
-        userId: { _id: "ishita", name: "Ishita Verma", avatar: "" },
+        userId: { _id: "ishita", name: "Ishita Verma", username: "", avatar: "" },
         content: "Hers",
         createdAt: new Date().toISOString(),
       },

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { AuthorMenuButton } from "@/components/posts/author-menu-button";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
+import { Handle } from "@/components/ui/handle";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Post } from "@/lib/posts/contract";
 import { TRENDING_ABOVE } from "@/lib/posts/limits";
@@ -22,7 +23,7 @@ export function PostHeader({
   onDeleted: () => void;
 }) {
   const me = useMe();
-  const { _id, name, avatar, collegeName } = post.userId;
+  const { _id, name, username, avatar, collegeName } = post.userId;
   const profile = `/profile/${_id}`;
   const isOwn = me !== undefined && canEditPost({ id: me._id }, { authorId: _id });
   return (
@@ -32,14 +33,17 @@ export function PostHeader({
       </Link>
       {/* Two links, one above the other: each is as tall as a finger needs at least (WCAG 2.5.8), away from the other. */}
       <div className="min-w-0 flex-1 leading-5">
-        <Link
-          id={nameId}
-          href={profile}
-          prefetch={false}
-          className="block truncate pt-1 font-semibold hover:underline"
-        >
-          {name}
-        </Link>
+        <p className="flex items-baseline gap-x-1.5 leading-5">
+          <Link
+            id={nameId}
+            href={profile}
+            prefetch={false}
+            className="truncate pt-1 font-semibold hover:underline"
+          >
+            {name}
+          </Link>
+          <Handle username={username} />
+        </p>
         <p className="truncate text-ink2 text-sm leading-5">
           {collegeName} <span aria-hidden>·</span>{" "}
           <Link

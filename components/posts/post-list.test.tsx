@@ -20,7 +20,7 @@ jest.mock("next/navigation", () => ({ useRouter: () => ({ push: jest.fn() }) }))
 function makePost(id: string, author: { _id: string; name: string } = { _id: "kabir", name: "Kabir Rao" }) {
   return {
     _id: id,
-    userId: { ...author, avatar: "", collegeName: "MITS" },
+    userId: { ...author, username: "", avatar: "", collegeName: "MITS" },
     caption: `Words of ${id}`,
     mediaUrl: `http://localhost/media/image/upload/campus-circle/${id}.jpg`,
     mediaType: "image",

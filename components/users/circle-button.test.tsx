@@ -7,13 +7,13 @@ import { CircleButton } from "@/components/users/circle-button";
 import { storeTokens } from "@/lib/auth/stored-session";
 import { userOptions, usersKeys } from "@/lib/users/queries";
 import { type ApiAnswer, fakeApi, refusal } from "@/tests/browser-api";
-import { ownUser } from "@/tests/own-user";
+import { ownUser, profileOf } from "@/tests/own-user";
 
 // Debounces and a busy machine together may take longer than the usual second.
 configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
-const kabir = ownUser({ _id: "kabir", name: "Kabir Rao", circleCount: 3, followersCount: 3 });
+const kabir = profileOf(ownUser({ _id: "kabir", name: "Kabir Rao", circleCount: 3, followersCount: 3 }));
 const followed = (isInCircle: boolean, circleCount: number): ApiAnswer => ({
   status: 200,
   body: { isInCircle, circleCount, message: "" },

@@ -10,6 +10,7 @@ import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { changesOf, type ProfileValues } from "@/components/users/profile-values";
+import { UsernameField } from "@/components/users/username-field";
 import { ApiClientError } from "@/lib/api/client-error";
 import { countCharacters } from "@/lib/api/text";
 import { storedAccessToken } from "@/lib/auth/stored-session";
@@ -75,6 +76,12 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
         error={problems.name ?? null}
         onChange={(event) => set({ name: event.target.value })}
         maxLength={NAME_MAX * 10}
+      />
+      <UsernameField
+        me={me}
+        value={values.username}
+        problem={problems.username}
+        onChange={(username) => set({ username })}
       />
       <TextareaField
         label="Bio"

@@ -58,6 +58,54 @@ describe("editing one's profile", () => {
     expect(calls.some(({ method }) => method === "PUT")).toBe(false);
   });
 
+  describe("the username", () => {
+    const username = () => screen.findByLabelText("Username");
+    const answerCheck = (taken: string) => (call: ApiCall) => {
+      const asked = call.path.match(/^\/api\/users\/usernames\/(.*)$/)?.[1];
+      if (!asked) return known(call);
+      const available = asked !== taken;
+      return {
+        status: 200,
+        body: { available, message: `@${asked} is ${available ? "available" : "taken"}.` },
+      };
+    };
+
+    test("is asked about once typing stops, and sent when it is saved", async () => {
+      const { calls } = fakeApi(answerCheck("kabir"));
+      show(<EditProfileScreen />);
+      await userEvent.clear(await username());
+      await userEvent.type(await username(), "Kabir");
+      expect(await screen.findByText("@kabir is taken.")).toBeTruthy();
+      await userEvent.type(await username(), ".2");
+      expect(await screen.findByText("@kabir.2 is available.")).toBeTruthy();
+      expect(screen.getByText(/\/u\/kabir\.2\. Once changed, it stays for 30 days\./)).toBeTruthy();
+      expect(calls.filter(({ path }) => path.includes("/usernames/")).length).toBeLessThanOrEqual(3);
+      expect(within(screen.getByRole("region", { name: "Preview" })).getByText(/@kabir\.2/)).toBeTruthy();
+      await save();
+      await waitFor(() => expect(push).toHaveBeenCalled());
+      const sent = calls.find(({ method }) => method === "PUT");
+      expect(sent?.body).toEqual({ username: "Kabir.2" });
+    });
+
+    test("that can't be one says why, and is not sent", async () => {
+      const { calls } = fakeApi(answerCheck(""));
+      show(<EditProfileScreen />);
+      await userEvent.type(await username(), "..");
+      expect(await screen.findByText(/^Use letters, digits and single dots/)).toBeTruthy();
+      await save();
+      expect(document.activeElement).toBe(await username());
+      expect(calls.some(({ method }) => method === "PUT")).toBe(false);
+    });
+
+    test("that was chosen lately can't be typed at, and says from when on", async () => {
+      const locked = { ...me, usernameChangeableAt: "2027-01-03T10:00:00.000Z" };
+      fakeApi(() => ({ status: 200, body: { user: locked } }));
+      show(<EditProfileScreen />);
+      expect(await username()).toHaveProperty("disabled", true);
+      expect(screen.getByText("You can change it again on 3 Jan 2027.")).toBeTruthy();
+    });
+  });
+
   test.each([
     [
       "the server's words",

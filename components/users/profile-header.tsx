@@ -91,6 +91,7 @@ function Counts({ user, isMe }: { user: User; isMe: boolean }) {
         unit={user.followingCount === 1 ? "circle joined" : "circles joined"}
         onPress={() => setSide("circles")}
       />
+      {isMe && <Count value={user.reach} unit="likes, comments and shares" />}
       <span className="py-1 text-ink2 text-label">Joined {joinedMonth(Date.parse(user.createdAt))}</span>
       {side && (
         <CircleDialog

@@ -34,9 +34,9 @@ export function ProfilePreview({ me, values, onEdit }: Props) {
             <bdi>{values.name.trim() || "Your name"}</bdi>
           </p>
           <p className="break-words text-ink2 text-label">
-            {me.username && (
+            {values.username.trim() && (
               <>
-                @{me.username} <span aria-hidden>·</span>{" "}
+                @{values.username.trim().toLowerCase()} <span aria-hidden>·</span>{" "}
               </>
             )}
             {values.collegeName}

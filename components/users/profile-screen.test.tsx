@@ -6,7 +6,7 @@ import { ProfileScreen } from "@/components/users/profile-screen";
 import { readStoredProfile, storeTokens } from "@/lib/auth/stored-session";
 import { usersKeys } from "@/lib/users/queries";
 import { type ApiAnswer, type ApiCall, fakeApi, refusal } from "@/tests/browser-api";
-import { ownUser } from "@/tests/own-user";
+import { ownUser, profileOf } from "@/tests/own-user";
 
 // Debounces and a busy machine together may take longer than the usual second.
 configure({ asyncUtilTimeout: 5_000 });
@@ -20,15 +20,18 @@ beforeAll(() => {
 });
 
 const me = ownUser();
-const { email: _, ...kabir } = ownUser({
-  _id: "kabir",
-  name: "Kabir Rao",
-  username: "kabir.rao",
-  bio: "See https://example.org and #robotics <b>now</b>",
-  postsCount: 1_234,
-  circleCount: 312,
-  followingCount: 1,
-});
+const { email: _, ...kabir } = profileOf(
+  ownUser({
+    _id: "kabir",
+    name: "Kabir Rao",
+    username: "kabir.rao",
+    bio: "See https://example.org and #robotics <b>now</b>",
+    postsCount: 1_234,
+    circleCount: 312,
+    followingCount: 1,
+  }),
+  { reach: 87 },
+);
 const noPosts = { posts: [], total: 0, currentPage: 1, totalPages: 0, nextCursor: null };
 
 function serve(profile: ApiAnswer, more: (call: ApiCall) => ApiAnswer | undefined = () => undefined) {
@@ -69,6 +72,7 @@ describe("a profile", () => {
     expect(screen.getByRole("link", { name: "#robotics" }).getAttribute("href")).toBe("/tag/robotics");
     expect(screen.getByText(/<b>now<\/b>/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Join Circle" })).toBeTruthy();
+    expect(screen.queryByText("87")).toBeNull();
     expect(await screen.findByText("No posts yet")).toBeTruthy();
   });
 
@@ -101,25 +105,26 @@ describe("one's own profile", () => {
   test("can be changed where it stands, and a stored profile nobody can read is replaced", async () => {
     const complaint = jest.spyOn(console, "error").mockImplementation(() => {});
     localStorage.setItem("userProfile", "{broken");
-    serve({ status: 200, body: { user: me } });
+    serve({ status: 200, body: { user: profileOf(me, { reach: 2_345 }) } });
     show(me._id);
     await userEvent.click(await screen.findByRole("button", { name: "Profile menu" }));
     const items = screen.getAllByRole("menuitem").map((item) => item.textContent);
     expect(items).toEqual(["Edit Profile", "Settings", "View as others see it", "Copy link to profile"]);
     expect(screen.queryByRole("button", { name: "Join Circle" })).toBeNull();
+    expect(screen.getByText("2.3K").parentElement?.textContent).toBe("2.3K likes, comments and shares");
     expect(complaint).toHaveBeenCalledWith("The stored profile is unreadable.", expect.anything());
     expect(readStoredProfile()?._id).toBe(me._id);
   });
 
   test("as others see it has their button, which does nothing", async () => {
-    serve({ status: 200, body: { user: me } });
+    serve({ status: 200, body: { user: profileOf(me, { reach: 2_345 }) } });
     show(me._id, true);
     expect(await screen.findByRole("button", { name: "Join Circle" })).toHaveProperty("disabled", true);
     expect(screen.queryByRole("button", { name: "Change banner" })).toBeNull();
   });
 
   test("opens who is in one's circle, searchable by name", async () => {
-    const api = serve({ status: 200, body: { user: { ...me, circleCount: 1 } } }, ({ path }) =>
+    const api = serve({ status: 200, body: { user: profileOf(me, { circleCount: 1 }) } }, ({ path }) =>
       path.includes("/circle")
         ? {
             status: 200,

@@ -104,7 +104,7 @@ export function SearchScreen() {
             onOpen={() => rememberSearch(q)}
             empty={
               <EmptyState icon={SearchX} title="No users found">
-                Check the spelling, or try a part of the name, the username or the College ID.
+                Check the spelling, or try a part of the name, the username or the whole College ID.
               </EmptyState>
             }
           />

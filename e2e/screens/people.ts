@@ -29,6 +29,26 @@ export const PEOPLE: Screen[] = [
     },
   },
   {
+    route: "/u/{username}",
+    state: "normal",
+    shows: "Leads to the profile of who has that username",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/u/Kabir.Rao");
+      await nameOf(page, "Kabir Rao");
+    },
+  },
+  {
+    route: "/u/{username}",
+    state: "empty",
+    shows: "Nobody has that username",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/u/nobody.has.this");
+      await expect(page.getByText("User not found")).toBeVisible();
+    },
+  },
+  {
     route: "/profile/{userId}",
     state: "normal",
     shows: "Somebody else's profile and posts",
@@ -219,6 +239,46 @@ export const PEOPLE: Screen[] = [
     open: async ({ page }) => {
       await page.goto("/edit-profile");
       await expect(page.getByLabel("Bio")).not.toHaveValue("");
+    },
+  },
+  {
+    route: "/edit-profile",
+    state: "normal",
+    detail: "username",
+    shows: "A username that can be had",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/edit-profile");
+      await page.getByLabel("Username").fill("golden.hour.guild");
+      await expect(page.getByText("@golden.hour.guild is available.")).toBeVisible();
+    },
+  },
+  {
+    route: "/edit-profile",
+    state: "error",
+    detail: "username",
+    shows: "A username that somebody else has",
+    as: "newcomer",
+    open: async ({ page }) => {
+      await page.goto("/edit-profile");
+      await page.getByLabel("Username").fill("ishita.verma");
+      await expect(page.getByText("@ishita.verma is taken.")).toBeVisible();
+    },
+  },
+  {
+    route: "/edit-profile",
+    state: "normal",
+    detail: "username chosen",
+    shows: "A username that was chosen lately stays",
+    as: "newcomer",
+    leavesTraces: true,
+    open: async ({ page, cast }) => {
+      const { _id, accessToken } = await cast.actor("newcomer");
+      const headers = { Authorization: `Bearer ${accessToken}` };
+      // Its last group has no sign that a username can't have. Chosen twice it is the same.
+      await page.request.put(`/api/users/${_id}`, { headers, data: { username: `nila.${_id.slice(-12)}` } });
+      await page.goto("/edit-profile");
+      await expect(page.getByText(/^You can change it again on/)).toBeVisible();
     },
   },
   {

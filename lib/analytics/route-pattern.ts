@@ -42,6 +42,7 @@ const SCREENS_OF_ONE: Record<string, string> = {
   post: "/post/{postId}",
   profile: "/profile/{userId}",
   tag: "/tag/{tag}",
+  u: "/u/{username}",
   user: "/user/{userId}",
 };
 

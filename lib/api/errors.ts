@@ -23,6 +23,8 @@ const STATUS = {
   timeout: 408,
   conflict: 409,
   duplicate_email: 409,
+  username_taken: 409,
+  username_locked: 409,
   too_large: 413,
   unsupported_type: 415,
   rate_limited: 429,

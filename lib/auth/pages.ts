@@ -9,6 +9,7 @@ const CAMPUS = [
   "/profile",
   "/profilep",
   "/user",
+  "/u",
   "/edit-profile",
   "/settings",
   "/search-users",

@@ -61,6 +61,7 @@ const FIELDS: Record<keyof OwnUser, "string" | "number" | "boolean"> = {
   email: "string",
   provider: "string",
   verified: "boolean",
+  usernameChangeableAt: "string",
   avatar: "string",
   bio: "string",
   banner: "string",
@@ -78,7 +79,8 @@ const FIELDS: Record<keyof OwnUser, "string" | "number" | "boolean"> = {
 
 /** Throws where a field is missing or of another kind. */
 function asProfile(value: unknown): OwnUser {
-  const profile = value as Record<string, unknown>;
+  // Browsers still hold profiles from before this field; the server's next answer brings it.
+  const profile: Record<string, unknown> = { usernameChangeableAt: "", ...(value as object) };
   const kept = Object.entries(FIELDS).map(([name, kind]) => {
     if (typeof profile[name] !== kind) throw new TypeError(`${name} is no ${kind}.`);
     return [name, profile[name]];

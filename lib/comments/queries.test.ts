@@ -11,7 +11,7 @@ import {
 
 const comment = (id: string): Comment => ({
   _id: id,
-  userId: { _id: "kabir", name: "Kabir Rao", avatar: "" },
+  userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "" },
   content: id,
   createdAt: "2026-01-01T00:00:00.000Z",
 });

@@ -10,6 +10,7 @@ import { commentMessage } from "@/lib/notifications/messages";
 import { notify, reword, withdraw } from "@/lib/notifications/service/write";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { postNotFound } from "@/lib/posts/service/read";
+import { memberColumns } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Comments under a post. */
@@ -17,8 +18,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 type CommentEvent = { senderId: string; receiverId: string; type: "comment"; postId: string };
 
 const columns = Prisma.sql`
-  c.id, c.content, c.created_at AS "createdAt",
-  u.id AS author_id, u.name AS author_name, u.avatar_id AS author_avatar_id`;
+  c.id, c.content, c.created_at AS "createdAt", ${memberColumns}`;
 
 /** A post's comments, newest first. Throws `not_found` for an unknown post. */
 export async function listComments(postId: string, query: PageQuery): Promise<CommentsAnswer> {

@@ -48,6 +48,12 @@ export function exactTime(at: number, east?: number): string {
   return `${day} ${month} ${year} at ${time}`;
 }
 
+/** A day ahead, `3 Jan 2027`, in UTC: said by the server, which knows of no time zone. */
+export function dayMonthYear(at: Date): string {
+  const { day, month, year } = dateOf(at.getTime(), 0);
+  return `${day} ${month} ${year}`;
+}
+
 /** The month somebody joined, `Aug 2026`, in UTC: the same on the server and in every browser. */
 export function joinedMonth(at: number): string {
   const { month, year } = dateOf(at, 0);

@@ -6,7 +6,7 @@ const one = (minute: number, given: Partial<Notification> = {}): Notification =>
   type: "like",
   custom: false,
   message: "liked your post",
-  senderId: { _id: "kabir", name: "Kabir Rao", avatar: "" },
+  senderId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "" },
   postId: null,
   seen: true,
   createdAt: new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString(),

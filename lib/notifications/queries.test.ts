@@ -13,7 +13,7 @@ const notification = (minute: number, given: Partial<Notification> = {}): Notifi
   type: "like",
   custom: false,
   message: "liked your post",
-  senderId: { _id: "kabir", name: "Kabir Rao", avatar: "" },
+  senderId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "" },
   postId: null,
   seen: false,
   createdAt: new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString(),

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Notification, NotificationType } from "@/lib/notifications/contract";
 import { mediaUrls } from "@/lib/uploads/view";
-import { type MemberRow, viewMember } from "@/lib/users/view";
+import { type MemberRow, memberColumns, viewMember } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** A notification's row as the wire shows it. */
@@ -22,10 +22,10 @@ export type NotificationRow = MemberRow & {
 /** What `viewNotification` needs of `n`, a row of notifications, with `notificationJoins`. */
 export const notificationColumns = Prisma.sql`
   n.id, coalesce(n.custom_type, n.type)::text AS type, n.custom_type IS NOT NULL AS custom, n.message, n.seen, n.created_at AS "createdAt",
-  s.id AS author_id, s.name AS author_name, s.avatar_id AS author_avatar_id,
+  ${memberColumns},
   p.id AS post_id, m.public_id, m.media_type::text AS media_type, m.format`;
 export const notificationJoins = Prisma.sql`
-  JOIN users s ON s.id = n.sender_id
+  JOIN users u ON u.id = n.sender_id
   LEFT JOIN posts p ON p.id = n.post_id
   LEFT JOIN media_assets m ON m.id = p.asset_id`;
 

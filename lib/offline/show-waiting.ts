@@ -48,7 +48,7 @@ function showComment(client: QueryClient, act: WaitingComment): void {
   const queryKey = commentsKeys.of(act.postId);
   const comment = {
     _id: pendingIdOf(act.clientId),
-    userId: { _id: me._id, name: me.name, avatar: me.avatar },
+    userId: { _id: me._id, name: me.name, username: me.username, avatar: me.avatar },
     content: act.content,
     createdAt: act.createdAt,
   };

@@ -30,7 +30,7 @@ function signIn(_id: string): void {
 
 /** A server that knows likes and comments. */
 function server(answering: Answering = () => refusal(404, "not_found", "That post is not there any more.")) {
-  const author = { _id: "me", name: "Me", avatar: "" };
+  const author = { _id: "me", name: "Me", username: "", avatar: "" };
   return fakeApi((call) => {
     const body = call.body as { liked?: boolean; content?: string; clientId?: string };
     if (!call.path.startsWith("/api/posts/p1/")) return answering(call);

@@ -5,7 +5,7 @@ import type { Post } from "@/lib/posts/contract";
 import { newSince, renewFeed } from "@/lib/posts/newest";
 import { loadedPosts, type PostPages, patchPost, postsKeys, withLike } from "@/lib/posts/queries";
 
-const author = { _id: "ishita", name: "Ishita Verma", avatar: "", collegeName: "MITS" };
+const author = { _id: "ishita", name: "Ishita Verma", username: "", avatar: "", collegeName: "MITS" };
 
 /** A post; a larger number is newer. */
 function post(number: number, change: Partial<Post> = {}): Post {

@@ -2,7 +2,7 @@ import "server-only";
 import type { Post } from "@/lib/posts/contract";
 import { LIKERS_SHOWN } from "@/lib/posts/limits";
 import { mediaUrls } from "@/lib/uploads/view";
-import { type MemberRow, viewMember } from "@/lib/users/view";
+import { type MemberRow, memberColumns, viewMember } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** A post's row as the wire shows it, and the SQL that makes the row. */
@@ -37,7 +37,7 @@ export function postColumns(viewerIds: string[]): Prisma.Sql {
   return Prisma.sql`
     p.id, p.created_at AS "createdAt", p.caption, p.alt_text, p.hashtags,
     p.likes_count, p.comments_count, p.shares_count, p.is_active,
-    u.id AS author_id, u.name AS author_name, u.avatar_id AS author_avatar_id, u.college_name AS author_college,
+    ${memberColumns}, u.college_name AS author_college,
     m.public_id, m.media_type::text AS media_type, m.format, m.width, m.height, m.placeholder,
     ARRAY(SELECT mine.user_id::text FROM likes mine
       WHERE mine.post_id = p.id AND mine.user_id = ANY(${viewerIds}::uuid[])) AS liked_by,

@@ -18,11 +18,9 @@ const authContract = later(() => import("@/lib/auth/contract"));
 function showOwnProfile(client: QueryClient, user: OwnUser): void {
   storeProfile(user);
   client.setQueryData(usersKeys.me(), user);
-  client.setQueryData(usersKeys.detail(user._id), user);
-  const { name, avatar, banner, bio, username, collegeName } = user;
-  patchPerson(client, user._id, (person) =>
-    withFields(person, { name, avatar, banner, bio, username, collegeName }),
-  );
+  const { name, avatar, banner, bio, username, collegeName, collegeId, usernameChangeableAt } = user;
+  const fields = { name, avatar, banner, bio, username, collegeName, collegeId, usernameChangeableAt };
+  patchPerson(client, user._id, (person) => withFields(person, fields));
 }
 
 /** Changes one's own profile; the answer shows at once on every card, comment and menu. */

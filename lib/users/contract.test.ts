@@ -1,4 +1,4 @@
-import { nameField, profileBody, searchQuery } from "@/lib/users/contract";
+import { nameField, profileBody, searchQuery, usernameField } from "@/lib/users/contract";
 import { isProfileComplete } from "@/lib/users/policy";
 
 describe("a profile", () => {
@@ -27,7 +27,7 @@ describe("a profile", () => {
     "role",
     "verified",
     "_id",
-    "username",
+    "usernameChangedAt",
     "followersCount",
     "postsCount",
     "passwordHash",
@@ -47,6 +47,42 @@ describe("a profile", () => {
     [],
   ])("%j is refused", (body) => {
     expect(profileBody.safeParse(body).success).toBe(false);
+  });
+});
+
+describe("a username", () => {
+  test.each([
+    ["ishita", "ishita"],
+    ["  Ishita.V2 ", "ishita.v2"],
+    ["123", "123"],
+    ["a.b.c", "a.b.c"],
+    ["a".repeat(30), "a".repeat(30)],
+    ["supporter", "supporter"],
+  ])("%j is stored as %j", (typed, username) => {
+    expect(usernameField.parse(typed)).toBe(username);
+  });
+
+  test.each([
+    "",
+    "ab",
+    "a".repeat(31),
+    ".ishita",
+    "ishita.",
+    "ishita..v",
+    "ishita verma",
+    "@ishita",
+    "ishita_v",
+    "ishíta",
+    "इशिता",
+    "\u212Aabir",
+    "a\u0000b",
+    "admin",
+    "Admin",
+    "campus.circle",
+    "mits.gwl",
+    "fee.support",
+  ])("%j can't be chosen, and why is said", (typed) => {
+    expect(usernameField.safeParse(typed).error?.issues[0]?.message).toMatch(/\.$/);
   });
 });
 

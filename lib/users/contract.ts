@@ -3,12 +3,27 @@ import { optionalBody } from "@/lib/api/optional-body";
 import { idParam, isWithinReach, pageFields, pageQuery } from "@/lib/api/pages";
 import { line, prose } from "@/lib/api/text-fields";
 import { COLLEGES, findCollege } from "@/lib/product";
-import { BIO_MAX, CIRCLE_PAGE, COLLEGE_ID_MAX, NAME_MAX, NAME_MIN, SEARCH_PAGE } from "@/lib/users/limits";
+import {
+  BIO_MAX,
+  CIRCLE_PAGE,
+  COLLEGE_ID_MAX,
+  NAME_MAX,
+  NAME_MIN,
+  SEARCH_PAGE,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from "@/lib/users/limits";
+import { isReservedUsername } from "@/lib/users/username";
 
 const SEARCH_CURSOR = /^\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Another person as posts, comments and lists show them. */
-export const memberShape = z.object({ _id: z.string(), name: z.string(), avatar: z.string() });
+export const memberShape = z.object({
+  _id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  avatar: z.string(),
+});
 export type Member = z.infer<typeof memberShape>;
 
 const profileShape = z.object({
@@ -33,10 +48,16 @@ const profileShape = z.object({
 
 /** A profile as anyone signed in sees it, and with the fields only oneself may see. */
 export const userShape = z.extend(profileShape, {
+  /** Ids of those who joined last, and of those joined last: at most 50 of each. The counts are of all. */
+  followers: z.array(z.string()),
+  following: z.array(z.string()),
+  /** Likes, comments and shares of the person's posts. */
+  reach: z.int(),
   email: z.optional(z.string()),
   collegeId: z.optional(z.string()),
   provider: z.optional(z.enum(["email", "google"])),
   verified: z.optional(z.boolean()),
+  usernameChangeableAt: z.optional(z.string()),
 });
 export type User = z.infer<typeof userShape>;
 
@@ -46,6 +67,8 @@ export const ownUserShape = z.extend(profileShape, {
   collegeId: z.string(),
   provider: z.enum(["email", "google"]),
   verified: z.boolean(),
+  /** From when on the username can be changed again; empty when it can be now. */
+  usernameChangeableAt: z.string(),
 });
 export type OwnUser = z.infer<typeof ownUserShape>;
 
@@ -73,11 +96,24 @@ export const collegeIdField = line({
   tooShort: "Please enter your College ID.",
   tooLong: `Please keep your College ID to ${COLLEGE_ID_MAX} characters.`,
 });
+/** Looked at before it is lower-cased: some letters of other scripts turn into ASCII ones. */
+export const usernameField = z.string().check(
+  z.trim(),
+  z.regex(
+    /^[a-z0-9]+(?:\.[a-z0-9]+)*$/i,
+    "Use letters, digits and single dots, with a letter or digit at both ends.",
+  ),
+  z.minLength(USERNAME_MIN, `A username needs at least ${USERNAME_MIN} characters.`),
+  z.maxLength(USERNAME_MAX, `Please keep your username to ${USERNAME_MAX} characters.`),
+  z.toLowerCase(),
+  z.refine((username) => !isReservedUsername(username), "That username is reserved. Please choose another."),
+);
 /** The address of a picture; the service accepts only those of our own media host. */
 export const pictureField = z.string().check(z.trim(), z.maxLength(2000));
 
 export const profileBody = z.strictObject({
   name: z.optional(nameField),
+  username: z.optional(usernameField),
   bio: z.optional(bioField),
   collegeName: z.optional(collegeField),
   collegeId: z.optional(collegeIdField),
@@ -85,6 +121,10 @@ export const profileBody = z.strictObject({
   banner: z.optional(pictureField),
 });
 export type ProfileBody = z.infer<typeof profileBody>;
+
+export const usernameParams = z.object({ username: usernameField });
+/** Whether somebody could take a username now; `message` says so in words. */
+export const usernameAnswer = z.object({ available: z.boolean(), message: z.string() });
 
 /** Without a field the call toggles; with one it sets the state, so that a retry is safe. */
 export const followBody = optionalBody({ inCircle: z.boolean() });
@@ -97,7 +137,6 @@ export type FollowAnswer = z.infer<typeof followAnswer>;
 
 /** A person in a list of people. */
 export const personShape = z.extend(memberShape, {
-  username: z.string(),
   collegeName: z.string(),
   isInCircle: z.boolean(),
 });

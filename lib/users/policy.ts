@@ -1,4 +1,5 @@
 import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";
+import { USERNAME_DAYS } from "@/lib/users/limits";
 
 /** Who may do what with a profile. Pure rules, asked by the service and by the screens. */
 
@@ -12,6 +13,13 @@ export function canEditProfile(viewer: Someone, userId: string): boolean {
 /** Only oneself downloads the data of a profile. */
 export function canExport(viewer: Someone, userId: string): boolean {
   return viewer.id === userId;
+}
+
+/** When somebody may choose a username again; undefined when they may now. */
+export function usernameChangeableAt(user: { usernameChangedAt: Date | null }): Date | undefined {
+  if (!user.usernameChangedAt) return undefined;
+  const at = new Date(user.usernameChangedAt.getTime() + USERNAME_DAYS * 24 * 60 * 60 * 1000);
+  return at.getTime() > Date.now() ? at : undefined;
 }
 
 /** One joins anybody's circle but one's own. */

@@ -20,6 +20,7 @@ export const usersKeys = {
   circlesOf: (userId: string) => [...usersKeys.all, "circles", userId] as const,
   circle: (userId: string, side: CircleSide, q: string) => [...usersKeys.circlesOf(userId), side, q] as const,
   search: (q: string) => [...usersKeys.all, "search", q] as const,
+  username: (username: string) => [...usersKeys.all, "username", username] as const,
   suggestions: () => [...usersKeys.all, "suggestions"] as const,
 };
 

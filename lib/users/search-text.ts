@@ -12,11 +12,11 @@ import { fold } from "@/lib/format/names";
 const PART_MAX = 800;
 
 /**
- * The column `users.search_text`. Every part begins with a space, so that a word always does, and ends with a tab, which
+ * The column `users.search_text`. College IDs are private and not in it: they are found as a whole only. Every part begins with a space, so that a word always does, and ends with a tab, which
  * sorts before everything else: of two names beginning alike the shorter one, an exact match, comes first.
  */
-export function searchText(parts: { name: string; username: string; collegeId: string }): string {
-  return [parts.name, parts.username, parts.collegeId]
+export function searchText(parts: { name: string; username: string }): string {
+  return [parts.name, parts.username]
     .map((part) => searchKey(part))
     .filter((key) => key !== "")
     .map((key) => ` ${key}\t`)
@@ -102,7 +102,7 @@ const lettersOf = (word: string) => word.match(/Z[A-Y]{5}|[a-z0-9]/g) ?? [];
 
 function canHaveTypo(word: string): boolean {
   const letters = lettersOf(word);
-  // A digit belongs to a college id or a username: those are right or wrong.
+  // A digit belongs to a username, which is right or wrong.
   if (/\d/.test(word) || letters.length < TYPO_MIN || letters.length > TYPO_MAX) return false;
   return new Set(letters).size >= TYPO_LETTERS_MIN;
 }

@@ -2,6 +2,8 @@ import "server-only";
 import { ANONYMOUS_NAME } from "@/lib/product";
 import { pictureUrl } from "@/lib/uploads/view";
 import type { OwnUser, Person, User } from "@/lib/users/contract";
+import { LATEST_JOINED } from "@/lib/users/limits";
+import { usernameChangeableAt } from "@/lib/users/policy";
 import { Prisma, type User as UserRow } from "@/prisma/generated/client/client";
 
 /** A person's row as the wire shows it. */
@@ -10,7 +12,26 @@ export type OwnUserRow = UserRow;
 
 type Relation = { isInCircle: boolean };
 
-function viewProfile(user: UserRow, { isInCircle }: Relation): User {
+type ProfileColumns = Pick<
+  UserRow,
+  | "id"
+  | "name"
+  | "username"
+  | "collegeName"
+  | "avatarId"
+  | "bannerId"
+  | "bio"
+  | "role"
+  | "isActive"
+  | "createdAt"
+  | "updatedAt"
+  | "followersCount"
+  | "followingCount"
+  | "postsCount"
+>;
+type PrivateColumns = Pick<UserRow, "email" | "collegeId" | "provider" | "verifiedAt" | "usernameChangedAt">;
+
+function viewProfile(user: ProfileColumns, { isInCircle }: Relation) {
   return {
     _id: user.id,
     name: user.name,
@@ -32,32 +53,67 @@ function viewProfile(user: UserRow, { isInCircle }: Relation): User {
   };
 }
 
+/** A profile's row with what is read for it besides; `profileColumns` makes it. */
+export type ProfileRow = ProfileColumns &
+  PrivateColumns & { isInCircle: boolean; followers: string[]; following: string[]; reach: number };
+
+/** The columns of a profile `u`, for one viewer. */
+export function profileColumns(viewerId: string): Prisma.Sql {
+  return Prisma.sql`
+    u.id, u.name, u.username, u.username_changed_at AS "usernameChangedAt", u.college_name AS "collegeName",
+    u.college_id AS "collegeId", u.avatar_id AS "avatarId", u.banner_id AS "bannerId", u.bio, u.role, u.email,
+    u.provider::text AS provider, u.verified_at AS "verifiedAt", u.is_active AS "isActive",
+    u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.followers_count AS "followersCount",
+    u.following_count AS "followingCount", u.posts_count AS "postsCount", ${isJoinedBy(viewerId)} AS "isInCircle",
+    ARRAY(SELECT f.follower_id::text FROM follows f WHERE f.followee_id = u.id
+      ORDER BY f.created_at DESC, f.follower_id LIMIT ${LATEST_JOINED}) AS followers,
+    ARRAY(SELECT f.followee_id::text FROM follows f WHERE f.follower_id = u.id
+      ORDER BY f.created_at DESC, f.followee_id LIMIT ${LATEST_JOINED}) AS following,
+    (SELECT coalesce(sum(p.likes_count + p.comments_count + p.shares_count), 0)::int FROM posts p
+      WHERE p.author_id = u.id AND p.is_active) AS reach`;
+}
+
 /** Another person: never their address, provider or college id. */
-export function viewUser(user: UserRow, relation: Relation): User {
-  return viewProfile(user, relation);
+export function viewUser(user: ProfileRow): User {
+  const { followers, following, reach } = user;
+  return { ...viewProfile(user, user), followers, following, reach };
 }
 
 /** Oneself, with what only oneself may see. */
-export function viewOwnUser(user: UserRow): OwnUser {
+export function viewOwnUser(user: ProfileColumns & PrivateColumns): OwnUser {
   return {
     ...viewProfile(user, { isInCircle: false }),
     email: user.email,
     collegeId: user.collegeId,
     provider: user.provider,
     verified: user.verifiedAt !== null,
+    usernameChangeableAt: usernameChangeableAt(user)?.toISOString() ?? "",
   };
 }
 
 /** The columns a raw query joins to show a person beside a thing, and the row they make. */
-export type MemberRow = { author_id: string; author_name: string; author_avatar_id: string | null };
+export type MemberRow = {
+  author_id: string;
+  author_name: string;
+  author_username: string | null;
+  author_avatar_id: string | null;
+};
+
+/** The columns of a person `u`, as `viewMember` needs them. */
+export const memberColumns = Prisma.sql`
+  u.id AS author_id, u.name AS author_name, u.username AS author_username, u.avatar_id AS author_avatar_id`;
 
 export function viewMember(row: MemberRow) {
-  return { _id: row.author_id, name: row.author_name, avatar: pictureUrl(row.author_avatar_id) };
+  return {
+    _id: row.author_id,
+    name: row.author_name,
+    username: row.author_username ?? "",
+    avatar: pictureUrl(row.author_avatar_id),
+  };
 }
 
 /** As `MemberRow`, for lists of people. */
 export type PersonRow = MemberRow & {
-  author_username: string | null;
   author_college: string;
   is_in_circle: boolean;
 };
@@ -65,10 +121,13 @@ export type PersonRow = MemberRow & {
 /** The columns of a person `u` in a list, for one viewer. */
 export function personColumns(viewerId: string): Prisma.Sql {
   return Prisma.sql`
-    u.id AS author_id, u.name AS author_name, u.avatar_id AS author_avatar_id, u.username AS author_username,
-    u.college_name AS author_college,
-    EXISTS (SELECT 1 FROM follows mine WHERE mine.follower_id = ${viewerId}::uuid AND mine.followee_id = u.id)
-      AS is_in_circle`;
+    ${memberColumns}, u.college_name AS author_college, ${isJoinedBy(viewerId)} AS is_in_circle`;
+}
+
+/** Whether a viewer has joined the circle of `u`. */
+export function isJoinedBy(viewerId: string): Prisma.Sql {
+  return Prisma.sql`EXISTS (
+    SELECT 1 FROM follows mine WHERE mine.follower_id = ${viewerId}::uuid AND mine.followee_id = u.id)`;
 }
 
 /** People who can be found and suggested: active, with a proven address and a name of their own. */
@@ -77,7 +136,6 @@ export const isListed = Prisma.sql`u.is_active AND u.verified_at IS NOT NULL AND
 export function viewPerson(row: PersonRow): Person {
   return {
     ...viewMember(row),
-    username: row.author_username ?? "",
     collegeName: row.author_college,
     isInCircle: row.is_in_circle,
   };

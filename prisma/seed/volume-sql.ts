@@ -22,7 +22,7 @@ const LISTED = "email LIKE 'volume.%@mitsgwl.ac.in'";
 export const MAKE_PEOPLE = `
   INSERT INTO users (id, email, username, name, college_name, college_id, verified_at, search_text, created_at, updated_at)
   SELECT ${idAt("at")}, 'volume.' || number || '@mitsgwl.ac.in', username, name, 'MITS', college_id, at,
-    ' ' || key || E'\\t ' || replace(username, '.', $6) || E'\\t ' || lower(college_id) || E'\\t', at, at
+    ' ' || key || E'\\t ' || replace(username, '.', $6) || E'\\t', at, at
   FROM (
     SELECT number, at, first || ' ' || last AS name, first_key || ' ' || last_key AS key,
       first_key || '.' || last_key || '.v' || number AS username, '0901VX' || lpad(number::text, 7, '0') AS college_id

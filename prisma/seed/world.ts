@@ -96,7 +96,7 @@ function makeUser(
     collegeName: "MITS",
     collegeId,
     verifiedAt: createdAt,
-    searchText: searchTextOf({ name, username, collegeId }),
+    searchText: searchTextOf({ name, username }),
     createdAt,
     updatedAt: createdAt,
   };

@@ -45,7 +45,7 @@ describe("the inbox", () => {
       ["like", "liked your post"],
     ]);
     expect(inbox.notifications[2]).toMatchObject({
-      senderId: { _id: ishita.id, name: "Ishita Verma", avatar: "" },
+      senderId: { _id: ishita.id, name: "Ishita Verma", username: ishita.user.username, avatar: "" },
       postId: { _id: post.id, mediaType: "video", thumbnail: expect.stringMatching(/\.jpg$/) },
       seen: false,
     });

@@ -53,7 +53,13 @@ describe("the feed", () => {
     const [shown] = (await read()).posts;
     expect(shown).toEqual({
       _id: post.id,
-      userId: { _id: author.id, name: "Ishita Verma", avatar: "", collegeName: "MITS" },
+      userId: {
+        _id: author.id,
+        name: "Ishita Verma",
+        username: author.user.username,
+        avatar: "",
+        collegeName: "MITS",
+      },
       caption: "Sunset #GoldenHour",
       mediaUrl: expect.stringMatching(/^http:\/\/localhost:3000\/media\/video\/upload\/.+\.mp4$/),
       mediaType: "video",

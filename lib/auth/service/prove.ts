@@ -1,7 +1,8 @@
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
 import { ANONYMOUS_NAME, collegeByEmail, NO_COLLEGE } from "@/lib/product";
-import { searchTextOf, usernameFor } from "@/lib/users/service/profile";
+import { searchTextOf } from "@/lib/users/service/profile";
+import { usernameFor } from "@/lib/users/service/username";
 import type { User } from "@/prisma/generated/client/client";
 
 /** What a proof of an address (a code, or Google's word) does to its account. */

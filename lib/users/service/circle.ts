@@ -10,7 +10,7 @@ import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/users/contra
 import { canJoinCircle } from "@/lib/users/policy";
 import { likeBeginning, searchPatterns } from "@/lib/users/search-text";
 import { lockUsers } from "@/lib/users/service/lock";
-import { getUser, userNotFound } from "@/lib/users/service/profile";
+import { findShownUser, userNotFound } from "@/lib/users/service/profile";
 import { isListed, type PersonRow, personColumns, viewPerson } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -57,14 +57,14 @@ export async function setCircle(viewer: Viewer, userId: string, inCircle?: boole
  * names are searched for.
  */
 export async function listCircle(viewer: Viewer, userId: string, query: CircleQuery): Promise<CircleAnswer> {
-  const { followersCount } = await getUser(viewer, userId);
+  const { followersCount } = await findShownUser(userId);
   const joined = { whose: Prisma.sql`followee_id`, who: Prisma.sql`follower_id` };
   return listJoined(viewer, userId, query, joined, followersCount);
 }
 
 /** The people whose circles a person has joined, the last one first. Throws as `listCircle` does. */
 export async function listCircles(viewer: Viewer, userId: string, query: CircleQuery): Promise<CircleAnswer> {
-  const { followingCount } = await getUser(viewer, userId);
+  const { followingCount } = await findShownUser(userId);
   const joined = { whose: Prisma.sql`follower_id`, who: Prisma.sql`followee_id` };
   return listJoined(viewer, userId, query, joined, followingCount);
 }

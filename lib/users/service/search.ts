@@ -21,9 +21,9 @@ const ALIKE_MAX = 400;
 const NOBODY = "No users found";
 
 /**
- * People by name, username or college id, the best match first: names that begin with the query, then those in which every
- * word begins a word, then those that contain it, then those one typo
- * away, the most alike first. Each step reads an index and runs only while
+ * People by name, username or college id, the best match first: whose college id it is as a whole (it is private, so no
+ * part of it finds anybody), then names that begin with the query, then those in which every word begins a word, then
+ * those that contain it, then those one typo away, the most alike first. Each step reads an index and runs only while
  * the ones before it found too few, so the cost is that of the page and not of the campus. Throws `rate_limited`, whoever
  * asks: the API or a page.
  */
@@ -57,7 +57,10 @@ function findRanked(viewer: Viewer, query: SearchQuery, patterns: SearchPatterns
     ? Prisma.sql`coalesce((SELECT position FROM ranked WHERE id = ${query.cursor.id}::uuid), ${query.cursor.position})`
     : Prisma.sql`${skip}::bigint`;
   return db().$queryRaw<RankedRow[]>`
-    WITH starting AS MATERIALIZED (
+    WITH owner AS MATERIALIZED (
+      SELECT u.id, u.search_text, 0 AS tier FROM users u
+      WHERE u.college_id <> '' AND lower(u.college_id) = lower(${query.q}) AND ${isListed} LIMIT ${reach}
+    ), starting AS MATERIALIZED (
       SELECT u.id, u.search_text, 1 AS tier FROM users u
       WHERE u.search_text ~>=~ ${start} AND u.search_text ~<~ (${start} || '~') AND ${isListed}
       ORDER BY u.search_text USING ~<~, u.id LIMIT ${reach}
@@ -72,7 +75,7 @@ function findRanked(viewer: Viewer, query: SearchQuery, patterns: SearchPatterns
       LIMIT ${reach}
     ), exact AS (
       SELECT DISTINCT ON (id) id, search_text, tier
-      FROM (TABLE starting UNION ALL TABLE word UNION ALL TABLE middle) t ORDER BY id, tier
+      FROM (TABLE owner UNION ALL TABLE starting UNION ALL TABLE word UNION ALL TABLE middle) t ORDER BY id, tier
     ), near AS MATERIALIZED (
       SELECT u.id, u.search_text, 5 - strict_word_similarity(${start}, u.search_text) AS tier
       FROM (${alike(typos, sure.length === 0)}) found JOIN users u ON u.id = found.user_id
@@ -94,8 +97,8 @@ function findRanked(viewer: Viewer, query: SearchQuery, patterns: SearchPatterns
 }
 
 /**
- * Whoever has, for each of `words`, a word that begins with it. One word is looked up among the words: it may be in
- * everybody, as the first digits of a College ID are, which the trigram index finds out by reading them all.
+ * Whoever has, for each of `words`, a word that begins with it. One word is looked up among the words: where it is in
+ * very many, the trigram index finds that out by reading them all.
  */
 function beginning(words: string[]): Prisma.Sql {
   const [word = "", ...more] = words;

@@ -3,8 +3,7 @@ import type { Viewer } from "@/lib/auth/access";
 import { db } from "@/lib/platform/db";
 import type { Suggestion } from "@/lib/users/contract";
 import { SUGGESTIONS_SHOWN } from "@/lib/users/limits";
-import { isListed, type PersonRow, personColumns, viewPerson } from "@/lib/users/view";
-import { Prisma } from "@/prisma/generated/client/client";
+import { isJoinedBy, isListed, type PersonRow, personColumns, viewPerson } from "@/lib/users/view";
 
 /** People to join. */
 
@@ -60,12 +59,12 @@ function findPeople(viewer: Viewer): Promise<Choice["people"]> {
         ORDER BY f.created_at DESC, f.followee_id LIMIT ${MEMBERS_READ}
       ) theirs
       JOIN users u ON u.id = theirs.followee_id AND ${isListed}
-      WHERE theirs.followee_id <> ${viewer.id}::uuid AND NOT ${isJoined(viewer)}
+      WHERE theirs.followee_id <> ${viewer.id}::uuid AND NOT ${isJoinedBy(viewer.id)}
       GROUP BY theirs.followee_id ORDER BY mutual DESC, theirs.followee_id LIMIT ${CHOSEN}
     ), classmates AS (
       SELECT u.id, 0 AS mutual, u.created_at FROM users u
       WHERE u.college_name = (SELECT college_name FROM users WHERE id = ${viewer.id}::uuid)
-        AND u.id <> ${viewer.id}::uuid AND ${isListed} AND NOT ${isJoined(viewer)}
+        AND u.id <> ${viewer.id}::uuid AND ${isListed} AND NOT ${isJoinedBy(viewer.id)}
         AND u.id NOT IN (SELECT id FROM shared)
       ORDER BY u.created_at DESC, u.id DESC LIMIT ${CHOSEN}
     )
@@ -74,6 +73,3 @@ function findPeople(viewer: Viewer): Promise<Choice["people"]> {
       UNION ALL SELECT id, mutual, created_at FROM classmates
     ) t ORDER BY mutual DESC, created_at DESC, id DESC LIMIT ${CHOSEN}`;
 }
-
-const isJoined = (viewer: Viewer) => Prisma.sql`EXISTS (
-  SELECT 1 FROM follows mine WHERE mine.follower_id = ${viewer.id}::uuid AND mine.followee_id = u.id)`;

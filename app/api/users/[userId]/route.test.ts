@@ -3,12 +3,14 @@ import { readCookie } from "@/lib/auth/cookie";
 import { db } from "@/lib/platform/db";
 import { deliveryUrl } from "@/lib/platform/media";
 import { FOLDER } from "@/lib/platform/media/host";
-import { userAnswer } from "@/lib/users/contract";
+import { searchAnswer, userAnswer, usernameAnswer } from "@/lib/users/contract";
 import { setCircle } from "@/lib/users/service/circle";
+import { findByUsername } from "@/lib/users/service/username";
 import { api } from "@/tests/api";
 import {
   addressOf,
   createAsset,
+  createComment,
   createMember,
   createMembers,
   createNewcomer,
@@ -18,6 +20,7 @@ import {
   signIn,
 } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
+import { queriesOf } from "@/tests/queries";
 import { useTestDatabase } from "@/tests/world";
 
 beforeAll(useTestDatabase);
@@ -85,6 +88,43 @@ describe("somebody's profile", () => {
     for (const id of ["0190a1b2-aaaa-7bbb-8ccc-1234567890ab", unproven.id]) {
       expect(await read(me, id)).toMatchObject({ status: 404, body: { message: "User not found" } });
     }
+  });
+});
+
+describe("a profile's circle and reach", () => {
+  test("names the 50 who joined last and were joined last, and counts what came back for the posts", async () => {
+    const me = await createMember();
+    const fans = await createMembers(53);
+    for (const fan of fans) await setCircle(fan.viewer, me.id, true);
+    const [first, second] = fans as [Member, Member];
+    for (const fan of [first, second]) await setCircle(me.viewer, fan.id, true);
+    const posts = [await createPost({ author: me }), await createPost({ author: me })];
+    for (const { id } of posts) {
+      await api.post(`/posts/${id}/like`, { token: first.token });
+      await api.post(`/posts/${id}/share`, { token: first.token });
+    }
+    await createComment({ post: posts[0] as { id: string }, author: second });
+    const other = await createPost();
+    await api.post(`/posts/${other.id}/like`, { token: me.token });
+
+    const { user } = (await read(first, me.id)).read(userAnswer);
+    expect(user.followers).toEqual(
+      fans
+        .slice(3)
+        .reverse()
+        .map(({ id }) => id),
+    );
+    expect(user).toMatchObject({ following: [second.id, first.id], followersCount: 53, reach: 5 });
+    expect((await read(me, me.id)).read(userAnswer).user).toMatchObject({ reach: 5, email: me.user.email });
+    const none = (await read(me, first.id)).read(userAnswer).user;
+    expect(none).toMatchObject({ followers: [me.id], following: [me.id], reach: 0 });
+  });
+
+  test("is read with one query", async () => {
+    const [me, other] = (await createMembers(2)) as [Member, Member];
+    await read(me, me.id);
+    expect(await queriesOf(() => read(me, other.id))).toHaveLength(1);
+    expect(await queriesOf(() => read(me, me.id))).toHaveLength(1);
   });
 });
 
@@ -182,6 +222,103 @@ describe("one's own profile", () => {
       status: 404,
     });
     expect(await db().user.findUnique({ where: { id: other.id } })).toEqual(other.user);
+  });
+});
+
+describe("choosing a username", () => {
+  const choose = (me: Member, username: unknown) => write(me, me.id, { username });
+
+  test("shows at once on the profile, on posts and comments, and to those who search", async () => {
+    const [me, other] = (await createMembers(2)) as [Member, Member];
+    const old = me.user.username ?? "";
+    const post = await createPost({ author: me });
+    await createComment({ post, author: me });
+    expect((await choose(me, " Film.Club7 ")).read(meAnswer).user.username).toBe("film.club7");
+    expect((await read(other, me.id)).body).toMatchObject({ user: { username: "film.club7" } });
+    const shown = { userId: { _id: me.id, username: "film.club7" } };
+    expect((await api.get(`/posts/${post.id}`, { token: other.token })).body).toMatchObject({ post: shown });
+    expect((await api.get(`/posts/${post.id}/comments`, { token: other.token })).body).toMatchObject({
+      comments: [shown],
+    });
+    const found = async (q: string) =>
+      (await api.get("/search/users", { token: other.token, query: { q } }))
+        .read(searchAnswer)
+        .users.map(({ _id }) => _id);
+    expect(await found("@film.club7")).toEqual([me.id]);
+    expect(await found("film.c")).toEqual([me.id]);
+    expect(await found(old)).not.toContain(me.id);
+    expect(await findByUsername("FILM.club7")).toBe(me.id);
+    expect(await findByUsername(old)).toBeUndefined();
+  });
+
+  test("is one's own to make once a month, and the answer says when again", async () => {
+    const me = await createMember();
+    const at = (await choose(me, "first.choice")).read(meAnswer).user.usernameChangeableAt;
+    expect(Date.parse(at) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
+    const early = await choose(me, "second.choice");
+    expect(early).toMatchObject({ status: 409, error: "username_locked" });
+    expect(early.body).toMatchObject({
+      message: expect.stringMatching(/again on \d{1,2} [A-Z][a-z]{2} \d{4}\.$/),
+    });
+    // What is sent along unchanged is no change.
+    const same = await write(me, me.id, { username: "first.choice", bio: "New bio" });
+    expect(same.read(meAnswer).user).toMatchObject({ username: "first.choice", bio: "New bio" });
+    const usernameChangedAt = new Date(Date.now() - 30 * 86_400_000 - 1000);
+    await db().user.update({ where: { id: me.id }, data: { usernameChangedAt } });
+    expect((await read(me, me.id)).body).toMatchObject({ user: { usernameChangeableAt: "" } });
+    expect((await choose(me, "second.choice")).status).toBe(200);
+    // The old one is nobody's now.
+    const other = await createMember();
+    expect((await choose(other, "first.choice")).status).toBe(200);
+  });
+
+  test("is refused when somebody has it in any case, when it is reserved, and when it is none", async () => {
+    const [me, other] = (await createMembers(2)) as [Member, Member];
+    await choose(other, "the.one");
+    const taken = await choose(me, "The.One");
+    expect(taken).toMatchObject({ status: 409, error: "username_taken" });
+    expect(taken.body).toMatchObject({ message: "@the.one is taken. Please choose another." });
+    for (const username of ["admin", "mitsgwl", "x", "a b", { contains: "a" }, null]) {
+      expect([username, (await choose(me, username)).status]).toEqual([username, 400]);
+    }
+    expect((await read(me, me.id)).body).toMatchObject({
+      user: { username: me.user.username, usernameChangeableAt: "" },
+    });
+  });
+
+  test("twenty at once: one has it, the others hear that it is taken", async () => {
+    const people = await createMembers(20);
+    const replies = await Promise.all(people.map((person) => choose(person, "wanted.by.all")));
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    expect(await db().user.count({ where: { username: "wanted.by.all" } })).toBe(1);
+  });
+
+  test("never meets the one that is made of a name at that moment", async () => {
+    const chooser = await createMember();
+    const named = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const user = await createNewcomer({ verifiedAt: new Date() });
+        return { id: user.id, user, ...(await signIn(user)) };
+      }),
+    );
+    const replies = await Promise.all([
+      ...named.map((person) => write(person, person.id, { name: "Rush Hour" })),
+      choose(chooser, "rush.hour.2"),
+    ]);
+    for (const { status } of replies.slice(0, 4)) expect(status).toBe(200);
+    expect([200, 409]).toContain(replies[4]?.status);
+  });
+
+  test("can be asked about before: what is free, what is taken, and one's own", async () => {
+    const [me, other] = (await createMembers(2)) as [Member, Member];
+    const ask = async (username: string) =>
+      (await api.get(`/users/usernames/${username}`, { token: me.token })).read(usernameAnswer);
+    expect(await ask("Nobody.Has")).toEqual({ available: true, message: "@nobody.has is available." });
+    const theirs = other.user.username ?? "";
+    expect(await ask(theirs)).toEqual({ available: false, message: `@${theirs} is taken.` });
+    expect(await ask(me.user.username ?? "")).toMatchObject({ available: true });
+    expect((await api.get("/users/usernames/admin", { token: me.token })).status).toBe(404);
   });
 });
 

@@ -31,7 +31,7 @@ describe("a comment", () => {
     expect(reply.read(newCommentAnswer)).toEqual({
       comment: {
         _id: expect.any(String),
-        userId: { _id: me.id, name: "Ishita Verma", avatar: "" },
+        userId: { _id: me.id, name: "Ishita Verma", username: me.user.username, avatar: "" },
         content: "Lovely!\n<script>alert(1)</script> 🙂",
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       },

@@ -272,6 +272,7 @@ test("what a screen reader is told of the shell, a post and the composer", { tag
   await expect(post).toMatchAriaSnapshot(`
     - article "Ishita Verma":
       - link "Ishita Verma"
+      - text: /@ishita\\.verma/
       - paragraph:
         - text: MITS
         - link /now|\\d+s/:

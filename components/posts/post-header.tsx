@@ -33,7 +33,7 @@ export function PostHeader({
       </Link>
       {/* Two links, one above the other: each is as tall as a finger needs at least (WCAG 2.5.8), away from the other. */}
       <div className="min-w-0 flex-1 leading-5">
-        <p className="flex items-baseline gap-x-1.5 leading-5">
+        <div className="flex items-baseline gap-x-1.5 leading-5">
           <Link
             id={nameId}
             href={profile}
@@ -43,7 +43,7 @@ export function PostHeader({
             {name}
           </Link>
           <Handle username={username} />
-        </p>
+        </div>
         <p className="truncate text-ink2 text-sm leading-5">
           {collegeName} <span aria-hidden>·</span>{" "}
           <Link

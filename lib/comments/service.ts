@@ -10,7 +10,8 @@ import { commentMessage } from "@/lib/notifications/messages";
 import { notify, reword, withdraw } from "@/lib/notifications/service/write";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { postNotFound } from "@/lib/posts/service/read";
-import { memberColumns } from "@/lib/users/view";
+import { isShown } from "@/lib/posts/view";
+import { hiddenPeople, memberColumns } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Comments under a post. */
@@ -29,11 +30,11 @@ export async function listComments(postId: string, query: PageQuery): Promise<Co
   const rows = await db().$queryRaw<(CommentRow & { total: number })[]>`
     SELECT p.comments_count AS total, ${columns}
     FROM posts p LEFT JOIN (
-      (SELECT * FROM comments WHERE post_id = ${postId}::uuid ${after}
+      (SELECT * FROM comments WHERE post_id = ${postId}::uuid AND author_id NOT IN ${hiddenPeople} ${after}
        ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1} OFFSET ${offset}) c
       JOIN users u ON u.id = c.author_id
     ) ON true
-    WHERE p.id = ${postId}::uuid AND p.is_active
+    WHERE p.id = ${postId}::uuid AND ${isShown}
     ORDER BY c.created_at DESC, c.id DESC`;
   if (!rows[0]) throw postNotFound();
   const { total } = rows[0];
@@ -64,7 +65,7 @@ export async function addComment(
   return transaction(async (tx) => {
     // Locks the post: whoever sends the same comment at the same time waits here and finds it afterwards.
     const [post] = await tx.$queryRaw<{ author_id: string; comments_count: number }[]>`
-      UPDATE posts SET comments_count = comments_count + 1 WHERE id = ${postId}::uuid AND is_active
+      UPDATE posts p SET comments_count = comments_count + 1 WHERE id = ${postId}::uuid AND ${isShown}
       RETURNING author_id, comments_count`;
     if (!post) throw postNotFound();
     const [row] = await tx.$queryRaw<CommentRow[]>`
@@ -98,7 +99,7 @@ async function answerAgain(tx: Tx, viewer: Viewer, postId: string, clientId: str
 export async function deleteComment(viewer: Viewer, postId: string, commentId: string): Promise<number> {
   return transaction(async (tx) => {
     const [post] = await tx.$queryRaw<{ author_id: string }[]>`
-      SELECT author_id FROM posts WHERE id = ${postId}::uuid AND is_active FOR NO KEY UPDATE`;
+      SELECT author_id FROM posts p WHERE id = ${postId}::uuid AND ${isShown} FOR NO KEY UPDATE OF p`;
     if (!post) throw postNotFound();
     const comment = await tx.comment.findUnique({
       where: { id: commentId, postId },

@@ -2,7 +2,7 @@ import "server-only";
 import type { Post } from "@/lib/posts/contract";
 import { LIKERS_SHOWN } from "@/lib/posts/limits";
 import { mediaUrls } from "@/lib/uploads/view";
-import { type MemberRow, memberColumns, viewMember } from "@/lib/users/view";
+import { hiddenPeople, type MemberRow, memberColumns, viewMember } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** A post's row as the wire shows it, and the SQL that makes the row. */
@@ -41,9 +41,12 @@ export function postColumns(viewerIds: string[]): Prisma.Sql {
     m.public_id, m.media_type::text AS media_type, m.format, m.width, m.height, m.placeholder,
     ARRAY(SELECT mine.user_id::text FROM likes mine
       WHERE mine.post_id = p.id AND mine.user_id = ANY(${viewerIds}::uuid[])) AS liked_by,
-    ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id
+    ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${hiddenPeople}
       ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
 }
+
+/** Restricts posts `p` to those that people see. */
+export const isShown = Prisma.sql`p.is_active AND p.author_id NOT IN ${hiddenPeople}`;
 
 export const postJoins = Prisma.sql`JOIN users u ON u.id = p.author_id JOIN media_assets m ON m.id = p.asset_id`;
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { resumeDeletions } from "@/lib/auth/service/delete-account";
 import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/service/inbox";
 import { sendPushes, sweepSubscriptions } from "@/lib/notifications/service/push";
 import { db, withLongQueries } from "@/lib/platform/db";
@@ -37,6 +38,7 @@ export async function runUpkeep(): Promise<void> {
     codes: sweepCodes,
     unproven: sweepUnproven,
     ids: removeSearchableIds,
+    deletions: resumeDeletions,
   };
   for (const [part, sweep] of Object.entries(parts)) {
     try {

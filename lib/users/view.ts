@@ -23,6 +23,7 @@ type ProfileColumns = Pick<
   | "bio"
   | "role"
   | "isActive"
+  | "deletedAt"
   | "createdAt"
   | "updatedAt"
   | "followersCount"
@@ -62,12 +63,12 @@ export function profileColumns(viewerId: string): Prisma.Sql {
   return Prisma.sql`
     u.id, u.name, u.username, u.username_changed_at AS "usernameChangedAt", u.college_name AS "collegeName",
     u.college_id AS "collegeId", u.avatar_id AS "avatarId", u.banner_id AS "bannerId", u.bio, u.role, u.email,
-    u.provider::text AS provider, u.verified_at AS "verifiedAt", u.is_active AS "isActive",
+    u.provider::text AS provider, u.verified_at AS "verifiedAt", u.is_active AS "isActive", u.deleted_at AS "deletedAt",
     u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.followers_count AS "followersCount",
     u.following_count AS "followingCount", u.posts_count AS "postsCount", ${isJoinedBy(viewerId)} AS "isInCircle",
-    ARRAY(SELECT f.follower_id::text FROM follows f WHERE f.followee_id = u.id
+    ARRAY(SELECT f.follower_id::text FROM follows f WHERE f.followee_id = u.id AND f.follower_id NOT IN ${hiddenPeople}
       ORDER BY f.created_at DESC, f.follower_id LIMIT ${LATEST_JOINED}) AS followers,
-    ARRAY(SELECT f.followee_id::text FROM follows f WHERE f.follower_id = u.id
+    ARRAY(SELECT f.followee_id::text FROM follows f WHERE f.follower_id = u.id AND f.followee_id NOT IN ${hiddenPeople}
       ORDER BY f.created_at DESC, f.followee_id LIMIT ${LATEST_JOINED}) AS following,
     (SELECT coalesce(sum(p.likes_count + p.comments_count + p.shares_count), 0)::int FROM posts p
       WHERE p.author_id = u.id AND p.is_active) AS reach`;
@@ -129,6 +130,12 @@ export function isJoinedBy(viewerId: string): Prisma.Sql {
   return Prisma.sql`EXISTS (
     SELECT 1 FROM follows mine WHERE mine.follower_id = ${viewerId}::uuid AND mine.followee_id = u.id)`;
 }
+
+/**
+ * The ids of those nobody sees: deactivated, deleted and not removed yet, or switched off. Few, and read once a query from an
+ * index of their own. What they did is left out of every list, while counters go on counting rows, theirs too.
+ */
+export const hiddenPeople = Prisma.sql`(SELECT id FROM users WHERE NOT is_active)`;
 
 /** People who can be found and suggested: active, with a proven address and a name of their own. */
 export const isListed = Prisma.sql`u.is_active AND u.verified_at IS NOT NULL AND u.name <> ${ANONYMOUS_NAME}`;

@@ -5,7 +5,7 @@ import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/service/like";
 import { setCircle } from "@/lib/users/service/circle";
 import { api } from "@/tests/api";
-import { createComment, createMember, createNewcomer, createPost, type Member } from "@/tests/factories";
+import { createComment, createMember, createNewcomer, createPost, createUser, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/world";
 
 beforeAll(useTestDatabase);
@@ -134,7 +134,7 @@ describe("POST /api/notifications from the test form", () => {
   test("someone who does not exist, has not proven their address or left gets nothing", async () => {
     const ishita = await createMember();
     const newcomer = await createNewcomer();
-    const gone = await createMember({ isActive: false });
+    const gone = await createUser({ isActive: false });
     for (const receiverId of [randomUUID(), "not-an-id", "", newcomer.id, gone.id]) {
       const reply = await send(ishita, { receiverId });
       expect([reply.status, reply.body]).toEqual([404, { error: "not_found", message: "User not found" }]);

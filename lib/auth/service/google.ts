@@ -48,7 +48,7 @@ async function openFor(identity: GoogleIdentity, caller: Caller): Promise<Opened
     const linked = await tx.user.findUnique({ where: { googleSub: identity.sub } });
     const email = linked?.email ?? collegeAddress(identity.email);
     const known = linked ?? (await tx.user.findUnique({ where: { email } }));
-    if (known && !known.isActive) throw new ApiError("not_found", "User not found");
+    if (known && !known.isActive && !known.deactivatedAt) throw new ApiError("not_found", "User not found");
     if (known?.googleSub && known.googleSub !== identity.sub) {
       throw new ApiError("invalid_credential", "That address is linked to another Google account.");
     }

@@ -1,4 +1,5 @@
 import "server-only";
+import { MAY_SIGN_IN } from "@/lib/auth/service/sessions";
 import type { Tx } from "@/lib/platform/db";
 import { ANONYMOUS_NAME, collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import { searchTextOf } from "@/lib/users/service/profile";
@@ -23,7 +24,7 @@ type Proof = {
  */
 export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promise<User> {
   await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
-  const known = await tx.user.findUniqueOrThrow({ where: { id: userId, isActive: true } });
+  const known = await tx.user.findUniqueOrThrow({ where: { id: userId, ...MAY_SIGN_IN } });
   const isFirst = known.verifiedAt === null;
   const isOwn = proof.browser !== undefined && proof.browser === known.registeredBrowser;
   const user = { ...known, ...(isFirst && !isOwn ? UNTOUCHED : {}) };

@@ -16,6 +16,7 @@ import { log } from "@/lib/platform/log";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { isProfileComplete } from "@/lib/users/policy";
 import { type OwnUserRow, viewOwnUser } from "@/lib/users/view";
+import type { Prisma } from "@/prisma/generated/client/client";
 
 /** Sessions: one family of rotating refresh tokens for each signed-in device (contract §3). */
 
@@ -25,13 +26,22 @@ export type OpenedSession = { answer: SessionAnswer; cookie: string };
 /** Devices one person can be signed in on. The one that was used longest ago makes room for one more. */
 const SESSIONS_MAX = 50;
 
-/** Opens a session for a person, in the browser (lib/auth/browser.ts) and program that signed in. */
+/** Who may sign in: people who are active, and those who deactivated their account themselves. */
+export const MAY_SIGN_IN = {
+  OR: [{ isActive: true }, { deactivatedAt: { not: null } }],
+} satisfies Prisma.UserWhereInput;
+
+/**
+ * Opens a session for a person, in the browser (lib/auth/browser.ts) and program that signed in; that brings a deactivated
+ * account back. Throws `not_found` for one that may not sign in.
+ */
 export async function openSession(
   tx: Tx,
-  user: OwnUserRow,
+  person: OwnUserRow,
   userAgent: string,
   browser?: string,
 ): Promise<OpenedSession> {
+  const user = person.isActive ? person : await reactivate(tx, person.id);
   const { sessionId, token, hash } = makeRefreshToken(uuid());
   // One sign-in of a person at a time, so that the count of their sessions is right.
   await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${user.id}::uuid FOR NO KEY UPDATE`;
@@ -48,6 +58,14 @@ export async function openSession(
   const accessToken = await signAccessToken({ id: user.id, sessionId });
   const cookie = await writeCookie({ userId: user.id, sessionId, profileComplete: isProfileComplete(user) });
   return { answer: { accessToken, refreshToken: token, user: viewOwnUser(user) }, cookie };
+}
+
+async function reactivate(tx: Tx, userId: string): Promise<OwnUserRow> {
+  const back = await tx.$executeRaw`
+    UPDATE users SET is_active = true, deactivated_at = NULL
+    WHERE id = ${userId}::uuid AND deactivated_at IS NOT NULL`;
+  if (back === 0) throw new ApiError("not_found", "User not found");
+  return tx.user.findUniqueOrThrow({ where: { id: userId } });
 }
 
 /** A cookie for the session the viewer has: made again whenever the profile's completeness may have changed. */

@@ -30,7 +30,7 @@ export async function lookUp({ email, browser, hasCookie }: Asker): Promise<Know
         OR EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id AND s.browser = ${seen}), false) AS is_owner,
       EXISTS (SELECT 1 FROM one_time_codes c
         WHERE c.mailbox = ${mailboxOf({ email })} AND c.browser = ${seen}) AS has_asked
-    FROM (SELECT 1) AS one LEFT JOIN users u ON u.email = ${email} AND u.is_active`;
+    FROM (SELECT 1) AS one LEFT JOIN users u ON u.email = ${email} AND (u.is_active OR u.deactivated_at IS NOT NULL)`;
   return {
     userId: row?.id ?? undefined,
     isOwner: row?.is_owner ?? false,

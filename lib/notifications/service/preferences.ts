@@ -3,6 +3,7 @@ import type { Viewer } from "@/lib/auth/access";
 import { type NotificationPreferences, notificationTypeField } from "@/lib/notifications/contract";
 import { afterCommit, db, transaction } from "@/lib/platform/db";
 import { publishChange } from "@/lib/platform/realtime";
+import { hiddenPeople } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
@@ -10,11 +11,12 @@ import { Prisma } from "@/prisma/generated/client/client";
  * out when it is read (docs/decisions/0006).
  */
 
-/** Restricts `n`, rows of one person's notifications, to those not deleted, of the kinds not switched off. */
+/** Restricts `n`, rows of one person's notifications, to those not deleted, of the kinds not switched off, from people one sees. */
 export const isListed = (receiverId: string) => Prisma.sql`
   n.deleted_at IS NULL AND CASE WHEN n.custom_type IS NULL
     THEN n.type <> ALL ((SELECT muted_notifications FROM users WHERE id = ${receiverId}::uuid)::"NotificationType"[])
-    ELSE NOT (SELECT muted_custom FROM users WHERE id = ${receiverId}::uuid) END`;
+    ELSE NOT (SELECT muted_custom FROM users WHERE id = ${receiverId}::uuid) END
+  AND n.sender_id NOT IN ${hiddenPeople}`;
 
 /** What the viewer has switched on and off. */
 export async function getPreferences(viewer: Viewer): Promise<NotificationPreferences> {

@@ -105,7 +105,7 @@ async function takeMessages(): Promise<Message[]> {
       RETURNING id, attempts, subscription_id, notification_id
     )
     SELECT t.id::text AS id, t.attempts, s.id::text AS "subscriptionId", n.id::text AS "notificationId",
-      NOT n.seen AND n.deleted_at IS NULL AND r.is_active AND o.revoked_at IS NULL AND o.expires_at > now()
+      NOT n.seen AND n.deleted_at IS NULL AND r.is_active AND p.is_active AND o.revoked_at IS NULL AND o.expires_at > now()
         AND CASE WHEN n.custom_type IS NULL THEN n.type <> ALL (r.muted_notifications) ELSE NOT r.muted_custom END
         AS wanted,
       p.name, n.message, n.custom_type IS NOT NULL AS custom, n.post_id::text AS "postId", n.type::text AS type, n.sender_id::text AS "senderId",

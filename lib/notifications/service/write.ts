@@ -22,7 +22,9 @@ import {
 import { afterResponse } from "@/lib/platform/after-response";
 import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
 import { publishChange } from "@/lib/platform/realtime";
+import { isShown } from "@/lib/posts/view";
 import { lockUsers } from "@/lib/users/service/lock";
+import { type MemberRow, memberColumns } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
@@ -126,18 +128,18 @@ async function findEvent(tx: Tx, event: Event): Promise<NotificationRow | undefi
   const { senderId, receiverId, type, postId } = event;
   if (type !== "follow" && !postId) return undefined;
   const [found] = await tx.$queryRaw<Happened[]>`
-    SELECT s.id AS author_id, s.name AS author_name, s.avatar_id AS author_avatar_id,
+    SELECT ${memberColumns},
       p.id AS post_id, p.author_id = ${receiverId}::uuid AS theirs, m.public_id, m.media_type::text AS media_type, m.format,
       f.created_at AS joined_at, l.created_at AS liked_at, c.created_at AS commented_at, c.content
-    FROM users s
-    LEFT JOIN (posts p JOIN media_assets m ON m.id = p.asset_id) ON p.id = ${postId}::uuid AND p.is_active
-    LEFT JOIN follows f ON f.follower_id = s.id AND f.followee_id = ${receiverId}::uuid
-    LEFT JOIN likes l ON l.post_id = p.id AND l.user_id = s.id
+    FROM users u
+    LEFT JOIN (posts p JOIN media_assets m ON m.id = p.asset_id) ON p.id = ${postId}::uuid AND ${isShown}
+    LEFT JOIN follows f ON f.follower_id = u.id AND f.followee_id = ${receiverId}::uuid
+    LEFT JOIN likes l ON l.post_id = p.id AND l.user_id = u.id
     LEFT JOIN LATERAL (
-      SELECT created_at, content FROM comments WHERE post_id = p.id AND author_id = s.id
+      SELECT created_at, content FROM comments WHERE post_id = p.id AND author_id = u.id
       ORDER BY created_at DESC, id DESC LIMIT 1
     ) c ON true
-    WHERE s.id = ${senderId}::uuid`;
+    WHERE u.id = ${senderId}::uuid`;
   if (!found || (postId && !found.post_id)) throw postGone();
   if (postId && !found.theirs) throw new ApiError("forbidden", "That post is somebody else's.");
   const row = (at: Date, message: string, of = event): NotificationRow => ({
@@ -166,7 +168,7 @@ async function findEvent(tx: Tx, event: Event): Promise<NotificationRow | undefi
 
 type Happened = Pick<
   NotificationRow,
-  "author_id" | "author_name" | "author_avatar_id" | "post_id" | "public_id" | "media_type" | "format"
+  keyof MemberRow | "post_id" | "public_id" | "media_type" | "format"
 > & {
   theirs: boolean | null;
   joined_at: Date | null;

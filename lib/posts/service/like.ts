@@ -6,6 +6,8 @@ import { transaction } from "@/lib/platform/db";
 import type { LikeAnswer } from "@/lib/posts/contract";
 import { LIKERS_SHOWN } from "@/lib/posts/limits";
 import { postNotFound } from "@/lib/posts/service/read";
+import { isShown } from "@/lib/posts/view";
+import { hiddenPeople } from "@/lib/users/view";
 
 /**
  * Likes or unlikes a post; without `liked` it toggles. The post's row is locked first, so that the counter equals its
@@ -14,7 +16,7 @@ import { postNotFound } from "@/lib/posts/service/read";
 export async function setLike(viewer: Viewer, postId: string, liked?: boolean): Promise<LikeAnswer> {
   return transaction(async (tx) => {
     const [post] = await tx.$queryRaw<{ author_id: string }[]>`
-      SELECT author_id FROM posts WHERE id = ${postId}::uuid AND is_active FOR NO KEY UPDATE`;
+      SELECT author_id FROM posts p WHERE id = ${postId}::uuid AND ${isShown} FOR NO KEY UPDATE OF p`;
     if (!post) throw postNotFound();
     let removed = 0;
     let added = 0;
@@ -28,7 +30,8 @@ export async function setLike(viewer: Viewer, postId: string, liked?: boolean): 
     }
     const [counted] = await tx.$queryRaw<{ likes_count: number; likers: string[] }[]>`
       UPDATE posts SET likes_count = likes_count + ${added - removed} WHERE id = ${postId}::uuid
-      RETURNING likes_count, ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = posts.id
+      RETURNING likes_count, ARRAY(SELECT l.user_id::text FROM likes l
+        WHERE l.post_id = posts.id AND l.user_id NOT IN ${hiddenPeople}
         ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
     const event = { senderId: viewer.id, receiverId: post.author_id, type: "like" as const, postId };
     if (added) await notify(tx, { ...event, message: LIKED });

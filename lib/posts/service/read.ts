@@ -5,7 +5,7 @@ import { cutPage, type PageQuery, pageNumbers } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
 import { db, type Tx } from "@/lib/platform/db";
 import type { FeedAnswer, Post } from "@/lib/posts/contract";
-import { type PostRow, postColumns, postJoins, viewPost } from "@/lib/posts/view";
+import { isShown, type PostRow, postColumns, postJoins, viewPost } from "@/lib/posts/view";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Reading posts. A page is one query whatever it holds. */
@@ -59,7 +59,7 @@ export async function listPostsOfTag(viewer: Viewer, tag: string, query: PageQue
     : Prisma.empty;
   // By the index of tags, which holds a post's time for this order.
   const page = Prisma.sql`
-    SELECT posts.* FROM post_hashtags t JOIN posts ON posts.id = t.post_id AND posts.is_active
+    SELECT p.* FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${isShown}
     WHERE t.tag = ${tag} ${after}
     ORDER BY t.created_at DESC, t.post_id DESC LIMIT ${query.limit + 1} ${skipOf(query)}`;
   return listPosts(viewer, query, page, total);
@@ -76,7 +76,7 @@ function pageOf(query: PageQuery, where: Prisma.Sql): Prisma.Sql {
     ? Prisma.sql`AND (created_at, id) < (${query.cursor.at}, ${query.cursor.id}::uuid)`
     : Prisma.empty;
   return Prisma.sql`
-    SELECT * FROM posts WHERE is_active ${where} ${after}
+    SELECT * FROM posts p WHERE ${isShown} ${where} ${after}
     ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1} ${skipOf(query)}`;
 }
 
@@ -121,7 +121,7 @@ async function readPage(
 /** One post. Throws `not_found`. */
 export async function getPost(viewer: Viewer, postId: string, tx: Tx = db()): Promise<Post> {
   const [row] = await tx.$queryRaw<PostRow[]>`
-    SELECT ${postColumns([viewer.id])} FROM posts p ${postJoins} WHERE p.id = ${postId}::uuid AND p.is_active`;
+    SELECT ${postColumns([viewer.id])} FROM posts p ${postJoins} WHERE p.id = ${postId}::uuid AND ${isShown}`;
   if (!row) throw postNotFound();
   return viewPost(row, viewer.id);
 }

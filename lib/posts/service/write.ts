@@ -9,6 +9,7 @@ import type { newPostBody, Post } from "@/lib/posts/contract";
 import { hashtagsOf } from "@/lib/posts/hashtags";
 import { canEditPost } from "@/lib/posts/policy";
 import { getPost, postNotFound } from "@/lib/posts/service/read";
+import { isShown } from "@/lib/posts/view";
 import { attachAsset, claimAsset } from "@/lib/uploads/service/claim";
 import { deleteMediaLater } from "@/lib/uploads/service/sweep";
 import { lockUsers } from "@/lib/users/service/lock";
@@ -68,9 +69,15 @@ async function changeTags(
       SET posts_count = h.posts_count + CASE excluded.posts_count WHEN 1 THEN 1 ELSE -1 END`;
   await tx.$executeRaw`
     DELETE FROM post_hashtags WHERE post_id = ${postId}::uuid AND tag = ANY(${removed}::text[])`;
+  await forgetUnusedTags(tx, removed);
   await tx.$executeRaw`
     INSERT INTO post_hashtags (tag, post_id, created_at)
     SELECT tag, ${postId}::uuid, ${at} FROM unnest(${added}::text[]) AS t(tag)`;
+}
+
+/** Forgets those of `tags`, whose rows the caller has locked, that no post has any more: they say what somebody wrote. */
+export async function forgetUnusedTags(tx: Tx, tags: string[]): Promise<void> {
+  await tx.$executeRaw`DELETE FROM hashtags WHERE tag = ANY(${tags}::text[]) AND posts_count = 0`;
 }
 
 /**
@@ -133,7 +140,7 @@ export async function deletePost(viewer: Viewer, postId: string): Promise<void> 
 /** Counts a share. Throws `not_found`. */
 export async function sharePost(postId: string): Promise<number> {
   const [post] = await db().$queryRaw<{ shares_count: number }[]>`
-    UPDATE posts SET shares_count = shares_count + 1 WHERE id = ${postId}::uuid AND is_active RETURNING shares_count`;
+    UPDATE posts p SET shares_count = shares_count + 1 WHERE id = ${postId}::uuid AND ${isShown} RETURNING shares_count`;
   if (!post) throw postNotFound();
   return post.shares_count;
 }

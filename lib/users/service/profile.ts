@@ -41,10 +41,10 @@ export async function findShownUser(userId: string): Promise<OwnUserRow> {
 }
 
 /** Throws unless others may see that there is such a person. */
-function assertShown<Row extends Pick<OwnUserRow, "verifiedAt" | "isActive">>(
+function assertShown<Row extends Pick<OwnUserRow, "verifiedAt" | "isActive" | "deletedAt">>(
   user: Row | null | undefined,
 ): asserts user is Row {
-  if (!user?.verifiedAt) throw userNotFound();
+  if (!user?.verifiedAt || user.deletedAt) throw userNotFound();
   if (!user.isActive) throw new ApiError("user_deactivated", "This account is deactivated.");
 }
 

@@ -260,8 +260,9 @@ describe("oneself", () => {
   });
 
   test("is nobody once the account is deactivated", async () => {
-    const user = await createUser({ isActive: false });
+    const user = await createUser();
     const { token } = await signIn(user);
+    await db().user.update({ where: { id: user.id }, data: { isActive: false } });
     expect(await statusOf(token)).toBe(401);
   });
 });

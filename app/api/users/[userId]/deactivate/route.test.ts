@@ -1,0 +1,180 @@
+import { sessionAnswer } from "@/lib/auth/contract";
+import { addComment } from "@/lib/comments/service";
+import { db } from "@/lib/platform/db";
+import { setLike } from "@/lib/posts/service/like";
+import { forgetTrendingTags } from "@/lib/posts/service/trending-tags";
+import { setCircle } from "@/lib/users/service/circle";
+import { api } from "@/tests/api";
+import { findDrift } from "@/tests/drift";
+import { createMember, createPost, type Member, signIn } from "@/tests/factories";
+import { type GoogleIssuer, startGoogleIssuer } from "@/tests/google-issuer";
+import { liftLimits } from "@/tests/limits";
+import { lastCode } from "@/tests/mailbox";
+import { useTestDatabase } from "@/tests/world";
+
+let google: GoogleIssuer;
+
+beforeAll(useTestDatabase);
+beforeAll(liftLimits);
+beforeAll(async () => {
+  google = await startGoogleIssuer();
+});
+afterAll(() => google.close());
+
+const deactivate = (me: Member, userId = me.id) =>
+  api.post(`/users/${userId}/deactivate`, { token: me.token });
+
+/** Somebody who posted, liked, commented and joined, and a friend who did it back. */
+async function makeCouple() {
+  const me = await createMember({ name: "Tara Hiding" });
+  const friend = await createMember();
+  const [mine, theirs] = [
+    await createPost({ author: me, caption: "#onlymine" }),
+    await createPost({ author: friend }),
+  ];
+  await setLike(me.viewer, theirs.id, true);
+  await setLike(friend.viewer, theirs.id, true);
+  await addComment(me.viewer, theirs.id, "From somebody hiding");
+  await addComment(friend.viewer, theirs.id, "From the friend");
+  await setCircle(me.viewer, friend.id, true);
+  await setCircle(friend.viewer, me.id, true);
+  return { me, friend, mine, theirs };
+}
+
+type Couple = Awaited<ReturnType<typeof makeCouple>>;
+
+/** Every list and page on which the friend might meet them, as text. */
+async function lookEverywhere({ me, friend, mine, theirs }: Couple): Promise<Record<string, string>> {
+  forgetTrendingTags();
+  const paths = [
+    "/posts",
+    "/posts?tag=onlymine",
+    "/posts/trending-tags",
+    `/posts/${theirs.id}`,
+    `/posts/${theirs.id}/comments`,
+    `/posts/get-user-post/${friend.id}`,
+    "/notifications",
+    `/users/${friend.id}`,
+    `/users/${friend.id}/circle`,
+    `/users/${friend.id}/circles`,
+    "/users/suggestions",
+    "/search/users?q=tara",
+    `/posts/${mine.id}`,
+    `/users/${me.id}`,
+    `/users/${me.id}/posts`,
+    `/users/${me.id}/circle`,
+  ];
+  const found: Record<string, string> = {};
+  for (const address of paths) {
+    const [path = "", query = ""] = address.split("?");
+    const reply = await api.get(path, {
+      token: friend.token,
+      query: Object.fromEntries(new URLSearchParams(query)),
+    });
+    found[address] = JSON.stringify(reply.body);
+  }
+  return found;
+}
+
+const meets = ({ me, mine }: Couple, text: string) =>
+  [me.id, mine.id, "Tara Hiding", "somebody hiding", "onlymine"].some((word) => text.includes(word));
+
+test("a deactivated person is met nowhere, at once, and everything is back with the next sign-in", async () => {
+  const couple = await makeCouple();
+  const { me, friend, mine, theirs } = couple;
+  const before = await lookEverywhere(couple);
+  const met = Object.keys(before).filter((path) => meets(couple, before[path] ?? ""));
+  // Nobody is suggested who was joined already, and of whose circle a list is it doesn't say.
+  const never = ["/users/suggestions", `/users/${me.id}/circle`];
+  for (const path of Object.keys(before)) if (!never.includes(path)) expect(met).toContain(path);
+
+  expect(await deactivate(me)).toMatchObject({ status: 200, body: { message: expect.stringMatching(/\S/) } });
+  const hidden = await lookEverywhere(couple);
+  expect(Object.entries(hidden).filter(([, text]) => meets(couple, text))).toEqual([]);
+  for (const [method, path] of [
+    ["get", `/users/${me.id}`],
+    ["get", `/posts/${mine.id}`],
+    ["get", `/posts/${mine.id}/comments`],
+    ["post", `/posts/${mine.id}/like`],
+    ["post", `/posts/${mine.id}/share`],
+    ["post", `/users/${me.id}/follow`],
+  ] as const) {
+    expect([path, (await api[method](path, { token: friend.token })).status]).toEqual([path, 404]);
+  }
+  const body = { content: "Are you there?" };
+  expect((await api.post(`/posts/${mine.id}/comments`, { token: friend.token, body })).status).toBe(404);
+  expect(hidden[`/users/${me.id}`]).toContain("user_deactivated");
+
+  // Counters count rows, whoever wrote them: what comes back is counted already.
+  expect(await findDrift()).toEqual([]);
+  expect((await api.get(`/posts/${theirs.id}`, { token: friend.token })).body).toMatchObject({
+    post: { likes: [friend.id], likesCount: 2, commentsCount: 2 },
+  });
+
+  await signIn(await db().user.findUniqueOrThrow({ where: { id: me.id } }));
+  expect(await lookEverywhere(couple)).toEqual(before);
+  expect(await findDrift()).toEqual([]);
+});
+
+test("every session of theirs ends with it", async () => {
+  const me = await createMember();
+  const phone = await signIn(me.user);
+  const reply = await deactivate(me);
+  expect(reply.headers.get("Set-Cookie")).toMatch(/Max-Age=0/);
+  for (const { token, refreshToken } of [me, phone]) {
+    expect(await api.get("/auth/me", { token })).toMatchObject({ status: 401 });
+    expect(await api.post("/auth/refresh", { body: { refreshToken } })).toMatchObject({ status: 401 });
+  }
+  // The sign-in that brings the account back brings none of them.
+  await signIn(await db().user.findUniqueOrThrow({ where: { id: me.id } }));
+  expect(await api.get("/auth/me", { token: phone.token })).toMatchObject({ status: 401 });
+});
+
+describe("coming back", () => {
+  const isBack = async (member: Member) => {
+    const { isActive, deactivatedAt } = await db().user.findUniqueOrThrow({ where: { id: member.id } });
+    return isActive && deactivatedAt === null;
+  };
+
+  test("with a code", async () => {
+    const me = await createMember();
+    await deactivate(me);
+    const { email } = me.user;
+    expect(await api.post("/auth/send-otp", { body: { email } })).toMatchObject({ status: 200 });
+    expect(await isBack(me)).toBe(false);
+    const reply = await api.post("/auth/check-otp", { body: { email, otp: await lastCode(email) } });
+    const { accessToken, user } = reply.read(sessionAnswer);
+    expect(user).toMatchObject({ _id: me.id, isActive: true });
+    expect(await isBack(me)).toBe(true);
+    expect(await api.get("/auth/me", { token: accessToken })).toMatchObject({ status: 200 });
+  });
+
+  test("with Google", async () => {
+    const me = await createMember();
+    await deactivate(me);
+    const tokenId = await google.sign({ sub: "g-back", email: me.user.email });
+    const reply = await api.post("/auth/google", { body: { tokenId } });
+    expect(reply.read(sessionAnswer)).toMatchObject({ newUser: false, user: { _id: me.id, isActive: true } });
+    expect(await isBack(me)).toBe(true);
+  });
+
+  test("is not for somebody whom those who run this switched off", async () => {
+    const me = await createMember();
+    await deactivate(me);
+    await db().user.update({ where: { id: me.id }, data: { deactivatedAt: null } });
+    const { email } = me.user;
+    expect(await api.post("/auth/send-otp", { body: { email } })).toMatchObject({ status: 404 });
+    const tokenId = await google.sign({ sub: "g-off", email });
+    expect(await api.post("/auth/google", { body: { tokenId } })).toMatchObject({ status: 404 });
+    await expect(signIn(await db().user.findUniqueOrThrow({ where: { id: me.id } }))).rejects.toThrow(
+      "not found",
+    );
+    expect(await isBack(me)).toBe(false);
+  });
+});
+
+test("nobody deactivates somebody else", async () => {
+  const [me, other] = [await createMember(), await createMember()];
+  expect(await deactivate(me, other.id)).toMatchObject({ status: 403, error: "forbidden" });
+  expect(await api.get("/auth/me", { token: other.token })).toMatchObject({ status: 200 });
+});

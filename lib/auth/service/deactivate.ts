@@ -1,0 +1,19 @@
+import "server-only";
+import { ApiError } from "@/lib/api/errors";
+import { forgetSessions, type Viewer } from "@/lib/auth/access";
+import { transaction } from "@/lib/platform/db";
+
+/**
+ * Hides the viewer's own account from everybody and ends all its sessions. Nothing is removed and no counter changes;
+ * signing in again brings it back (`openSession`). Throws `forbidden` for anybody else's.
+ */
+export async function deactivateAccount(viewer: Viewer, userId: string): Promise<void> {
+  if (userId !== viewer.id) throw new ApiError("forbidden", "You can only deactivate your own account.");
+  await transaction(async (tx) => {
+    await tx.$executeRaw`
+      UPDATE users SET is_active = false, deactivated_at = now() WHERE id = ${viewer.id}::uuid AND is_active`;
+    await tx.$executeRaw`
+      UPDATE sessions SET revoked_at = now() WHERE user_id = ${viewer.id}::uuid AND revoked_at IS NULL`;
+  });
+  forgetSessions();
+}

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from "playwright/test";
+import { enterCode } from "./doors";
 import { publish } from "./feed";
 import {
   bearer,
@@ -244,6 +245,38 @@ test("a person chooses a theme, ends another device, and downloads their data", 
   await page.getByRole("button", { name: "Download my data" }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^campus-circle-.*\.zip$/);
   await expect(page.getByText("Your data is downloaded.")).toBeVisible();
+});
+
+test("a person deactivates their account, is met by nobody, and is back with the next log-in", async ({
+  page,
+  context,
+  request,
+}) => {
+  const me = await signIn(context, uniqueName("Tara"));
+  const other = await makePerson(request, uniqueName("Kabir"));
+  await publish(request, me, "Before the break");
+  const asOther = (path: string) => request.get(`/api${path}`, { headers: bearer(other) });
+
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Delete Account" }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Deactivate instead" }).click();
+  const question = page.getByRole("alertdialog", { name: "Deactivate your account?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Deactivate" }).click();
+  await expect(page).toHaveURL("/");
+  expect((await request.get("/api/auth/me", { headers: bearer(me) })).status()).toBe(401);
+  expect((await asOther(`/users/${me._id}`)).status()).toBe(404);
+  expect((await (await asOther(`/search/users?q=${me.name}`)).json()).users).toEqual([]);
+
+  await page.goto("/login-page");
+  await page.getByLabel("Email").fill(me.email);
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await enterCode(page, request, me.email);
+  await expect(page).toHaveURL(/mainfeed/);
+  expect((await asOther(`/users/${me._id}`)).status()).toBe(200);
+  await page.goto(`/profile/${me._id}?view=list`);
+  await expect(main(page).getByRole("article")).toContainText("Before the break");
 });
 
 test("an account is deleted only after its word was typed, and not when the server refuses", async ({

@@ -1,6 +1,6 @@
 "use client";
 
-import { LogOut, Pencil, Trash2 } from "lucide-react";
+import { EyeOff, LogOut, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -9,14 +9,16 @@ import { DeleteAccountDialog } from "@/components/users/delete-account-dialog";
 import { DeviceList } from "@/components/users/device-list";
 import { PasswordSettings } from "@/components/users/password-settings";
 import { SettingsRow } from "@/components/users/settings-row";
+import { useDeactivateAccount } from "@/lib/auth/account-queries";
 import { useSignOut } from "@/lib/auth/queries";
 import { useMe } from "@/lib/users/queries";
 
-/** Who is signed in and where, and the two ways out. */
+/** Who is signed in and where, and the ways out: for now, until one comes back, and for good. */
 export function AccountSettings() {
   const me = useMe();
   const signOut = useSignOut();
-  const [asking, setAsking] = useState<"logout" | "delete">();
+  const deactivate = useDeactivateAccount();
+  const [asking, setAsking] = useState<"logout" | "deactivate" | "delete">();
   return (
     <div className="flex flex-col gap-6">
       <SettingsRow title="Profile" note={me?.email ?? ""}>
@@ -42,6 +44,15 @@ export function AccountSettings() {
         </Button>
       </SettingsRow>
       <SettingsRow
+        title="Deactivate account"
+        note="Hides you and everything you did, until you log in again. Nothing is deleted."
+      >
+        <Button variant="secondary" size="sm" onClick={() => setAsking("deactivate")}>
+          <EyeOff aria-hidden />
+          Deactivate account
+        </Button>
+      </SettingsRow>
+      <SettingsRow
         title="Delete Account"
         note="Your profile, posts, comments and likes are deleted for good."
       >
@@ -58,7 +69,26 @@ export function AccountSettings() {
         confirmLabel="Log out"
         onConfirm={() => signOut.mutate()}
       />
-      {asking === "delete" && me && <DeleteAccountDialog me={me} onClose={() => setAsking(undefined)} />}
+      {asking === "deactivate" && me && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsking(undefined)}
+          title="Deactivate your account?"
+          description="Your profile, posts, comments, likes and circles are hidden from everybody, and you are logged out on all devices. To bring everything back, log in again."
+          confirmLabel="Deactivate"
+          // Once it is done the page is left.
+          pending={deactivate.isPending || deactivate.isSuccess}
+          error={deactivate.isError ? "Failed to deactivate account. Please try again." : null}
+          onConfirm={() => deactivate.mutate(me._id)}
+        />
+      )}
+      {asking === "delete" && me && (
+        <DeleteAccountDialog
+          me={me}
+          onClose={() => setAsking(undefined)}
+          onDeactivate={() => setAsking("deactivate")}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { EyeOff } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -12,8 +13,13 @@ import type { OwnUser } from "@/lib/users/contract";
 /** What has to be typed, so that nobody deletes an account by a slip. */
 const WORD = "DELETE";
 
-/** Asks twice before an account is deleted: by its button and by a word that has to be typed. */
-export function DeleteAccountDialog({ me, onClose }: { me: OwnUser; onClose: () => void }) {
+type Props = { me: OwnUser; onClose: () => void; onDeactivate: () => void };
+
+/**
+ * Asks twice before an account is deleted, by its button and by a word that has to be typed, and offers first what can be
+ * taken back.
+ */
+export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
   const [typed, setTyped] = useState("");
   const remove = useDeleteAccount();
   const isSure = typed.trim().toUpperCase() === WORD;
@@ -26,6 +32,16 @@ export function DeleteAccountDialog({ me, onClose }: { me: OwnUser; onClose: () 
   return (
     <Dialog open onOpenChange={onClose} title="Delete Account" width="sm" canClose={() => !isBusy}>
       <Form onSubmit={submit}>
+        <div className="flex flex-col items-start gap-3 rounded-field bg-soft p-4">
+          <p>
+            <b className="font-semibold">Just need a break?</b> Deactivate your account instead. It is hidden
+            from everybody until you log in again.
+          </p>
+          <Button variant="secondary" size="sm" disabled={isBusy} onClick={onDeactivate}>
+            <EyeOff aria-hidden />
+            Deactivate instead
+          </Button>
+        </div>
         <p>
           This deletes your profile, posts, comments, likes and circles, and logs you out everywhere. This
           can't be undone.

@@ -28,7 +28,7 @@ export function DeactivatedProfile() {
         title="This account is deactivated"
         action={<ButtonLink href="/search-users">Search people</ButtonLink>}
       >
-        Nothing of it can be seen at the moment. It may come back.
+        This profile is hidden for now. It may come back.
       </EmptyState>
     </div>
   );

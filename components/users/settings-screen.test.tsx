@@ -255,6 +255,36 @@ describe("deleting the account", () => {
   });
 });
 
+describe("deactivating the account", () => {
+  test("says what happens, then hides it, and this browser forgets it", async () => {
+    const { calls } = fakeApi(known);
+    show(<SettingsScreen />);
+    await screen.findByText(me.email);
+    await userEvent.click(screen.getByRole("button", { name: "Deactivate account" }));
+    const question = await screen.findByRole("alertdialog", { name: "Deactivate your account?" });
+    expect(question.textContent).toContain("hidden from everybody");
+    expect(calls.some(({ method }) => method === "POST")).toBe(false);
+    await userEvent.click(within(question).getByRole("button", { name: "Deactivate" }));
+    await waitFor(() => expect(storedAccessToken()).toBeNull());
+    expect(calls.find(({ method }) => method === "POST")).toMatchObject({
+      path: `/api/users/${me._id}/deactivate`,
+    });
+  });
+
+  test("is offered to who is about to delete it, and a refusal is said", async () => {
+    fakeApi((call) => (call.method === "POST" ? refusal(503, "unavailable", "Not now.") : known(call)));
+    show(<SettingsScreen />);
+    await screen.findByText(me.email);
+    await userEvent.click(screen.getByRole("button", { name: "Delete Account" }));
+    const dialog = await screen.findByRole("dialog", { name: "Delete Account" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Deactivate instead" }));
+    const question = await screen.findByRole("alertdialog", { name: "Deactivate your account?" });
+    await userEvent.click(within(question).getByRole("button", { name: "Deactivate" }));
+    expect(await within(question).findByText("Failed to deactivate account. Please try again.")).toBeTruthy();
+    expect(storedAccessToken()).toBe("access");
+  });
+});
+
 describe("downloading one's data", () => {
   test("a refusal is said in the server's words too", async () => {
     fakeApi((call) =>

@@ -55,6 +55,8 @@ export type Cast = {
   actor: (role: Exclude<Role, "visitor">) => Promise<Actor>;
   /** A person with a name as long as it may be, who posted a caption as long as one gets; and that post. */
   wordy: () => Promise<{ person: Actor; postId: string }>;
+  /** The id of somebody who deactivated their account. */
+  deactivated: () => Promise<string>;
   /** The newest post of the feed with a picture and comments, by somebody else than the resident, who has a portrait. */
   somePost: () => Promise<{ _id: string; userId: { _id: string; name: string } }>;
 };
@@ -119,6 +121,13 @@ export function makeCast(baseURL: string, which: number): Cast {
       const comment = { content: `${LONG_WORD}\n${LONG_CAPTION.slice(180, 900)}` };
       await post(api, `/posts/${postId}/comments`, comment, headers);
       return { person, postId };
+    }),
+    deactivated: once(async () => {
+      const api = await request.newContext({ baseURL });
+      const person = await makePerson(api, "Tara Hiding");
+      const headers = { Authorization: `Bearer ${person.accessToken}` };
+      await post(api, `/users/${person._id}/deactivate`, undefined, headers);
+      return person._id;
     }),
     somePost,
   };

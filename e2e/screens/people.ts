@@ -135,6 +135,17 @@ export const PEOPLE: Screen[] = [
   },
   {
     route: "/profile/{userId}",
+    state: "empty",
+    detail: "deactivated",
+    shows: "Somebody who deactivated their account",
+    as: "resident",
+    open: async ({ page, cast }) => {
+      await page.goto(`/profile/${await cast.deactivated()}`);
+      await expect(page.getByText("This account is deactivated")).toBeVisible();
+    },
+  },
+  {
+    route: "/profile/{userId}",
     state: "loading",
     shows: "The skeleton of a profile",
     as: "resident",
@@ -526,8 +537,20 @@ export const PEOPLE: Screen[] = [
   {
     route: "/settings",
     state: "normal",
+    detail: "deactivate",
+    shows: "Says what happens before an account is hidden",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/settings");
+      await main(page).getByRole("button", { name: "Deactivate account" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    route: "/settings",
+    state: "normal",
     detail: "delete account",
-    shows: "Asks, twice, before everything is deleted",
+    shows: "Offers to deactivate, and asks twice before everything is deleted",
     as: "resident",
     open: async ({ page }) => {
       await page.goto("/settings");

@@ -82,13 +82,28 @@ function usePasswordChange<Body>(mutationFn: (body: Body) => Promise<{ message: 
 
 /** Deletes one's own account for good; afterwards this browser knows nothing of it. */
 export function useDeleteAccount() {
-  const client = useQueryClient();
+  const leave = useLeave();
   return useMutation({
     mutationFn: (userId: string) => api.delete(`/auth/users/${userId}`, { answer: messageAnswer }),
-    onSuccess: () => {
-      forgetStoredSession();
-      client.clear();
-      window.location.replace("/");
-    },
+    onSuccess: leave,
   });
+}
+
+/** Hides one's own account until the next sign-in; this browser forgets it meanwhile. */
+export function useDeactivateAccount() {
+  const leave = useLeave();
+  return useMutation({
+    mutationFn: (userId: string) => api.post(`/users/${userId}/deactivate`, { answer: messageAnswer }),
+    onSuccess: leave,
+  });
+}
+
+/** Forgets an account whose sessions have ended, and leaves the app. */
+function useLeave(): () => void {
+  const client = useQueryClient();
+  return () => {
+    forgetStoredSession();
+    client.clear();
+    window.location.replace("/");
+  };
 }

@@ -5,7 +5,14 @@ import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/service/like";
 import { setCircle } from "@/lib/users/service/circle";
 import { api } from "@/tests/api";
-import { createComment, createMember, createNewcomer, createPost, createUser, type Member } from "@/tests/factories";
+import {
+  createComment,
+  createMember,
+  createNewcomer,
+  createPost,
+  createUser,
+  type Member,
+} from "@/tests/factories";
 import { useTestDatabase } from "@/tests/world";
 
 beforeAll(useTestDatabase);

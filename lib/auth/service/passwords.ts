@@ -6,7 +6,7 @@ import { type PasswordState, RECENT_MINUTES } from "@/lib/auth/contract";
 import { hashPassword, matchesHash, unmatchableHash } from "@/lib/auth/password";
 import { type PasswordChange, passwordMail } from "@/lib/auth/password-mail";
 import { consumeCode } from "@/lib/auth/service/check-code";
-import { type OpenedSession, openSession } from "@/lib/auth/service/sessions";
+import { MAY_SIGN_IN, type OpenedSession, openSession } from "@/lib/auth/service/sessions";
 import { type Attempt, countFailure, takePasswordTry } from "@/lib/auth/service/tries";
 import { outliveResponse } from "@/lib/platform/after-response";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
@@ -18,13 +18,13 @@ type Login = Attempt & { password: string; signInBrowser: string; userAgent: str
 
 /**
  * Exchanges an address and its password for a session. Throws `invalid_credential` (401), in the same words and the same
- * time whether the address is unknown, not proven, deactivated, without a password or with another one; and
+ * time whether the address is unknown, not proven, switched off, without a password or with another one; and
  * `rate_limited`.
  */
 export async function logInWithPassword(login: Login): Promise<OpenedSession> {
   const { email, password, userAgent, signInBrowser } = login;
   const attempt = await takePasswordTry(login);
-  const user = await db().user.findUnique({ where: { email, isActive: true, verifiedAt: { not: null } } });
+  const user = await db().user.findUnique({ where: { email, ...MAY_SIGN_IN, verifiedAt: { not: null } } });
   const isRight = await matchesHash(user?.passwordHash ?? (await unmatchableHash()), password);
   if (!user?.passwordHash || !isRight) {
     // Where there is no password nobody is in danger: such tries must not put the campus on its guard.

@@ -166,10 +166,7 @@ async function findEvent(tx: Tx, event: Event): Promise<NotificationRow | undefi
   }
 }
 
-type Happened = Pick<
-  NotificationRow,
-  keyof MemberRow | "post_id" | "public_id" | "media_type" | "format"
-> & {
+type Happened = Pick<NotificationRow, keyof MemberRow | "post_id" | "public_id" | "media_type" | "format"> & {
   theirs: boolean | null;
   joined_at: Date | null;
   liked_at: Date | null;

@@ -1,4 +1,5 @@
 import { sessionAnswer } from "@/lib/auth/contract";
+import { hashPassword } from "@/lib/auth/password";
 import { addComment } from "@/lib/comments/service";
 import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/service/like";
@@ -149,6 +150,16 @@ describe("coming back", () => {
     expect(await api.get("/auth/me", { token: accessToken })).toMatchObject({ status: 200 });
   });
 
+  test("with a password", async () => {
+    const me = await createMember({ passwordHash: await hashPassword("golden hour 7") });
+    await deactivate(me);
+    const login = (password: string) => api.post("/auth/login", { body: { email: me.user.email, password } });
+    expect(await login("silver hour 7")).toMatchObject({ status: 401 });
+    expect(await isBack(me)).toBe(false);
+    expect((await login("golden hour 7")).read(sessionAnswer).user).toMatchObject({ _id: me.id });
+    expect(await isBack(me)).toBe(true);
+  });
+
   test("with Google", async () => {
     const me = await createMember();
     await deactivate(me);
@@ -159,11 +170,13 @@ describe("coming back", () => {
   });
 
   test("is not for somebody whom those who run this switched off", async () => {
-    const me = await createMember();
+    const me = await createMember({ passwordHash: await hashPassword("golden hour 7") });
     await deactivate(me);
     await db().user.update({ where: { id: me.id }, data: { deactivatedAt: null } });
     const { email } = me.user;
     expect(await api.post("/auth/send-otp", { body: { email } })).toMatchObject({ status: 404 });
+    const body = { email, password: "golden hour 7" };
+    expect(await api.post("/auth/login", { body })).toMatchObject({ status: 401 });
     const tokenId = await google.sign({ sub: "g-off", email });
     expect(await api.post("/auth/google", { body: { tokenId } })).toMatchObject({ status: 404 });
     await expect(signIn(await db().user.findUniqueOrThrow({ where: { id: me.id } }))).rejects.toThrow(

@@ -1,12 +1,11 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { getToken } from "next-auth/jwt";
 import { ApiError } from "@/lib/api/errors";
-import { cookieName } from "@/lib/auth/cookie";
+import { pageSessionOf } from "@/lib/auth/cookie";
 import { decidePage } from "@/lib/auth/pages";
 import { type OutboxAccess, outboxAccess } from "@/lib/dev/outbox-access";
 import { NOBODY, VIEWER_HEADER } from "@/lib/offline/kept";
 import { clientNetwork } from "@/lib/platform/client-network";
-import { contentSecurityPolicy } from "@/lib/platform/csp";
+import { contentSecurityPolicy, REPORTING_ENDPOINTS } from "@/lib/platform/csp";
 import { env } from "@/lib/platform/env";
 import { takeToken } from "@/lib/platform/token-bucket";
 
@@ -20,10 +19,9 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     const access = outboxAccess(request.headers);
     if (access !== "granted") return closedOutbox(access);
   }
-  const token = await getToken({ req: request, secret: env().NEXTAUTH_SECRET, cookieName: cookieName() });
-  const busy = refuseTooMany(request, token?.sub);
+  const session = await pageSessionOf(request.cookies);
+  const busy = refuseTooMany(request, session?.userId);
   if (busy) return busy;
-  const session = token?.sub ? { profileComplete: token.profileComplete === true } : undefined;
   const target = decidePage(request.nextUrl.pathname, request.nextUrl.search, session);
   if (target) return NextResponse.redirect(new URL(target, request.nextUrl));
 
@@ -34,8 +32,9 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
+  response.headers.set("Reporting-Endpoints", REPORTING_ENDPOINTS);
   response.headers.set("X-Request-Id", crypto.randomUUID());
-  response.headers.set(VIEWER_HEADER, token?.sub ?? NOBODY);
+  response.headers.set(VIEWER_HEADER, session?.userId ?? NOBODY);
   return response;
 }
 
@@ -74,11 +73,12 @@ function refuseTooMany(request: NextRequest, userId: string | undefined): NextRe
 export const config = {
   runtime: "nodejs",
   matcher: [
-    // Files are left alone where there are files: `/post/x.jpg` is a page, and no page goes without its policy. So is
-    // /share, the one address outside the API that takes a body: what runs here has bodies copied for it.
+    // Only what is a file by name is left alone: any other address may turn out to be a page (a 404, for one), and no page goes
+    // without its policy. Nor does it run on /share, the one address outside the API that takes a body: what runs here has
+    // bodies copied for it.
     {
       source:
-        "/((?!api/|api$|media/|share$|_next/|icons/|[^/]+\\.(?:png|svg|ico|webmanifest|txt|woff2|js|jpg)$).*)",
+        "/((?!api/|api$|media/(?:image|video)/upload|share$|_next/|icons/(?:icon-192|icon-512|maskable-512)\\.png$|(?:sw\\.js|favicon\\.ico|icon\\.svg|apple-icon\\.png|manifest\\.webmanifest)$).*)",
     },
   ],
 };

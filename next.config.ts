@@ -11,7 +11,13 @@ const securityHeaders = [
     key: "Permissions-Policy",
     value: "camera=(self), microphone=(self), geolocation=(), browsing-topics=()",
   },
-  { key: "Strict-Transport-Security", value: `max-age=${2 * year}; includeSubDomains` },
+  // Not for the host's other names: those are not ours to decide about.
+  { key: "Strict-Transport-Security", value: `max-age=${2 * year}` },
+];
+
+/** For what is no page. Should a browser ever show it as one, it may load nothing. */
+const noPage = [
+  { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'" },
 ];
 
 const config: NextConfig = {
@@ -27,7 +33,11 @@ const config: NextConfig = {
     // A copy of the body that Next.js makes for the middleware; pages take none.
     proxyClientMaxBodySize: "64kb",
   },
-  headers: async () => [{ source: "/:path*", headers: securityHeaders }],
+  headers: async () => [
+    { source: "/:path*", headers: securityHeaders },
+    { source: "/api/:path*", headers: noPage },
+    { source: "/_next/:path*", headers: noPage },
+  ],
   redirects: async () => [
     { source: "/user/:userId", destination: "/profile/:userId", permanent: true },
     { source: "/notifications", destination: "/notify", permanent: false },

@@ -61,13 +61,17 @@ test.describe("when something is wrong", () => {
     context,
   }) => {
     const me = await signIn(context, "Aarav Sharma");
-    await page.goto("/settings");
+    await page.goto("/mainfeed");
     await page.evaluate(() => {
       localStorage.removeItem("accessToken");
       localStorage.removeItem("refreshToken");
     });
     await page.reload();
+    // The words for a list of posts, and for any other screen.
+    await expect(page.getByText("Please log in to view posts.")).toBeVisible();
+    await page.goto("/settings");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are not logged in");
+    await expect(page.getByText("Please log in to continue.")).toBeVisible();
     // Its code comes by itself, and fades in.
     const logIn = page.getByRole("button", { name: "Log in" });
     await expect(logIn).toBeVisible();

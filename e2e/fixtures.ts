@@ -76,8 +76,9 @@ export async function signIn(context: BrowserContext, name: string): Promise<Per
   const { user } = await me.json();
   await context.addInitScript(
     ({ tokens, profile }) => {
-      if (localStorage.getItem("accessToken") || sessionStorage.getItem("signed-in-once")) return;
-      sessionStorage.setItem("signed-in-once", "yes");
+      // The tab's name: the product empties the storages when somebody logs out.
+      if (localStorage.getItem("accessToken") || window.name === "signed-in-once") return;
+      window.name = "signed-in-once";
       localStorage.setItem("accessToken", tokens.accessToken);
       localStorage.setItem("refreshToken", tokens.refreshToken);
       localStorage.setItem("userProfile", JSON.stringify(profile));

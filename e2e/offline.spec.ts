@@ -252,16 +252,20 @@ test("whoever signs in at the same browser finds nothing of the person before th
   });
 });
 
-test("another app shares a photo and words into the composer", async ({ page, context }) => {
-  const me = await signIn(context, "Sharing Person");
-  await openAndKeep(page, me);
-  const { buffer } = await photo(40);
-  // As the browser sends it: a form that opens a page.
-  await page.evaluate(
-    (bytes) => {
+/** Says to a page that it is in the installed app's window, where apps share into. */
+async function inAppWindow(page: Page, context: BrowserContext): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const features = [{ name: "display-mode", value: "standalone" }];
+  await session.send("Emulation.setEmulatedMedia", { features });
+}
+
+/** Shares as the browser does for an app: a form that opens a page. */
+const share = (page: Page, action: string, picture: Buffer) =>
+  page.evaluate(
+    ({ action, bytes }) => {
       const form = Object.assign(document.createElement("form"), {
         method: "post",
-        action: "/share",
+        action,
         enctype: "multipart/form-data",
       });
       const field = (type: string, name: string) => {
@@ -276,18 +280,46 @@ test("another app shares a photo and words into the composer", async ({ page, co
       document.body.append(form);
       form.submit();
     },
-    [...buffer],
+    { action, bytes: [...picture] },
   );
+
+const composerText = (page: Page) => page.getByRole("textbox", { name: "What's happening on campus?" });
+const shownPicture = (page: Page) => main(page).getByAltText("Your choice, as it will be posted");
+
+test("another app shares a photo and words into the composer", async ({ page, context }) => {
+  const me = await signIn(context, "Sharing Person");
+  await openAndKeep(page, me);
+  await inAppWindow(page, context);
+  await share(page, "/share", (await photo(40)).buffer);
   await expect(page).toHaveURL(/\/create-post$/);
-  await expect(page.getByRole("textbox", { name: "What's happening on campus?" })).toHaveValue(
-    "Look at this",
-  );
-  await expect(
-    main(page)
-      .getByRole("img", { name: /preview|photo|post/i })
-      .first(),
-  ).toBeVisible();
+  await expect(composerText(page)).toHaveValue("Look at this");
+  await expect(shownPicture(page)).toBeVisible();
   await expect(page.getByRole("button", { name: "Post", exact: true })).toBeEnabled();
+});
+
+test("a page of another site shares nothing into the composer", async ({ page, context, baseURL }) => {
+  const me = await signIn(context, "Careful Person");
+  await openAndKeep(page, me);
+  const { buffer } = await photo(40);
+  // The second hides where it comes from, as an app's share does; but it is no window of the app.
+  for (const policy of ["origin", "no-referrer"]) {
+    await context.route("http://elsewhere.example/**", (route) =>
+      route.fulfill({
+        contentType: "text/html",
+        headers: { "Referrer-Policy": policy },
+        body: "<!doctype html><title>Elsewhere</title>",
+      }),
+    );
+    await page.goto("http://elsewhere.example/");
+    await share(page, `${baseURL}/share`, buffer);
+    await expect(page).toHaveURL(/\/create-post$/);
+    await expect(composerText(page)).toBeVisible();
+    await page.waitForTimeout(1_000);
+    await expect(composerText(page)).toHaveValue("");
+    await expect(shownPicture(page)).toHaveCount(0);
+    expect(await page.evaluate(() => caches.has("shared"))).toBe(false);
+    await context.unroute("http://elsewhere.example/**");
+  }
 });
 
 test("sharing without a worker ends at the composer, and signed out at the login", async ({

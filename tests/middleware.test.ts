@@ -92,6 +92,19 @@ describe("somebody who opens page after page", () => {
   });
 });
 
+describe("a browser that has logged out", () => {
+  test("is nobody's, also while the server has not heard of it", async () => {
+    const cookie = `${(await session(true)).split(";")[0]}; signedOut=1`;
+    expect((await leave("/mainfeed", cookie)).headers.get("Location")).toContain("/login-page");
+    const login = await leave("/login-page", cookie);
+    expect(login.headers.get("Location")).toBeNull();
+    expect(login.headers.get("X-Viewer")).toBe("nobody");
+  });
+
+  const leave = (path: string, cookie: string) =>
+    middleware(new NextRequest(new URL(path, "http://localhost:3000"), { headers: { Cookie: cookie } }));
+});
+
 describe("a page", () => {
   test("gets a nonce of its own, which its policy names", async () => {
     const [first, second] = [await visit("/"), await visit("/")];
@@ -122,6 +135,11 @@ describe("a page", () => {
     "/profile/x.png",
     "/media",
     "/_nextish",
+    "/robots.txt",
+    "/nothing.js",
+    "/nothing.png",
+    "/icons/nothing.png",
+    "/media/nothing",
   ])("at %s is looked after", (path) => {
     expect(runs(path)).toBe(true);
   });
@@ -135,8 +153,9 @@ describe("a page", () => {
     "/favicon.ico",
     "/icons/icon-192.png",
     "/sw.js",
+    "/icon.svg",
+    "/apple-icon.png",
     "/manifest.webmanifest",
-    "/robots.txt",
   ])("is not what %s is", (path) => {
     expect(runs(path)).toBe(false);
   });

@@ -64,6 +64,7 @@ const ROWS: Record<string, Row | "anyone"> = {
   "POST /auth/refresh": "anyone",
   "POST /auth/register": "anyone",
   "POST /auth/send-otp": "anyone",
+  "POST /csp-reports": "anyone",
   "GET /cron/upkeep": "anyone",
   "GET /dev/outbox": "anyone",
   "GET /health/live": "anyone",

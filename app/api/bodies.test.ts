@@ -120,8 +120,8 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
   };
 }
 
-/** Calls with a method that could carry JSON and that take a form. */
-const FORMS = ["POST /upload/avatar"];
+/** Calls with a method that could carry JSON and that take a form, or a browser's reports (lib/platform/csp-reports.test.ts). */
+const FORMS = ["POST /upload/avatar", "POST /csp-reports"];
 
 /** What no client may set anywhere. */
 const FORBIDDEN = [

@@ -24,6 +24,7 @@ const PUBLIC = [
   "POST /auth/refresh",
   "POST /auth/register",
   "POST /auth/send-otp",
+  "POST /csp-reports",
 ];
 
 const routes = ROUTES.filter((segments) => !segments.some((name) => name.startsWith("[...")));

@@ -4,12 +4,10 @@ import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { isRateLimited } from "@/components/auth/failure";
 import { ApiClientError } from "@/lib/api/client-error";
-import { forgetPassword } from "@/lib/auth/chosen-password";
 import { beginDraft, resetDraft, updateDraft } from "@/lib/auth/draft";
 import { nextOr, SELECT_COLLEGE } from "@/lib/auth/pages";
 import { useGoogleSignIn } from "@/lib/auth/queries";
-import { clearSignUp, updateSignUp } from "@/lib/auth/sign-up";
-import { clearLocalStorage } from "@/lib/auth/stored-session";
+import { updateSignUp } from "@/lib/auth/sign-up";
 import { COLLEGE_DOMAINS } from "@/lib/product";
 
 /**
@@ -40,8 +38,12 @@ export function useGoogleLogin(next: string | null) {
           updateSignUp({ authMethod: "google", email: user.email, next, finished: false });
           router.push(SELECT_COLLEGE);
         },
-        onError: (error) => {
-          if (isOutside(error)) forgetEverything();
+        onError: async (error) => {
+          if (isOutside(error)) {
+            // Loaded already, with the call that failed.
+            (await import("@/lib/auth/personal-data")).forgetPerson();
+            resetDraft();
+          }
           setAlert(refusal(error));
         },
       });
@@ -54,13 +56,6 @@ export function useGoogleLogin(next: string | null) {
 
 /** The account is not one of the college's. The server has made none, so there is none to delete. */
 const isOutside = (error: Error) => error instanceof ApiClientError && error.code === "email_domain";
-
-function forgetEverything(): void {
-  clearLocalStorage();
-  resetDraft();
-  clearSignUp();
-  forgetPassword();
-}
 
 function refusal(error: Error): string {
   if (isOutside(error)) {

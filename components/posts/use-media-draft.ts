@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
+import { onStorageErased } from "@/lib/hooks/erased-storage";
 import { readDraft, writeDraft } from "@/lib/hooks/use-draft";
 import type { PreparedMedia } from "@/lib/uploads/prepare";
 
@@ -19,6 +20,12 @@ type MediaDraft = {
 const NOTHING: MediaDraft = { media: undefined, isRecalling: false, isKept: true };
 const drafts = new Map<string, MediaDraft>();
 const listeners = new Set<() => void>();
+
+onStorageErased(() => {
+  for (const { media } of drafts.values()) if (media) URL.revokeObjectURL(media.objectUrl);
+  drafts.clear();
+  for (const listener of listeners) listener();
+});
 
 const nameKey = (key: string) => `media ${key}`;
 const loadKept = () => import("@/lib/uploads/kept-media");

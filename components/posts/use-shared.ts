@@ -18,7 +18,9 @@ export function useShared(composer: Composer): void {
     window.history.replaceState(null, "", window.location.pathname);
     const take = async () => {
       const found = shared === "taken" ? await takeShared() : undefined;
-      if (!found) return void toast.error("What you shared did not arrive. Please choose it here.");
+      // Apps share into the installed app and its window. In a tab it is some page that filled in our form.
+      if (!found || window.matchMedia("(display-mode: browser)").matches)
+        return void toast.error("What you shared did not arrive. Please choose it here.");
       const { text, setText, pick } = latest.current;
       if (found.text) setText([text, found.text].filter(Boolean).join("\n"));
       if (found.files.length > 0) await pick(found.files);

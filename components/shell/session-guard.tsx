@@ -1,11 +1,14 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { CheckingSession } from "@/components/shell/checking-session";
 import { type SessionFit, sessionFit } from "@/components/shell/session-fit";
 import { Card } from "@/components/ui/card";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { SESSION_OVER } from "@/lib/api/client-error";
+import { LOG_IN, LOG_IN_TO_VIEW, SESSION_OVER } from "@/lib/api/client-error";
+import { hasOwner } from "@/lib/auth/data-owner";
+import { isLogoutPending } from "@/lib/auth/pending-logouts";
 import { onStoredSessionChange, storedAccessToken } from "@/lib/auth/stored-session";
 
 // A session that ends is rare: what is said then comes when the browser rests, before the connection can go.
@@ -22,11 +25,15 @@ const LiveNotifications = lazyComponent(
   { optional: true },
 );
 
+/** Screens that are a list of posts. */
+const POST_LIST = /^\/(mainfeed|posts-feed|create-post-modal|bookmarks|trending|tag\/.*)$/;
+
 /**
  * Keeps the page and the browser's stored tokens one person's. Without tokens it asks to log in; a session that ends
  * while a screen is in use leaves the screen, which says so itself, and adds the way back in above it.
  */
 export function SessionGuard({ viewerId, children }: { viewerId: string; children: ReactNode }) {
+  const path = usePathname();
   const fit = useSyncExternalStore<SessionFit>(
     onStoredSessionChange,
     () => sessionFit(viewerId, storedAccessToken()),
@@ -38,11 +45,13 @@ export function SessionGuard({ viewerId, children }: { viewerId: string; childre
   useEffect(LogInAgain.preload, []);
 
   if (fit === "other") return <Reconcile />;
+  // Logging out, here or in another tab: the page is about to be left, and shows nothing of its person meanwhile.
+  if (fit === "missing" && isLogoutPending() && !hasOwner()) return <CheckingSession />;
   if (fit === "missing" && arrival !== "fits") {
     return (
       <Card bleed className="mt-3 p-5 md:mt-0">
         <h1 className="mb-4 text-2xl">You are not logged in</h1>
-        <LogInAgain>Please log in to view posts.</LogInAgain>
+        <LogInAgain>{POST_LIST.test(path) ? LOG_IN_TO_VIEW : LOG_IN}</LogInAgain>
       </Card>
     );
   }

@@ -1,8 +1,8 @@
-import { anyAnswer, api } from "@/lib/api/client";
-import { ApiClientError } from "@/lib/api/client-error";
+import { api } from "@/lib/api/client";
+import { ApiClientError, OUT_OF_REACH } from "@/lib/api/client-error";
 import { later } from "@/lib/api/later";
 import { LOGIN } from "@/lib/auth/pages";
-import { forgetStoredSession, storedRefreshToken, storeTokens } from "@/lib/auth/stored-session";
+import { storedRefreshToken, storeTokens } from "@/lib/auth/stored-session";
 
 const contract = later(() => import("@/lib/auth/contract"));
 
@@ -14,7 +14,10 @@ export async function renewStoredSession(): Promise<"renewed" | "over" | "failed
   const refreshToken = storedRefreshToken();
   if (!refreshToken) return "over";
   try {
-    storeTokens(await api.post("/auth/refresh", { body: { refreshToken }, answer: contract.tokensAnswer }));
+    const tokens = await api.post("/auth/refresh", { body: { refreshToken }, answer: contract.tokensAnswer });
+    // Logged out meanwhile, in another tab: that stands.
+    if (storedRefreshToken() !== refreshToken) return storedRefreshToken() ? "renewed" : "over";
+    storeTokens(tokens);
     return "renewed";
   } catch (error) {
     // Anything but a refusal says nothing of the session: the caller may ask again.
@@ -23,13 +26,13 @@ export async function renewStoredSession(): Promise<"renewed" | "over" | "failed
 }
 
 /**
- * Forgets the session here, has the server clear its cookie, and goes to sign in; afterwards back to where the person
- * was. The call wants a token, so without one it gets a word that is none.
+ * Forgets the session here, has the server end it and clear its cookie, and goes to sign in; afterwards back to where the
+ * person was. Throws where the server can't be reached.
  */
 export async function signInAnew(): Promise<void> {
-  const refreshToken = storedRefreshToken() ?? "none";
-  forgetStoredSession();
-  await api.post("/auth/logout", { body: { refreshToken }, answer: anyAnswer });
+  const { loseSession, settleLogouts } = await import("@/lib/auth/logout");
+  loseSession();
+  if (!(await settleLogouts())) throw new ApiClientError(0, "network", OUT_OF_REACH);
   const next = encodeURIComponent(window.location.pathname + window.location.search);
   window.location.replace(`${LOGIN}?next=${next}`);
 }

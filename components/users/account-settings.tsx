@@ -10,7 +10,7 @@ import { DeviceList } from "@/components/users/device-list";
 import { PasswordSettings } from "@/components/users/password-settings";
 import { SettingsRow } from "@/components/users/settings-row";
 import { useDeactivateAccount } from "@/lib/auth/account-queries";
-import { useSignOut } from "@/lib/auth/queries";
+import { useSignOut } from "@/lib/auth/sign-out";
 import { useMe } from "@/lib/users/queries";
 
 /** Who is signed in and where, and the ways out: for now, until one comes back, and for good. */

@@ -11,7 +11,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { devicesOptions, useSignDeviceOut } from "@/lib/auth/account-queries";
 import type { Device } from "@/lib/auth/contract";
-import { useSignOut } from "@/lib/auth/queries";
+import { useSignOut } from "@/lib/auth/sign-out";
 import { deviceName, isHandheld } from "@/lib/format/device-name";
 
 /** Most devices shown before somebody asks for all of them. */

@@ -43,6 +43,12 @@ const notJson = () => new ApiError("unsupported_type", "Please send JSON (Conten
 const tooLarge = (max: number) =>
   new ApiError("too_large", `The body is too large: at most ${max / 1024} KB.`);
 
+/** A body of at most `max` bytes as text, of whatever type. Throws `too_large` (413), `timeout` (408) or `bad_request` (400). */
+export async function readText(request: Request, max = STRANGER_JSON_MAX): Promise<string> {
+  if (Number(request.headers.get("content-length") ?? 0) > max) throw tooLarge(max);
+  return decode(await readBytes(request, max));
+}
+
 /** The bytes of a body, kept as they came until all are there. */
 async function readBytes(request: Request, max: number): Promise<Uint8Array[]> {
   if (!request.body) return [];

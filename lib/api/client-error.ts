@@ -39,3 +39,7 @@ export const OUT_OF_REACH = "We can't reach the server. Check your connection an
 
 /** The sentence shown when a session is over (the specification, §8). */
 export const SESSION_OVER = "Session expired. Please log in again.";
+
+/** What a list of posts asks without a session (the specification, §8), and what every other screen asks. */
+export const LOG_IN_TO_VIEW = "Please log in to view posts.";
+export const LOG_IN = "Please log in to continue.";

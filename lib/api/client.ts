@@ -1,6 +1,7 @@
 import { ApiClientError, OUT_OF_REACH, SESSION_OVER } from "@/lib/api/client-error";
 import type { Issue } from "@/lib/api/errors";
 import { later } from "@/lib/api/later";
+import { isLogoutPending } from "@/lib/auth/pending-logouts";
 import {
   forgetStoredSession,
   storedAccessToken,
@@ -68,6 +69,8 @@ async function loadShape<T>(answer: Options<T>["answer"]): Promise<Shape<T>> {
 
 /** Sends with the bearer, renews that once when it is over, and throws what the server refuses. */
 async function sendSignedIn(method: string, path: string, options: Sent): Promise<Response> {
+  // Whoever signs in finds the session before theirs ended, so that its end can't take theirs along.
+  if (options.anonymous && isLogoutPending()) await (await loadLogout()).settleLogouts();
   let token = options.anonymous ? null : storedAccessToken();
   if (token) endedHere = false;
   let response = await send(method, path, options, token);
@@ -174,14 +177,18 @@ let endedHere = false;
 async function endStoredSession(token: string): Promise<void> {
   if (storedAccessToken() !== token) return;
   endedHere = true;
-  const refreshToken = storedRefreshToken() ?? "none";
-  forgetStoredSession();
-  try {
-    await send("POST", "/auth/logout", { body: { refreshToken } }, null);
-  } catch {
-    // No connection. The first page that is asked for finds the session over and clears the cookie then.
-  }
+  const { loseSession, settleLogouts } = await loadLogout();
+  if (storedAccessToken() !== token) return;
+  loseSession();
+  await settleLogouts();
 }
+
+/** What ends a session is seldom needed, and loaded then. Without it the session is only forgotten. */
+const loadLogout = () =>
+  import("@/lib/auth/logout").catch(() => ({
+    loseSession: forgetStoredSession,
+    settleLogouts: async () => false,
+  }));
 
 /**
  * New tokens in place of `stale`; undefined when the session is over. One refresh at a time in all tabs: who comes
@@ -199,6 +206,8 @@ async function refreshTokens(stale: string): Promise<string | undefined> {
     if (!response.ok) throw await readError(response, null);
     const tokens = tokensAnswer.safeParse(await readJson(response));
     if (!tokens.success) throw new ApiClientError(response.status, "unexpected_answer", NO_SENSE);
+    // Logged out meanwhile, in another tab: that stands.
+    if (storedRefreshToken() !== refreshToken) return storedAccessToken() ?? undefined;
     storeTokens(tokens.data);
     return tokens.data.accessToken;
   };

@@ -9,7 +9,8 @@ import {
   type RemovePasswordBody,
   type SetPasswordBody,
 } from "@/lib/auth/contract";
-import { forgetStoredSession } from "@/lib/auth/stored-session";
+import { leavePage } from "@/lib/auth/leave-page";
+import { forgetPerson } from "@/lib/auth/personal-data";
 
 /** One's own account: its password, the devices it is signed in on, and its end. */
 
@@ -82,7 +83,6 @@ function usePasswordChange<Body>(mutationFn: (body: Body) => Promise<{ message: 
 
 /** Deletes one's own account for good; afterwards this browser knows nothing of it. */
 export function useDeleteAccount() {
-  const leave = useLeave();
   return useMutation({
     mutationFn: (userId: string) => api.delete(`/auth/users/${userId}`, { answer: messageAnswer }),
     onSuccess: leave,
@@ -91,7 +91,6 @@ export function useDeleteAccount() {
 
 /** Hides one's own account until the next sign-in; this browser forgets it meanwhile. */
 export function useDeactivateAccount() {
-  const leave = useLeave();
   return useMutation({
     mutationFn: (userId: string) => api.post(`/users/${userId}/deactivate`, { answer: messageAnswer }),
     onSuccess: leave,
@@ -99,11 +98,7 @@ export function useDeactivateAccount() {
 }
 
 /** Forgets an account whose sessions have ended, and leaves the app. */
-function useLeave(): () => void {
-  const client = useQueryClient();
-  return () => {
-    forgetStoredSession();
-    client.clear();
-    window.location.replace("/");
-  };
+function leave(): void {
+  forgetPerson();
+  leavePage("/");
 }

@@ -1,3 +1,5 @@
+import { onStorageErased } from "@/lib/hooks/erased-storage";
+
 /**
  * The password a newcomer chose, from the screen that asks for it to the call that registers. It is in this page's memory
  * and nowhere else: not in storage, not in an address, gone with a reload.
@@ -15,3 +17,5 @@ export const chosenPassword = (): string => password;
 export function forgetPassword(): void {
   password = "";
 }
+
+onStorageErased(forgetPassword);

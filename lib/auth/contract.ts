@@ -125,6 +125,8 @@ export type SessionAnswer = z.infer<typeof sessionAnswer>;
 export const refreshBody = z.strictObject({
   refreshToken: z.string().check(z.minLength(1), z.maxLength(500)),
 });
+/** Any text will do, or none: the session cookie names the session too, and leaving is never refused. */
+export const logoutBody = z.strictObject({ refreshToken: z.optional(z.string()) });
 export const tokensAnswer = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type Tokens = z.infer<typeof tokensAnswer>;
 

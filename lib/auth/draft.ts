@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { onStorageErased } from "@/lib/hooks/erased-storage";
 
 /**
  * The registration draft (the specification, §3 and §4): loaded from local storage once, changed field by field, saved
@@ -44,6 +45,7 @@ export function makeDraftStore(storage: () => Storage) {
     draft = next;
     for (const listener of listeners) listener();
   };
+  onStorageErased(() => replace(undefined));
   return {
     read,
     /** Changes one field and saves the whole draft; an unknown field is ignored with a warning. */

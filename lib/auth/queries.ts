@@ -1,17 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { anyAnswer, api } from "@/lib/api/client";
-import { ApiClientError } from "@/lib/api/client-error";
+import { api } from "@/lib/api/client";
+import { ApiClientError, OUT_OF_REACH } from "@/lib/api/client-error";
 import { later } from "@/lib/api/later";
 import type { RegisterBody, SessionAnswer } from "@/lib/auth/contract";
-import { LOGIN } from "@/lib/auth/pages";
 import {
-  forgetStoredSession,
   onStoredSessionChange,
   readStoredProfile,
   storeAccessToken,
   storedProfileText,
-  storedRefreshToken,
   storeProfile,
   storeTokens,
 } from "@/lib/auth/stored-session";
@@ -21,6 +18,7 @@ import { isProfileComplete } from "@/lib/users/policy";
 import { usersKeys } from "@/lib/users/queries";
 
 const contract = later(() => import("@/lib/auth/contract"));
+const personalData = later(() => import("@/lib/auth/personal-data"));
 
 /** Signing up, in and out, as the browser does it. */
 
@@ -82,7 +80,7 @@ export function useCheckCode() {
   return useMutation({
     mutationFn: async ({ email, otp, collegeName }: CodeCheck) => {
       const body = { email, otp, accessToken: true, ...(collegeName ? { collegeName } : {}) };
-      return api.post("/auth/check-otp", { body, answer: contract.sessionAnswer, anonymous: true });
+      return openSession("/auth/check-otp", body);
     },
     onSuccess: (session) => {
       client.clear();
@@ -95,8 +93,7 @@ export function useCheckCode() {
 export function usePasswordLogin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { email: string; password: string }) =>
-      api.post("/auth/login", { body, answer: contract.sessionAnswer, anonymous: true }),
+    mutationFn: (body: { email: string; password: string }) => openSession("/auth/login", body),
     onSuccess: (session) => {
       client.clear();
       storeSession(session);
@@ -112,10 +109,11 @@ export function useGoogleSignIn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (tokenId: string) =>
-      api.post("/auth/google", {
-        body: { tokenId, collegeId: NO_COLLEGE, collegeName: NO_COLLEGE, role: "student" },
-        answer: contract.sessionAnswer,
-        anonymous: true,
+      openSession("/auth/google", {
+        tokenId,
+        collegeId: NO_COLLEGE,
+        collegeName: NO_COLLEGE,
+        role: "student",
       }),
     onSuccess: (session) => {
       client.clear();
@@ -124,8 +122,19 @@ export function useGoogleSignIn() {
   });
 }
 
+/** Makes a call that signs somebody in. The browser becomes theirs: what another person left in it is erased. */
+async function openSession(path: string, body: object): Promise<SessionAnswer> {
+  // Loaded before a code is used up on it.
+  const claim = await personalData.claimPersonalData().catch(() => {
+    throw new ApiClientError(0, "network", OUT_OF_REACH);
+  });
+  const session = await api.post(path, { body, answer: contract.sessionAnswer, anonymous: true });
+  claim(session.user._id, session.user.email);
+  return session;
+}
+
 /** Keeps a new session: tokens and profile. */
-export function storeSession(session: SessionAnswer): void {
+function storeSession(session: SessionAnswer): void {
   storeTokens(session);
   storeProfile(session.user);
 }
@@ -140,24 +149,4 @@ export function useStoredProfile(): OwnUser | undefined {
 export function hasCompleteStoredProfile(): boolean {
   const profile = readStoredProfile();
   return profile !== undefined && isProfileComplete(profile);
-}
-
-/**
- * Ends the session on the server and here, and goes to `next`. The tokens are forgotten even when the server can't be
- * reached.
- */
-export function useSignOut(next: string = LOGIN) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
-      const refreshToken = storedRefreshToken();
-      if (refreshToken)
-        await api.post("/auth/logout", { body: { refreshToken }, answer: anyAnswer, anonymous: true });
-    },
-    onSettled: () => {
-      forgetStoredSession();
-      client.removeQueries({ queryKey: usersKeys.all });
-      window.location.assign(next);
-    },
-  });
 }

@@ -1,4 +1,5 @@
 import type { Tokens } from "@/lib/auth/contract";
+import { markSignedOut } from "@/lib/auth/signed-out-marker";
 import { forgetKept } from "@/lib/offline/forget";
 import type { OwnUser } from "@/lib/users/contract";
 
@@ -12,13 +13,17 @@ const REFRESH = "refreshToken";
 const PROFILE = "userProfile";
 const USER = "user";
 
+/** All a session is known by. */
+export const SESSION_KEYS = [ACCESS, REFRESH, PROFILE, USER];
+
 const listeners = new Set<() => void>();
 
 function read(key: string): string | null {
   return typeof window === "undefined" ? null : window.localStorage.getItem(key);
 }
 
-function changed(): void {
+/** Tells who follows the stored session that it is another one now. */
+export function announceStoredSession(): void {
   for (const listener of listeners) listener();
 }
 
@@ -101,13 +106,14 @@ function parseProfile(text: string): OwnUser | undefined {
 export function storeTokens(tokens: Tokens): void {
   localStorage.setItem(ACCESS, tokens.accessToken);
   localStorage.setItem(REFRESH, tokens.refreshToken);
-  changed();
+  markSignedOut(0);
+  announceStoredSession();
 }
 
 /** Replaces the access token alone, where an answer renews it without renewing the session. */
 export function storeAccessToken(accessToken: string): void {
   localStorage.setItem(ACCESS, accessToken);
-  changed();
+  announceStoredSession();
 }
 
 /**
@@ -119,23 +125,12 @@ export function storeProfile(profile: OwnUser): void {
   const { email, name, collegeName } = profile;
   localStorage.setItem(PROFILE, JSON.stringify(profile));
   localStorage.setItem(USER, JSON.stringify({ _id: profile._id, email, name, collegeName }));
-  changed();
+  announceStoredSession();
 }
 
-/**
- * Empties local storage (the specification, §4: a Google account outside the college), but for the theme, which says
- * nothing of a person.
- */
-export function clearLocalStorage(): void {
-  for (const key of Object.keys(localStorage))
-    if (key !== "theme" && key !== "themeFollowsDevice") localStorage.removeItem(key);
-  forgetKept();
-  changed();
-}
-
-/** Forgets the session and what was kept for its person (the theme and drafts stay). */
+/** Forgets a session that is lost. Drafts and the like stay for its person, and for nobody else. */
 export function forgetStoredSession(): void {
   forgetKept();
-  for (const key of [ACCESS, REFRESH, PROFILE, USER]) localStorage.removeItem(key);
-  changed();
+  for (const key of SESSION_KEYS) localStorage.removeItem(key);
+  announceStoredSession();
 }

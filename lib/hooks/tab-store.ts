@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type * as z from "zod/mini";
+import { onStorageErased } from "@/lib/hooks/erased-storage";
 
 /**
  * Something a tab remembers: it survives a reload and ends with the tab, and another tab has its own. Where storage is
@@ -17,10 +18,12 @@ export type TabStore<T> = {
 export function makeTabStore<T>(key: string, shape: z.ZodMiniType<T>, empty: T): TabStore<T> {
   let value: T | undefined;
   const listeners = new Set<() => void>();
-  const change = (next: T) => {
+  const change = (next: T | undefined) => {
     value = next;
     for (const listener of listeners) listener();
   };
+  // What of it was spared is read anew.
+  onStorageErased(() => change(undefined));
   return {
     read: () => {
       value ??= readStored(key, shape) ?? empty;

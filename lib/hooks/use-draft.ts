@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
+import { onStorageErased } from "@/lib/hooks/erased-storage";
 
 /**
  * Text somebody is writing, kept for this tab: it survives a reload, a closed panel, and is the same wherever the same
@@ -10,6 +11,11 @@ import { useCallback, useSyncExternalStore } from "react";
 const PREFIX = "draft:";
 const drafts = new Map<string, string>();
 const listeners = new Set<() => void>();
+
+onStorageErased(() => {
+  drafts.clear();
+  for (const listener of listeners) listener();
+});
 
 export function readDraft(key: string): string {
   const known = drafts.get(key);

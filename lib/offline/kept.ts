@@ -11,6 +11,9 @@ export const KEPT = {
   media: "kept-media",
 } as const;
 
+/** The cache for what another app shared into this one (lib/offline/shared.ts). */
+export const SHARED = "shared";
+
 /** The header in which middleware.ts says whose page an answer is: the id of its person, or `NOBODY`. */
 export const VIEWER_HEADER = "X-Viewer";
 export const NOBODY = "nobody";
@@ -26,11 +29,15 @@ export type HereMessage = {
   savesData: boolean;
 };
 
-/** Says to the worker that the session is over: what it is about to keep is not kept any more. */
-export type ForgetMessage = { type: "forget" };
+/**
+ * Says to the worker that the session is over: what it is about to keep is not kept any more. With `everything` its person has
+ * left for good, and no notification of theirs may show any more.
+ */
+export type ForgetMessage = { type: "forget"; everything: boolean };
 
-/** Empties the caches. Never rejects: where there are none there is nothing to forget. */
-export async function deleteKept(): Promise<void> {
+/** Empties the caches, with `everything` also of what was shared. Never rejects: without caches there is nothing to forget. */
+export async function deleteKept({ everything = false } = {}): Promise<void> {
   if (typeof caches === "undefined") return;
-  await Promise.allSettled(Object.values(KEPT).map((name) => caches.delete(name)));
+  const names = [...Object.values(KEPT), ...(everything ? [SHARED] : [])];
+  await Promise.allSettled(names.map((name) => caches.delete(name)));
 }

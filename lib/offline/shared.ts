@@ -1,6 +1,7 @@
 /** What another app shared into this one, between the worker that receives it and the composer that takes it up. */
 
-const CACHE = "shared";
+import { SHARED } from "@/lib/offline/kept";
+
 const TEXT = "/shared/text";
 const fileKey = (index: number) => `/shared/file/${index}`;
 
@@ -11,8 +12,8 @@ export type Shared = { text: string; files: File[] };
 
 /** Puts it away in place of anything shared before. */
 export async function putShared({ text, files }: Shared): Promise<void> {
-  await caches.delete(CACHE);
-  const cache = await caches.open(CACHE);
+  await caches.delete(SHARED);
+  const cache = await caches.open(SHARED);
   const at = String(Date.now());
   await cache.put(TEXT, new Response(text, { headers: { "X-Shared-At": at } }));
   // A post has one photo or video; the second tells the composer that there were more.
@@ -24,12 +25,12 @@ export async function putShared({ text, files }: Shared): Promise<void> {
 
 /** Takes it: whoever asks next finds nothing. Undefined when nothing was shared, or too long ago. */
 export async function takeShared(): Promise<Shared | undefined> {
-  if (typeof caches === "undefined" || !(await caches.has(CACHE))) return undefined;
-  const cache = await caches.open(CACHE);
+  if (typeof caches === "undefined" || !(await caches.has(SHARED))) return undefined;
+  const cache = await caches.open(SHARED);
   const text = await cache.match(TEXT);
   const stored = await Promise.all([0, 1].map((index) => cache.match(fileKey(index))));
   const files = await Promise.all(stored.filter((answer) => answer !== undefined).map(readFile));
-  await caches.delete(CACHE);
+  await caches.delete(SHARED);
   if (!text || Date.now() - Number(text.headers.get("X-Shared-At")) > WAITS) return undefined;
   return { text: await text.text(), files };
 }
@@ -41,6 +42,6 @@ async function readFile(answer: Response): Promise<File> {
 
 /** Forgets what nobody took in time. */
 export async function forgetOldShared(): Promise<void> {
-  const text = await caches.match(TEXT, { cacheName: CACHE });
-  if (text && Date.now() - Number(text.headers.get("X-Shared-At")) > WAITS) await caches.delete(CACHE);
+  const text = await caches.match(TEXT, { cacheName: SHARED });
+  if (text && Date.now() - Number(text.headers.get("X-Shared-At")) > WAITS) await caches.delete(SHARED);
 }

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { contentSecurityPolicy } from "@/lib/platform/csp";
 import { resetEnvForTests } from "@/lib/platform/env";
 
@@ -7,6 +9,8 @@ const policyOf = (nonce: string) =>
       .split("; ")
       .map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1)]),
   );
+
+const SONNER = "node_modules/sonner/dist/index.mjs";
 
 afterEach(() => {
   delete process.env.CLOUDINARY_URL;
@@ -18,6 +22,19 @@ describe("the content security policy", () => {
     const scripts = policyOf("n1").get("script-src");
     expect(scripts).toEqual(["'nonce-n1'", "'strict-dynamic'"]);
     expect(policyOf("n2").get("script-src")).toContain("'nonce-n2'");
+  });
+
+  test("lets no style element in but with this page's nonce, and the one sonner writes", () => {
+    const styles = policyOf("n1").get("style-src");
+    const [, code = '""'] = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(readFileSync(SONNER, "utf8")) ?? [];
+    const hash = createHash("sha256").update(JSON.parse(code)).digest("base64");
+    expect(styles).toEqual(["'self'", "'nonce-n1'", `'sha256-${hash}'`, "https://accounts.google.com"]);
+    expect(policyOf("n1").get("style-src-attr")).toEqual(["'unsafe-inline'"]);
+  });
+
+  test("has violations reported", () => {
+    expect(policyOf("n").get("report-uri")).toEqual(["/api/csp-reports"]);
+    expect(policyOf("n").get("report-to")).toEqual(["csp"]);
   });
 
   test("forbids plugins, framing, other bases and forms that leave", () => {

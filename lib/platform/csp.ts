@@ -2,9 +2,17 @@ import "server-only";
 import { env } from "@/lib/platform/env";
 import { cloudinaryOrigins } from "@/lib/platform/media/cloudinary-account";
 
+/** Where browsers report violations: the name in `report-to`, and the header that says what it stands for. */
+const REPORTS = "/api/csp-reports";
+export const REPORTING_ENDPOINTS = `csp="${REPORTS}"`;
+
+/** The style element that sonner (toasts) writes by itself and without a nonce; csp.test.ts says when another version changes it. */
+const SONNER_STYLES = "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='";
+
 /**
- * The content security policy of a page: scripts only with this answer's nonce (and what those load), no plugins, no
- * framing. Styles may be inline because libraries measure and place things with style attributes.
+ * The content security policy of a page: scripts and style elements only with this response's nonce (and what such scripts
+ * load), no plugins, no framing. Style attributes stay allowed: React renders some on the server (a picture's shape before
+ * it has loaded, an avatar's colour), and for attributes there is no nonce.
  */
 export function contentSecurityPolicy(nonce: string): string {
   const { APP_URL, CLOUDINARY_URL, NODE_ENV } = env();
@@ -13,11 +21,15 @@ export function contentSecurityPolicy(nonce: string): string {
   const uploads = cloudinary ? ` ${cloudinary.upload}` : "";
   const google = "https://accounts.google.com";
   // React's development build explains errors with eval; production never needs it.
-  const dev = NODE_ENV === "development" ? " 'unsafe-eval'" : "";
+  const isDev = NODE_ENV === "development";
+  const dev = isDev ? " 'unsafe-eval'" : "";
+  // The development server swaps styles in as they are edited.
+  const styles = isDev ? "'unsafe-inline'" : `'nonce-${nonce}' ${SONNER_STYLES}`;
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${dev}`,
-    `style-src 'self' 'unsafe-inline' ${google}`,
+    `style-src 'self' ${styles} ${google}`,
+    "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${media} https://*.googleusercontent.com`,
     `media-src 'self' blob: ${media}`,
     "font-src 'self'",
@@ -29,5 +41,7 @@ export function contentSecurityPolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    `report-uri ${REPORTS}`,
+    "report-to csp",
   ].join("; ");
 }

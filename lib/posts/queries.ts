@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
-import { ApiClientError } from "@/lib/api/client-error";
+import { ApiClientError, LOG_IN_TO_VIEW } from "@/lib/api/client-error";
 import { setSwitch, wantedOf } from "@/lib/api/last-intent";
 import { later } from "@/lib/api/later";
 import { patchCached } from "@/lib/api/patch";
@@ -33,9 +33,6 @@ export const postsKeys = {
 };
 
 export type PostPages = InfiniteData<FeedAnswer, string | null>;
-
-/** What a list asks without a session (the specification, §8). */
-export const LOG_IN_TO_VIEW = "Please log in to view posts.";
 
 /** A list of posts, paged by cursor: no duplicates or gaps while others post. */
 function postList(queryKey: QueryKey, path: string, query: Record<string, string> = {}) {

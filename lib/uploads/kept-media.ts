@@ -3,10 +3,12 @@ import type { PreparedMedia } from "@/lib/uploads/prepare";
 /**
  * Chosen pictures and videos, kept by the browser until they are posted or discarded, so that a reload or a lost session
  * does not take them away. Each has a random name, which only the tab that keeps it knows. What nobody came back for
- * within a day is nobody's any more, and goes with the next that is dropped.
+ * within a day is nobody's any more, and goes with the next that is dropped. All of it goes when its person logs out, or when
+ * somebody else signs in.
  */
 
-const DATABASE = "drafts";
+/** Also deleted as a whole (lib/auth/personal-data.ts). */
+export const DATABASE = "drafts";
 const STORE = "media";
 const KEPT_FOR_MS = 24 * 60 * 60_000;
 

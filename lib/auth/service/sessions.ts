@@ -144,13 +144,19 @@ function sessionOver(): ApiError {
   return new ApiError("unauthenticated", "Session expired. Please log in again.");
 }
 
-/** Ends the session a refresh token belongs to. A token that is none, or over already, changes nothing. */
-export async function closeSession(token: string): Promise<void> {
-  const given = readRefreshToken(token);
-  if (!given) return;
+/**
+ * Ends the session of a refresh token and the one a cookie names, which are usually the same. Any token of ours will do,
+ * however old: only its holder can have it. What is none of ours changes nothing and asks the database nothing.
+ */
+export async function closeSessions(
+  token: string | undefined,
+  cookieSession: { sessionId: string } | undefined,
+): Promise<void> {
+  const ids = [token ? readRefreshToken(token)?.sessionId : undefined, cookieSession?.sessionId].filter(
+    (id) => id !== undefined,
+  );
+  if (ids.length === 0) return;
   await db().$executeRaw`
-    UPDATE sessions SET revoked_at = now()
-    WHERE id = ${given.sessionId}::uuid AND revoked_at IS NULL
-      AND (token_hash = ${given.hash} OR previous_hash = ${given.hash})`;
+    UPDATE sessions SET revoked_at = now() WHERE id = ANY(${ids}::uuid[]) AND revoked_at IS NULL`;
   forgetSessions();
 }

@@ -17,10 +17,10 @@ export async function owner(): Promise<string | undefined> {
 /** Counts how often everything was forgotten, so that what began before does not bring it back. */
 let timesForgotten = 0;
 
-/** Forgets everything of everybody. */
-export async function forget(): Promise<void> {
+/** Forgets what is kept of everybody; with `everything` also what was shared. */
+export async function forget(what: { everything: boolean }): Promise<void> {
   timesForgotten += 1;
-  await deleteKept();
+  await deleteKept(what);
 }
 
 /** From now on things of this person are kept, and everything of anybody else is forgotten. */

@@ -17,6 +17,13 @@ export function listenToPush(): void {
   });
 }
 
+/** Takes away what is shown of a person who left, and has the push service bring nothing more: it may have some on its way. */
+export async function endPush(): Promise<void> {
+  for (const notification of await self.registration.getNotifications()) notification.close();
+  const subscription = await self.registration.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+}
+
 async function show({ title = "Campus Circle", body = "Something is new.", url = "/notify", tag }: Message) {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   // Whoever looks at the app right now sees it there.

@@ -5,7 +5,7 @@ import { forgetOldShared } from "@/lib/offline/shared";
 import { asset, forgetOldAssets, installAssets, isKeeping } from "./assets";
 import { belongTo, forget, isKeyOf, keyedBy, keyFor, limitedTo, onlyOwners, owner } from "./keep";
 import { pages, refreshCopies } from "./pages";
-import { listenToPush } from "./push";
+import { endPush, listenToPush } from "./push";
 import { share } from "./share";
 
 /**
@@ -90,9 +90,13 @@ if (isKeeping()) {
   self.addEventListener("fetch", serwist.handleFetch);
   self.addEventListener("message", (event) => {
     const message: HereMessage | ForgetMessage | undefined = event.data;
-    if (message?.type === "forget") event.waitUntil(forget());
+    if (message?.type === "forget") event.waitUntil(forgetPerson(message));
     if (message?.type === "here") event.waitUntil(here(event, message));
   });
+}
+
+async function forgetPerson({ everything }: ForgetMessage): Promise<void> {
+  await Promise.all([forget({ everything }), everything && endPush()]);
 }
 
 async function here(event: ExtendableMessageEvent, message: HereMessage): Promise<void> {

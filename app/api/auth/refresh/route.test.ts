@@ -8,7 +8,6 @@ import { useTestDatabase } from "@/tests/world";
 beforeAll(useTestDatabase);
 
 const refresh = (refreshToken: string) => api.post("/auth/refresh", { body: { refreshToken } });
-const logout = (refreshToken: string) => api.post("/auth/logout", { body: { refreshToken } });
 const statusOf = async (token: string) => (await api.get("/auth/me", { token })).status;
 
 /** Moves the last rotation into the past: the database's clock is the only one that counts. */
@@ -165,51 +164,6 @@ test("a person is signed in on 50 devices at most: the one used longest ago make
   expect(await db().session.count({ where: { userId: me.id, revokedAt: null } })).toBe(50);
   expect(await statusOf(me.token)).toBe(401);
   expect(await statusOf(second.token)).toBe(200);
-});
-
-describe("logging out", () => {
-  test("ends this session within a second and clears the cookie", async () => {
-    const me = await createMember();
-    expect(await statusOf(me.token)).toBe(200);
-    const reply = await logout(me.refreshToken);
-    expect(reply.status).toBe(204);
-    expect(reply.headers.get("Set-Cookie")).toMatch(/next-auth\.session-token=; .*Max-Age=0/);
-    expect(await statusOf(me.token)).toBe(401);
-    expect(await refresh(me.refreshToken)).toMatchObject(OVER);
-  });
-
-  test("leaves the other devices signed in", async () => {
-    const phone = await createMember();
-    const laptop = await signIn(phone.user);
-    await logout(phone.refreshToken);
-    expect(await statusOf(laptop.token)).toBe(200);
-  });
-
-  test("works with the token before the last one, and twice", async () => {
-    const me = await createMember();
-    const next = (await refresh(me.refreshToken)).read(tokensAnswer);
-    expect((await logout(me.refreshToken)).status).toBe(204);
-    expect((await logout(me.refreshToken)).status).toBe(204);
-    expect(await statusOf(next.accessToken)).toBe(401);
-  });
-
-  test("with what is no token ends nothing", async () => {
-    const me = await createMember();
-    const forged = `${me.viewer.sessionId}.${"a".repeat(43)}`;
-    expect((await logout(forged)).status).toBe(204);
-    expect((await logout("nonsense")).status).toBe(204);
-    expect(await statusOf(me.token)).toBe(200);
-  });
-
-  test("while refreshing ends in one of both orders, and signed out", async () => {
-    const me = await createMember();
-    const [refreshed] = await Promise.all([refresh(me.refreshToken), logout(me.refreshToken)]);
-    expect([200, 401]).toContain(refreshed.status);
-    if (refreshed.status === 200) {
-      const { accessToken } = refreshed.read(tokensAnswer);
-      expect(await statusOf(accessToken)).toBe(401);
-    }
-  });
 });
 
 describe("signed-in devices", () => {

@@ -1,6 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
 import { accountQuery, messageAnswer } from "@/lib/auth/contract";
-import { clearCookie } from "@/lib/auth/cookie";
+import { clearCookies } from "@/lib/auth/cookie";
 import { deleteAccountByEmail } from "@/lib/auth/service/delete-account";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     { query: accountQuery, answer: messageAnswer },
     async ({ viewer, query, replyHeaders }) => {
       await deleteAccountByEmail(viewer, query.email);
-      replyHeaders.append("Set-Cookie", clearCookie());
+      clearCookies(replyHeaders);
       return { message: "Your account is deleted." };
     },
   ),

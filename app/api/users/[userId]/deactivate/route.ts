@@ -1,6 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
 import { accountParams, messageAnswer } from "@/lib/auth/contract";
-import { clearCookie } from "@/lib/auth/cookie";
+import { clearCookies } from "@/lib/auth/cookie";
 import { deactivateAccount } from "@/lib/auth/service/deactivate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     { params: accountParams, answer: messageAnswer },
     async ({ viewer, params, replyHeaders }) => {
       await deactivateAccount(viewer, params.userId);
-      replyHeaders.append("Set-Cookie", clearCookie());
+      clearCookies(replyHeaders);
       return { message: "Your account is deactivated. Log in to bring it back." };
     },
   ),

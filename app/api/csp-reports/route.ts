@@ -1,0 +1,19 @@
+import { readText } from "@/lib/api/body";
+import { ApiError } from "@/lib/api/errors";
+import { endpoints, publicRoute } from "@/lib/api/route";
+import { logViolations } from "@/lib/platform/csp-reports";
+
+/** Where browsers report what the content security policy forbade (lib/platform/csp.ts); they send no JSON type of their own. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  POST: publicRoute({}, async ({ request }) => {
+    const text = await readText(request);
+    let report: unknown;
+    try {
+      report = JSON.parse(text);
+    } catch (cause) {
+      throw new ApiError("bad_request", "The body is not valid JSON.", { cause });
+    }
+    logViolations(report);
+    return undefined;
+  }),
+});

@@ -1,0 +1,212 @@
+import type { BrowserContext, Page } from "playwright/test";
+import { logIn, storageOf, test } from "./doors";
+import { captionOf, choose, composerOf, ownTag } from "./feed";
+import { bearer, expect, makePerson, type Person } from "./fixtures";
+
+/** Leaving: what the server knows of it, and what the next person at the same computer finds. */
+
+/** Settings of the device stay. */
+const DEVICE_SETTINGS = ["autoplay", "keyboardShortcuts", "reducedData", "theme"];
+
+async function logOut(page: Page): Promise<void> {
+  await page.goto("/settings");
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
+}
+
+/** The names of everything this browser stores, but for settings of the device. */
+const storedKeys = (page: Page) =>
+  page.evaluate(
+    async (settings) => [
+      ...Object.keys(localStorage).filter((key) => !settings.includes(key)),
+      ...Object.keys(sessionStorage),
+      ...(await indexedDB.databases()).map(({ name }) => `database ${name}`),
+    ],
+    DEVICE_SETTINGS,
+  );
+
+/** What the server sends this browser for a page, before any script has run. */
+const htmlOf = async (context: BrowserContext, path: string) => (await context.request.get(path)).text();
+
+const isSignedIn = async (context: BrowserContext, person: Person) =>
+  (await context.request.get("/api/auth/me", { headers: bearer(person) })).ok();
+
+/** The tokens the browser has. */
+const tokensOf = (page: Page) =>
+  page.evaluate(() => ({
+    accessToken: localStorage.getItem("accessToken") ?? "",
+    refreshToken: localStorage.getItem("refreshToken") ?? "",
+  }));
+
+test("who logs in after somebody logged out finds nothing of them", async ({ page, context, request }) => {
+  test.slow();
+  const words = ownTag("secret");
+  const first = await makePerson(request, `Aarav ${words}`);
+  const second = await makePerson(request, "Kabir Khan");
+  await logIn(page, request, first.email);
+
+  await test.step("a day's traces", async () => {
+    await request.post(`/api/users/${first._id}/follow`, {
+      headers: bearer(second),
+      data: { inCircle: true },
+    });
+    await page.goto(`/search-users`);
+    await page.getByRole("main").locator("input[type=search]").fill(`${words} somebody`);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => storageOf(page)).toContain(`${words} somebody`);
+    await page.goto("/create-post");
+    await captionOf(page).fill(`${words} is half written`);
+    await choose(page);
+    await expect(composerOf(page).getByAltText("Your choice, as it will be posted")).toBeVisible();
+    await page.goto("/mainfeed");
+    await expect(page).toHaveTitle(/^\(1\) /);
+    expect(await storedKeys(page)).toContain("database drafts");
+    await page.evaluate(() => localStorage.setItem("keyboardShortcuts", "off"));
+  });
+
+  await logOut(page);
+  await expect(page).toHaveURL(/\/login-page$/);
+
+  await test.step("nothing is left in the browser, in its pages or behind Back", async () => {
+    await expect.poll(() => storedKeys(page)).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem("keyboardShortcuts"))).toBe("off");
+    expect(await page.title()).not.toMatch(/^\(/);
+    const cookies = (await context.cookies()).map(({ name }) => name);
+    expect(cookies.filter((name) => /session-token|signedOut/.test(name))).toEqual([]);
+    for (const path of ["/", "/login-page", "/mainfeed", "/settings", `/profile/${first._id}`]) {
+      expect(await htmlOf(context, path)).not.toMatch(new RegExp(`${words}|${first.email}`));
+    }
+    await page.goBack();
+    await expect(page).toHaveURL(/\/login-page/);
+    await expect(page.getByText(words)).toHaveCount(0);
+  });
+
+  await test.step("nor for the next person", async () => {
+    await logIn(page, request, second.email);
+    await page.goto("/create-post");
+    await expect(captionOf(page)).toHaveValue("");
+    await expect(composerOf(page).getByAltText("Your choice, as it will be posted")).toHaveCount(0);
+    await page.goto("/search-users");
+    await expect(page.getByText(`${words} somebody`)).toHaveCount(0);
+    const stored = await storageOf(page);
+    for (const trace of [words, first._id, first.email]) expect(stored).not.toContain(trace);
+  });
+});
+
+test("a logout that does not reach the server counts here at once, and there as soon as it does", async ({
+  page,
+  context,
+  request,
+}) => {
+  const name = ownTag("Leaver");
+  const me = await makePerson(request, name);
+  await logIn(page, request, me.email);
+  const session = { ...me, ...(await tokensOf(page)) };
+  await context.route("**/api/auth/logout", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await logOut(page);
+  await expect(page).toHaveURL(/\/login-page$/);
+  // The session is open still, and its cookie is there.
+  expect(await isSignedIn(context, session)).toBe(true);
+  expect((await context.cookies()).filter(({ name }) => name.includes("session-token"))).toHaveLength(1);
+
+  for (const path of ["/mainfeed", "/settings", "/notify", `/profile/${me._id}`, "/enter-name-page"]) {
+    expect(await htmlOf(context, path)).not.toMatch(new RegExp(`${name}|${me.email}`));
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login-page/);
+  }
+
+  // Another tab, after this one was closed.
+  await page.close();
+  await context.unroute("**/api/auth/logout");
+  const later = await context.newPage();
+  await later.goto("/");
+  await expect.poll(() => isSignedIn(context, session)).toBe(false);
+  await expect
+    .poll(async () => (await context.cookies()).filter(({ name }) => /session-token|signedOut/.test(name)))
+    .toEqual([]);
+  expect(await storedKeys(later)).toEqual([]);
+});
+
+test("somebody who signs in while a logout is not confirmed keeps their own session", async ({
+  page,
+  context,
+  request,
+}) => {
+  const first = await makePerson(request, "Forgotten Person");
+  const second = await makePerson(request, "Present Person");
+  await logIn(page, request, first.email);
+  const left = { ...first, ...(await tokensOf(page)) };
+  await context.route("**/api/auth/logout", (route) => route.abort());
+  await logOut(page);
+  await expect(page).toHaveURL(/\/login-page$/);
+  await logIn(page, request, second.email);
+  expect(await isSignedIn(context, left)).toBe(true);
+
+  await context.unroute("**/api/auth/logout");
+  await page.goto("/settings");
+  await expect.poll(() => isSignedIn(context, left)).toBe(false);
+  await page.reload();
+  await expect(page.getByText(second.email)).toBeVisible();
+  expect(await isSignedIn(context, { ...second, ...(await tokensOf(page)) })).toBe(true);
+});
+
+test("logging out in one tab leaves in all of them, without a question", async ({
+  page,
+  context,
+  request,
+}) => {
+  const me = await makePerson(request, "Many Tabs");
+  await logIn(page, request, me.email);
+  const other = await context.newPage();
+  await other.goto("/create-post");
+  await captionOf(other).fill("Half written");
+  await choose(other);
+  await logOut(page);
+  await expect(page).toHaveURL(/\/login-page$/);
+  await expect(other).toHaveURL(/\/login-page$/);
+  await expect.poll(() => storedKeys(other)).toEqual([]);
+  expect(await other.evaluate(() => document.documentElement.outerHTML)).not.toContain(me.email);
+});
+
+test("deleting the account leaves nothing in the browser either", async ({ page, context, request }) => {
+  const me = await makePerson(request, ownTag("Deleted"));
+  await logIn(page, request, me.email);
+  await page.goto("/create-post");
+  await captionOf(page).fill("Never posted");
+  await choose(page);
+  await expect.poll(() => storedKeys(page)).toContain("database drafts");
+  await page.goto("/settings");
+  await page.getByRole("main").getByRole("button", { name: "Delete Account" }).click();
+  await page.getByLabel("Type DELETE to confirm").fill("DELETE");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(() => storedKeys(page)).toEqual([]);
+  expect((await context.cookies()).filter(({ name }) => name.includes("session-token"))).toEqual([]);
+});
+
+test("no answer goes without a content policy, and what is no page may load nothing", async ({ request }) => {
+  for (const path of ["/", "/login-page", "/nothing", "/nothing.js", "/nothing.png", "/media/nothing"]) {
+    const policy = (await request.get(path)).headers()["content-security-policy"] ?? "";
+    expect([path, policy]).toEqual([
+      path,
+      expect.stringMatching(/script-src 'nonce-[^']+' 'strict-dynamic';/),
+    ]);
+  }
+  for (const path of ["/api/nothing", "/api/health/live", "/_next/nothing.js"]) {
+    const policy = (await request.get(path)).headers()["content-security-policy"] ?? "";
+    expect([path, policy]).toEqual([path, expect.stringContaining("default-src 'none'")]);
+  }
+  const transport = (await request.get("/")).headers()["strict-transport-security"];
+  expect(transport).toBe("max-age=63072000");
+});
+
+test("what the content policy forbids is reported", async ({ page, complaints }) => {
+  await page.goto("/up");
+  const report = page.waitForRequest("**/api/csp-reports");
+  await page.evaluate(() => {
+    document.head.append(Object.assign(document.createElement("style"), { textContent: "p { color: red }" }));
+  });
+  expect((await (await report).response())?.status()).toBe(204);
+  // That is what was tried.
+  expect(complaints.splice(0).join()).toContain("style-src");
+});

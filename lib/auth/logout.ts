@@ -1,0 +1,63 @@
+import { pendingLogouts, writePendingLogouts } from "@/lib/auth/pending-logouts";
+import { markSignedOut } from "@/lib/auth/signed-out-marker";
+import { forgetStoredSession, storedRefreshToken } from "@/lib/auth/stored-session";
+
+/**
+ * Ending a session on the server, for certain. What ends is written down before anything is sent, and struck off once the
+ * server has confirmed it: without a connection, after a failure or in a tab that was closed it is sent again with the
+ * next page, when the connection is back, and before anybody signs in. Until then a marker keeps pages from being rendered
+ * for the person who left.
+ */
+
+/** For a session without a stored token: the cookie, which only the server can read, still names it. */
+const NO_TOKEN = "none";
+
+/** As long as the session cookie may last. */
+const MARKER_SECONDS = 30 * 24 * 60 * 60;
+
+/** Writes down that the session of `refreshToken` is to end, and that this browser is nobody's until somebody signs in. */
+export function beginLogout(refreshToken: string | null): void {
+  writePendingLogouts([...new Set([...pendingLogouts(), refreshToken ?? NO_TOKEN])]);
+  markSignedOut(MARKER_SECONDS);
+}
+
+/** Forgets a session that is lost; it may still be open on the server, or in the cookie that opens pages. */
+export function loseSession(): void {
+  beginLogout(storedRefreshToken());
+  forgetStoredSession();
+}
+
+/** The server has this long to confirm, in milliseconds. */
+const PATIENCE = 5_000;
+
+/**
+ * Sends what the server has not confirmed, in one tab at a time. Gives whether all of it is confirmed now; never rejects.
+ */
+export async function settleLogouts(): Promise<boolean> {
+  const send = async () => {
+    for (const token of pendingLogouts()) {
+      if (!(await sendLogout(token))) return false;
+      writePendingLogouts(pendingLogouts().filter((other) => other !== token));
+    }
+    return true;
+  };
+  return "locks" in navigator ? navigator.locks.request("campus-circle-logout", send) : send();
+}
+
+async function sendLogout(refreshToken: string): Promise<boolean> {
+  try {
+    const response = await fetch("/api/auth/logout", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ refreshToken }),
+      // The cookie is of whoever signed in last. Once there is a new session it must not be taken for the old one.
+      credentials: storedRefreshToken() === null ? "same-origin" : "omit",
+      keepalive: true,
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    return response.ok;
+  } catch {
+    // No connection, or no answer in time: it stays written down.
+    return false;
+  }
+}

@@ -1,0 +1,61 @@
+import { log } from "@/lib/platform/log";
+import { api } from "@/tests/api";
+
+/** The reports of browsers, from outside. */
+
+const old = (document: string) => ({
+  "csp-report": {
+    "document-uri": document,
+    "effective-directive": "script-src-elem",
+    "blocked-uri": "https://evil.example/steal.js?token=secret",
+    "source-file": "https://campus.example/_next/static/x.js",
+    "original-policy": "…",
+  },
+});
+const send = (body: unknown, type: string) =>
+  api.post("/csp-reports", { body: JSON.stringify(body), headers: { "Content-Type": type } });
+
+let lines: jest.SpyInstance;
+beforeEach(() => {
+  lines = jest.spyOn(log(), "warn").mockImplementation(() => undefined);
+});
+afterEach(() => jest.restoreAllMocks());
+
+test("are logged as what was stopped on which screen, and never whose", async () => {
+  const page = "https://campus.example/profile/0190aaaa-0000-7000-8000-000000000000?q=private";
+  expect((await send(old(page), "application/csp-report")).status).toBe(204);
+  const report = [
+    {
+      type: "csp-violation",
+      body: { documentURL: page, effectiveDirective: "img-src", blockedURL: "inline" },
+    },
+    { type: "deprecation", body: {} },
+  ];
+  expect((await send(report, "application/reports+json")).status).toBe(204);
+  expect(lines.mock.calls.map(([line]) => line)).toEqual([
+    {
+      violation: {
+        directive: "script-src-elem",
+        blocked: "https://evil.example",
+        page: "/profile/{userId}",
+        source: "https://campus.example",
+      },
+    },
+    { violation: { directive: "img-src", blocked: "inline", page: "/profile/{userId}", source: "" } },
+  ]);
+});
+
+test("that are none are ignored or refused, and never fail", async () => {
+  for (const body of [{}, [], null, 7, "text", [{ type: "csp-violation" }], { "csp-report": 1 }]) {
+    expect((await send(body, "application/csp-report")).status).toBe(204);
+  }
+  const post = (body: string) => api.post("/csp-reports", { body });
+  expect((await post("{")).status).toBe(400);
+  expect((await post(`"${"a".repeat(70_000)}"`)).status).toBe(413);
+  expect(lines).not.toHaveBeenCalled();
+});
+
+test("fill no log, however many come", async () => {
+  for (let sent = 0; sent < 60; sent++) await send(old("https://campus.example/"), "application/csp-report");
+  expect(lines.mock.calls.length).toBeLessThanOrEqual(30);
+});

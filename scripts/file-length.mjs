@@ -1,4 +1,7 @@
-/** A receiver that takes nothing for so long has left, in milliseconds: a player asks anew for the part it needs. */
+/**
+ * A receiver that takes nothing for so long has left, in milliseconds: a player asks anew for the part it needs. Node may
+ * look twice before it is sure.
+ */
 const IDLE_MS = 60_000;
 
 /**

@@ -142,6 +142,10 @@ async function repack(from, to) {
   // The library notes the day of the copy and has no setting for it.
   Object.assign(Reflect.get(output, "_muxer"), { creationTime: 0 });
   await conversion.execute();
+  // Copying begins at a picture that needs no other. Without one there is nothing to see in what was written.
+  const written = new Input({ source: new FilePathSource(to), formats: [MP4, WEBM] });
+  const video = await written.getPrimaryVideoTrack();
+  if (!video || !(await new EncodedPacketSink(video).getFirstPacket(INDEX_ONLY))) throw new Faulty("damaged");
   return { format, ...film };
 }
 

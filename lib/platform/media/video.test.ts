@@ -103,6 +103,13 @@ describe("a video somebody uploads", () => {
     await expect(take(film)).rejects.toMatchObject({ status: 415, message: expect.stringMatching(/sound/) });
   });
 
+  it("is refused when there is nothing to see in it", async () => {
+    const film = fixture("sideways.mp4");
+    const at = film.indexOf("mdat");
+    film.fill(0, at + 4, at + film.readUInt32BE(at - 4) - 4);
+    await expect(take(film)).rejects.toMatchObject({ status: 400, message: expect.stringMatching(/read/) });
+  });
+
   it("is refused when it is cut off, at whatever byte", async () => {
     for (const name of ["located.mp4", "located.webm"]) {
       const whole = fixture(name);

@@ -13,7 +13,10 @@ import { ownUser } from "@/tests/own-user";
 configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
-const comment = (content: string, author = { _id: "kabir", name: "Kabir Rao", avatar: "" }) => ({
+const comment = (
+  content: string,
+  author = { _id: "kabir", name: "Kabir Rao", username: "", avatar: "" },
+) => ({
   _id: content,
   userId: author,
   content,

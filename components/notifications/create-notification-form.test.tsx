@@ -13,7 +13,7 @@ const answer = (created: boolean, custom: boolean): ApiAnswer => ({
       type: "like",
       custom,
       message: "Hello",
-      senderId: { _id: "me", name: "Ishita Verma", avatar: "" },
+      senderId: { _id: "me", name: "Ishita Verma", username: "", avatar: "" },
       postId: null,
       seen: false,
       createdAt: "2026-01-01T00:00:00.000Z",

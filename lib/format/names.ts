@@ -29,12 +29,15 @@ export function fold(text: string): string {
     .trim();
 }
 
+/** A username has 30 characters at most, and a number may follow its beginning. */
+const BASE_MAX = 26;
+
 /** The beginning of a username: `Ishita Verma` → `ishita.verma`. Names without Latin letters give `student`. */
 export function usernameBase(name: string): string {
   const base = fold(withoutRollNumber(name).join(" "))
     .replace(/[^a-z0-9]+/g, ".")
     .replace(/^\.+|\.+$/g, "")
-    .slice(0, 40)
+    .slice(0, BASE_MAX)
     .replace(/\.+$/, "");
   return base === "" ? "student" : base;
 }

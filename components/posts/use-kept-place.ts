@@ -1,14 +1,12 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent } from "react";
+import type { Place } from "@/components/posts/return-to-place";
 
 /**
  * The place in a list of posts survives a reload, and a visit to another site: the browser alone can only go back to what
  * the page holds at once, which is its first ten posts. Kept by post, not by pixels, so that new posts move nothing.
  */
-
-/** A post that was on screen, how far below the upper edge it began (in pixels), and how much was loaded. */
-type Place = { postId: string; top: number; pages: number };
 
 const keyOf = () => `place:${location.pathname}${location.search}`;
 
@@ -65,11 +63,7 @@ export function useKeptPlace(list: RefObject<HTMLElement | null>, { pages, hasMo
     const postId = window.scrollY > 0 ? post?.dataset.post : undefined;
     writePlace(post && postId ? { postId, top: post.getBoundingClientRect().top, pages } : undefined);
   });
-  const more = useEffectEvent(async () => {
-    const before = articlesOf(list.current).length;
-    if (!hasMore || !(await loadMore())) return false;
-    return shown(() => articlesOf(list.current).length > before);
-  });
+  const more = useEffectEvent(async () => hasMore && loadMore());
 
   useEffect(() => {
     const onHide = () => leave();
@@ -79,25 +73,12 @@ export function useKeptPlace(list: RefObject<HTMLElement | null>, { pages, hasMo
 
   useEffect(() => {
     const moved = new AbortController();
-    const goBack = async (place: Place) => {
-      // Whoever moves meanwhile has chosen another place.
-      for (const type of ["wheel", "touchstart", "pointerdown", "keydown"]) {
-        window.addEventListener(type, () => moved.abort(), { signal: moved.signal, passive: true });
-      }
-      // The browser would go where this page ended when it first came.
-      history.scrollRestoration = "manual";
-      // One page more than there was: what came meanwhile is at the top.
-      for (let left = place.pages + 1; left >= 0 && !moved.signal.aborted; left--) {
-        const post = articlesOf(list.current).find((each) => each.dataset.post === place.postId);
-        if (post) {
-          window.scrollBy({ top: post.getBoundingClientRect().top - place.top, behavior: "instant" });
-          break;
-        }
-        if (!(await more())) break;
-      }
-      history.scrollRestoration = "auto";
-      moved.abort();
-    };
+    const goBack = (place: Place) =>
+      import("@/components/posts/return-to-place").then(
+        ({ returnToPlace }) =>
+          returnToPlace(place, { articles: () => articlesOf(list.current), more }, moved),
+        () => undefined, // No connection: the list begins at its beginning.
+      );
     // Later, because strict mode builds everything twice.
     const timer = setTimeout(() => {
       const place = placeToReturnTo();
@@ -108,10 +89,4 @@ export function useKeptPlace(list: RefObject<HTMLElement | null>, { pages, hasMo
       moved.abort();
     };
   }, [list]);
-}
-
-/** Waits until what was loaded is on the page, for a second at most; false when it is not. */
-async function shown(isThere: () => boolean): Promise<boolean> {
-  for (let look = 0; look < 60 && !isThere(); look++) await new Promise((resolve) => setTimeout(resolve, 16));
-  return isThere();
 }

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Logo } from "@/components/brand/logo";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
@@ -10,9 +9,10 @@ export function FullPage({ top = false, children }: { top?: boolean; children: R
   return (
     <div className="flex min-h-dvh flex-col pt-safe pb-safe px-safe">
       <header className="flex items-center justify-between gap-4 px-4 pt-4 xs:px-6">
-        <Link href="/" aria-label={APP_NAME} className="inline-flex min-h-11 items-center rounded-field">
+        {/* A plain link: the error screen has this header too, so Next.js's own would come with every page once more. */}
+        <a href="/" aria-label={APP_NAME} className="inline-flex min-h-11 items-center rounded-field">
           <Logo />
-        </Link>
+        </a>
         <ThemeToggle />
       </header>
       <main

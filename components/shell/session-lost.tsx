@@ -1,16 +1,41 @@
 "use client";
 
 import { LogIn } from "lucide-react";
+import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { CheckingSession } from "@/components/shell/checking-session";
 import { renewStoredSession, signInAnew } from "@/components/shell/stored-session-actions";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
-import { OUT_OF_REACH } from "@/lib/api/client-error";
+import { LOG_IN, LOG_IN_TO_VIEW, OUT_OF_REACH, SESSION_OVER } from "@/lib/api/client-error";
+
+/** Screens that are a list of posts. */
+const POST_LIST = /^\/(mainfeed|posts-feed|create-post-modal|bookmarks|trending|tag\/.*)$/;
+
+/** What stands in the place of a page whose person has no session here. */
+export function NotLoggedIn() {
+  const path = usePathname();
+  return (
+    <Card bleed className="mt-3 p-5 md:mt-0">
+      <h1 className="mb-4 text-2xl">You are not logged in</h1>
+      <LogInAgain>{POST_LIST.test(path) ? LOG_IN_TO_VIEW : LOG_IN}</LogInAgain>
+    </Card>
+  );
+}
+
+/** What stands above a screen whose session ended while it was in use. */
+export function SessionLost() {
+  return (
+    <Card bleed className="mb-4 animate-after-delay p-4">
+      <LogInAgain>{SESSION_OVER}</LogInAgain>
+    </Card>
+  );
+}
 
 /** Says why one has to log in, and leads there. */
-export function LogInAgain({ children }: { children: ReactNode }) {
+function LogInAgain({ children }: { children: ReactNode }) {
   const [leaving, setLeaving] = useState(false);
   const [failed, setFailed] = useState(false);
   const leave = async () => {

@@ -1,7 +1,7 @@
 import { ApiClientError, OUT_OF_REACH, SESSION_OVER } from "@/lib/api/client-error";
 import type { Issue } from "@/lib/api/errors";
 import { later } from "@/lib/api/later";
-import { isLogoutPending } from "@/lib/auth/pending-logouts";
+import { isLogoutPending } from "@/lib/auth/data-owner";
 import {
   forgetStoredSession,
   storedAccessToken,

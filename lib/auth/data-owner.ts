@@ -8,6 +8,7 @@ export const OWNER = "dataOwner";
 
 /** Logouts the server has not confirmed yet (lib/auth/logout.ts): they outlive what they erase. */
 export const PENDING_LOGOUTS = "pendingLogout";
+export const isLogoutPending = (): boolean => localStorage.getItem(PENDING_LOGOUTS) !== null;
 
 /** Whose this page is: it may be put aside for the Back button and come back to another owner. */
 let pageOwner: string | null = null;

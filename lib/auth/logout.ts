@@ -1,4 +1,4 @@
-import { pendingLogouts, writePendingLogouts } from "@/lib/auth/pending-logouts";
+import { PENDING_LOGOUTS } from "@/lib/auth/data-owner";
 import { markSignedOut } from "@/lib/auth/signed-out-marker";
 import { forgetStoredSession, storedRefreshToken } from "@/lib/auth/stored-session";
 
@@ -14,6 +14,15 @@ const NO_TOKEN = "none";
 
 /** As long as the session cookie may last. */
 const MARKER_SECONDS = 30 * 24 * 60 * 60;
+
+/** The refresh tokens of sessions that are to end. Tokens of ours have no spaces. */
+const pendingLogouts = (): string[] =>
+  (localStorage.getItem(PENDING_LOGOUTS) ?? "").split(" ").filter(Boolean);
+
+function writePendingLogouts(tokens: string[]): void {
+  if (tokens.length > 0) localStorage.setItem(PENDING_LOGOUTS, tokens.join(" "));
+  else localStorage.removeItem(PENDING_LOGOUTS);
+}
 
 /** Writes down that the session of `refreshToken` is to end, and that this browser is nobody's until somebody signs in. */
 export function beginLogout(refreshToken: string | null): void {

@@ -1,4 +1,4 @@
-import { eraseTab, isLeftOver, markTab, OWNER, PENDING_LOGOUTS } from "@/lib/auth/data-owner";
+import { eraseTab, isLeftOver, isLogoutPending, markTab, OWNER } from "@/lib/auth/data-owner";
 import { leavePage } from "@/lib/auth/leave-page";
 
 /**
@@ -28,7 +28,7 @@ export function watchPersonalData(): void {
 function catchUp(): void {
   const profile = localStorage.getItem("userProfile");
   const isClaimed = !profile || profile.includes(localStorage.getItem(OWNER) ?? "nobody's");
-  if (isClaimed && !localStorage.getItem(PENDING_LOGOUTS)) return;
+  if (isClaimed && !isLogoutPending()) return;
   import("@/lib/auth/catch-up").then(
     ({ catchUpWithStorage }) => catchUpWithStorage(),
     () => undefined, // No connection: the next page tries again.

@@ -6,8 +6,12 @@ import { cloudinaryOrigins } from "@/lib/platform/media/cloudinary-account";
 const REPORTS = "/api/csp-reports";
 export const REPORTING_ENDPOINTS = `csp="${REPORTS}"`;
 
-/** The style element that sonner (toasts) writes by itself and without a nonce; csp.test.ts says when another version changes it. */
-const SONNER_STYLES = "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='";
+/**
+ * The style element that sonner (toasts) writes by itself and without a nonce: empty when it comes to the page, and then
+ * filled. csp.test.ts says when another version changes it.
+ */
+const SONNER_STYLES =
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='";
 
 /**
  * The content security policy of a page: scripts and style elements only with this response's nonce (and what such scripts

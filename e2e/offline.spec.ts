@@ -252,12 +252,12 @@ test("whoever signs in at the same browser finds nothing of the person before th
   });
 });
 
-/** Says to a page that it is in the installed app's window, where apps share into. */
-async function inAppWindow(page: Page, context: BrowserContext): Promise<void> {
-  const session = await context.newCDPSession(page);
-  const features = [{ name: "display-mode", value: "standalone" }];
-  await session.send("Emulation.setEmulatedMedia", { features });
-}
+/** From the next page on, pages believe to be in the installed app's window, where apps share into. */
+const inAppWindow = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const ask = window.matchMedia.bind(window);
+    window.matchMedia = (query) => ask(query === "(display-mode: browser)" ? "not all" : query);
+  });
 
 /** Shares as the browser does for an app: a form that opens a page. */
 const share = (page: Page, action: string, picture: Buffer) =>
@@ -289,7 +289,7 @@ const shownPicture = (page: Page) => main(page).getByAltText("Your choice, as it
 test("another app shares a photo and words into the composer", async ({ page, context }) => {
   const me = await signIn(context, "Sharing Person");
   await openAndKeep(page, me);
-  await inAppWindow(page, context);
+  await inAppWindow(context);
   await share(page, "/share", (await photo(40)).buffer);
   await expect(page).toHaveURL(/\/create-post$/);
   await expect(composerText(page)).toHaveValue("Look at this");

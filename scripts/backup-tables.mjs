@@ -12,6 +12,7 @@ export const MOMENTARY_TABLES = [
   "push_messages",
   "push_subscriptions",
   "rate_limits",
+  "sent_pushes",
   "sessions",
 ];
 

@@ -1,3 +1,4 @@
+import { noBody } from "@/lib/api/optional-body";
 import { endpoints, memberRoute } from "@/lib/api/route";
 import { accountParams, messageAnswer } from "@/lib/auth/contract";
 import { clearCookies } from "@/lib/auth/cookie";
@@ -5,7 +6,7 @@ import { deactivateAccount } from "@/lib/auth/service/deactivate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(
-    { params: accountParams, answer: messageAnswer },
+    { params: accountParams, body: noBody, answer: messageAnswer },
     async ({ viewer, params, replyHeaders }) => {
       await deactivateAccount(viewer, params.userId);
       clearCookies(replyHeaders);

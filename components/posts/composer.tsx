@@ -3,16 +3,25 @@
 import { ImagePlus } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent, useRef } from "react";
 import type { Composer } from "@/components/posts/use-composer";
-import { VisibilitySelect } from "@/components/posts/visibility-select";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton } from "@/components/ui/skeleton";
-import { DropTarget } from "@/components/uploads/drop-target";
 
 const ComposerDetails = lazyComponent(() =>
   import("@/components/posts/composer-details").then((module) => module.ComposerDetails),
+);
+
+const VisibilitySelect = lazyComponent(
+  () => import("@/components/posts/visibility-select").then((module) => module.VisibilitySelect),
+  // There is one to choose.
+  { optional: true },
+);
+const DropTarget = lazyComponent(
+  () => import("@/components/uploads/drop-target").then((module) => module.DropTarget),
+  // Dropping works without it.
+  { optional: true },
 );
 
 export const PROMPT = "What's happening on campus?";

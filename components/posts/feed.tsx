@@ -2,9 +2,15 @@
 
 import { EmptyFeed } from "@/components/posts/empty-feed";
 import { InlineComposer } from "@/components/posts/inline-composer";
-import { NewPosts } from "@/components/posts/new-posts";
 import { PostList } from "@/components/posts/post-list";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { feedOptions } from "@/lib/posts/queries";
+
+// Nobody waits for it: a feed that has just come has nothing new.
+const NewPosts = lazyComponent(
+  () => import("@/components/posts/new-posts").then((module) => module.NewPosts),
+  { optional: true },
+);
 
 /** The home feed: write something, then read what others wrote. */
 export function Feed() {

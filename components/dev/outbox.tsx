@@ -3,7 +3,6 @@
 import { Copy, MailOpen } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { toast } from "sonner";
-import { TextLink } from "@/components/auth/text-link";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -27,7 +26,13 @@ export function Outbox({ to, password }: { to: string; password: string | undefi
       <h1 className="text-3xl">Outbox</h1>
       <p className="mt-2 text-ink2">
         Mails this app would send. They stay on this machine; new ones show up by themselves.{" "}
-        <TextLink href="/dev/outbox/templates">How mails look</TextLink>
+        {/* A page of its own: the frames there take the nonce of the page's content security policy. */}
+        <a
+          href="/dev/outbox/templates"
+          className="touch-target rounded-sm font-semibold text-brand underline-offset-4 hover:underline"
+        >
+          How mails look
+        </a>
       </p>
       <div className="mt-6">
         <TextField

@@ -200,13 +200,15 @@ test("no answer goes without a content policy, and what is no page may load noth
   expect(transport).toBe("max-age=63072000");
 });
 
-test("what the content policy forbids is reported", async ({ page, complaints }) => {
-  await page.goto("/up");
-  const report = page.waitForRequest("**/api/csp-reports");
+test("what the content policy forbids is blocked, and the policy says where to report it", async ({
+  page,
+  complaints,
+}) => {
+  const policy = (await page.goto("/up"))?.headers()["content-security-policy"] ?? "";
+  // Browsers send reports when they like: what becomes of one is tested in lib/platform/csp-reports.test.ts.
+  expect(policy).toContain("report-uri /api/csp-reports; report-to csp");
   await page.evaluate(() => {
     document.head.append(Object.assign(document.createElement("style"), { textContent: "p { color: red }" }));
   });
-  expect((await (await report).response())?.status()).toBe(204);
-  // That is what was tried.
-  expect(complaints.splice(0).join()).toContain("style-src");
+  await expect.poll(() => complaints.splice(0).join()).toContain("style-src");
 });

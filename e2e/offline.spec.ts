@@ -30,7 +30,6 @@ test.afterEach(async ({ page }) => {
     for (const registration of await navigator.serviceWorker.getRegistrations())
       await registration.unregister();
   });
-  await page.goto("about:blank");
 });
 const main = (page: Page) => page.getByRole("main");
 const card = (page: Page, caption: string) => page.getByRole("article").filter({ hasText: caption });

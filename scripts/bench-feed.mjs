@@ -42,7 +42,7 @@ export async function measureFeed({ address, client, people }) {
     }
   });
   const { rows } = await client.query(
-    "SELECT calls::int, mean_exec_time FROM pg_stat_statements WHERE query LIKE '%FROM posts WHERE is_active%' ORDER BY calls DESC",
+    "SELECT calls::int, mean_exec_time FROM pg_stat_statements WHERE query LIKE '%json_agg(listed)%' ORDER BY calls DESC",
   );
   const [bareRate, feedRate, deepRate] = [median(rates.bare), median(rates.feed), median(rates.deep)];
   return {

@@ -1,4 +1,4 @@
-import { writeCursor } from "@/lib/api/pages";
+import { encodeCursor } from "@/lib/api/pages";
 import { api } from "@/tests/api";
 import { createMember, createPost, type Member } from "@/tests/factories";
 import { resetLimit, setLimit } from "@/tests/limits";
@@ -39,7 +39,7 @@ describe.each(LISTS)("%s", (name, path, query = {}) => {
 
   test("goes on by cursor", async () => {
     const id = "00000000-0000-4000-8000-000000000000";
-    const cursor = name === "found people" ? `1_${id}` : writeCursor({ at: new Date(), id });
+    const cursor = name === "found people" ? `1_${id}` : encodeCursor({ at: new Date(), id });
     expect(await ask({ page: "2000000", limit: "50", cursor })).toMatchObject({ status: 200 });
   });
 

@@ -1,4 +1,4 @@
-import { cutPage, idParam, pageNumbers, pageQuery, writeCursor } from "@/lib/api/pages";
+import { encodeCursor, idParam, pageNumbers, pageQuery, paginate } from "@/lib/api/pages";
 
 const ID = "01940a5c-9b5e-7c3a-8f21-0123456789ab";
 const query = pageQuery(10);
@@ -41,25 +41,25 @@ describe("paging", () => {
       expect(query.safeParse(given).error?.issues).toMatchObject([
         { path: ["page"], message: expect.stringContaining("cursor") },
       ]);
-      const cursor = writeCursor({ at: new Date(0), id: ID });
+      const cursor = encodeCursor({ at: new Date(0), id: ID });
       expect(query.safeParse({ ...given, cursor }).success).toBe(true);
     }
   });
 
   test("a cursor brings back its place, safe to put in an address as it is", () => {
     const at = new Date("2026-11-20T10:11:12.345Z");
-    const cursor = writeCursor({ at, id: ID });
+    const cursor = encodeCursor({ at, id: ID });
     expect(encodeURIComponent(cursor)).toBe(cursor);
     expect(query.parse({ cursor }).cursor).toEqual({ at, id: ID });
   });
 
   test("the row past the page is not shown but tells that there is more", () => {
     const rows = [3, 2, 1].map((second) => ({ id: ID, createdAt: new Date(second * 1000) }));
-    const { rows: page, nextCursor } = cutPage(rows, 2);
+    const { rows: page, nextCursor } = paginate(rows, 2);
     expect(page).toHaveLength(2);
-    expect(nextCursor).toBe(writeCursor({ at: new Date(2000), id: ID }));
-    expect(cutPage(rows, 3).nextCursor).toBeNull();
-    expect(cutPage([], 3)).toEqual({ rows: [], nextCursor: null });
+    expect(nextCursor).toBe(encodeCursor({ at: new Date(2000), id: ID }));
+    expect(paginate(rows, 3).nextCursor).toBeNull();
+    expect(paginate([], 3)).toEqual({ rows: [], nextCursor: null });
   });
 
   test.each([

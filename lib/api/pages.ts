@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /**
- * Paging (contract §2): `page` and `limit` as the specification has them, and `cursor`, which pages by key: no
+ * Paging: `page` and `limit` as the specification has them, and `cursor`, which pages by key: no
  * duplicates or gaps while others post, at a cost that does not grow with depth.
  */
 
@@ -15,11 +15,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** A path parameter that is an id. Anything else is a 404, as for a thing that does not exist. */
 export const idParam = z.string().check(z.toLowerCase(), z.regex(UUID));
 
-export function writeCursor(cursor: Cursor): string {
+export function encodeCursor(cursor: Cursor): string {
   return btoa(`${cursor.at.getTime().toString(36)}.${cursor.id}`).replaceAll("=", "");
 }
 
-function readCursor(text: string): Cursor | undefined {
+function decodeCursor(text: string): Cursor | undefined {
   let plain: string;
   try {
     plain = atob(text);
@@ -36,7 +36,7 @@ function readCursor(text: string): Cursor | undefined {
 const cursorField = z.pipe(
   z.string().check(z.maxLength(100)),
   z.transform((text, context) => {
-    const cursor = readCursor(text);
+    const cursor = decodeCursor(text);
     if (!cursor)
       context.issues.push({ code: "custom", message: "That cursor is not one of ours.", input: text });
     return cursor ?? z.NEVER;
@@ -87,9 +87,9 @@ export function pageNumbers(query: PageQuery, total: number): { currentPage: num
 }
 
 /**
- * Cuts a list fetched with one row more than the page holds: the rows of the page and the cursor of the next one.
+ * Takes the rows of a page out of a list read with one row more, and says the cursor of the next page.
  */
-export function cutPage<Row extends { id: string; createdAt: Date }>(
+export function paginate<Row extends { id: string; createdAt: Date }>(
   rows: Row[],
   limit: number,
 ): { rows: Row[]; nextCursor: string | null } {
@@ -97,6 +97,6 @@ export function cutPage<Row extends { id: string; createdAt: Date }>(
   const last = page.at(-1);
   return {
     rows: page,
-    nextCursor: rows.length > limit && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+    nextCursor: rows.length > limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
   };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "@/lib/api/errors";
-import { cutPage, type PageQuery, pageNumbers } from "@/lib/api/pages";
+import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
 import type { Comment, CommentsAnswer } from "@/lib/comments/contract";
 import { canDeleteComment } from "@/lib/comments/policy";
@@ -9,6 +9,7 @@ import { type CommentRow, viewComment } from "@/lib/comments/view";
 import { commentMessage } from "@/lib/notifications/messages";
 import { notify, reword, withdraw } from "@/lib/notifications/service/write";
 import { db, type Tx, transaction } from "@/lib/platform/db";
+import { keyset } from "@/lib/platform/keyset";
 import { postNotFound } from "@/lib/posts/service/read";
 import { isShown } from "@/lib/posts/view";
 import { hiddenPeople, memberColumns } from "@/lib/users/view";
@@ -23,30 +24,26 @@ const columns = Prisma.sql`
 
 /** A post's comments, newest first. Throws `not_found` for an unknown post. */
 export async function listComments(postId: string, query: PageQuery): Promise<CommentsAnswer> {
-  const after = query.cursor
-    ? Prisma.sql`AND (created_at, id) < (${query.cursor.at}, ${query.cursor.id}::uuid)`
-    : Prisma.empty;
-  const offset = query.cursor ? 0 : (query.page - 1) * query.limit;
+  const page = keyset(query, { at: Prisma.sql`created_at`, id: Prisma.sql`id` });
   const rows = await db().$queryRaw<(CommentRow & { total: number })[]>`
     SELECT p.comments_count AS total, ${columns}
     FROM posts p LEFT JOIN (
-      (SELECT * FROM comments WHERE post_id = ${postId}::uuid AND author_id NOT IN ${hiddenPeople} ${after}
-       ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1} OFFSET ${offset}) c
+      (SELECT * FROM comments WHERE post_id = ${postId}::uuid AND author_id NOT IN ${hiddenPeople} ${page}) c
       JOIN users u ON u.id = c.author_id
     ) ON true
     WHERE p.id = ${postId}::uuid AND ${isShown}
     ORDER BY c.created_at DESC, c.id DESC`;
   if (!rows[0]) throw postNotFound();
   const { total } = rows[0];
-  const page = cutPage(
+  const comments = paginate(
     rows.filter((row) => row.id !== null),
     query.limit,
   );
   return {
-    comments: page.rows.map(viewComment),
+    comments: comments.rows.map(viewComment),
     total,
     ...pageNumbers(query, total),
-    nextCursor: page.nextCursor,
+    nextCursor: comments.nextCursor,
   };
 }
 

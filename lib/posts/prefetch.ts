@@ -7,7 +7,8 @@ import { listComments } from "@/lib/comments/service";
 import type { Post } from "@/lib/posts/contract";
 import { FEED_PAGE } from "@/lib/posts/limits";
 import { feedOptions, postsKeys, tagPostsOptions } from "@/lib/posts/queries";
-import { listFeed, listPostsOfTag } from "@/lib/posts/service/read";
+import { listFeed } from "@/lib/posts/service/feed";
+import { listPostsOfTag } from "@/lib/posts/service/read";
 
 /**
  * What a page of posts has in its HTML: the first answer of the very queries the browser goes on with. A query that fails

@@ -1,6 +1,7 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
 import { feedAnswer, postsQuery } from "@/lib/posts/contract";
-import { listFeed, listPostsOfTag } from "@/lib/posts/service/read";
+import { listFeed } from "@/lib/posts/service/feed";
+import { listPostsOfTag } from "@/lib/posts/service/read";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ query: postsQuery, answer: feedAnswer }, ({ viewer, query }) =>

@@ -1,6 +1,6 @@
 import "server-only";
 import { ApiError } from "@/lib/api/errors";
-import { cutPage, type PageQuery, pageNumbers } from "@/lib/api/pages";
+import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
 import type { Notification, NotificationsAnswer } from "@/lib/notifications/contract";
 import { isListed } from "@/lib/notifications/service/preferences";
@@ -11,6 +11,7 @@ import {
   viewNotification,
 } from "@/lib/notifications/view";
 import { db } from "@/lib/platform/db";
+import { keyset } from "@/lib/platform/keyset";
 import { publishChange } from "@/lib/platform/realtime";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -21,14 +22,10 @@ export async function listNotifications(
   viewer: Pick<Viewer, "id">,
   query: PageQuery,
 ): Promise<NotificationsAnswer> {
-  const after = query.cursor
-    ? Prisma.sql`AND (created_at, id) < (${query.cursor.at}, ${query.cursor.id}::uuid)`
-    : Prisma.empty;
-  const offset = query.cursor ? 0 : (query.page - 1) * query.limit;
   const rows = await db().$queryRaw<(NotificationRow & { total: number; unread: number })[]>`
     WITH mine AS (
-      SELECT * FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isListed(viewer.id)} ${after}
-      ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1} OFFSET ${offset}
+      SELECT * FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isListed(viewer.id)}
+      ${keyset(query, { at: Prisma.sql`created_at`, id: Prisma.sql`id` })}
     ), counts AS (
       SELECT count(*)::int AS total, count(*) FILTER (WHERE NOT seen)::int AS unread
       FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isListed(viewer.id)}
@@ -37,7 +34,7 @@ export async function listNotifications(
     FROM counts LEFT JOIN (mine n ${notificationJoins}) ON true
     ORDER BY n.created_at DESC, n.id DESC`;
   const { total = 0, unread = 0 } = rows[0] ?? {};
-  const page = cutPage(
+  const page = paginate(
     rows.filter((row) => row.id !== null),
     query.limit,
   );

@@ -1,10 +1,11 @@
 import "server-only";
 import { ApiError } from "@/lib/api/errors";
-import { cutPage, pageNumbers } from "@/lib/api/pages";
+import { pageNumbers, paginate } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
 import { JOINED } from "@/lib/notifications/messages";
 import { notify, withdraw } from "@/lib/notifications/service/write";
 import { db, transaction } from "@/lib/platform/db";
+import { keyset } from "@/lib/platform/keyset";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/users/contract";
 import { canJoinCircle } from "@/lib/users/policy";
@@ -123,16 +124,11 @@ const membersOf = (userId: string, { whose, who }: Side) => Prisma.sql`
   FROM follows f JOIN users u ON u.id = f.${who} WHERE f.${whose} = ${userId}::uuid AND ${isListed}`;
 
 /** One page of follows `f`, and one row more. */
-function pageOf({ cursor, page, limit }: CircleQuery, who: Prisma.Sql): Prisma.Sql {
-  const after = cursor
-    ? Prisma.sql`AND f.created_at <= ${cursor.at} AND (f.created_at < ${cursor.at} OR f.${who} > ${cursor.id}::uuid)`
-    : Prisma.empty;
-  const skip = cursor ? 0 : (page - 1) * limit;
-  return Prisma.sql`${after} ORDER BY f.created_at DESC, f.${who} LIMIT ${limit + 1} OFFSET ${skip}`;
-}
+const pageOf = (query: CircleQuery, who: Prisma.Sql) =>
+  keyset(query, { at: Prisma.sql`f.created_at`, id: Prisma.sql`f.${who}`, ids: "ascending" });
 
 function answer(query: CircleQuery, rows: JoinedRow[], total: number): CircleAnswer {
-  const page = cutPage(rows, query.limit);
+  const page = paginate(rows, query.limit);
   return {
     users: page.rows.map(viewPerson),
     total,

@@ -61,9 +61,9 @@ export async function addComment(
 ): Promise<AddedComment> {
   return transaction(async (tx) => {
     // Locks the post: whoever sends the same comment at the same time waits here and finds it afterwards.
-    const [post] = await tx.$queryRaw<{ author_id: string; comments_count: number }[]>`
+    const [post] = await tx.$queryRaw<{ authorId: string; commentsCount: number }[]>`
       UPDATE posts p SET comments_count = comments_count + 1 WHERE id = ${postId}::uuid AND ${isShown}
-      RETURNING author_id, comments_count`;
+      RETURNING author_id AS "authorId", comments_count AS "commentsCount"`;
     if (!post) throw postNotFound();
     const [row] = await tx.$queryRaw<CommentRow[]>`
       WITH c AS (
@@ -74,9 +74,9 @@ export async function addComment(
       SELECT ${columns} FROM c JOIN users u ON u.id = c.author_id`;
     if (!row && clientId) return answerAgain(tx, viewer, postId, clientId);
     if (!row) throw new ApiError("unauthenticated", "Please log in to comment.");
-    const event = { senderId: viewer.id, receiverId: post.author_id, type: "comment" as const, postId };
+    const event = { senderId: viewer.id, receiverId: post.authorId, type: "comment" as const, postId };
     await notify(tx, { ...event, message: commentMessage(content) });
-    return { comment: viewComment(row), commentsCount: post.comments_count };
+    return { comment: viewComment(row), commentsCount: post.commentsCount };
   });
 }
 
@@ -87,16 +87,24 @@ async function answerAgain(tx: Tx, viewer: Viewer, postId: string, clientId: str
     WHERE c.author_id = ${viewer.id}::uuid AND c.client_id = ${clientId}::uuid
       AND c.post_id = ${postId}::uuid`;
   if (!row) throw new ApiError("conflict", "That comment stands under another post.");
-  const [counted] = await tx.$queryRaw<{ comments_count: number }[]>`
-    UPDATE posts SET comments_count = comments_count - 1 WHERE id = ${postId}::uuid RETURNING comments_count`;
-  return { comment: viewComment(row), commentsCount: counted?.comments_count ?? 0 };
+  return { comment: viewComment(row), commentsCount: await countOneLess(tx, postId) };
+}
+
+/** One comment less of a post whose row the caller has locked; returns how many are left. */
+async function countOneLess(tx: Tx, postId: string): Promise<number> {
+  const { commentsCount } = await tx.post.update({
+    where: { id: postId },
+    data: { commentsCount: { decrement: 1 } },
+    select: { commentsCount: true },
+  });
+  return commentsCount;
 }
 
 /** Deletes a comment; returns the post's new count. Throws `not_found` and `forbidden`. */
 export async function deleteComment(viewer: Viewer, postId: string, commentId: string): Promise<number> {
   return transaction(async (tx) => {
-    const [post] = await tx.$queryRaw<{ author_id: string }[]>`
-      SELECT author_id FROM posts p WHERE id = ${postId}::uuid AND ${isShown} FOR NO KEY UPDATE OF p`;
+    const [post] = await tx.$queryRaw<{ authorId: string }[]>`
+      SELECT author_id AS "authorId" FROM posts p WHERE id = ${postId}::uuid AND ${isShown} FOR NO KEY UPDATE OF p`;
     if (!post) throw postNotFound();
     const comment = await tx.comment.findUnique({
       where: { id: commentId, postId },
@@ -104,14 +112,13 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
     });
     if (!comment) throw new ApiError("not_found", "That comment is not there any more.");
     const { authorId } = comment;
-    if (!canDeleteComment(viewer, { authorId, postAuthorId: post.author_id })) {
+    if (!canDeleteComment(viewer, { authorId, postAuthorId: post.authorId })) {
       throw new ApiError("forbidden", "You can only delete your own comments.");
     }
     await tx.comment.delete({ where: { id: commentId } });
-    const [counted] = await tx.$queryRaw<{ comments_count: number }[]>`
-      UPDATE posts SET comments_count = comments_count - 1 WHERE id = ${postId}::uuid RETURNING comments_count`;
-    await forgetWords(tx, { senderId: authorId, receiverId: post.author_id, type: "comment", postId });
-    return counted?.comments_count ?? 0;
+    const commentsCount = await countOneLess(tx, postId);
+    await forgetWords(tx, { senderId: authorId, receiverId: post.authorId, type: "comment", postId });
+    return commentsCount;
   });
 }
 

@@ -97,7 +97,7 @@ async function sendTo(asker: Asker, userId: string | undefined, uses: Use[]): Pr
       // A mail that may still arrive must not bring a dead code; the older one stays good beside it. The mailbox's total
       // keeps counting it: each code that is good is one more to guess at.
       const isDead = !mayBeOnItsWay(error);
-      if (isDead) await db().$executeRaw`DELETE FROM one_time_codes WHERE id = ${id}::uuid`;
+      if (isDead) await db().oneTimeCode.deleteMany({ where: { id } });
       await giveBack(isDead ? uses : uses.filter(([name]) => !TOTALS.has(name)));
       throw error;
     }

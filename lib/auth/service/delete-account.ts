@@ -65,8 +65,8 @@ async function close(tx: Tx, userId: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
   await forgetLimits(tx, userId);
   await tx.$executeRaw`DELETE FROM outbox_mails USING users u WHERE u.id = ${userId}::uuid AND "to" = u.email`;
-  await tx.$executeRaw`DELETE FROM sessions WHERE user_id = ${userId}::uuid`;
-  await tx.$executeRaw`DELETE FROM one_time_codes WHERE user_id = ${userId}::uuid`;
+  await tx.session.deleteMany({ where: { userId } });
+  await tx.oneTimeCode.deleteMany({ where: { userId } });
   await tx.$executeRaw`
     UPDATE users SET is_active = false, deactivated_at = NULL, deleted_at = now(),
       email = 'deleted.' || id || '@deleted.invalid', username = NULL, username_changed_at = NULL,
@@ -205,7 +205,7 @@ async function removePosts(tx: Tx, userId: string): Promise<number> {
     )
     INSERT INTO media_deletions (id, public_id, media_type) SELECT gen_random_uuid(), public_id, media_type FROM gone`;
   await tx.$executeRaw`UPDATE users SET posts_count = posts_count - ${ids.length} WHERE id = ${userId}::uuid`;
-  await tx.$executeRaw`UPDATE tallies SET value = value - ${ids.length} WHERE name = 'posts'`;
+  await tx.tally.updateMany({ where: { name: "posts" }, data: { value: { decrement: ids.length } } });
   return ids.length;
 }
 
@@ -218,7 +218,7 @@ async function removeTags(tx: Tx, postIds: string[]): Promise<void> {
     )
     UPDATE hashtags SET posts_count = posts_count - used.number FROM used JOIN locked ON locked.tag = used.tag
     WHERE hashtags.tag = used.tag RETURNING hashtags.tag`;
-  await tx.$executeRaw`DELETE FROM post_hashtags WHERE post_id = ANY(${postIds}::uuid[])`;
+  await tx.postHashtag.deleteMany({ where: { postId: { in: postIds } } });
   await forgetUnusedTags(
     tx,
     tags.map(({ tag }) => tag),
@@ -246,6 +246,6 @@ async function removeRow(tx: Tx, userId: string): Promise<boolean> {
       OR EXISTS (SELECT 1 FROM media_assets WHERE owner_id = ${userId}::uuid) AS any`;
   if (left?.any) return false;
   await forgetLimits(tx, userId);
-  await tx.$executeRaw`DELETE FROM users WHERE id = ${userId}::uuid`;
+  await tx.user.deleteMany({ where: { id: userId } });
   return true;
 }

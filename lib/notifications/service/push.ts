@@ -23,8 +23,7 @@ export async function subscribe(viewer: Viewer, { endpoint, keys }: Subscription
   if (!arePushKeys(p256dh, auth)) throw new ApiError("validation", "Those are no keys of a browser.");
   await transaction(async (tx) => {
     // A browser belongs to who is signed in there now, and what somebody else was to be told there is not told.
-    await tx.$executeRaw`
-      DELETE FROM push_subscriptions WHERE endpoint = ${endpoint} AND user_id <> ${viewer.id}::uuid`;
+    await tx.pushSubscription.deleteMany({ where: { endpoint, userId: { not: viewer.id } } });
     await tx.$executeRaw`
       INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
       VALUES (${uuid()}::uuid, ${viewer.id}::uuid, ${viewer.sessionId}::uuid, ${endpoint}, ${p256dh}, ${auth})

@@ -15,11 +15,12 @@ import { hiddenPeople } from "@/lib/users/view";
  */
 export async function setLike(viewer: Viewer, postId: string, liked?: boolean): Promise<LikeAnswer> {
   return transaction(async (tx) => {
-    const [post] = await tx.$queryRaw<{ author_id: string }[]>`
-      SELECT author_id FROM posts p WHERE id = ${postId}::uuid AND ${isShown} FOR NO KEY UPDATE OF p`;
+    const [post] = await tx.$queryRaw<{ authorId: string }[]>`
+      SELECT author_id AS "authorId" FROM posts p WHERE id = ${postId}::uuid AND ${isShown} FOR NO KEY UPDATE OF p`;
     if (!post) throw postNotFound();
     let removed = 0;
     let added = 0;
+    // Raw: all who like a post wait for its row, and Prisma's calls take longer while it is locked.
     if (liked !== true) {
       removed = await tx.$executeRaw`
         DELETE FROM likes WHERE post_id = ${postId}::uuid AND user_id = ${viewer.id}::uuid`;
@@ -28,17 +29,17 @@ export async function setLike(viewer: Viewer, postId: string, liked?: boolean): 
       added = await tx.$executeRaw`
         INSERT INTO likes (post_id, user_id) VALUES (${postId}::uuid, ${viewer.id}::uuid) ON CONFLICT DO NOTHING`;
     }
-    const [counted] = await tx.$queryRaw<{ likes_count: number; likers: string[] }[]>`
+    const [counted] = await tx.$queryRaw<{ likesCount: number; likers: string[] }[]>`
       UPDATE posts SET likes_count = likes_count + ${added - removed} WHERE id = ${postId}::uuid
-      RETURNING likes_count, ARRAY(SELECT l.user_id::text FROM likes l
+      RETURNING likes_count AS "likesCount", ARRAY(SELECT l.user_id::text FROM likes l
         WHERE l.post_id = posts.id AND l.user_id NOT IN ${hiddenPeople}
         ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
-    const event = { senderId: viewer.id, receiverId: post.author_id, type: "like" as const, postId };
+    const event = { senderId: viewer.id, receiverId: post.authorId, type: "like" as const, postId };
     if (added) await notify(tx, { ...event, message: LIKED });
     if (removed) await withdraw(tx, event);
     return {
       isLiked: liked ?? added > 0,
-      likesCount: counted?.likes_count ?? 0,
+      likesCount: counted?.likesCount ?? 0,
       likes: counted?.likers ?? [],
     };
   });

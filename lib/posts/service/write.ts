@@ -26,21 +26,21 @@ export async function createPost(viewer: Viewer, body: z.output<typeof newPostBo
     const authors = await lockUsers(tx, [viewer.id]);
     if (!authors.has(viewer.id)) throw new ApiError("unauthenticated", "Please log in to continue.");
     const hashtags = hashtagsOf(body.caption);
-    const created = await tx.$queryRaw<{ id: string; created_at: Date }[]>`
+    // The database's clock orders the feed, whichever server a post comes from.
+    const [post] = await tx.$queryRaw<{ id: string; createdAt: Date }[]>`
       INSERT INTO posts (id, author_id, asset_id, caption, alt_text, hashtags)
       VALUES (${uuid()}::uuid, ${viewer.id}::uuid, ${asset.id}::uuid, ${body.caption}, ${body.altText}, ${hashtags})
-      ON CONFLICT (asset_id) DO NOTHING RETURNING id, created_at`;
-    if (!created[0]) {
+      ON CONFLICT (asset_id) DO NOTHING RETURNING id, created_at AS "createdAt"`;
+    if (!post) {
       const existing = await tx.post.findUniqueOrThrow({
         where: { assetId: asset.id },
         select: { id: true },
       });
       return getPost(viewer, existing.id, tx);
     }
-    const post = created[0];
     await attachAsset(tx, viewer, asset.id);
-    await tx.$executeRaw`UPDATE users SET posts_count = posts_count + 1 WHERE id = ${viewer.id}::uuid`;
-    await changeTags(tx, post.id, post.created_at, [], hashtags);
+    await countPostsOf(tx, viewer.id, 1);
+    await changeTags(tx, post.id, post.createdAt, [], hashtags);
     await addToTally(tx, 1);
     return getPost(viewer, post.id, tx);
   });
@@ -67,17 +67,19 @@ async function changeTags(
     ) t ORDER BY tag
     ON CONFLICT (tag) DO UPDATE
       SET posts_count = h.posts_count + CASE excluded.posts_count WHEN 1 THEN 1 ELSE -1 END`;
-  await tx.$executeRaw`
-    DELETE FROM post_hashtags WHERE post_id = ${postId}::uuid AND tag = ANY(${removed}::text[])`;
+  await tx.postHashtag.deleteMany({ where: { postId, tag: { in: removed } } });
   await forgetUnusedTags(tx, removed);
-  await tx.$executeRaw`
-    INSERT INTO post_hashtags (tag, post_id, created_at)
-    SELECT tag, ${postId}::uuid, ${at} FROM unnest(${added}::text[]) AS t(tag)`;
+  await tx.postHashtag.createMany({ data: added.map((tag) => ({ tag, postId, createdAt: at })) });
 }
 
 /** Forgets those of `tags`, whose rows the caller has locked, that no post has any more: they say what somebody wrote. */
 export async function forgetUnusedTags(tx: Tx, tags: string[]): Promise<void> {
-  await tx.$executeRaw`DELETE FROM hashtags WHERE tag = ANY(${tags}::text[]) AND posts_count = 0`;
+  await tx.hashtag.deleteMany({ where: { tag: { in: tags }, postsCount: 0 } });
+}
+
+/** Raw, because Prisma would make the person's profile updated now. */
+async function countPostsOf(tx: Tx, userId: string, change: number): Promise<void> {
+  await tx.$executeRaw`UPDATE users SET posts_count = posts_count + ${change} WHERE id = ${userId}::uuid`;
 }
 
 /**
@@ -131,7 +133,7 @@ export async function deletePost(viewer: Viewer, postId: string): Promise<void> 
     // The asset's row takes the post, its likes, comments and notifications with it.
     await tx.mediaAsset.delete({ where: { publicId: post.publicId } });
     await deleteMediaLater(tx, post.publicId, post.mediaType);
-    await tx.$executeRaw`UPDATE users SET posts_count = posts_count - 1 WHERE id = ${post.authorId}::uuid`;
+    await countPostsOf(tx, post.authorId, -1);
     await addToTally(tx, -1);
     afterCommit(tx, () => publishChange(viewer.id));
   });
@@ -139,8 +141,9 @@ export async function deletePost(viewer: Viewer, postId: string): Promise<void> 
 
 /** Counts a share. Throws `not_found`. */
 export async function sharePost(postId: string): Promise<number> {
-  const [post] = await db().$queryRaw<{ shares_count: number }[]>`
-    UPDATE posts p SET shares_count = shares_count + 1 WHERE id = ${postId}::uuid AND ${isShown} RETURNING shares_count`;
+  const [post] = await db().$queryRaw<{ sharesCount: number }[]>`
+    UPDATE posts p SET shares_count = shares_count + 1 WHERE id = ${postId}::uuid AND ${isShown}
+    RETURNING shares_count AS "sharesCount"`;
   if (!post) throw postNotFound();
-  return post.shares_count;
+  return post.sharesCount;
 }

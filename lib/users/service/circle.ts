@@ -26,18 +26,18 @@ export async function setCircle(viewer: Viewer, userId: string, inCircle?: boole
   return transaction(async (tx) => {
     const found = await lockUsers(tx, [viewer.id, userId]);
     if (!found.has(userId)) throw userNotFound();
-    const left = await tx.$executeRaw`
-      DELETE FROM follows WHERE follower_id = ${viewer.id}::uuid AND followee_id = ${userId}::uuid
-        AND ${inCircle === true} = false`;
+    const follow = { followerId: viewer.id, followeeId: userId };
+    let left = 0;
     let joined = 0;
+    if (inCircle !== true) left = (await tx.follow.deleteMany({ where: follow })).count;
     if (left === 0 && inCircle !== false) {
-      joined = await tx.$executeRaw`
-        INSERT INTO follows (follower_id, followee_id) VALUES (${viewer.id}::uuid, ${userId}::uuid)
-        ON CONFLICT DO NOTHING`;
+      joined = (await tx.follow.createMany({ data: follow, skipDuplicates: true })).count;
     }
     const change = joined - left;
-    const [counted] = await tx.$queryRaw<{ followers_count: number }[]>`
-      UPDATE users SET followers_count = followers_count + ${change} WHERE id = ${userId}::uuid RETURNING followers_count`;
+    // Raw, because Prisma would make the people's profiles updated now.
+    const [counted] = await tx.$queryRaw<{ circleCount: number }[]>`
+      UPDATE users SET followers_count = followers_count + ${change} WHERE id = ${userId}::uuid
+      RETURNING followers_count AS "circleCount"`;
     if (change !== 0) {
       await tx.$executeRaw`UPDATE users SET following_count = following_count + ${change} WHERE id = ${viewer.id}::uuid`;
     }
@@ -47,7 +47,7 @@ export async function setCircle(viewer: Viewer, userId: string, inCircle?: boole
     const isInCircle = inCircle ?? joined > 0;
     return {
       isInCircle,
-      circleCount: counted?.followers_count ?? 0,
+      circleCount: counted?.circleCount ?? 0,
       message: isInCircle ? "You joined the circle." : "You left the circle.",
     };
   });

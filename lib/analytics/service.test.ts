@@ -1,12 +1,12 @@
 import { VIEW_DAYS } from "@/lib/analytics/contract";
-import { countPageView, forgetRecentViews, viewsOfRecentDays } from "@/lib/analytics/service";
+import { countPageView, recentViews, viewsOfRecentDays } from "@/lib/analytics/service";
 import { db, disconnect } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { useTestDatabase } from "@/tests/world";
 
 beforeAll(useTestDatabase);
 afterEach(async () => {
-  forgetRecentViews();
+  recentViews.forget();
   await db().pageView.deleteMany();
 });
 

@@ -3,6 +3,7 @@ import { VIEW_DAYS, type ViewsOfDay } from "@/lib/analytics/contract";
 import { routePattern } from "@/lib/analytics/route-pattern";
 import { ApiError } from "@/lib/api/errors";
 import { db } from "@/lib/platform/db";
+import { hold } from "@/lib/platform/hold";
 import { log } from "@/lib/platform/log";
 import { takeLimit } from "@/lib/platform/rate-limit";
 
@@ -30,21 +31,17 @@ async function mayCount(ip: string): Promise<boolean> {
 /** How long the numbers hold, in milliseconds: /up is open to everyone, and must not pass its traffic on. */
 const HOLDS_MS = 60_000;
 
-let known: { days: Promise<ViewsOfDay[]>; until: number } | undefined;
+export const recentViews = hold(HOLDS_MS, countDays);
 
 /**
  * The views of each of the last 14 days, the oldest first and today (UTC) last, days without a view as zero. At most a
  * minute old. Undefined when the database does not tell: the page that shows them is read precisely then.
  */
 export async function viewsOfRecentDays(): Promise<ViewsOfDay[] | undefined> {
-  if (!known || known.until < Date.now()) known = { days: countDays(), until: Date.now() + HOLDS_MS };
-  const asked = known;
   try {
-    return await asked.days;
+    return await recentViews();
   } catch (error) {
     log().warn({ err: error }, "page views could not be read");
-    // A failure is told to who asked and kept from who asks next.
-    if (known === asked) known = undefined;
     return undefined;
   }
 }
@@ -58,9 +55,4 @@ function countDays(): Promise<ViewsOfDay[]> {
     SELECT to_char(days.day, 'YYYY-MM-DD') AS day, coalesce(sum(v.count), 0)::float8 AS views
     FROM days LEFT JOIN page_views v ON v.day = days.day
     GROUP BY days.day ORDER BY days.day`;
-}
-
-/** Forgets the numbers: for tests. */
-export function forgetRecentViews(): void {
-  known = undefined;
 }

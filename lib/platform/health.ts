@@ -2,6 +2,7 @@ import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { hold } from "@/lib/platform/hold";
 import { log } from "@/lib/platform/log";
 import { checkMail } from "@/lib/platform/mail";
 import { checkMedia } from "@/lib/platform/media";
@@ -15,18 +16,8 @@ const DATABASE_PATIENCE = 3_500;
 
 /** How long the answer about the database holds, in milliseconds: anybody may ask, and as often as they like. */
 const DATABASE_HOLD_MS = 1_000;
-let heldDatabase: { until: number; works: Promise<boolean> } | undefined;
-
 /** Whether the database answers a query. One query for all who ask meanwhile and within a second after. */
-export function checkDatabase(): Promise<boolean> {
-  if (heldDatabase && heldDatabase.until > Date.now()) return heldDatabase.works;
-  const asking = { until: Number.POSITIVE_INFINITY, works: askDatabase() };
-  heldDatabase = asking;
-  asking.works.finally(() => {
-    asking.until = Date.now() + DATABASE_HOLD_MS;
-  });
-  return asking.works;
-}
+export const checkDatabase = hold(DATABASE_HOLD_MS, askDatabase);
 
 async function askDatabase(): Promise<boolean> {
   const ask = async () => {
@@ -39,13 +30,8 @@ export type PartHealth = { name: string; ok: boolean; detail: string };
 
 /** How long an answer holds, in milliseconds: /up is open to everyone and must not pass its traffic on. */
 const HOLD_MS = 3_000;
-let held: { until: number; parts: Promise<PartHealth[]> } | undefined;
-
 /** Every part of the running product with its state. Never throws; takes 5 s at most. */
-export function checkParts(): Promise<PartHealth[]> {
-  if (!held || held.until < Date.now()) held = { until: Date.now() + HOLD_MS, parts: lookAtParts() };
-  return held.parts;
-}
+export const checkParts = hold(HOLD_MS, lookAtParts);
 
 async function lookAtParts(): Promise<PartHealth[]> {
   const { EMBEDDED, CLOUDINARY_URL, RESEND_API_KEY } = env();

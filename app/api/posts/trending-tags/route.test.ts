@@ -1,6 +1,6 @@
 import { db } from "@/lib/platform/db";
 import { trendingTagsAnswer } from "@/lib/posts/contract";
-import { forgetTrendingTags } from "@/lib/posts/service/trending-tags";
+import { trendingTags } from "@/lib/posts/service/trending-tags";
 import { api } from "@/tests/api";
 import { createMember, createPost, type Member } from "@/tests/factories";
 import { queriesOf } from "@/tests/queries";
@@ -9,7 +9,7 @@ import { useTestDatabase } from "@/tests/world";
 let me: Member;
 beforeEach(async () => {
   await useTestDatabase();
-  forgetTrendingTags();
+  trendingTags.forget();
   me = await createMember();
 });
 
@@ -30,7 +30,7 @@ describe("what campus talks about", () => {
 
   test("is five tags at most, and nothing on a quiet campus", async () => {
     expect(await ask()).toEqual([]);
-    forgetTrendingTags();
+    trendingTags.forget();
     await createPost({ author: me, caption: "#aa #bb #cc #dd #ee #ff #gg" });
     expect((await ask()).map(({ tag }) => tag)).toEqual(["aa", "bb", "cc", "dd", "ee"]);
   });

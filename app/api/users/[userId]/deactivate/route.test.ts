@@ -3,7 +3,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { addComment } from "@/lib/comments/service";
 import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/service/like";
-import { forgetTrendingTags } from "@/lib/posts/service/trending-tags";
+import { trendingTags } from "@/lib/posts/service/trending-tags";
 import { setCircle } from "@/lib/users/service/circle";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/drift";
@@ -46,7 +46,7 @@ type Couple = Awaited<ReturnType<typeof makeCouple>>;
 
 /** Every list and page on which the friend might meet them, as text. */
 async function lookEverywhere({ me, friend, mine, theirs }: Couple): Promise<Record<string, string>> {
-  forgetTrendingTags();
+  trendingTags.forget();
   const paths = [
     "/posts",
     "/posts?tag=onlymine",

@@ -1,0 +1,38 @@
+import { hold } from "@/lib/platform/hold";
+
+describe("an answer that is held", () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test("is asked for once by all who ask at once and within its time", async () => {
+    let reads = 0;
+    const read = async () => ++reads;
+    const held = hold(1_000, read);
+    expect(await Promise.all([held(), held()])).toEqual([1, 1]);
+    jest.advanceTimersByTime(999);
+    expect(await held()).toBe(1);
+    jest.advanceTimersByTime(1);
+    expect(await held()).toBe(2);
+    held.forget();
+    expect(await held()).toBe(3);
+  });
+
+  test("is shared for as long as it takes to come", async () => {
+    let arrive = (_answer: number): void => {};
+    const read = jest.fn(() => new Promise<number>((resolve) => (arrive = resolve)));
+    const held = hold(1_000, read);
+    held();
+    jest.advanceTimersByTime(5_000);
+    held();
+    expect(read).toHaveBeenCalledTimes(1);
+    arrive(1);
+    expect(await held()).toBe(1);
+  });
+
+  test("is not held when it is a failure", async () => {
+    const read = jest.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValueOnce(2);
+    const held = hold(1_000, read);
+    await expect(held()).rejects.toThrow("away");
+    expect(await held()).toBe(2);
+  });
+});

@@ -31,7 +31,10 @@ export async function setCircle(viewer: Viewer, userId: string, inCircle?: boole
     let joined = 0;
     if (inCircle !== true) left = (await tx.follow.deleteMany({ where: follow })).count;
     if (left === 0 && inCircle !== false) {
-      joined = (await tx.follow.createMany({ data: follow, skipDuplicates: true })).count;
+      // Raw, because Prisma would take the app's clock: the notification of it has the very time of the database.
+      joined = await tx.$executeRaw`
+        INSERT INTO follows (follower_id, followee_id) VALUES (${viewer.id}::uuid, ${userId}::uuid)
+        ON CONFLICT DO NOTHING`;
     }
     const change = joined - left;
     // Raw, because Prisma would make the people's profiles updated now.

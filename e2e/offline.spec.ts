@@ -24,13 +24,6 @@ const test = signedIn.extend(
 test.use({ serviceWorkers: "allow" });
 // A worker fetches the whole app first.
 test.describe.configure({ timeout: 120_000 });
-// A worker that is still fetching can keep its browser context from closing for minutes.
-test.afterEach(async ({ page }) => {
-  await page.evaluate(async () => {
-    for (const registration of await navigator.serviceWorker.getRegistrations())
-      await registration.unregister();
-  });
-});
 const main = (page: Page) => page.getByRole("main");
 const card = (page: Page, caption: string) => page.getByRole("article").filter({ hasText: caption });
 const banner = (page: Page) => page.getByText("You are offline.", { exact: false });

@@ -190,6 +190,8 @@ test("what is sent by hand is made once a day, said so, and shown as what it is"
     };
     await choose("Likes");
     await expect(page.getByText("No likes notifications found.")).toBeVisible();
+    // Anew: the menu that has just closed may still be on its way out.
+    await page.reload();
     await choose("Unread");
     await expect(row).toHaveCount(1);
     await expectAccessible(page);

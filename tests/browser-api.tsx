@@ -1,13 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
-// The browser loads these later (lib/api/later.ts); a test does not wait until they are compiled.
-import "@/lib/auth/contract";
-import "@/lib/comments/contract";
-import "@/lib/notifications/contract";
-import "@/lib/posts/contract";
-import "@/lib/uploads/contract";
-import "@/lib/users/contract";
 
 /** The API as a component under test sees it: a list of calls, and what each is answered. */
 

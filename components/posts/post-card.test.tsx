@@ -151,7 +151,7 @@ describe("a like", () => {
     post.mockResolvedValueOnce({ isLiked: false, likesCount: 50, likes: [] });
     answer({ isLiked: true, likesCount: 51, likes: [] });
     await waitFor(() => expect(post).toHaveBeenCalledTimes(2));
-    expect(post.mock.calls.map(([, { body }]) => body)).toEqual([{ liked: true }, { liked: false }]);
+    expect(post.mock.calls.map(([, options]) => options?.body)).toEqual([{ liked: true }, { liked: false }]);
     expect(screen.getByRole("button", { name: "Like" })).toBeTruthy();
   });
 
@@ -199,7 +199,7 @@ describe("the comments of a post", () => {
     expect(await open()).toHaveProperty("value", "Half a");
     await userEvent.clear(screen.getByRole("textbox"));
     expect(get).toHaveBeenCalledTimes(1);
-    expect(get.mock.calls[0]?.[1].query).toEqual({ page: 1, limit: 20 });
+    expect(get.mock.calls[0]?.[1]?.query).toEqual({ page: 1, limit: 20 });
   });
 
   test("Enter sends a comment, which shows at once; Shift and Enter break the line", async () => {

@@ -1,10 +1,9 @@
 "use client";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Toaster } from "@/components/shell/toaster";
 import { ApiClientError } from "@/lib/api/client-error";
-import { loadContracts } from "@/lib/api/later";
 
 /** How long an answer counts as fresh, in milliseconds: going back to a list shows it without asking again. */
 const FRESH_MS = 30_000;
@@ -12,7 +11,6 @@ const FRESH_MS = 30_000;
 /** What every screen shares: the cache of the API's answers, and the toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
-  useEffect(loadContracts, []);
   return (
     <QueryClientProvider client={queryClient}>
       {children}

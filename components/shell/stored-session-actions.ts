@@ -1,10 +1,8 @@
 import { api } from "@/lib/api/client";
 import { ApiClientError, OUT_OF_REACH } from "@/lib/api/client-error";
-import { later } from "@/lib/api/later";
+import type { Tokens } from "@/lib/auth/contract";
 import { LOGIN } from "@/lib/auth/pages";
 import { storedRefreshToken, storeTokens } from "@/lib/auth/stored-session";
-
-const contract = later(() => import("@/lib/auth/contract"));
 
 /**
  * Renews the stored session and with it the cookie that opens pages, so that both name the same person again. `over`
@@ -14,7 +12,7 @@ export async function renewStoredSession(): Promise<"renewed" | "over" | "failed
   const refreshToken = storedRefreshToken();
   if (!refreshToken) return "over";
   try {
-    const tokens = await api.post("/auth/refresh", { body: { refreshToken }, answer: contract.tokensAnswer });
+    const tokens = await api.post<Tokens>("/auth/refresh", { body: { refreshToken } });
     // Logged out meanwhile, in another tab: that stands.
     if (storedRefreshToken() !== refreshToken) return storedRefreshToken() ? "renewed" : "over";
     storeTokens(tokens);

@@ -1,10 +1,8 @@
 /** @jest-environment jsdom */
-import * as z from "zod/mini";
 import { api } from "@/lib/api/client";
 import { storedAccessToken, storeTokens } from "@/lib/auth/stored-session";
 import { fakeApi, refusal } from "@/tests/browser-api";
 
-const answer = z.object({ ok: z.boolean() });
 const fine = { status: 200, body: { ok: true } };
 const expired = refusal(401, "token_expired", "Session expired. Please log in again.");
 const over = refusal(401, "unauthenticated", "Please log in to continue.");
@@ -21,7 +19,7 @@ describe("a call with a token that is over", () => {
         return { status: 200, body: { accessToken: "new", refreshToken: "next" } };
       return bearer === "Bearer new" ? fine : expired;
     });
-    expect(await api.get("/posts", { answer })).toEqual({ ok: true });
+    expect(await api.get("/posts")).toEqual({ ok: true });
     expect(calls.map(({ path, bearer }) => [path, bearer])).toEqual([
       ["/api/posts", "Bearer old"],
       ["/api/auth/refresh", null],
@@ -32,7 +30,7 @@ describe("a call with a token that is over", () => {
 
   test("ends the session for good when it can't be renewed: tokens and cookie go, and the person is told", async () => {
     const { calls } = fakeApi(({ path }) => (path === "/api/auth/logout" ? { status: 204 } : expired));
-    await expect(api.get("/posts", { answer })).rejects.toMatchObject({
+    await expect(api.get("/posts")).rejects.toMatchObject({
       status: 401,
       message: "Session expired. Please log in again.",
     });
@@ -49,7 +47,7 @@ describe("a call with a token that is over", () => {
       if (path === "/api/auth/refresh") throw new TypeError("Failed to fetch");
       return expired;
     });
-    await expect(api.get("/posts", { answer })).rejects.toMatchObject({ code: "network" });
+    await expect(api.get("/posts")).rejects.toMatchObject({ code: "network" });
     expect(storedAccessToken()).toBe("old");
   });
 });
@@ -57,14 +55,14 @@ describe("a call with a token that is over", () => {
 describe("a session that was ended elsewhere", () => {
   test("is forgotten, and the page's cookie with it", async () => {
     const { calls } = fakeApi(({ path }) => (path === "/api/auth/logout" ? { status: 204 } : over));
-    await expect(api.get("/posts", { answer })).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(api.get("/posts")).rejects.toMatchObject({ code: "unauthenticated" });
     expect(storedAccessToken()).toBeNull();
     expect(calls.map(({ path }) => path)).toEqual(["/api/posts", "/api/auth/logout"]);
   });
 
   test("is told to every call that comes after, until somebody signs in", async () => {
     const { answer: change } = fakeApi(({ path }) => (path === "/api/auth/logout" ? { status: 204 } : over));
-    const message = () => api.get("/posts", { answer }).catch((error: Error) => error.message);
+    const message = () => api.get("/posts").catch((error: Error) => error.message);
     expect(await message()).toBe("Session expired. Please log in again.");
     expect(await message()).toBe("Session expired. Please log in again.");
     storeTokens({ accessToken: "new", refreshToken: "next" });
@@ -80,7 +78,7 @@ describe("a session that was ended elsewhere", () => {
       if (path === "/api/auth/logout") throw new TypeError("Failed to fetch");
       return over;
     });
-    await expect(api.get("/posts", { answer })).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(api.get("/posts")).rejects.toMatchObject({ code: "unauthenticated" });
     expect(storedAccessToken()).toBeNull();
   });
 
@@ -89,15 +87,22 @@ describe("a session that was ended elsewhere", () => {
       storeTokens({ accessToken: "somebody else's", refreshToken: "theirs" });
       return over;
     });
-    await expect(api.get("/posts", { answer })).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(api.get("/posts")).rejects.toMatchObject({ code: "unauthenticated" });
     expect(storedAccessToken()).toBe("somebody else's");
     expect(calls).toHaveLength(1);
   });
 });
 
+test("an answer without a body is none, and one that is not JSON is no answer", async () => {
+  fakeApi(() => ({ status: 204 }));
+  expect(await api.delete("/auth/sessions/1")).toBeUndefined();
+  fakeApi(() => ({ status: 200, body: undefined }));
+  await expect(api.get("/posts")).rejects.toMatchObject({ code: "unexpected_answer" });
+});
+
 test("a call that opens a session takes no old token along", async () => {
   const { calls } = fakeApi(() => fine);
-  await api.post("/auth/register", { body: {}, answer, anonymous: true });
+  await api.post("/auth/register", { body: {}, anonymous: true });
   expect(calls[0]?.bearer).toBeNull();
 });
 
@@ -105,9 +110,9 @@ test("a write outlives its page as long as browsers let it, and is sent without 
   fakeApi(() => fine);
   const sent = jest.spyOn(globalThis, "fetch");
   const family = "👨‍👩‍👧‍👦";
-  await api.post("/posts", { answer, body: { caption: family.repeat(2_000) } });
-  await api.post("/posts", { answer, body: { caption: family.repeat(2_500) } });
-  await api.post("/posts/1/share", { answer });
-  await api.get("/posts", { answer });
+  await api.post("/posts", { body: { caption: family.repeat(2_000) } });
+  await api.post("/posts", { body: { caption: family.repeat(2_500) } });
+  await api.post("/posts/1/share");
+  await api.get("/posts");
   expect(sent.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false, true, false]);
 });

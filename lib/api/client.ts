@@ -1,6 +1,6 @@
 import { ApiClientError, OUT_OF_REACH, SESSION_OVER } from "@/lib/api/client-error";
 import type { Issue } from "@/lib/api/errors";
-import { later } from "@/lib/api/later";
+import type { Tokens } from "@/lib/auth/contract";
 import { isLogoutPending } from "@/lib/auth/data-owner";
 import {
   forgetStoredSession,
@@ -10,65 +10,39 @@ import {
 } from "@/lib/auth/stored-session";
 
 /**
- * The browser's way to the API. Adds the bearer, parses the answer with the call's contract, and refreshes silently
- * once when the access token is over; only when that fails are the tokens removed (contract §3).
+ * The browser's way to the API. Adds the bearer and refreshes silently once when the access token is over; only when that
+ * fails are the tokens removed.
  */
 
-const contract = later(() => import("@/lib/auth/contract"));
-
-/** What an answer has to look like: a contract, for one. */
-type Shape<T> = { safeParse: (answer: unknown) => { success: true; data: T } | { success: false } };
-
 type Query = Record<string, string | number | undefined>;
-type Options<T> = {
-  /** The shape, or what loads it (lib/api/later.ts). */
-  answer: Shape<T> | (() => Promise<Shape<T>>);
+type Options = {
   query?: Query | undefined;
   signal?: AbortSignal | undefined;
   headers?: Record<string, string> | undefined;
   /** Leaves the bearer out, for calls that open or renew a session: a stored token that is over must not spoil them. */
   anonymous?: boolean;
 };
-type BodyOptions<T> = Options<T> & { body?: unknown };
-/** What of it is sent. */
-type Sent = Omit<BodyOptions<unknown>, "answer">;
+type BodyOptions = Options & { body?: unknown };
 
+/** `T` is the answer: the server parses what it sends in development and in every test, so the browser trusts it. */
 export const api = {
-  get: <T>(path: string, options: Options<T>) => call("GET", path, options),
-  post: <T>(path: string, options: BodyOptions<T>) => call("POST", path, options),
-  put: <T>(path: string, options: BodyOptions<T>) => call("PUT", path, options),
-  delete: <T>(path: string, options: BodyOptions<T>) => call("DELETE", path, options),
+  get: <T = unknown>(path: string, options?: Options) => call<T>("GET", path, options),
+  post: <T = unknown>(path: string, options?: BodyOptions) => call<T>("POST", path, options),
+  put: <T = unknown>(path: string, options?: BodyOptions) => call<T>("PUT", path, options),
+  delete: <T = unknown>(path: string, options?: BodyOptions) => call<T>("DELETE", path, options),
   /** An answer that goes on and on: its body, unread. `lastEventId` names what of it was read before. */
   stream: openStream,
 };
 
 const NO_SENSE = "The server's answer made no sense.";
 
-/** For calls whose answer nobody reads. */
-export const anyAnswer: Shape<unknown> = { safeParse: (data) => ({ success: true, data }) };
-
-async function call<T>(method: string, path: string, options: BodyOptions<T>): Promise<T> {
-  const loading = loadShape(options.answer);
-  // A write is not sent while its answer could not be read: it would seem to have failed.
-  if (method !== "GET") await loading;
-  const [response, shape] = await Promise.all([sendSignedIn(method, path, options), loading]);
-  const body = response.status === 204 ? undefined : await readJson(response);
-  const parsed = shape.safeParse(body);
-  if (!parsed.success) throw new ApiClientError(response.status, "unexpected_answer", NO_SENSE);
-  return parsed.data;
-}
-
-async function loadShape<T>(answer: Options<T>["answer"]): Promise<Shape<T>> {
-  if (typeof answer !== "function") return answer;
-  try {
-    return await answer();
-  } catch {
-    throw unreachable();
-  }
+async function call<T>(method: string, path: string, options: BodyOptions = {}): Promise<T> {
+  const response = await sendSignedIn(method, path, options);
+  return (response.status === 204 ? undefined : await readAnswer(response)) as T;
 }
 
 /** Sends with the bearer, renews that once when it is over, and throws what the server refuses. */
-async function sendSignedIn(method: string, path: string, options: Sent): Promise<Response> {
+async function sendSignedIn(method: string, path: string, options: BodyOptions): Promise<Response> {
   // Whoever signs in finds the session before theirs ended, so that its end can't take theirs along.
   if (options.anonymous && isLogoutPending()) await (await loadLogout()).settleLogouts();
   let token = options.anonymous ? null : storedAccessToken();
@@ -97,7 +71,12 @@ async function openStream(
 /** Browsers refuse to send more than 64 KB so that it outlives its page. In bytes. */
 const KEEPALIVE_MAX = 60_000;
 
-async function send(method: string, path: string, options: Sent, token: string | null): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  options: BodyOptions,
+  token: string | null,
+): Promise<Response> {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(options.query ?? {}))
     if (value !== undefined) query.set(key, String(value));
@@ -144,6 +123,13 @@ async function readJson(response: Response): Promise<unknown> {
     // Not JSON: some proxy's page. The caller turns it into its own sentence.
     return undefined;
   }
+}
+
+/** The answer of a call that went well. Throws at what is none of ours, such as some proxy's page. */
+async function readAnswer(response: Response): Promise<unknown> {
+  const body = await readJson(response);
+  if (body === undefined) throw new ApiClientError(response.status, "unexpected_answer", NO_SENSE);
+  return body;
 }
 
 async function errorCode(response: Response): Promise<string | undefined> {
@@ -200,16 +186,14 @@ async function refreshTokens(stale: string): Promise<string | undefined> {
     if (current && current !== stale) return current;
     const refreshToken = storedRefreshToken();
     if (!refreshToken) return undefined;
-    const tokensAnswer = await loadShape(contract.tokensAnswer);
     const response = await send("POST", "/auth/refresh", { body: { refreshToken } }, null);
     if (response.status === 401) return undefined;
     if (!response.ok) throw await readError(response, null);
-    const tokens = tokensAnswer.safeParse(await readJson(response));
-    if (!tokens.success) throw new ApiClientError(response.status, "unexpected_answer", NO_SENSE);
+    const tokens = (await readAnswer(response)) as Tokens;
     // Logged out meanwhile, in another tab: that stands.
     if (storedRefreshToken() !== refreshToken) return storedAccessToken() ?? undefined;
-    storeTokens(tokens.data);
-    return tokens.data.accessToken;
+    storeTokens(tokens);
+    return tokens.accessToken;
   };
   return "locks" in navigator ? navigator.locks.request("campus-circle-refresh", refresh) : refresh();
 }

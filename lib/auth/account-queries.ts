@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { anyAnswer, api } from "@/lib/api/client";
+import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
-import {
-  type Device,
-  devicesAnswer,
-  messageAnswer,
-  passwordStateAnswer,
-  type RemovePasswordBody,
-  type SetPasswordBody,
+import type {
+  Device,
+  DevicesAnswer,
+  MessageAnswer,
+  PasswordState,
+  RemovePasswordBody,
+  SetPasswordBody,
 } from "@/lib/auth/contract";
 import { leavePage } from "@/lib/auth/leave-page";
 import { forgetPerson } from "@/lib/auth/personal-data";
@@ -25,7 +25,7 @@ export const devicesOptions = () =>
   queryOptions({
     queryKey: accountKeys.devices(),
     queryFn: ({ signal }) =>
-      api.get("/auth/sessions", { answer: devicesAnswer, signal }).then(({ sessions }) => sessions),
+      api.get<DevicesAnswer>("/auth/sessions", { signal }).then(({ sessions }) => sessions),
   });
 
 /** Signs a device out: gone from the list at once, back when the server refuses. */
@@ -35,7 +35,7 @@ export function useSignDeviceOut() {
   return useMutation({
     mutationFn: async (device: Device) => {
       try {
-        await api.delete(`/auth/sessions/${device._id}`, { answer: anyAnswer });
+        await api.delete(`/auth/sessions/${device._id}`);
       } catch (error) {
         // It was signed out meanwhile, which is what was asked for.
         if (!(error instanceof ApiClientError && error.status === 404)) throw error;
@@ -55,25 +55,23 @@ export function useSignDeviceOut() {
 export const passwordOptions = () =>
   queryOptions({
     queryKey: accountKeys.password(),
-    queryFn: ({ signal }) => api.get("/auth/password", { answer: passwordStateAnswer, signal }),
+    queryFn: ({ signal }) => api.get<PasswordState>("/auth/password", { signal }),
   });
 
 /** Sets or changes one's password. */
 export function useSetPassword() {
-  return usePasswordChange((body: SetPasswordBody) =>
-    api.put("/auth/password", { body, answer: messageAnswer }),
-  );
+  return usePasswordChange((body: SetPasswordBody) => api.put<MessageAnswer>("/auth/password", { body }));
 }
 
 /** Removes one's password. */
 export function useRemovePassword() {
   return usePasswordChange((body: RemovePasswordBody) =>
-    api.delete("/auth/password", { body, answer: messageAnswer }),
+    api.delete<MessageAnswer>("/auth/password", { body }),
   );
 }
 
 /** Afterwards the other devices may be logged out. */
-function usePasswordChange<Body>(mutationFn: (body: Body) => Promise<{ message: string }>) {
+function usePasswordChange<Body>(mutationFn: (body: Body) => Promise<MessageAnswer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
@@ -84,7 +82,7 @@ function usePasswordChange<Body>(mutationFn: (body: Body) => Promise<{ message: 
 /** Deletes one's own account for good; afterwards this browser knows nothing of it. */
 export function useDeleteAccount() {
   return useMutation({
-    mutationFn: (userId: string) => api.delete(`/auth/users/${userId}`, { answer: messageAnswer }),
+    mutationFn: (userId: string) => api.delete(`/auth/users/${userId}`),
     onSuccess: leave,
   });
 }
@@ -92,7 +90,7 @@ export function useDeleteAccount() {
 /** Hides one's own account until the next sign-in; this browser forgets it meanwhile. */
 export function useDeactivateAccount() {
   return useMutation({
-    mutationFn: (userId: string) => api.post(`/users/${userId}/deactivate`, { answer: messageAnswer }),
+    mutationFn: (userId: string) => api.post(`/users/${userId}/deactivate`),
     onSuccess: leave,
   });
 }

@@ -65,12 +65,15 @@ export const registerAnswer = z.object({
   token: z.optional(z.string()),
   message: z.string(),
 });
+export type RegisterAnswer = z.infer<typeof registerAnswer>;
 
 /** The answer to somebody who is signed in with the address: the whole profile and a fresh access token. */
 export const completedRegistration = z.object({ user: ownUserShape, token: z.string(), message: z.string() });
+export type CompletedRegistration = z.infer<typeof completedRegistration>;
 
 export const sendCodeBody = z.strictObject({ email: emailField });
 export const messageAnswer = z.object({ message: z.string() });
+export type MessageAnswer = z.infer<typeof messageAnswer>;
 
 /** A one-time code as somebody typed it, spaces and all. */
 const codeField = z.pipe(
@@ -131,6 +134,7 @@ export const tokensAnswer = z.object({ accessToken: z.string(), refreshToken: z.
 export type Tokens = z.infer<typeof tokensAnswer>;
 
 export const meAnswer = z.object({ user: ownUserShape });
+export type MeAnswer = z.infer<typeof meAnswer>;
 
 export const googleBody = z.strictObject({
   tokenId: z.string("Please sign in with Google again.").check(z.minLength(1), z.maxLength(5000)),
@@ -150,6 +154,7 @@ export const deviceShape = z.object({
 });
 export type Device = z.infer<typeof deviceShape>;
 export const devicesAnswer = z.object({ sessions: z.array(deviceShape) });
+export type DevicesAnswer = z.infer<typeof devicesAnswer>;
 export const deviceParams = z.object({ sessionId: idParam });
 
 export const accountParams = z.object({ userId: idParam });

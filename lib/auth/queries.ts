@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { api } from "@/lib/api/client";
-import { ApiClientError, OUT_OF_REACH } from "@/lib/api/client-error";
-import { later } from "@/lib/api/later";
-import type { RegisterBody, SessionAnswer } from "@/lib/auth/contract";
+import { ApiClientError } from "@/lib/api/client-error";
+import type { CompletedRegistration, RegisterAnswer, RegisterBody, SessionAnswer } from "@/lib/auth/contract";
+import { claimPersonalData } from "@/lib/auth/personal-data";
 import {
   onStoredSessionChange,
   readStoredProfile,
@@ -16,9 +16,6 @@ import { NO_COLLEGE } from "@/lib/product";
 import type { OwnUser } from "@/lib/users/contract";
 import { isProfileComplete } from "@/lib/users/policy";
 import { usersKeys } from "@/lib/users/queries";
-
-const contract = later(() => import("@/lib/auth/contract"));
-const personalData = later(() => import("@/lib/auth/personal-data"));
 
 /** Signing up, in and out, as the browser does it. */
 
@@ -48,14 +45,13 @@ export function useRegister() {
 }
 
 const register = (body: RegisterBody) =>
-  api.post("/auth/register", { body, answer: contract.registerAnswer, anonymous: true });
+  api.post<RegisterAnswer>("/auth/register", { body, anonymous: true });
 
 /** Completes the registration of the signed-in person, whose profile and access token it renews. */
 export function useCompleteRegistration() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RegisterBody) =>
-      api.post("/auth/register", { body, answer: contract.completedRegistration }),
+    mutationFn: (body: RegisterBody) => api.post<CompletedRegistration>("/auth/register", { body }),
     onSuccess: ({ user, token }) => {
       storeAccessToken(token);
       storeProfile(user);
@@ -67,8 +63,7 @@ export function useCompleteRegistration() {
 /** Sends a one-time code. Fails with code `user_not_found` for an unknown address. */
 export function useSendCode() {
   return useMutation({
-    mutationFn: (email: string) =>
-      api.post("/auth/send-otp", { body: { email }, answer: contract.messageAnswer, anonymous: true }),
+    mutationFn: (email: string) => api.post("/auth/send-otp", { body: { email }, anonymous: true }),
   });
 }
 
@@ -124,12 +119,8 @@ export function useGoogleSignIn() {
 
 /** Makes a call that signs somebody in. The browser becomes theirs: what another person left in it is erased. */
 async function openSession(path: string, body: object): Promise<SessionAnswer> {
-  // Loaded before a code is used up on it.
-  const claim = await personalData.claimPersonalData().catch(() => {
-    throw new ApiClientError(0, "network", OUT_OF_REACH);
-  });
-  const session = await api.post(path, { body, answer: contract.sessionAnswer, anonymous: true });
-  claim(session.user._id, session.user.email);
+  const session = await api.post<SessionAnswer>(path, { body, anonymous: true });
+  claimPersonalData(session.user._id, session.user.email);
   return session;
 }
 

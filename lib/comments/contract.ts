@@ -30,3 +30,4 @@ export const newCommentAnswer = z.object({ comment: commentShape, commentsCount:
 export type NewCommentAnswer = z.infer<typeof newCommentAnswer>;
 export const commentParams = z.object({ postId: idParam, commentId: idParam });
 export const deletedCommentAnswer = z.object({ message: z.string(), commentsCount: z.int() });
+export type DeletedCommentAnswer = z.infer<typeof deletedCommentAnswer>;

@@ -7,16 +7,18 @@ import {
 } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
 import { ApiClientError, isNotFound } from "@/lib/api/client-error";
-import { later } from "@/lib/api/later";
 import { patchCached } from "@/lib/api/patch";
 import { storedAccessToken } from "@/lib/auth/stored-session";
-import type { Comment, CommentsAnswer, NewCommentAnswer } from "@/lib/comments/contract";
+import type {
+  Comment,
+  CommentsAnswer,
+  DeletedCommentAnswer,
+  NewCommentAnswer,
+} from "@/lib/comments/contract";
 import { COMMENTS_PAGE } from "@/lib/comments/limits";
 import { type WaitingComment, waitFor } from "@/lib/offline/waiting";
 import { patchPost } from "@/lib/posts/queries";
 import type { Member } from "@/lib/users/contract";
-
-const contract = later(() => import("@/lib/comments/contract"));
 
 /** Comments, as the browser asks for them and keeps them. */
 
@@ -37,7 +39,7 @@ export const commentsOptions = (postId: string) =>
     queryFn: ({ pageParam, signal }): Promise<CommentsAnswer> => {
       const place = pageParam === null ? { page: 1 } : { cursor: pageParam };
       const query = { ...place, limit: COMMENTS_PAGE };
-      return api.get(`/posts/${postId}/comments`, { answer: contract.commentsAnswer, query, signal });
+      return api.get<CommentsAnswer>(`/posts/${postId}/comments`, { query, signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last: CommentsAnswer) => last.nextCursor,
@@ -132,9 +134,8 @@ export function useAddComment(postId: string, path: "comments" | "comment") {
       const clientId = crypto.randomUUID?.();
       const createdAt = new Date().toISOString();
       try {
-        return await api.post(`/posts/${postId}/${path}`, {
+        return await api.post<NewCommentAnswer>(`/posts/${postId}/${path}`, {
           body: { content, clientId },
-          answer: contract.newCommentAnswer,
         });
       } catch (error) {
         const act = { kind: "comment", postId, content: content.trim(), clientId, createdAt } as const;
@@ -163,9 +164,8 @@ export function useAddComment(postId: string, path: "comments" | "comment") {
 /** Sends a comment that waited. Throws when the server refuses or is away. */
 export async function sendWaitingComment(client: QueryClient, act: WaitingComment): Promise<void> {
   const { postId, content, clientId } = act;
-  const answer = await api.post(`/posts/${postId}/comments`, {
+  const answer = await api.post<NewCommentAnswer>(`/posts/${postId}/comments`, {
     body: { content, clientId },
-    answer: contract.newCommentAnswer,
   });
   settleComment(client, postId, pendingIdOf(clientId), answer.comment);
   patchPost(client, postId, (post) => ({ ...post, commentsCount: answer.commentsCount }));
@@ -174,16 +174,16 @@ export async function sendWaitingComment(client: QueryClient, act: WaitingCommen
 /** Deletes a comment, or finds it deleted by somebody else; returns the post's new count if it can be known. */
 async function deleteComment(postId: string, commentId: string): Promise<number | undefined> {
   try {
-    const { commentsCount } = await api.delete(`/posts/${postId}/comments/${commentId}`, {
-      answer: contract.deletedCommentAnswer,
-    });
+    const { commentsCount } = await api.delete<DeletedCommentAnswer>(
+      `/posts/${postId}/comments/${commentId}`,
+    );
     return commentsCount;
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
   try {
     const query = { limit: 1 };
-    const { total } = await api.get(`/posts/${postId}/comments`, { answer: contract.commentsAnswer, query });
+    const { total } = await api.get<CommentsAnswer>(`/posts/${postId}/comments`, { query });
     return total;
   } catch {
     // The comment is gone all the same, and perhaps the post is, too: its next answer brings the count.

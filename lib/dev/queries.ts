@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
-import { outboxAnswer, PASSWORD_HEADER } from "@/lib/dev/contract";
+import { type OutboxAnswer, PASSWORD_HEADER } from "@/lib/dev/contract";
 
 /** Milliseconds between two looks into the letterbox: a code shows up before one has switched windows. */
 const LOOK_EVERY_MS = 2_000;
@@ -13,8 +13,7 @@ export function useOutbox(to: string, password: string | undefined) {
   return useQuery({
     queryKey: ["dev", "outbox", to],
     queryFn: ({ signal }) =>
-      api.get("/dev/outbox", {
-        answer: outboxAnswer,
+      api.get<OutboxAnswer>("/dev/outbox", {
         query: { to: to || undefined },
         headers: password ? { [PASSWORD_HEADER]: password } : undefined,
         anonymous: true,

@@ -1,12 +1,15 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
 import { isNotFound } from "@/lib/api/client-error";
-import { later } from "@/lib/api/later";
-import type { NewNotification, Notification } from "@/lib/notifications/contract";
+import type {
+  NewNotification,
+  NewNotificationAnswer,
+  Notification,
+  NotificationAnswer,
+  SeenAllAnswer,
+} from "@/lib/notifications/contract";
 import { cachedPages, notificationsKeys } from "@/lib/notifications/keys";
 import { isNewer, type NotificationPages } from "@/lib/notifications/newest-page";
-
-const contract = later(() => import("@/lib/notifications/contract"));
 
 /** What a person does with notifications: only their own screens need it. */
 
@@ -89,7 +92,7 @@ export function useMarkSeen() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: notificationsKeys.writes(),
-    mutationFn: (id: string) => api.put(`/notifications/${id}/seen`, { answer: contract.notificationAnswer }),
+    mutationFn: (id: string) => api.put<NotificationAnswer>(`/notifications/${id}/seen`),
     onMutate: async (id) => {
       await holdAnswers(client);
       const wasUnseen = findNotification(cachedPages(client), id)?.seen === false;
@@ -111,8 +114,7 @@ export function useMarkManySeen() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: notificationsKeys.writes(),
-    mutationFn: (ids: string[]) =>
-      api.put("/notifications/mark-all-seen", { body: { ids }, answer: contract.seenAllAnswer }),
+    mutationFn: (ids: string[]) => api.put<SeenAllAnswer>("/notifications/mark-all-seen", { body: { ids } }),
     onMutate: async (wanted) => {
       await holdAnswers(client);
       const unseen = wanted.filter((id) => findNotification(cachedPages(client), id)?.seen === false);
@@ -133,7 +135,7 @@ export function useMarkAllSeen() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: notificationsKeys.writes(),
-    mutationFn: () => api.put("/notifications/mark-all-seen", { answer: contract.seenAllAnswer }),
+    mutationFn: () => api.put<SeenAllAnswer>("/notifications/mark-all-seen"),
     onMutate: async () => {
       await holdAnswers(client);
       const list = cachedPages(client)?.pages.flatMap((page) => page.notifications) ?? [];
@@ -159,7 +161,7 @@ export function useDeleteNotification() {
   return useMutation({
     mutationKey: notificationsKeys.writes(),
     scope: inTurn,
-    mutationFn: (id: string) => api.delete(`/notifications/${id}`, { answer: contract.messageAnswer }),
+    mutationFn: (id: string) => api.delete(`/notifications/${id}`),
     onMutate: async (id) => {
       await holdAnswers(client);
       const removed = findNotification(cachedPages(client), id);
@@ -182,8 +184,7 @@ export function useRestoreNotification() {
   return useMutation({
     mutationKey: notificationsKeys.writes(),
     scope: inTurn,
-    mutationFn: ({ _id }: Notification) =>
-      api.put(`/notifications/${_id}/restore`, { answer: contract.notificationAnswer }),
+    mutationFn: ({ _id }: Notification) => api.put<NotificationAnswer>(`/notifications/${_id}/restore`),
     onMutate: async (back) => {
       await holdAnswers(client);
       const isThere = findNotification(cachedPages(client), back._id) !== undefined;
@@ -200,7 +201,6 @@ export function useRestoreNotification() {
 /** Sends a notification by hand: the test form. */
 export function useCreateNotification() {
   return useMutation({
-    mutationFn: (body: NewNotification) =>
-      api.post("/notifications", { body, answer: contract.newNotificationAnswer }),
+    mutationFn: (body: NewNotification) => api.post<NewNotificationAnswer>("/notifications", { body }),
   });
 }

@@ -17,8 +17,8 @@ export const notificationShape = z.object({
   _id: z.string(),
   /** Any text: a tab that was opened before a new type came shows it too, in grey. */
   type: z.string(),
-  /** Addition: sent by a member by hand, and not because something happened. Absent from lists kept earlier. */
-  custom: z._default(z.boolean(), false),
+  /** Addition: sent by a member by hand, and not because something happened. */
+  custom: z.boolean(),
   message: z.string(),
   senderId: memberShape,
   postId: z.nullable(
@@ -46,11 +46,13 @@ export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;
 
 export const notificationParams = z.object({ notificationId: idParam });
 export const notificationAnswer = z.object({ notification: notificationShape });
+export type NotificationAnswer = z.infer<typeof notificationAnswer>;
 /** Which ones `mark-all-seen` is about; without them all. */
 export const seenAllBody = optionalBody({
   ids: z.array(idParam).check(z.minLength(1), z.maxLength(MARKED_MAX)),
 });
 export const seenAllAnswer = z.object({ updated: z.int() });
+export type SeenAllAnswer = z.infer<typeof seenAllAnswer>;
 export const messageAnswer = z.object({ message: z.string() });
 
 export const newNotificationBody = z.strictObject({
@@ -79,6 +81,7 @@ export const preferencesAnswer = z.object({
   /** The key to subscribe a browser with; null where push is off. */
   pushKey: z.nullable(z.string()),
 });
+export type PreferencesAnswer = z.infer<typeof preferencesAnswer>;
 
 /** Browsers of one person that may be told; the one that asked first gives way. */
 export const SUBSCRIPTIONS_MAX = 20;

@@ -1,13 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type * as z from "zod/mini";
 import { api } from "@/lib/api/client";
-import { type NotificationPreferences, preferencesAnswer } from "@/lib/notifications/contract";
+import type { NotificationPreferences, PreferencesAnswer } from "@/lib/notifications/contract";
 import { notificationsKeys } from "@/lib/notifications/keys";
 import { readPushState, switchPushOff, switchPushOn } from "@/lib/notifications/push-device";
 
 /** Which notifications a person wants, as the settings ask for it. */
-
-type Preferences = z.infer<typeof preferencesAnswer>;
 
 const keys = {
   preferences: () => [...notificationsKeys.all, "preferences"] as const,
@@ -17,7 +14,7 @@ const keys = {
 export const preferencesOptions = () =>
   queryOptions({
     queryKey: keys.preferences(),
-    queryFn: ({ signal }) => api.get("/notifications/preferences", { answer: preferencesAnswer, signal }),
+    queryFn: ({ signal }) => api.get<PreferencesAnswer>("/notifications/preferences", { signal }),
   });
 
 /** How push stands on this device; the browser may have changed it since. */
@@ -29,19 +26,19 @@ export function useSetPreferences() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Partial<NotificationPreferences>) =>
-      api.put("/notifications/preferences", { body, answer: preferencesAnswer }),
+      api.put<PreferencesAnswer>("/notifications/preferences", { body }),
     onMutate: async (wanted) => {
       await client.cancelQueries({ queryKey: keys.preferences() });
-      const before = client.getQueryData<Preferences>(keys.preferences());
+      const before = client.getQueryData<PreferencesAnswer>(keys.preferences());
       if (before) {
         const preferences = { ...before.preferences, ...wanted };
-        client.setQueryData<Preferences>(keys.preferences(), { ...before, preferences });
+        client.setQueryData<PreferencesAnswer>(keys.preferences(), { ...before, preferences });
       }
       return { before };
     },
-    onSuccess: (answer) => client.setQueryData<Preferences>(keys.preferences(), answer),
+    onSuccess: (answer) => client.setQueryData<PreferencesAnswer>(keys.preferences(), answer),
     onError: (_error, _wanted, made) => {
-      if (made?.before) client.setQueryData<Preferences>(keys.preferences(), made.before);
+      if (made?.before) client.setQueryData<PreferencesAnswer>(keys.preferences(), made.before);
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: notificationsKeys.unread() });

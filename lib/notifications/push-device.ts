@@ -1,4 +1,4 @@
-import { anyAnswer, api } from "@/lib/api/client";
+import { api } from "@/lib/api/client";
 import { storedRefreshToken } from "@/lib/auth/stored-session";
 import { registerWorker, WORKER } from "@/lib/offline/register";
 
@@ -20,7 +20,7 @@ const isPossible = () => "serviceWorker" in navigator && "PushManager" in window
 const currentSession = () => storedRefreshToken()?.split(".")[0] ?? "";
 
 async function tellServer(personId: string, subscription: PushSubscription): Promise<void> {
-  await api.post("/notifications/push-subscriptions", { body: subscription.toJSON(), answer: anyAnswer });
+  await api.post("/notifications/push-subscriptions", { body: subscription.toJSON() });
   localStorage.setItem(KEY, personId);
   localStorage.setItem(KEY_SESSION, currentSession());
 }
@@ -56,7 +56,7 @@ export async function switchPushOff(): Promise<PushState> {
   const subscription = await currentSubscription();
   if (subscription) {
     const { endpoint } = subscription;
-    await api.delete("/notifications/push-subscriptions", { body: { endpoint }, answer: anyAnswer });
+    await api.delete("/notifications/push-subscriptions", { body: { endpoint } });
     await subscription.unsubscribe();
   }
   localStorage.removeItem(KEY);

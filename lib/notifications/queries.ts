@@ -1,10 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
-import { later } from "@/lib/api/later";
 import type { NotificationsAnswer } from "@/lib/notifications/contract";
 import { cachedPages, notificationsKeys } from "@/lib/notifications/keys";
-
-const contract = later(() => import("@/lib/notifications/contract"));
 
 /** Notifications, as the browser asks for them. */
 
@@ -13,8 +10,7 @@ export const notificationsOptions = () =>
   infiniteQueryOptions({
     queryKey: notificationsKeys.list(),
     queryFn: async ({ pageParam, signal, client }) => {
-      const page = await api.get("/notifications", {
-        answer: contract.notificationsAnswer,
+      const page = await api.get<NotificationsAnswer>("/notifications", {
         query: { cursor: pageParam },
         signal,
       });
@@ -35,7 +31,7 @@ export const unreadOptions = () =>
   queryOptions({
     queryKey: notificationsKeys.unread(),
     queryFn: async ({ signal, client }) => {
-      const page = await api.get("/notifications", { answer: contract.notificationsAnswer, signal });
+      const page = await api.get<NotificationsAnswer>("/notifications", { signal });
       if (cachedPages(client)) {
         const { takeNewestPage } = await import("@/lib/notifications/take-page");
         // A write that began meanwhile is on screen already.

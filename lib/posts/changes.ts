@@ -1,15 +1,18 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
 import { setSwitch } from "@/lib/api/last-intent";
-import { later } from "@/lib/api/later";
 import { patchCached } from "@/lib/api/patch";
-import type { FeedAnswer, LikeAnswer, NewPostBody, Post } from "@/lib/posts/contract";
+import type {
+  FeedAnswer,
+  LikeAnswer,
+  NewPostAnswer,
+  NewPostBody,
+  Post,
+  PostAnswer,
+  ShareAnswer,
+} from "@/lib/posts/contract";
 import { isBefore } from "@/lib/posts/newest";
 import { loadedPosts, type PostPages, patchPost, postsKeys, sendLike, withLike } from "@/lib/posts/queries";
-
-const contract = later(() => import("@/lib/posts/contract"));
-
-const authContract = later(() => import("@/lib/auth/contract"));
 
 /** What a person does with posts besides liking them. Screens load it with the dialog or menu that does it. */
 
@@ -86,8 +89,7 @@ export async function sendWaitingLike(client: QueryClient, postId: string, liked
 export function usePublishPost() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewPostBody) =>
-      api.post("/upload/pre-calculated", { body, answer: contract.newPostAnswer }),
+    mutationFn: (body: NewPostBody) => api.post<NewPostAnswer>("/upload/pre-calculated", { body }),
     onSuccess: ({ post }) => prependPost(client, post),
   });
 }
@@ -97,7 +99,7 @@ export function useUpdateCaption() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ post, caption }: { post: Post; caption: string }) =>
-      api.put(`/posts/${post._id}`, { body: { caption }, answer: contract.postAnswer }),
+      api.put<PostAnswer>(`/posts/${post._id}`, { body: { caption } }),
     onMutate: ({ post, caption }) => {
       patchPost(client, post._id, (shown) => ({ ...shown, caption: caption.trim() }));
     },
@@ -115,7 +117,7 @@ export function useUpdateCaption() {
 export function useDeletePost() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (post: Post) => api.delete(`/posts/${post._id}`, { answer: authContract.messageAnswer }),
+    mutationFn: (post: Post) => api.delete(`/posts/${post._id}`),
     onMutate: (post) => ({ bringBack: removePost(client, post) }),
     onSuccess: (_answer, post) =>
       client.removeQueries({ queryKey: postsKeys.detail(post._id), type: "inactive" }),
@@ -127,7 +129,7 @@ export function useDeletePost() {
 export function useCountShare() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (postId: string) => api.post(`/posts/${postId}/share`, { answer: contract.shareAnswer }),
+    mutationFn: (postId: string) => api.post<ShareAnswer>(`/posts/${postId}/share`),
     onSuccess: ({ sharesCount }, postId) => patchPost(client, postId, (shown) => ({ ...shown, sharesCount })),
   });
 }

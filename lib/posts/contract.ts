@@ -37,6 +37,7 @@ export type Post = z.infer<typeof postShape>;
 
 export const postParams = z.object({ postId: idParam });
 export const postAnswer = z.object({ post: postShape });
+export type PostAnswer = z.infer<typeof postAnswer>;
 
 export const feedQuery = z.safeExtend(pageQuery(FEED_PAGE), {
   /** Newest first is the one order there is. */
@@ -73,6 +74,7 @@ export const newPostBody = z.strictObject({
 });
 export type NewPostBody = z.input<typeof newPostBody>;
 export const newPostAnswer = z.extend(postAnswer, { message: z.string() });
+export type NewPostAnswer = z.infer<typeof newPostAnswer>;
 
 /** Without a field the call toggles; with one it sets the state, so that a retry is safe. */
 export const likeBody = optionalBody({ liked: z.boolean() });
@@ -84,8 +86,10 @@ export const likeAnswer = z.object({
 export type LikeAnswer = z.infer<typeof likeAnswer>;
 
 export const shareAnswer = z.object({ sharesCount: z.int() });
+export type ShareAnswer = z.infer<typeof shareAnswer>;
 
 /** What campus talks about: the tags most posts of the last days carry. */
 export const trendingTagShape = z.object({ tag: z.string(), postsCount: z.int() });
 export type TrendingTag = z.infer<typeof trendingTagShape>;
 export const trendingTagsAnswer = z.object({ tags: z.array(trendingTagShape) });
+export type TrendingTagsAnswer = z.infer<typeof trendingTagsAnswer>;

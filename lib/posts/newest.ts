@@ -1,11 +1,8 @@
 import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
-import { later } from "@/lib/api/later";
-import type { Post } from "@/lib/posts/contract";
+import type { FeedAnswer, Post } from "@/lib/posts/contract";
 import { FEED_PAGE } from "@/lib/posts/limits";
 import { type PostPages, postsKeys } from "@/lib/posts/queries";
-
-const contract = later(() => import("@/lib/posts/contract"));
 
 /** What came to the feed while it was read. */
 
@@ -18,7 +15,7 @@ export const newestPostsOptions = (limit: number) =>
   queryOptions({
     queryKey: postsKeys.newest(limit),
     queryFn: ({ signal }) =>
-      api.get("/posts", { answer: contract.feedAnswer, query: { limit }, signal }).then(({ posts }) => posts),
+      api.get<FeedAnswer>("/posts", { query: { limit }, signal }).then(({ posts }) => posts),
     retry: false,
   });
 
@@ -31,7 +28,7 @@ export function newSince(shown: Post[], newest: Post[], ownId: string | undefine
 /** Puts the feed's first page, as it is now, in the place of all that is loaded; its first post is the answer. */
 export async function renewFeed(client: QueryClient): Promise<Post | undefined> {
   const query = { sort: "-createdAt", limit: FEED_PAGE };
-  const page = await api.get("/posts", { answer: contract.feedAnswer, query });
+  const page = await api.get<FeedAnswer>("/posts", { query });
   // A next page that is on its way would come after another one than it was asked for.
   await client.cancelQueries({ queryKey: postsKeys.feed() });
   client.setQueryData<PostPages>(postsKeys.feed(), { pages: [page], pageParams: [null] });

@@ -9,14 +9,11 @@ import {
 import { api } from "@/lib/api/client";
 import { ApiClientError, LOG_IN_TO_VIEW } from "@/lib/api/client-error";
 import { setSwitch, wantedOf } from "@/lib/api/last-intent";
-import { later } from "@/lib/api/later";
 import { patchCached } from "@/lib/api/patch";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import { dropWaitingLike, waitFor } from "@/lib/offline/waiting";
-import type { FeedAnswer, LikeAnswer, Post } from "@/lib/posts/contract";
+import type { FeedAnswer, LikeAnswer, Post, PostAnswer } from "@/lib/posts/contract";
 import { FEED_PAGE } from "@/lib/posts/limits";
-
-const contract = later(() => import("@/lib/posts/contract"));
 
 /** Posts, as the browser asks for them and keeps them, and likes: what every list of posts needs at once. */
 
@@ -41,8 +38,7 @@ function postList(queryKey: QueryKey, path: string, query: Record<string, string
     queryFn: async ({ pageParam, signal }): Promise<FeedAnswer> => {
       if (!storedAccessToken()) throw new ApiClientError(401, "unauthenticated", LOG_IN_TO_VIEW);
       const cursor = pageParam ?? undefined;
-      return api.get(path, {
-        answer: contract.feedAnswer,
+      return api.get<FeedAnswer>(path, {
         query: { ...query, limit: FEED_PAGE, cursor },
         signal,
       });
@@ -70,8 +66,7 @@ export const tagPostsOptions = (tag: string) => postList(postsKeys.ofTag(tag), "
 export const postOptions = (postId: string) =>
   queryOptions({
     queryKey: postsKeys.detail(postId),
-    queryFn: ({ signal }) =>
-      api.get(`/posts/${postId}`, { answer: contract.postAnswer, signal }).then(({ post }) => post),
+    queryFn: ({ signal }) => api.get<PostAnswer>(`/posts/${postId}`, { signal }).then(({ post }) => post),
   });
 
 /** The posts of all loaded pages in order, each once. */
@@ -146,4 +141,4 @@ export function useLikePost(post: Post, onFail: (error: unknown) => void): (like
 
 /** Tells the server what its reader wants of a post. */
 export const sendLike = (postId: string, liked: boolean) =>
-  api.post(`/posts/${postId}/like`, { body: { liked }, answer: contract.likeAnswer });
+  api.post<LikeAnswer>(`/posts/${postId}/like`, { body: { liked } });

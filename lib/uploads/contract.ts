@@ -19,8 +19,10 @@ export const hostAnswer = z.object({
   duration: z.nullish(z.number()),
   bytes: z.number(),
 });
+export type HostAnswer = z.infer<typeof hostAnswer>;
 
 export const pictureKind = z.enum(["avatar", "banner"], "type must be avatar or banner.");
 export type PictureKind = z.infer<typeof pictureKind>;
 export const avatarFields = z.object({ type: z._default(pictureKind, "avatar") });
 export const avatarAnswer = z.object({ imageUrl: z.string() });
+export type AvatarAnswer = z.infer<typeof avatarAnswer>;

@@ -1,10 +1,7 @@
 import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
-import { later } from "@/lib/api/later";
 import type { MediaType } from "@/lib/posts/contract";
-import type { UploadTicket } from "@/lib/uploads/contract";
-
-const contract = later(() => import("@/lib/uploads/contract"));
+import type { HostAnswer, UploadTicket } from "@/lib/uploads/contract";
 
 /** Sending a picture or video straight from the browser to the media host. */
 
@@ -25,14 +22,9 @@ type Upload = {
  */
 export async function uploadMedia(upload: Upload): Promise<string> {
   const { mediaType, signal } = upload;
-  const ticket = await api.post("/upload/signature", {
-    body: { mediaType },
-    answer: contract.uploadSignatureAnswer,
-    signal,
-  });
-  const answer = await send(ticket.uploadUrl, formOf(upload, ticket), upload);
-  const hostAnswer = await contract.hostAnswer();
-  return hostAnswer.parse(answer).secure_url;
+  const ticket = await api.post<UploadTicket>("/upload/signature", { body: { mediaType }, signal });
+  const { secure_url } = await send(ticket.uploadUrl, formOf(upload, ticket), upload);
+  return secure_url;
 }
 
 /** Fields first, the file last: a host that reads the form as it comes can then refuse before the bytes. */
@@ -46,7 +38,7 @@ function formOf({ file, fileName, poster }: Upload, ticket: UploadTicket): FormD
 }
 
 /** fetch tells nothing of what was sent; XMLHttpRequest does. */
-function send(url: string, form: FormData, { onSent, signal }: Upload): Promise<unknown> {
+function send(url: string, form: FormData, { onSent, signal }: Upload): Promise<HostAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
@@ -61,7 +53,8 @@ function send(url: string, form: FormData, { onSent, signal }: Upload): Promise<
     request.addEventListener(
       "load",
       settle(() => {
-        if (request.status >= 200 && request.status < 300) resolve(readJson(request.responseText));
+        const answer = readJson(request.responseText) as HostAnswer | undefined;
+        if (request.status >= 200 && request.status < 300 && answer) resolve(answer);
         else reject(refusal(request.status, request.responseText));
       }),
     );
@@ -84,7 +77,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Some proxy's page; the contract refuses it with a sentence of its own.
+    // Some proxy's page.
     return undefined;
   }
 }

@@ -2,15 +2,11 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
 import { setSwitch } from "@/lib/api/last-intent";
-import { later } from "@/lib/api/later";
+import type { MeAnswer } from "@/lib/auth/contract";
 import { storeProfile } from "@/lib/auth/stored-session";
 import type { FollowAnswer, OwnUser, ProfileBody } from "@/lib/users/contract";
 import { patchPerson, withCircle, withFields } from "@/lib/users/patch";
 import { useMe, usersKeys } from "@/lib/users/queries";
-
-const contract = later(() => import("@/lib/users/contract"));
-
-const authContract = later(() => import("@/lib/auth/contract"));
 
 /** What a person does with their own profile and with circles. */
 
@@ -28,7 +24,7 @@ export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ userId, change }: { userId: string; change: ProfileBody }) =>
-      api.put(`/users/${userId}`, { body: change, answer: authContract.meAnswer }),
+      api.put<MeAnswer>(`/users/${userId}`, { body: change }),
     onSuccess: ({ user }) => showOwnProfile(client, user),
   });
 }
@@ -64,8 +60,7 @@ export function useSetCircle(
     };
     void setSwitch<FollowAnswer>(`circle ${userId}`, wanted, {
       show,
-      send: (inCircle) =>
-        api.post(`/users/${userId}/follow`, { body: { inCircle }, answer: contract.followAnswer }),
+      send: (inCircle) => api.post<FollowAnswer>(`/users/${userId}/follow`, { body: { inCircle } }),
       settle: ({ isInCircle, circleCount }) => {
         const counts = { circleCount, followersCount: circleCount };
         const flags = { isInCircle, isFollowing: isInCircle };

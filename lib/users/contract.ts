@@ -74,6 +74,7 @@ export type OwnUser = z.infer<typeof ownUserShape>;
 
 export const userParams = z.object({ userId: idParam });
 export const userAnswer = z.object({ user: userShape });
+export type UserAnswer = z.infer<typeof userAnswer>;
 
 export const nameField = line({
   min: NAME_MIN,
@@ -125,6 +126,7 @@ export type ProfileBody = z.infer<typeof profileBody>;
 export const usernameParams = z.object({ username: usernameField });
 /** Whether somebody could take a username now; `message` says so in words. */
 export const usernameAnswer = z.object({ available: z.boolean(), message: z.string() });
+export type UsernameAnswer = z.infer<typeof usernameAnswer>;
 
 /** Without a field the call toggles; with one it sets the state, so that a retry is safe. */
 export const followBody = optionalBody({ inCircle: z.boolean() });
@@ -184,6 +186,7 @@ export const suggestionShape = z.extend(personShape, {
 });
 export type Suggestion = z.infer<typeof suggestionShape>;
 export const suggestionsAnswer = z.object({ users: z.array(suggestionShape) });
+export type SuggestionsAnswer = z.infer<typeof suggestionsAnswer>;
 
 /** How large the archive of `GET /users/{id}/export` will be, in bytes and about: for a progress bar. */
 export const EXPORT_SIZE_HEADER = "X-Expected-Bytes";

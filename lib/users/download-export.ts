@@ -1,6 +1,5 @@
 import { api } from "@/lib/api/client";
 import { ApiClientError, OUT_OF_REACH } from "@/lib/api/client-error";
-import { meAnswer } from "@/lib/auth/contract";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import { EXPORT_SIZE_HEADER } from "@/lib/users/contract";
 
@@ -17,7 +16,7 @@ type Download = {
  */
 export async function downloadExport({ userId, onProgress, signal }: Download): Promise<void> {
   // An ordinary call first: it renews the session if that is due.
-  await api.get("/auth/me", { answer: meAnswer, signal });
+  await api.get("/auth/me", { signal });
   const response = await ask(`/api/users/${userId}/export`, signal);
   const expected = Number(response.headers.get(EXPORT_SIZE_HEADER)) || 1;
   const chunks: BlobPart[] = [];

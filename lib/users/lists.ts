@@ -1,11 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
-import { later } from "@/lib/api/later";
-import type { CircleAnswer, SearchAnswer } from "@/lib/users/contract";
+import type { CircleAnswer, SearchAnswer, SuggestionsAnswer } from "@/lib/users/contract";
 import { CIRCLE_PAGE, SEARCH_PAGE } from "@/lib/users/limits";
 import { type CircleSide, usersKeys } from "@/lib/users/queries";
-
-const contract = later(() => import("@/lib/users/contract"));
 
 /** People in lists: circles and searches, which go on, and those one may want to join. */
 
@@ -15,7 +12,7 @@ export const circleOptions = (userId: string, side: CircleSide, q: string) =>
     queryKey: usersKeys.circle(userId, side, q),
     queryFn: ({ pageParam, signal }): Promise<CircleAnswer> => {
       const query = { q: q || undefined, limit: CIRCLE_PAGE, cursor: pageParam };
-      return api.get(`/users/${userId}/${side}`, { answer: contract.circleAnswer, query, signal });
+      return api.get<CircleAnswer>(`/users/${userId}/${side}`, { query, signal });
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: CircleAnswer) => last.nextCursor ?? undefined,
@@ -28,7 +25,7 @@ export const searchOptions = (q: string) =>
     queryFn: ({ pageParam, signal }): Promise<SearchAnswer> => {
       const place = pageParam === undefined ? { page: 1 } : { cursor: pageParam };
       const query = { q, ...place, limit: SEARCH_PAGE };
-      return api.get("/search/users", { answer: contract.searchAnswer, query, signal });
+      return api.get<SearchAnswer>("/search/users", { query, signal });
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: SearchAnswer) => last.nextCursor ?? undefined,
@@ -48,8 +45,6 @@ export const suggestionsOptions = () =>
   queryOptions({
     queryKey: usersKeys.suggestions(),
     queryFn: ({ signal }) =>
-      api
-        .get("/users/suggestions", { answer: contract.suggestionsAnswer, signal })
-        .then(({ users }) => users),
+      api.get<SuggestionsAnswer>("/users/suggestions", { signal }).then(({ users }) => users),
     staleTime: 60_000,
   });

@@ -1,12 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
-import { later } from "@/lib/api/later";
+import type { MeAnswer } from "@/lib/auth/contract";
 import { storeProfile } from "@/lib/auth/stored-session";
-import type { OwnUser } from "@/lib/users/contract";
-
-const contract = later(() => import("@/lib/users/contract"));
-
-const authContract = later(() => import("@/lib/auth/contract"));
+import type { OwnUser, UserAnswer } from "@/lib/users/contract";
 
 /** People, as the browser asks for them. */
 
@@ -29,7 +25,7 @@ export const meOptions = () =>
   queryOptions({
     queryKey: usersKeys.me(),
     queryFn: async ({ signal }): Promise<OwnUser> => {
-      const { user } = await api.get("/auth/me", { answer: authContract.meAnswer, signal });
+      const { user } = await api.get<MeAnswer>("/auth/me", { signal });
       storeProfile(user);
       return user;
     },
@@ -44,6 +40,5 @@ export function useMe(): OwnUser | undefined {
 export const userOptions = (userId: string) =>
   queryOptions({
     queryKey: usersKeys.detail(userId),
-    queryFn: ({ signal }) =>
-      api.get(`/users/${userId}`, { answer: contract.userAnswer, signal }).then(({ user }) => user),
+    queryFn: ({ signal }) => api.get<UserAnswer>(`/users/${userId}`, { signal }).then(({ user }) => user),
   });

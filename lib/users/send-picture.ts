@@ -1,8 +1,7 @@
 import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
-import { meAnswer } from "@/lib/auth/contract";
 import { storedAccessToken } from "@/lib/auth/stored-session";
-import { avatarAnswer, type PictureKind } from "@/lib/uploads/contract";
+import type { AvatarAnswer, PictureKind } from "@/lib/uploads/contract";
 
 type Sending = {
   picture: Blob;
@@ -22,7 +21,7 @@ export async function sendPicture(sending: Sending): Promise<string> {
     return await send(sending);
   } catch (error) {
     if (!(error instanceof ApiClientError) || error.code !== "token_expired") throw error;
-    await api.get("/auth/me", { answer: meAnswer, signal: sending.signal });
+    await api.get("/auth/me", { signal: sending.signal });
     return send(sending);
   }
 }
@@ -38,8 +37,8 @@ function send({ picture, kind, onSent, signal }: Sending): Promise<string> {
       if (lengthComputable && total > 0) onSent(loaded / total);
     });
     request.addEventListener("load", () => {
-      const answer = avatarAnswer.safeParse(readJson(request.responseText));
-      if (request.status === 200 && answer.success) resolve(answer.data.imageUrl);
+      const answer = readJson(request.responseText) as AvatarAnswer | undefined;
+      if (request.status === 200 && answer) resolve(answer.imageUrl);
       else reject(refusalOf(request));
     });
     request.addEventListener("error", () =>

@@ -3,24 +3,34 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { toast } from "sonner";
 import { OfflineBanner } from "@/components/shell/offline-banner";
-import { tellRefused } from "@/components/shell/offline-refusal";
 import { sessionFit } from "@/components/shell/session-fit";
 import { UpdateNotice } from "@/components/shell/update-notice";
 import { storedAccessToken } from "@/lib/auth/stored-session";
+import { queuedComment } from "@/lib/comments/queries";
 import { copyMadeAt, useOnline } from "@/lib/offline/connection";
-import { type Waiting, waitingActs } from "@/lib/offline/waiting";
-import { onWaitingChange } from "@/lib/offline/waiting-line";
+import {
+  flushQueue,
+  onQueueChange,
+  type QueuedAction,
+  type QueueHandlers,
+  queuedActions,
+  showQueue,
+} from "@/lib/offline/queue";
 import { onNewerWorker, sayHere } from "@/lib/offline/worker";
+import { queuedLike } from "@/lib/posts/changes";
 import { useMe } from "@/lib/users/queries";
 
-/** While something waits and the server does not take it, it is tried again after so long, in milliseconds. */
-const TRY_AGAIN = 30_000;
+/** How often sending the offline queue is tried again while the server does not take it, in milliseconds. */
+const RETRY_MS = 30_000;
+
+const QUEUE_HANDLERS: QueueHandlers = { like: queuedLike, comment: queuedComment };
 
 /** With no connection, and after it: says so, keeps what is read, and sends what was done. Also tells of a newer version. */
 export function OfflineWatch() {
   const online = useOnline();
-  const waiting = useSyncExternalStore(onWaitingChange, waitingActs, noActs);
+  const queued = useSyncExternalStore(onQueueChange, queuedActions, noActions).length;
   const path = usePathname();
   // Only the browser knows: the server's rendering is no copy. The next screen is none of it either.
   const [copy, setCopy] = useState<{ path: string; madeAt: number | undefined }>();
@@ -29,19 +39,19 @@ export function OfflineWatch() {
   const [worker, setWorker] = useState<ServiceWorker>();
   useEffect(() => onNewerWorker(setWorker), []);
   useKeeping(path);
-  useSending(online, waiting.length > 0);
+  useOfflineQueue(online, queued > 0);
   return (
     <>
       {(!online || madeAt !== undefined) && (
-        <OfflineBanner online={online} waiting={waiting.length} madeAt={madeAt} />
+        <OfflineBanner online={online} waiting={queued} madeAt={madeAt} />
       )}
       {worker && <UpdateNotice worker={worker} onLater={() => setWorker(undefined)} />}
     </>
   );
 }
 
-const NO_ACTS: readonly Waiting[] = [];
-const noActs = () => NO_ACTS;
+const NO_ACTIONS: readonly QueuedAction[] = [];
+const noActions = () => NO_ACTIONS;
 
 /** Has the worker keep what the person sees, as long as the page and the stored session are of one person. */
 function useKeeping(path: string): void {
@@ -51,37 +61,26 @@ function useKeeping(path: string): void {
   }, [personId, path]);
 }
 
-/** Shows what waits, and sends it whenever there is a connection. */
-function useSending(online: boolean, isWaiting: boolean): void {
+/** Shows the offline queue, and sends it whenever there is a connection. */
+function useOfflineQueue(online: boolean, isQueued: boolean): void {
   const client = useQueryClient();
+  useEffect(() => (isQueued ? showQueue(client, QUEUE_HANDLERS) : undefined), [client, isQueued]);
   useEffect(() => {
-    if (!isWaiting) return;
-    let stop: (() => void) | undefined;
-    let isOver = false;
-    import("@/lib/offline/show-waiting").then(
-      ({ showWaiting }) => {
-        if (!isOver) stop = showWaiting(client);
-      },
-      // The worker had no time to fetch it before the connection went. What was done waits all the same.
-      () => {},
-    );
-    return () => {
-      isOver = true;
-      stop?.();
-    };
-  }, [client, isWaiting]);
-  useEffect(() => {
-    if (!isWaiting || !online) return;
-    const send = async () => {
-      try {
-        const { sendWaiting } = await import("@/lib/offline/send-waiting");
-        await sendWaiting(client, tellRefused);
-      } catch {
-        // The connection went again before this could even be loaded: the next try is near.
-      }
-    };
-    void send();
-    const timer = setInterval(send, TRY_AGAIN);
+    if (!isQueued || !online) return;
+    const flush = () => void flushQueue(client, QUEUE_HANDLERS, announceRejected);
+    flush();
+    const timer = setInterval(flush, RETRY_MS);
     return () => clearInterval(timer);
-  }, [client, online, isWaiting]);
+  }, [client, online, isQueued]);
 }
+
+/** What a rejected action was about shows as before. */
+function announceRejected(action: QueuedAction, message: string): void {
+  const what =
+    action.kind === "like"
+      ? "Your like was not sent"
+      : `Your comment “${shorten(action.content)}” was not sent`;
+  toast.error(`${what}: ${message}`);
+}
+
+const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40).trimEnd()}…` : text);

@@ -8,7 +8,7 @@ import {
 import { api } from "@/lib/api/client";
 import { ApiClientError, isNotFound } from "@/lib/api/client-error";
 import { patchCached } from "@/lib/api/patch";
-import { storedAccessToken } from "@/lib/auth/stored-session";
+import { readStoredProfile, storedAccessToken } from "@/lib/auth/stored-session";
 import type {
   Comment,
   CommentsAnswer,
@@ -16,7 +16,7 @@ import type {
   NewCommentAnswer,
 } from "@/lib/comments/contract";
 import { COMMENTS_PAGE } from "@/lib/comments/limits";
-import { type WaitingComment, waitFor } from "@/lib/offline/waiting";
+import { enqueueIfOffline, type QueuedComment, type QueueHandlers } from "@/lib/offline/queue";
 import { patchPost } from "@/lib/posts/queries";
 import type { Member } from "@/lib/users/contract";
 
@@ -119,7 +119,7 @@ function restoreComment(client: QueryClient, postId: string, comment: Comment): 
 type NewComment = { content: string; author: Member };
 
 /** What a comment is called here until the server has named it. */
-export const pendingIdOf = (clientId: string) => PENDING + clientId;
+const pendingIdOf = (clientId: string) => PENDING + clientId;
 
 /**
  * Adds a comment; it shows at once, and without a connection it waits to be sent. `path` is the call's name: the specification
@@ -128,7 +128,7 @@ export const pendingIdOf = (clientId: string) => PENDING + clientId;
 export function useAddComment(postId: string, path: "comments" | "comment") {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ content }: NewComment): Promise<NewCommentAnswer | "waits"> => {
+    mutationFn: async ({ content }: NewComment): Promise<NewCommentAnswer | "queued"> => {
       if (!storedAccessToken()) throw new ApiClientError(401, "unauthenticated", LOG_IN_TO_COMMENT);
       // Pages that are not on https have no such function: there a comment can't wait.
       const clientId = crypto.randomUUID?.();
@@ -139,7 +139,7 @@ export function useAddComment(postId: string, path: "comments" | "comment") {
         });
       } catch (error) {
         const act = { kind: "comment", postId, content: content.trim(), clientId, createdAt } as const;
-        if (clientId && waitFor(error, act)) return "waits";
+        if (clientId && enqueueIfOffline(error, act)) return "queued";
         throw error;
       }
     },
@@ -150,8 +150,8 @@ export function useAddComment(postId: string, path: "comments" | "comment") {
       return { pendingId };
     },
     onSuccess: (answer, _sent, { pendingId }) => {
-      // One that waits is shown by lib/offline/show-waiting.ts from now on.
-      if (answer === "waits") return removeComment(client, postId, pendingId);
+      // From now on the offline queue shows it.
+      if (answer === "queued") return removeComment(client, postId, pendingId);
       settleComment(client, postId, pendingId, answer.comment);
       patchPost(client, postId, (post) => ({ ...post, commentsCount: answer.commentsCount }));
     },
@@ -161,14 +161,35 @@ export function useAddComment(postId: string, path: "comments" | "comment") {
   });
 }
 
-/** Sends a comment that waited. Throws when the server refuses or is away. */
-export async function sendWaitingComment(client: QueryClient, act: WaitingComment): Promise<void> {
-  const { postId, content, clientId } = act;
-  const answer = await api.post<NewCommentAnswer>(`/posts/${postId}/comments`, {
-    body: { content, clientId },
-  });
-  settleComment(client, postId, pendingIdOf(clientId), answer.comment);
-  patchPost(client, postId, (post) => ({ ...post, commentsCount: answer.commentsCount }));
+/** A comment in the offline queue. */
+export const queuedComment: QueueHandlers["comment"] = {
+  send: async (client, { postId, content, clientId }) => {
+    const answer = await api.post<NewCommentAnswer>(`/posts/${postId}/comments`, {
+      body: { content, clientId },
+    });
+    settleComment(client, postId, pendingIdOf(clientId), answer.comment);
+    patchPost(client, postId, (post) => ({ ...post, commentsCount: answer.commentsCount }));
+  },
+  show: showQueuedComment,
+  clear: (client, { postId, clientId }) => removeComment(client, postId, pendingIdOf(clientId)),
+};
+
+function showQueuedComment(client: QueryClient, action: QueuedComment): void {
+  const me = readStoredProfile();
+  if (!me) return;
+  const { postId, clientId, content, createdAt } = action;
+  const author = { _id: me._id, name: me.name, username: me.username, avatar: me.avatar };
+  const comment = { _id: pendingIdOf(clientId), userId: author, content, createdAt };
+  const queryKey = commentsKeys.of(postId);
+  const state = client.getQueryState<CommentPages>(queryKey);
+  if (state?.status !== "error" || state.data) {
+    prependComment(client, postId, comment);
+    return;
+  }
+  // Others' comments can't be loaded now. One's own are shown alone, and the rest is asked for when it can be had.
+  const page = { comments: [comment], total: 1, currentPage: 1, totalPages: 1, nextCursor: null };
+  client.setQueryData<CommentPages>(queryKey, { pages: [page], pageParams: [null] });
+  void client.invalidateQueries({ queryKey, refetchType: "none" });
 }
 
 /** Deletes a comment, or finds it deleted by somebody else; returns the post's new count if it can be known. */

@@ -1,14 +1,14 @@
 import { deleteKept, type ForgetMessage } from "@/lib/offline/kept";
 
-/** Local storage: what was done without a connection and waits to be sent (lib/offline/waiting.ts). */
-export const WAITING = "waiting";
+/** Local storage: the offline queue (lib/offline/queue.ts). */
+export const OFFLINE_QUEUE = "waiting";
 
 /**
  * Forgets everything kept here, also what waits to be sent: for the end of a session, and for another person's beginning.
  * With `everything` the person is gone for good: what another app shared and push on this device go as well.
  */
 export function forgetKept({ everything = false } = {}): void {
-  localStorage.removeItem(WAITING);
+  localStorage.removeItem(OFFLINE_QUEUE);
   // The worker outlives this page, which may be on its way out; where none is at work the page does it.
   if ("serviceWorker" in navigator) {
     const message: ForgetMessage = { type: "forget", everything };

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { api } from "@/lib/api/client";
 import { setSwitch } from "@/lib/api/last-intent";
 import { patchCached } from "@/lib/api/patch";
+import type { QueueHandlers } from "@/lib/offline/queue";
 import type {
   FeedAnswer,
   LikeAnswer,
@@ -71,19 +72,23 @@ function withPost(data: PostPages, post: Post): PostPages {
   return { ...data, pages: withTotal(pages, 1) };
 }
 
-/** Sends a like that waited; whoever presses meanwhile has the last word. Throws when the server refuses or is away. */
-export async function sendWaitingLike(client: QueryClient, postId: string, liked: boolean): Promise<void> {
-  let failure: unknown;
-  await setSwitch<LikeAnswer>(`like ${postId}`, liked, {
-    show: (wanted) => patchPost(client, postId, (shown) => withLike(shown, wanted)),
-    send: (wanted) => sendLike(postId, wanted),
-    settle: (answer) => patchPost(client, postId, (shown) => ({ ...shown, ...answer })),
-    fail: (error) => {
-      failure = error;
-    },
-  });
-  if (failure) throw failure;
-}
+/** A like in the offline queue. Whoever presses while it is sent has the last word. */
+export const queuedLike: QueueHandlers["like"] = {
+  send: async (client, { postId, liked }) => {
+    let failure: unknown;
+    await setSwitch<LikeAnswer>(`like ${postId}`, liked, {
+      show: (wanted) => patchPost(client, postId, (shown) => withLike(shown, wanted)),
+      send: (wanted) => sendLike(postId, wanted),
+      settle: (answer) => patchPost(client, postId, (shown) => ({ ...shown, ...answer })),
+      fail: (error) => {
+        failure = error;
+      },
+    });
+    if (failure) throw failure;
+  },
+  show: (client, { postId, liked }) => patchPost(client, postId, (post) => withLike(post, liked)),
+  undo: (client, { postId, liked }) => patchPost(client, postId, (post) => withLike(post, !liked)),
+};
 
 /** Publishes an uploaded picture or video and shows it on top of the feed. */
 export function usePublishPost() {

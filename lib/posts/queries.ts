@@ -11,7 +11,7 @@ import { ApiClientError, LOG_IN_TO_VIEW } from "@/lib/api/client-error";
 import { setSwitch, wantedOf } from "@/lib/api/last-intent";
 import { patchCached } from "@/lib/api/patch";
 import { storedAccessToken } from "@/lib/auth/stored-session";
-import { dropWaitingLike, waitFor } from "@/lib/offline/waiting";
+import { dequeueLike, enqueueIfOffline } from "@/lib/offline/queue";
 import type { FeedAnswer, LikeAnswer, Post, PostAnswer } from "@/lib/posts/contract";
 import { FEED_PAGE } from "@/lib/posts/limits";
 
@@ -118,14 +118,14 @@ export function useLikePost(post: Post, onFail: (error: unknown) => void): (like
     const before: LikeAnswer = { isLiked: post.isLiked, likesCount: post.likesCount, likes: post.likes };
     const act = (wanted: boolean) => ({ kind: "like", postId: post._id, liked: wanted }) as const;
     // What was wanted while there was no connection is no longer wanted.
-    dropWaitingLike(post._id);
+    dequeueLike(post._id);
     void setSwitch<LikeAnswer>(`like ${post._id}`, liked, {
       show: (wanted) => patchPost(client, post._id, (shown) => withLike(shown, wanted)),
       send: async (wanted) => {
         try {
           return await sendLike(post._id, wanted);
         } catch (error) {
-          if (!waitFor(error, act(wanted))) throw error;
+          if (!enqueueIfOffline(error, act(wanted))) throw error;
           const { isLiked, likesCount, likes } = withLike(post, wanted);
           return { isLiked, likesCount, likes };
         }

@@ -2,14 +2,14 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiClientError } from "@/lib/api/client-error";
 import { forgetStoredSession, storeProfile, storeTokens } from "@/lib/auth/stored-session";
-import { commentsKeys, loadedComments } from "@/lib/comments/queries";
-import { sendWaiting } from "@/lib/offline/send-waiting";
-import { showWaiting } from "@/lib/offline/show-waiting";
-import { waitFor, waitingActs } from "@/lib/offline/waiting";
+import { commentsKeys, loadedComments, queuedComment } from "@/lib/comments/queries";
+import { enqueueIfOffline, flushQueue, queuedActions, showQueue } from "@/lib/offline/queue";
+import { queuedLike } from "@/lib/posts/changes";
 import { loadedPosts, type PostPages, postsKeys } from "@/lib/posts/queries";
 import { type Answering, fakeApi, refusal } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
 
+const handlers = { like: queuedLike, comment: queuedComment };
 const away = new ApiClientError(0, "network", "We can't reach the server.");
 const like = (liked: boolean, postId = "p1") => ({ kind: "like", postId, liked }) as const;
 const comment = (content: string, clientId: string) =>
@@ -44,21 +44,21 @@ function server(answering: Answering = () => refusal(404, "not_found", "That pos
 
 describe("an act without a connection", () => {
   test("waits for it, in order, and outlives the page", () => {
-    expect(waitFor(away, comment("One", "a"))).toBe(true);
-    expect(waitFor(away, like(true))).toBe(true);
-    expect(waitingActs()).toEqual([
+    expect(enqueueIfOffline(away, comment("One", "a"))).toBe(true);
+    expect(enqueueIfOffline(away, like(true))).toBe(true);
+    expect(queuedActions()).toEqual([
       { ...comment("One", "a"), personId: "me" },
       { ...like(true), personId: "me" },
     ]);
-    expect(JSON.parse(localStorage.getItem("waiting") ?? "")).toEqual(waitingActs());
+    expect(JSON.parse(localStorage.getItem("waiting") ?? "")).toEqual(queuedActions());
   });
 
   test("has the last word on a like; each comment is one of its own", () => {
-    for (const liked of [true, false, true, false]) waitFor(away, like(liked));
-    waitFor(away, like(true, "p2"));
-    waitFor(away, comment("Same", "a"));
-    waitFor(away, comment("Same", "b"));
-    expect(waitingActs()).toMatchObject([
+    for (const liked of [true, false, true, false]) enqueueIfOffline(away, like(liked));
+    enqueueIfOffline(away, like(true, "p2"));
+    enqueueIfOffline(away, comment("Same", "a"));
+    enqueueIfOffline(away, comment("Same", "b"));
+    expect(queuedActions()).toMatchObject([
       { liked: false },
       { postId: "p2" },
       { clientId: "a" },
@@ -66,56 +66,72 @@ describe("an act without a connection", () => {
     ]);
   });
 
-  test("fails like any other when the connection is there, or the server refused", () => {
-    expect(waitFor(new ApiClientError(500, "internal", "No"), like(true))).toBe(false);
+  test("fails like any other when the connection is there, or the server rejected", () => {
+    expect(enqueueIfOffline(new ApiClientError(500, "internal", "No"), like(true))).toBe(false);
     onLine.mockReturnValue(true);
-    expect(waitFor(away, like(true))).toBe(false);
-    expect(waitingActs()).toEqual([]);
+    expect(enqueueIfOffline(away, like(true))).toBe(false);
+    expect(queuedActions()).toEqual([]);
   });
 
   test("is its person's: it goes with the session, and with another person's arrival", () => {
-    waitFor(away, like(true));
+    enqueueIfOffline(away, like(true));
     forgetStoredSession();
     expect(localStorage.getItem("waiting")).toBeNull();
-    expect(waitFor(away, like(true))).toBe(false);
+    expect(enqueueIfOffline(away, like(true))).toBe(false);
 
     signIn("me");
-    waitFor(away, like(true));
+    enqueueIfOffline(away, like(true));
     signIn("me");
-    expect(waitingActs()).toHaveLength(1);
+    expect(queuedActions()).toHaveLength(1);
     signIn("somebody else");
     expect(localStorage.getItem("waiting")).toBeNull();
     localStorage.setItem("waiting", JSON.stringify([{ ...like(true), personId: "me" }]));
-    expect(waitingActs()).toEqual([]);
+    expect(queuedActions()).toEqual([]);
   });
 
   test("is not disturbed by what else may be in storage", () => {
     for (const junk of ["{", "{}", "[1, null]", '[{"kind":"like","personId":"me"}]', '[{"kind":"run"}]']) {
       localStorage.setItem("waiting", junk);
-      expect(waitingActs()).toEqual([]);
+      expect(queuedActions()).toEqual([]);
     }
-    expect(waitFor(away, like(true))).toBe(true);
-    expect(waitingActs()).toHaveLength(1);
+    expect(enqueueIfOffline(away, like(true))).toBe(true);
+    expect(queuedActions()).toHaveLength(1);
   });
 });
 
 describe("with the connection back", () => {
-  const refused = jest.fn();
-  beforeEach(() => refused.mockReset());
+  const rejected = jest.fn();
+  beforeEach(() => rejected.mockReset());
 
   test("everything is sent in order, once, under the names it had", async () => {
-    waitFor(away, comment("One", "a"));
-    waitFor(away, like(true));
-    waitFor(away, comment("Two", "b"));
+    enqueueIfOffline(away, comment("One", "a"));
+    enqueueIfOffline(away, like(true));
+    enqueueIfOffline(away, comment("Two", "b"));
     const { calls } = server();
-    expect(await sendWaiting(new QueryClient(), refused)).toBe(false);
+    await flushQueue(new QueryClient(), handlers, rejected);
     expect(calls.map(({ path, body }) => [path, body])).toEqual([
       ["/api/posts/p1/comments", { content: "One", clientId: "a" }],
       ["/api/posts/p1/like", { liked: true }],
       ["/api/posts/p1/comments", { content: "Two", clientId: "b" }],
     ]);
     expect(localStorage.getItem("waiting")).toBeNull();
-    expect(refused).not.toHaveBeenCalled();
+    expect(rejected).not.toHaveBeenCalled();
+  });
+
+  test("two tabs together send everything once", async () => {
+    enqueueIfOffline(away, comment("One", "a"));
+    enqueueIfOffline(away, comment("Two", "b"));
+    let isHeld = false;
+    const request = async (_name: string, _options: LockOptions, work: LockGrantedCallback<unknown>) => {
+      if (isHeld) return work(null);
+      isHeld = true;
+      return await work({ name: "", mode: "exclusive" });
+    };
+    Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
+    const { calls } = server();
+    await Promise.all([1, 2].map(() => flushQueue(new QueryClient(), handlers, rejected)));
+    Reflect.deleteProperty(navigator, "locks");
+    expect(calls.map(({ body }) => body)).toMatchObject([{ clientId: "a" }, { clientId: "b" }]);
   });
 
   test.each([
@@ -128,38 +144,38 @@ describe("with the connection back", () => {
     ["the server fails", () => refusal(503, "unavailable", "Please try again.")],
     ["it is too much at once", () => refusal(429, "rate_limited", "Too fast.")],
   ])("what is left waits on when %s", async (_why, answering) => {
-    waitFor(away, like(true));
-    waitFor(away, like(true, "p2"));
-    waitFor(away, comment("After that", "a"));
+    enqueueIfOffline(away, like(true));
+    enqueueIfOffline(away, like(true, "p2"));
+    enqueueIfOffline(away, comment("After that", "a"));
     server(answering as Answering);
-    expect(await sendWaiting(new QueryClient(), refused)).toBe(true);
-    expect(waitingActs()).toMatchObject([{ postId: "p2" }, { content: "After that" }]);
-    expect(refused).not.toHaveBeenCalled();
+    await flushQueue(new QueryClient(), handlers, rejected);
+    expect(queuedActions()).toMatchObject([{ postId: "p2" }, { content: "After that" }]);
+    expect(rejected).not.toHaveBeenCalled();
   });
 
   test("what was taken back while it was on its way is sent too", async () => {
-    waitFor(away, like(true));
+    enqueueIfOffline(away, like(true));
     const { calls } = fakeApi(() => {
-      if (calls.length === 1) waitFor(away, like(false));
+      if (calls.length === 1) enqueueIfOffline(away, like(false));
       return { status: 200, body: { isLiked: calls.length === 1, likesCount: 4, likes: [] } };
     });
-    await sendWaiting(new QueryClient(), refused);
+    await flushQueue(new QueryClient(), handlers, rejected);
     expect(calls.map(({ body }) => body)).toEqual([{ liked: true }, { liked: false }]);
-    expect(waitingActs()).toEqual([]);
+    expect(queuedActions()).toEqual([]);
   });
 
   test("what the server refuses is told and taken off, and the rest goes on", async () => {
-    waitFor(away, like(true, "gone"));
-    waitFor(away, comment("Still here", "a"));
+    enqueueIfOffline(away, like(true, "gone"));
+    enqueueIfOffline(away, comment("Still here", "a"));
     const { calls } = server();
-    await sendWaiting(new QueryClient(), refused);
-    expect(refused).toHaveBeenCalledTimes(1);
-    expect(refused).toHaveBeenCalledWith(
+    await flushQueue(new QueryClient(), handlers, rejected);
+    expect(rejected).toHaveBeenCalledTimes(1);
+    expect(rejected).toHaveBeenCalledWith(
       expect.objectContaining({ postId: "gone" }),
       "That post is not there any more.",
     );
     expect(calls).toHaveLength(2);
-    expect(waitingActs()).toEqual([]);
+    expect(queuedActions()).toEqual([]);
   });
 });
 
@@ -168,9 +184,9 @@ describe("what waits", () => {
 
   test("shows as if it had been sent, in what is there and in what comes later", async () => {
     const client = new QueryClient();
-    waitFor(away, like(true));
-    waitFor(away, comment("From the tunnel", "a"));
-    const stop = showWaiting(client);
+    enqueueIfOffline(away, like(true));
+    enqueueIfOffline(away, comment("From the tunnel", "a"));
+    const stop = showQueue(client, handlers);
     client.setQueryData(postsKeys.feed(), page({ _id: "p1", isLiked: false, likesCount: 3 }));
     client.setQueryData(commentsKeys.of("p1"), { pages: [{ comments: [] }], pageParams: [null] });
     await Promise.resolve();
@@ -179,9 +195,9 @@ describe("what waits", () => {
     expect(loadedComments(client.getQueryData(commentsKeys.of("p1")))).toMatchObject([
       { _id: "pending:a", content: "From the tunnel" },
     ]);
-    waitFor(away, comment("And again", "b"));
+    enqueueIfOffline(away, comment("And again", "b"));
     server();
-    await sendWaiting(client, jest.fn());
+    await flushQueue(client, handlers, jest.fn());
     expect(loadedComments(client.getQueryData(commentsKeys.of("p1")))).toMatchObject([
       { _id: "c b" },
       { _id: "c a" },
@@ -191,8 +207,8 @@ describe("what waits", () => {
 
   test("shows alone where the others' comments can't be loaded, which are asked for later", async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: "always" } } });
-    waitFor(away, comment("Alone", "a"));
-    const stop = showWaiting(client);
+    enqueueIfOffline(away, comment("Alone", "a"));
+    const stop = showQueue(client, handlers);
     const queryKey = commentsKeys.of("p1");
     await client.prefetchInfiniteQuery({
       queryKey,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ForgetPasswordOnLeaving } from "@/components/auth/forget-password-on-leaving";
+import { ClearPendingPasswordOnUnmount } from "@/components/auth/clear-pending-password";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
 
 /** The screens of signing in and up: one centred card, the theme toggle in the corner. */
@@ -14,7 +14,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
       <main className="flex flex-1 justify-center px-4 pt-[clamp(0.5rem,20dvh-5rem,10rem)] pb-12 xs:px-6">
         {children}
       </main>
-      <ForgetPasswordOnLeaving />
+      <ClearPendingPasswordOnUnmount />
     </div>
   );
 }

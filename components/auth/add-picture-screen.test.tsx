@@ -2,13 +2,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AddPictureScreen } from "@/components/auth/add-picture-screen";
-import { clearDraft, readDraft, updateDraft } from "@/lib/auth/draft";
-import { clearSignUp, updateSignUp } from "@/lib/auth/sign-up";
-import { forgetStoredSession, storeProfile, storeTokens } from "@/lib/auth/stored-session";
+import { signUp } from "@/lib/auth/sign-up";
+import { forgetStoredSession } from "@/lib/auth/stored-session";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
+import { freshBrowser, noted, router } from "@/tests/sign-up";
 
-const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 const sendPicture = jest.fn();
@@ -23,13 +22,8 @@ jest.mock("@/lib/users/picture-file", () => ({
 }));
 
 beforeEach(() => {
-  jest.clearAllMocks();
+  freshBrowser(ownUser());
   URL.revokeObjectURL = () => undefined;
-  forgetStoredSession();
-  clearSignUp();
-  clearDraft();
-  storeTokens({ accessToken: "a", refreshToken: "r" });
-  storeProfile(ownUser());
   fakeApi(() => refusal(500, "internal", "no"));
 });
 
@@ -61,7 +55,7 @@ describe("adding a profile picture", () => {
     await goOn();
     await waitFor(() => expect(router.push).toHaveBeenCalledWith("/creating-profile-page"));
     expect(sendPicture.mock.calls[0][0]).toMatchObject({ kind: "avatar", picture: { type: "image/jpeg" } });
-    expect(readDraft()).toMatchObject({ avatar: "https://media/a.webp", email: "ishita@mitsgwl.ac.in" });
+    expect(signUp.draft()).toMatchObject({ avatar: "https://media/a.webp", email: "ishita@mitsgwl.ac.in" });
   });
 
   test("says when it could not be sent, and can be tried again", async () => {
@@ -84,19 +78,17 @@ describe("adding a profile picture", () => {
   });
 
   test("can be skipped, which also drops one sent before", async () => {
-    updateDraft("email", "ishita@mitsgwl.ac.in");
-    updateDraft("avatar", "https://media/a.webp");
+    signUp.pictureUploaded("ishita@mitsgwl.ac.in", "https://media/a.webp");
     show(<AddPictureScreen />);
     const skip = screen.getByRole("link", { name: "Skip for now" });
     expect(skip.getAttribute("href")).toBe("/creating-profile-page");
     skip.addEventListener("click", (event) => event.preventDefault());
     await userEvent.click(skip);
-    expect(readDraft().avatar).toBe("");
+    expect(signUp.draft().avatar).toBe("");
   });
 
   test("goes on at once with a picture that was sent before", async () => {
-    updateDraft("email", "ishita@mitsgwl.ac.in");
-    updateDraft("avatar", "https://media/a.webp");
+    signUp.pictureUploaded("ishita@mitsgwl.ac.in", "https://media/a.webp");
     show(<AddPictureScreen />);
     await goOn();
     expect(router.push).toHaveBeenCalledWith("/creating-profile-page");
@@ -104,7 +96,7 @@ describe("adding a profile picture", () => {
   });
 
   test("lies behind whoever has registered already", () => {
-    updateSignUp({ finished: true });
+    noted({ finished: true });
     show(<AddPictureScreen />);
     expect(router.replace).toHaveBeenCalledWith("/mainfeed");
   });

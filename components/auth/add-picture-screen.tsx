@@ -14,9 +14,9 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { CropArea } from "@/components/users/crop-area";
-import { updateDraft, useRegistrationDraft } from "@/lib/auth/draft";
 import { CREATING_PROFILE, LOGIN } from "@/lib/auth/pages";
 import { useStoredProfile } from "@/lib/auth/queries";
+import { signUp, useRegistrationDraft } from "@/lib/auth/sign-up";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import { AVATAR_BOX } from "@/lib/uploads/limits";
 import type { PreparedMedia } from "@/lib/uploads/prepare";
@@ -73,8 +73,7 @@ export function AddPictureScreen() {
     setProgress(0);
     try {
       const avatar = await upload(chosen, setProgress);
-      updateDraft("email", profile.email);
-      updateDraft("avatar", avatar);
+      signUp.pictureUploaded(profile.email, avatar);
       router.push(CREATING_PROFILE);
     } catch (error) {
       setProgress(undefined);
@@ -92,7 +91,7 @@ export function AddPictureScreen() {
             href={CREATING_PROFILE}
             variant="ghost"
             size="sm"
-            onClick={() => uploaded && updateDraft("avatar", "")}
+            onClick={() => uploaded && signUp.pictureSkipped()}
           >
             Skip for now
           </ButtonLink>

@@ -2,20 +2,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CollegeEmailScreen } from "@/components/auth/college-email-screen";
-import { clearDraft, readDraft, updateDraft } from "@/lib/auth/draft";
-import { clearSignUp } from "@/lib/auth/sign-up";
+import { updateDraft } from "@/lib/auth/registration-draft";
+import { signUp } from "@/lib/auth/sign-up";
 import { type Answering, fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, router } from "@/tests/sign-up";
 
-const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
-beforeEach(() => {
-  jest.clearAllMocks();
-  sessionStorage.clear();
-  localStorage.clear();
-  clearSignUp();
-  clearDraft();
-});
+beforeEach(() => freshBrowser());
 
 const EMAIL = "ishita@mitsgwl.ac.in";
 const created = {
@@ -34,7 +28,6 @@ async function enter(answering: Answering, typed = EMAIL) {
   await userEvent.type(screen.getByLabelText("College email"), typed);
   return api;
 }
-const pending = () => JSON.parse(sessionStorage.getItem("pendingVerification") ?? "null");
 
 describe("a college address", () => {
   test("is told from any other while it is typed, in words and colours", async () => {
@@ -62,8 +55,8 @@ describe("a college address", () => {
       { path: "/api/auth/register", body: { email: EMAIL, collegeName: "MITS" }, bearer: null },
       { path: "/api/auth/send-otp", body: { email: EMAIL }, bearer: null },
     ]);
-    expect(pending()).toEqual({ email: EMAIL, isNewUser: true });
-    expect(readDraft().email).toBe(EMAIL);
+    expect(signUp.read()).toMatchObject({ codeSentTo: EMAIL, isNewUser: true });
+    expect(signUp.draft().email).toBe(EMAIL);
   });
 
   test.each([
@@ -73,16 +66,16 @@ describe("a college address", () => {
     await enter(({ path }) => (path === "/api/auth/register" ? answer : sent));
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(router.push).toHaveBeenCalledWith("/verification-page"));
-    expect(pending()).toEqual({ email: EMAIL, isNewUser: false });
+    expect(signUp.read()).toMatchObject({ codeSentTo: EMAIL, isNewUser: false });
   });
 
   test("of somebody else at this device begins with an empty draft", async () => {
-    updateDraft("email", "dev@mitsgwl.ac.in");
-    updateDraft("name", "Dev Patel");
-    updateDraft("collegeName", "MITS");
+    updateDraft({ email: "dev@mitsgwl.ac.in", name: "Dev Patel", collegeName: "MITS" });
     await enter(({ path }) => (path === "/api/auth/register" ? created : sent));
     await userEvent.keyboard("{Enter}");
-    await waitFor(() => expect(readDraft()).toMatchObject({ email: EMAIL, name: "", collegeName: "MITS" }));
+    await waitFor(() =>
+      expect(signUp.draft()).toMatchObject({ email: EMAIL, name: "", collegeName: "MITS" }),
+    );
   });
 
   test.each<[string, Answering, string]>([

@@ -10,11 +10,9 @@ import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
-import { beginDraft, readDraft } from "@/lib/auth/draft";
 import { SELECT_COLLEGE, VERIFICATION } from "@/lib/auth/pages";
-import { storePendingCode } from "@/lib/auth/pending-code";
 import { useRegisterAddress, useSendCode } from "@/lib/auth/queries";
-import { updateSignUp, useSignUp } from "@/lib/auth/sign-up";
+import { signUp, useSignUp } from "@/lib/auth/sign-up";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 import { useTypedEarly } from "@/lib/hooks/use-typed-early";
 import { COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
@@ -30,7 +28,7 @@ export function CollegeEmailScreen() {
   const field = useRef<HTMLInputElement>(null);
   const { email } = useSignUp();
   const [alert, setAlert] = useState<string | null>(null);
-  const setEmail = (typed: string) => updateSignUp({ email: typed });
+  const setEmail = (typed: string) => signUp.typed({ email: typed });
   useProfileRedirect();
   useTypedEarly(field, email, setEmail);
   useFocusOnArrival(field);
@@ -57,7 +55,7 @@ export function CollegeEmailScreen() {
     try {
       const { alreadyRegistered } = await register.mutateAsync({
         email: address,
-        collegeName: readDraft().collegeName || college.code,
+        collegeName: signUp.draft().collegeName || college.code,
       });
       isNewUser = !alreadyRegistered;
     } catch (error) {
@@ -70,9 +68,7 @@ export function CollegeEmailScreen() {
       fail(`Error: ${serverMessage(error) ?? "Failed to send OTP"}`);
       return;
     }
-    beginDraft(address);
-    updateSignUp({ authMethod: "email", finished: false });
-    storePendingCode({ email: address, isNewUser });
+    signUp.codeSent({ email: address, isNewUser });
     router.push(VERIFICATION);
   };
 

@@ -2,31 +2,22 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CollegeScreen } from "@/components/auth/college-screen";
-import { clearDraft, readDraft } from "@/lib/auth/draft";
-import { clearSignUp, updateSignUp } from "@/lib/auth/sign-up";
-import { forgetStoredSession, storedAccessToken, storeProfile, storeTokens } from "@/lib/auth/stored-session";
+import { signUp } from "@/lib/auth/sign-up";
+import { storedAccessToken } from "@/lib/auth/stored-session";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
 import { newcomer, ownUser } from "@/tests/own-user";
+import { freshBrowser, noted, router } from "@/tests/sign-up";
 
-const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
-beforeEach(() => {
-  jest.clearAllMocks();
-  forgetStoredSession();
-  clearSignUp();
-  clearDraft();
-});
+beforeEach(() => freshBrowser());
 
 const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: "College" });
 const choose = async () => {
   await userEvent.type(field(), "gwalior");
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
 };
-const cameThroughGoogle = (name: string) => {
-  storeTokens({ accessToken: "a", refreshToken: "r" });
-  storeProfile(newcomer({ provider: "google", name }));
-};
+const cameThroughGoogle = (name: string) => freshBrowser(newcomer({ provider: "google", name }));
 const registered = (name: string) => ({
   status: 200,
   body: { user: ownUser({ provider: "google", name }), token: "b", message: "Your profile is ready." },
@@ -69,13 +60,13 @@ describe("choosing a college", () => {
     show(<CollegeScreen />);
     await choose();
     expect(router.push).toHaveBeenCalledWith("/enter-college-email-page");
-    expect(readDraft()).toMatchObject({ collegeName: "MITS", authMethod: "email" });
+    expect(signUp.draft()).toMatchObject({ collegeName: "MITS", authMethod: "email" });
     expect(calls).toHaveLength(0);
   });
 
   test("registers somebody who came through Google, who goes on to where they were going", async () => {
     cameThroughGoogle("Ananya Singh");
-    updateSignUp({ next: "/post/1" });
+    noted({ next: "/post/1" });
     const { calls } = fakeApi(() => registered("Ananya Singh"));
     show(<CollegeScreen />);
     await choose();

@@ -10,10 +10,9 @@ import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
-import { updateDraft } from "@/lib/auth/draft";
 import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN, nextOr } from "@/lib/auth/pages";
 import { useCompleteRegistration, useStoredProfile } from "@/lib/auth/queries";
-import { updateSignUp, useSignUp } from "@/lib/auth/sign-up";
+import { signUp, useSignUp } from "@/lib/auth/sign-up";
 import { APP_NAME, COLLEGE_DOMAINS, COLLEGES, NO_COLLEGE } from "@/lib/product";
 import { isProfileComplete } from "@/lib/users/policy";
 
@@ -39,11 +38,9 @@ export function CollegeScreen() {
       field.current?.focus();
       return;
     }
-    updateDraft("collegeName", collegeName);
     const cameThroughGoogle = profile?.provider === "google" && profile.collegeName === NO_COLLEGE;
+    signUp.collegeChosen(collegeName, cameThroughGoogle ? "google" : "email");
     if (!cameThroughGoogle) {
-      updateDraft("authMethod", "email");
-      updateSignUp({ authMethod: "email", finished: false });
       router.push(COLLEGE_EMAIL);
       return;
     }
@@ -74,7 +71,7 @@ export function CollegeScreen() {
           value={collegeName}
           invalid={missing}
           onChange={(chosen) => {
-            updateSignUp({ collegeName: chosen });
+            signUp.typed({ collegeName: chosen });
             setMissing(false);
           }}
         />

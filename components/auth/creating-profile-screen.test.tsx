@@ -2,26 +2,17 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CreatingProfileScreen } from "@/components/auth/creating-profile-screen";
-import { choosePassword, chosenPassword, forgetPassword } from "@/lib/auth/chosen-password";
-import { clearDraft, readDraft, updateDraft } from "@/lib/auth/draft";
-import { clearSignUp, readSignUp, updateSignUp } from "@/lib/auth/sign-up";
-import { forgetStoredSession, storedAccessToken, storeProfile, storeTokens } from "@/lib/auth/stored-session";
+import { signUp } from "@/lib/auth/sign-up";
+import { forgetStoredSession, storedAccessToken, storeProfile } from "@/lib/auth/stored-session";
 import { type ApiAnswer, fakeApi, refusal, show } from "@/tests/browser-api";
 import { newcomer, ownUser } from "@/tests/own-user";
+import { freshBrowser, noted, router } from "@/tests/sign-up";
 
-const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 beforeEach(() => {
-  jest.clearAllMocks();
-  forgetStoredSession();
-  clearSignUp();
-  clearDraft();
-  forgetPassword();
-  storeTokens({ accessToken: "a", refreshToken: "r" });
-  storeProfile(ownUser());
-  updateDraft("email", "ishita@mitsgwl.ac.in");
-  updateDraft("avatar", "https://media/a.webp");
+  freshBrowser(ownUser());
+  signUp.pictureUploaded("ishita@mitsgwl.ac.in", "https://media/a.webp");
 });
 
 const registered = { status: 200, body: { user: ownUser(), token: "b", message: "Your profile is ready." } };
@@ -29,8 +20,7 @@ const alertText = async () => (await screen.findByRole("alert")).textContent;
 
 describe("creating the profile", () => {
   test("registers everything once, with the bearer, and goes on", async () => {
-    updateSignUp({ wantsPassword: true });
-    choosePassword("correct horse");
+    signUp.passwordChosen("correct horse");
     const { calls } = fakeApi(() => registered);
     show(<CreatingProfileScreen />);
     expect(screen.getByRole("status").textContent).toContain("Creating your profile");
@@ -50,10 +40,10 @@ describe("creating the profile", () => {
       },
     ]);
     expect(storedAccessToken()).toBe("b");
-    expect(chosenPassword()).toBe("");
-    expect(readDraft().email).toBe("");
+    expect(signUp.read().password).toBe("");
+    expect(signUp.draft().email).toBe("");
     expect(localStorage.getItem("userRegisterData")).toBeNull();
-    expect(readSignUp().finished).toBe(true);
+    expect(signUp.read().finished).toBe(true);
   });
 
   test.each<[string, ApiAnswer | "away", string]>([
@@ -86,7 +76,7 @@ describe("creating the profile", () => {
   });
 
   test("waits for the password that a reload took", async () => {
-    updateSignUp({ wantsPassword: true });
+    noted({ wantsPassword: true });
     const { calls } = fakeApi(() => registered);
     await act(async () => {
       show(<CreatingProfileScreen />);
@@ -108,7 +98,7 @@ describe("creating the profile", () => {
 
   test.each([
     ["without a session it leads to the login", () => forgetStoredSession(), "/login-page"],
-    ["once it is done it leads home", () => updateSignUp({ finished: true }), "/mainfeed"],
+    ["once it is done it leads home", () => noted({ finished: true }), "/mainfeed"],
   ])("%s", async (_, arrange, target) => {
     arrange();
     const { calls } = fakeApi(() => registered);

@@ -9,14 +9,11 @@ import { LogoMark } from "@/components/brand/logo";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { chosenPassword, forgetPassword } from "@/lib/auth/chosen-password";
 import { PASSWORD_MIN } from "@/lib/auth/contract";
-import { clearDraft, readDraft } from "@/lib/auth/draft";
 import { ACCOUNT_CREATED, COMPLETE_PROFILE, HOME, LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/auth/pages";
-import { clearPendingCode } from "@/lib/auth/pending-code";
 import { incompleteFields, type RegistrationField, registrationOf } from "@/lib/auth/policy";
 import { useCompleteRegistration } from "@/lib/auth/queries";
-import { forgetTyped, readSignUp, updateSignUp } from "@/lib/auth/sign-up";
+import { signUp } from "@/lib/auth/sign-up";
 import { readStoredProfile } from "@/lib/auth/stored-session";
 
 /** Registers what the steps before have gathered, while a spinner turns; failing, it says why and leads on or back. */
@@ -28,13 +25,13 @@ export function CreatingProfileScreen() {
 
   const register = useCallback(() => {
     const profile = readStoredProfile();
-    const { finished, wantsPassword } = readSignUp();
-    const password = wantsPassword ? chosenPassword() : "";
+    const { finished, wantsPassword, password: chosen } = signUp.read();
+    const password = wantsPassword ? chosen : "";
     if (finished) return router.replace(HOME);
     if (!profile) return router.replace(LOGIN);
     // A reload took it: it is kept in memory alone.
     if (wantsPassword && !password) return router.replace(`${PASSWORD}?again=1`);
-    const registration = registrationOf(profile, readDraft(), password);
+    const registration = registrationOf(profile, signUp.draft(), password);
     // Without a password the account is the emailed code's; there is none to check then.
     const checked = { ...registration, password: wantsPassword ? password : "x".repeat(PASSWORD_MIN) };
     const gaps = incompleteFields(checked);
@@ -42,11 +39,7 @@ export function CreatingProfileScreen() {
     if (gaps.length > 0) return;
     mutate(registration, {
       onSuccess: () => {
-        clearDraft();
-        clearPendingCode();
-        forgetPassword();
-        forgetTyped();
-        updateSignUp({ finished: true, wantsPassword: false });
+        signUp.registered();
         router.replace(ACCOUNT_CREATED);
       },
     });

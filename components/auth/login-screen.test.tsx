@@ -2,21 +2,16 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { LoginScreen } from "@/components/auth/login-screen";
-import { EMPTY_DRAFT, readDraft, updateDraft } from "@/lib/auth/draft";
-import { clearSignUp, readSignUp } from "@/lib/auth/sign-up";
-import { forgetStoredSession, storedAccessToken, storeProfile, storeTokens } from "@/lib/auth/stored-session";
+import { EMPTY_DRAFT, updateDraft } from "@/lib/auth/registration-draft";
+import { signUp } from "@/lib/auth/sign-up";
+import { storedAccessToken, storeProfile, storeTokens } from "@/lib/auth/stored-session";
 import { type Answering, fakeApi, refusal, show } from "@/tests/browser-api";
 import { newcomer, ownUser } from "@/tests/own-user";
+import { freshBrowser, router } from "@/tests/sign-up";
 
-const router = { replace: jest.fn(), push: jest.fn() };
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
-beforeEach(() => {
-  jest.clearAllMocks();
-  forgetStoredSession();
-  clearSignUp();
-  localStorage.clear();
-});
+beforeEach(() => freshBrowser());
 
 const EMAIL = "ishita@mitsgwl.ac.in";
 const alertText = () => screen.queryByRole("alert")?.textContent;
@@ -36,7 +31,7 @@ describe("logging in by e-mail", () => {
     );
     await waitFor(() => expect(router.push).toHaveBeenCalledWith("/verification-page"));
     expect(calls).toMatchObject([{ path: "/api/auth/send-otp", body: { email: EMAIL }, bearer: null }]);
-    expect(readSignUp().next).toBe("/post/1");
+    expect(signUp.read().next).toBe("/post/1");
   });
 
   test("asks for an address that is one, and asks nobody else", async () => {
@@ -154,14 +149,14 @@ describe("logging in with Google", () => {
     await open(() => session(newcomer({ provider: "google", name: "Ananya Singh" }), true));
     await give({ credential: "token" });
     await waitFor(() => expect(router.push).toHaveBeenCalledWith("/select-college-page"));
-    expect(readDraft()).toMatchObject({ authMethod: "google", email: EMAIL });
-    expect(readSignUp()).toMatchObject({ authMethod: "google", next: "/post/1" });
+    expect(signUp.draft()).toMatchObject({ authMethod: "google", email: EMAIL });
+    expect(signUp.read()).toMatchObject({ authMethod: "google", next: "/post/1" });
   });
 
   test("somebody from elsewhere is told why, and local storage is empty but for the theme", async () => {
     localStorage.setItem("theme", "dark");
     localStorage.setItem("themeFollowsDevice", "true");
-    updateDraft("name", "Somebody");
+    updateDraft({ name: "Somebody" });
     await open(() => ({
       status: 403,
       body: { error: "email_domain", message: "no", newUser: true, user: { email: "a@gmail.com" } },
@@ -173,7 +168,7 @@ describe("logging in with Google", () => {
       ),
     );
     expect(Object.keys(localStorage).sort()).toEqual(["theme", "themeFollowsDevice"]);
-    expect(readDraft()).toEqual(EMPTY_DRAFT);
+    expect(signUp.draft()).toEqual(EMPTY_DRAFT);
     expect(router.push).not.toHaveBeenCalled();
     expect(router.replace).not.toHaveBeenCalled();
   });

@@ -13,11 +13,9 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
 import { ApiClientError } from "@/lib/api/client-error";
-import { updateDraft } from "@/lib/auth/draft";
 import { nextOr, PASSWORD_LOGIN, SELECT_COLLEGE, VERIFICATION } from "@/lib/auth/pages";
-import { storePendingCode } from "@/lib/auth/pending-code";
 import { useSendCode } from "@/lib/auth/queries";
-import { updateSignUp, useSignUp } from "@/lib/auth/sign-up";
+import { signUp, useSignUp } from "@/lib/auth/sign-up";
 import { useTypedEarly } from "@/lib/hooks/use-typed-early";
 
 const INVALID = "Please enter a valid email address.";
@@ -36,7 +34,7 @@ export function LoginScreen({
   const { email } = useSignUp();
   const [invalid, setInvalid] = useState(false);
   const google = useGoogleLogin(next);
-  const setEmail = (typed: string) => updateSignUp({ email: typed });
+  const setEmail = (typed: string) => signUp.typed({ email: typed });
   useProfileRedirect(nextOr(next));
   useTypedEarly(field, email, setEmail);
 
@@ -53,9 +51,7 @@ export function LoginScreen({
     }
     sendCode.mutate(address, {
       onSuccess: () => {
-        updateDraft("authMethod", "email");
-        updateSignUp({ authMethod: "email", next, finished: false });
-        storePendingCode({ email: address, isNewUser: false });
+        signUp.codeSent({ email: address, isNewUser: false, next });
         router.push(VERIFICATION);
       },
       onError: () => field.current?.focus(),
@@ -95,7 +91,7 @@ export function LoginScreen({
         </Button>
         {sendCode.isError && mayHelpPassword(sendCode.error) && (
           <p className="text-center">
-            <TextLink href={PASSWORD_LOGIN} onClick={() => updateSignUp({ next })}>
+            <TextLink href={PASSWORD_LOGIN} onClick={() => signUp.started(next)}>
               Log in with password instead
             </TextLink>
           </p>

@@ -3,23 +3,15 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NameScreen } from "@/components/auth/name-screen";
 import { StudentIdScreen } from "@/components/auth/student-id-screen";
-import { clearDraft, readDraft } from "@/lib/auth/draft";
-import { clearSignUp } from "@/lib/auth/sign-up";
-import { forgetStoredSession, storeProfile, storeTokens } from "@/lib/auth/stored-session";
+import { signUp } from "@/lib/auth/sign-up";
+import { storeProfile } from "@/lib/auth/stored-session";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
 import { newcomer, ownUser } from "@/tests/own-user";
+import { freshBrowser, router } from "@/tests/sign-up";
 
-const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
-beforeEach(() => {
-  jest.clearAllMocks();
-  forgetStoredSession();
-  clearSignUp();
-  clearDraft();
-  storeTokens({ accessToken: "a", refreshToken: "r" });
-  storeProfile(newcomer());
-});
+beforeEach(() => freshBrowser(newcomer()));
 
 const next = () => userEvent.click(screen.getByRole("button", { name: "NEXT" }));
 const saved = { status: 200, body: { user: ownUser({ name: "Tara Deshmukh" }) } };
@@ -50,7 +42,7 @@ describe("saying one's name", () => {
         body: { name: "Tara Deshmukh", collegeName: "MITS" },
       },
     ]);
-    expect(readDraft().name).toBe("Tara Deshmukh");
+    expect(signUp.draft().name).toBe("Tara Deshmukh");
   });
 
   test("can be corrected by going back, with everything still there", async () => {

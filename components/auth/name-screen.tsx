@@ -11,10 +11,9 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
-import { beginDraft, readDraft, updateDraft } from "@/lib/auth/draft";
 import { LOGIN, STUDENT_ID } from "@/lib/auth/pages";
 import { useStoredProfile } from "@/lib/auth/queries";
-import { updateSignUp, useSignUp } from "@/lib/auth/sign-up";
+import { signUp, useSignUp } from "@/lib/auth/sign-up";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 import { useTypedEarly } from "@/lib/hooks/use-typed-early";
 import { collegeByEmail, NO_COLLEGE } from "@/lib/product";
@@ -35,8 +34,8 @@ export function NameScreen() {
   // Saving the name completes the profile, and this screen goes on to the College ID by itself. Who comes back from
   // there to correct the name is not sent away either.
   useProfileRedirect(undefined, save.isIdle && savedName === "");
-  const setFirst = (typed: string) => updateSignUp({ firstName: typed });
-  const setLast = (typed: string) => updateSignUp({ lastName: typed });
+  const setFirst = (typed: string) => signUp.typed({ firstName: typed });
+  const setLast = (typed: string) => signUp.typed({ lastName: typed });
   useTypedEarly(firstField, first, setFirst);
   useTypedEarly(lastField, last, setLast);
   useFocusOnArrival(firstField);
@@ -61,9 +60,7 @@ export function NameScreen() {
       { userId: profile._id, change: { name, ...missingCollege(profile) } },
       {
         onSuccess: ({ user }) => {
-          beginDraft(user.email);
-          updateDraft("name", user.name);
-          updateSignUp({ name: user.name });
+          signUp.nameChosen(user);
           router.push(STUDENT_ID);
         },
         onError: () => firstField.current?.focus(),
@@ -114,6 +111,6 @@ export function NameScreen() {
 /** The college of someone who came here without choosing one: what they chose once, or their address's own. */
 function missingCollege(profile: OwnUser): { collegeName?: string } {
   if (profile.collegeName && profile.collegeName !== NO_COLLEGE) return {};
-  const collegeName = readDraft().collegeName || collegeByEmail(profile.email)?.code;
+  const collegeName = signUp.draft().collegeName || collegeByEmail(profile.email)?.code;
   return collegeName ? { collegeName } : {};
 }

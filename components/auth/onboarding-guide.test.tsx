@@ -2,16 +2,12 @@
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { OnboardingGuide } from "@/components/auth/onboarding-guide";
-import { clearSignUp, updateSignUp } from "@/lib/auth/sign-up";
 import { show } from "@/tests/browser-api";
+import { freshBrowser, noted, router } from "@/tests/sign-up";
 
-const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
-beforeEach(() => {
-  jest.clearAllMocks();
-  clearSignUp();
-});
+beforeEach(() => freshBrowser());
 
 const title = () => screen.getByRole("heading", { level: 1 }).textContent;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
@@ -73,7 +69,7 @@ describe("the guide", () => {
     ["the close button", () => press("Close")],
     ["Escape", () => userEvent.keyboard("{Escape}")],
   ])("is left by %s for where the person was going", async (_, leave) => {
-    updateSignUp({ next: "/post/1" });
+    noted({ next: "/post/1" });
     show(<OnboardingGuide />);
     await leave();
     expect(router.replace).toHaveBeenCalledWith("/post/1");

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { nextOr } from "@/lib/auth/pages";
-import { readSignUp, updateSignUp } from "@/lib/auth/sign-up";
+import { signUp } from "@/lib/auth/sign-up";
 
 type Slide = { title: string; text: string; Art: ComponentType };
 
@@ -41,9 +41,7 @@ export function OnboardingGuide() {
   const slide = SLIDES[index] ?? SLIDES[0];
 
   const finish = useCallback(() => {
-    const target = nextOr(readSignUp().next);
-    updateSignUp({ next: null });
-    router.replace(target);
+    router.replace(nextOr(signUp.guideLeft()));
   }, [router]);
   const move = useCallback((by: number) => setIndex((at) => Math.min(LAST, Math.max(0, at + by))), []);
   useKeys(move, finish);

@@ -2,24 +2,15 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PasswordLoginScreen } from "@/components/auth/password-login-screen";
-import { clearDraft } from "@/lib/auth/draft";
-import { clearPendingCode, storePendingCode } from "@/lib/auth/pending-code";
-import { clearSignUp, updateSignUp } from "@/lib/auth/sign-up";
-import { forgetStoredSession, storedAccessToken } from "@/lib/auth/stored-session";
+import { signUp } from "@/lib/auth/sign-up";
+import { storedAccessToken } from "@/lib/auth/stored-session";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
 import { newcomer, ownUser } from "@/tests/own-user";
+import { freshBrowser, router } from "@/tests/sign-up";
 
-const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
-beforeEach(() => {
-  jest.clearAllMocks();
-  clearPendingCode();
-  clearSignUp();
-  clearDraft();
-  forgetStoredSession();
-  localStorage.clear();
-});
+beforeEach(() => freshBrowser());
 
 const email = "ishita@mitsgwl.ac.in";
 const wrong = refusal(
@@ -36,8 +27,7 @@ const session = (user = ownUser()) => ({
 
 describe("logging in with a password", () => {
   test("knows the address a code was sent to, and waits for the password", async () => {
-    storePendingCode({ email, isNewUser: false });
-    updateSignUp({ next: "/post/1" });
+    signUp.codeSent({ email, isNewUser: false, next: "/post/1" });
     const { calls } = fakeApi(() => session());
     show(<PasswordLoginScreen />);
     expect(emailField().value).toBe(email);
@@ -52,7 +42,7 @@ describe("logging in with a password", () => {
   });
 
   test("leads somebody without a name to say it", async () => {
-    storePendingCode({ email, isNewUser: false });
+    signUp.codeSent({ email, isNewUser: false });
     fakeApi(() => session(newcomer()));
     show(<PasswordLoginScreen />);
     await userEvent.keyboard("four words and 1{Enter}");
@@ -92,7 +82,7 @@ describe("logging in with a password", () => {
     ],
     ["no connection", "away" as const, "We can't reach the server. Check your connection and try again."],
   ])("says so after %s, and the next try is one keystroke away", async (_, answer, text) => {
-    storePendingCode({ email, isNewUser: false });
+    signUp.codeSent({ email, isNewUser: false });
     fakeApi(() => {
       if (answer === "away") throw new TypeError("Failed to fetch");
       return answer;
@@ -105,7 +95,7 @@ describe("logging in with a password", () => {
   });
 
   test("is sent once while the answer is on its way", async () => {
-    storePendingCode({ email, isNewUser: false });
+    signUp.codeSent({ email, isNewUser: false });
     const { calls } = fakeApi(() => new Promise<never>(() => undefined));
     show(<PasswordLoginScreen />);
     await userEvent.keyboard("four words and 1{Enter}{Enter}{Enter}");
@@ -118,7 +108,7 @@ describe("logging in with a password", () => {
     const link = () => screen.getByRole("link", { name: "Use a code instead" });
     expect(link().getAttribute("href")).toBe("/login-page");
     unmount();
-    storePendingCode({ email, isNewUser: false });
+    signUp.codeSent({ email, isNewUser: false });
     show(<PasswordLoginScreen />);
     expect(link().getAttribute("href")).toBe("/verification-page");
   });

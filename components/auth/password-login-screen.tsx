@@ -13,11 +13,9 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Form } from "@/components/ui/form";
 import { ApiClientError } from "@/lib/api/client-error";
-import { beginDraft, clearDraft } from "@/lib/auth/draft";
 import { COMPLETE_PROFILE, LOGIN, nextOr, SELECT_COLLEGE, VERIFICATION } from "@/lib/auth/pages";
-import { clearPendingCode, usePendingCode } from "@/lib/auth/pending-code";
 import { usePasswordLogin } from "@/lib/auth/queries";
-import { forgetTyped, useSignUp } from "@/lib/auth/sign-up";
+import { signUp, useSignUp } from "@/lib/auth/sign-up";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 import { useTypedEarly } from "@/lib/hooks/use-typed-early";
 import { isProfileComplete } from "@/lib/users/policy";
@@ -25,16 +23,15 @@ import { isProfileComplete } from "@/lib/users/policy";
 /** Exchanges an address and its password for a session: for whoever does not want to wait for a code, or gets none. */
 export function PasswordLoginScreen() {
   const router = useRouter();
-  const pending = usePendingCode();
   const logIn = usePasswordLogin();
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  const { email: typedEmail, next } = useSignUp();
+  const { email: typedEmail, codeSentTo, next } = useSignUp();
   const [changedEmail, setChangedEmail] = useState<string>();
   const [password, setPassword] = useState("");
   const [tried, setTried] = useState(false);
   // Until it is changed here: as typed on the screen before, or the one a code is on its way to.
-  const email = changedEmail ?? (typedEmail || (pending?.email ?? ""));
+  const email = changedEmail ?? (typedEmail || codeSentTo);
   const target = nextOr(next);
   useProfileRedirect(target);
   // Password managers fill in both before the page is alive.
@@ -57,15 +54,8 @@ export function PasswordLoginScreen() {
       { email: address, password },
       {
         onSuccess: ({ user }) => {
-          clearPendingCode();
-          if (isProfileComplete(user)) {
-            clearDraft();
-            forgetTyped();
-            router.replace(target);
-          } else {
-            beginDraft(user.email);
-            router.replace(COMPLETE_PROFILE);
-          }
+          signUp.passwordProven(user);
+          router.replace(isProfileComplete(user) ? target : COMPLETE_PROFILE);
         },
         onError: () => {
           passwordInput.current?.focus();
@@ -108,7 +98,7 @@ export function PasswordLoginScreen() {
         <Button type="submit" size="lg" wide loading={logIn.isPending || logIn.isSuccess}>
           Log in
         </Button>
-        <ButtonLink href={pending ? VERIFICATION : LOGIN} replace variant="ghost" wide className="-mb-3">
+        <ButtonLink href={codeSentTo ? VERIFICATION : LOGIN} replace variant="ghost" wide className="-mb-3">
           Use a code instead
         </ButtonLink>
       </Form>

@@ -2,22 +2,16 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PasswordScreen } from "@/components/auth/password-screen";
-import { chosenPassword, forgetPassword } from "@/lib/auth/chosen-password";
-import { clearSignUp, readSignUp } from "@/lib/auth/sign-up";
-import { forgetStoredSession, storeProfile } from "@/lib/auth/stored-session";
+import { signUp } from "@/lib/auth/sign-up";
+import { storeProfile } from "@/lib/auth/stored-session";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
+import { freshBrowser, router } from "@/tests/sign-up";
 
-const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 beforeEach(() => {
-  jest.clearAllMocks();
-  forgetStoredSession();
-  clearSignUp();
-  forgetPassword();
-  sessionStorage.clear();
-  localStorage.clear();
+  freshBrowser();
   fakeApi(() => refusal(500, "internal", "no"));
 });
 
@@ -33,8 +27,8 @@ describe("creating a password", () => {
     show(<PasswordScreen again={false} />);
     await fill("correct horse", "correct horse");
     expect(router.push).toHaveBeenCalledWith("/add-profile-picture-page");
-    expect(chosenPassword()).toBe("correct horse");
-    expect(readSignUp().wantsPassword).toBe(true);
+    expect(signUp.read().password).toBe("correct horse");
+    expect(signUp.read().wantsPassword).toBe(true);
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("correct horse");
   });
 
@@ -47,7 +41,7 @@ describe("creating a password", () => {
     await fill(password, confirmation);
     expect(screen.getByText(text)).not.toBeNull();
     expect(router.push).not.toHaveBeenCalled();
-    expect(chosenPassword()).toBe("");
+    expect(signUp.read().password).toBe("");
   });
 
   test("shows each field to whom wants to see it", async () => {

@@ -11,11 +11,10 @@ import { useSignUpStep } from "@/components/auth/use-sign-up-step";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
-import { choosePassword, chosenPassword, forgetPassword } from "@/lib/auth/chosen-password";
 import { passwordField } from "@/lib/auth/contract";
 import { CREATING_PROFILE, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } from "@/lib/auth/pages";
 import { useStoredProfile } from "@/lib/auth/queries";
-import { updateSignUp } from "@/lib/auth/sign-up";
+import { signUp } from "@/lib/auth/sign-up";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 
 /**
@@ -27,8 +26,8 @@ export function PasswordScreen({ again }: { again: boolean }) {
   const profile = useStoredProfile();
   const passwordInput = useRef<HTMLInputElement>(null);
   const confirmationInput = useRef<HTMLInputElement>(null);
-  const [password, setPassword] = useState(chosenPassword);
-  const [confirmation, setConfirmation] = useState(chosenPassword);
+  const [password, setPassword] = useState(() => signUp.read().password);
+  const [confirmation, setConfirmation] = useState(password);
   const [tried, setTried] = useState(false);
   useSignUpStep();
   useFocusOnArrival(passwordInput);
@@ -43,15 +42,9 @@ export function PasswordScreen({ again }: { again: boolean }) {
       (refusal ? passwordInput : confirmationInput).current?.focus();
       return;
     }
-    choosePassword(password);
-    updateSignUp({ wantsPassword: true, finished: false });
+    signUp.passwordChosen(password);
     // Whoever begins here has an address to prove first; the password waits.
     router.push(!profile ? SELECT_COLLEGE : again ? CREATING_PROFILE : PROFILE_PICTURE);
-  };
-
-  const goWithout = () => {
-    forgetPassword();
-    updateSignUp({ wantsPassword: false });
   };
 
   return (
@@ -62,14 +55,14 @@ export function PasswordScreen({ again }: { again: boolean }) {
         <div className="flex flex-col gap-5">
           {again ? (
             <p>
-              <TextLink href={CREATING_PROFILE} onClick={goWithout}>
+              <TextLink href={CREATING_PROFILE} onClick={signUp.passwordDeclined}>
                 Continue without a password
               </TextLink>
             </p>
           ) : (
             profile && (
               <p>
-                <TextLink href={STUDENT_ID} onClick={goWithout}>
+                <TextLink href={STUDENT_ID} onClick={signUp.passwordDeclined}>
                   Use my College ID instead
                 </TextLink>
               </p>

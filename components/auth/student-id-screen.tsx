@@ -11,9 +11,9 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
-import { updateDraft, useRegistrationDraft } from "@/lib/auth/draft";
 import { LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/auth/pages";
 import { useStoredProfile } from "@/lib/auth/queries";
+import { signUp, useRegistrationDraft } from "@/lib/auth/sign-up";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 import { useTypedEarly } from "@/lib/hooks/use-typed-early";
 import { useUpdateProfile } from "@/lib/users/changes";
@@ -27,9 +27,8 @@ export function StudentIdScreen() {
   const field = useRef<HTMLInputElement>(null);
   const { collegeId } = useRegistrationDraft();
   const [missing, setMissing] = useState(false);
-  const setCollegeId = (typed: string) => updateDraft("collegeId", typed);
   useSignUpStep();
-  useTypedEarly(field, collegeId, setCollegeId);
+  useTypedEarly(field, collegeId, signUp.collegeIdTyped);
   useFocusOnArrival(field);
 
   const submit = (event: FormEvent) => {
@@ -80,7 +79,7 @@ export function StudentIdScreen() {
           value={collegeId}
           error={missing ? "Please enter your College ID." : null}
           onChange={(event) => {
-            setCollegeId(event.target.value);
+            signUp.collegeIdTyped(event.target.value);
             setMissing(false);
           }}
         />

@@ -6,26 +6,20 @@ import { CreatingProfileScreen } from "@/components/auth/creating-profile-screen
 import { NameScreen } from "@/components/auth/name-screen";
 import { PasswordScreen } from "@/components/auth/password-screen";
 import { StudentIdScreen } from "@/components/auth/student-id-screen";
-import { choosePassword, chosenPassword } from "@/lib/auth/chosen-password";
-import { beginDraft, clearDraft, EMPTY_DRAFT, readDraft, updateDraft } from "@/lib/auth/draft";
-import { clearSignUp, readSignUp, updateSignUp } from "@/lib/auth/sign-up";
-import { forgetStoredSession, storedAccessToken, storeProfile, storeTokens } from "@/lib/auth/stored-session";
+import { EMPTY_DRAFT } from "@/lib/auth/registration-draft";
+import { signUp } from "@/lib/auth/sign-up";
+import { storedAccessToken } from "@/lib/auth/stored-session";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
 import { newcomer } from "@/tests/own-user";
+import { freshBrowser, noted, router } from "@/tests/sign-up";
 
-const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 beforeEach(() => {
-  jest.clearAllMocks();
-  forgetStoredSession();
-  clearSignUp();
-  clearDraft();
+  freshBrowser(newcomer());
   URL.revokeObjectURL = () => undefined;
   // jsdom goes nowhere, and says so.
   jest.spyOn(console, "error").mockImplementation(() => undefined);
-  storeTokens({ accessToken: "a", refreshToken: "r" });
-  storeProfile(newcomer());
 });
 
 describe("signing up with the wrong account", () => {
@@ -43,18 +37,17 @@ describe("signing up with the wrong account", () => {
   });
 
   test("logs out, and nothing of it stays in the browser", async () => {
-    beginDraft(newcomer().email);
-    updateDraft("name", "Tara");
-    updateSignUp({ firstName: "Tara", next: "/post/1" });
-    choosePassword("four words and 1");
+    noted({ firstName: "Tara", next: "/post/1" });
+    signUp.nameChosen({ email: newcomer().email, name: "Tara" });
+    signUp.passwordChosen("four words and 1");
     const { calls } = fakeApi(() => ({ status: 204 }));
     show(<NameScreen />);
     await userEvent.click(screen.getByRole("button", { name: "Switch Account" }));
-    await waitFor(() => expect(readSignUp().firstName).toBe(""));
+    await waitFor(() => expect(signUp.read().firstName).toBe(""));
     expect(calls).toMatchObject([{ path: "/api/auth/logout", body: { refreshToken: "r" } }]);
-    expect(readDraft()).toEqual(EMPTY_DRAFT);
-    expect(readSignUp().next).toBeNull();
-    expect(chosenPassword()).toBe("");
+    expect(signUp.draft()).toEqual(EMPTY_DRAFT);
+    expect(signUp.read().next).toBe("");
+    expect(signUp.read().password).toBe("");
     expect(storedAccessToken()).toBeNull();
   });
 });

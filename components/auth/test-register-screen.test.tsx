@@ -2,22 +2,13 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { TestRegisterScreen } from "@/components/auth/test-register-screen";
-import { chosenPassword, forgetPassword } from "@/lib/auth/chosen-password";
-import { clearDraft, readDraft } from "@/lib/auth/draft";
-import { clearSignUp, readSignUp } from "@/lib/auth/sign-up";
+import { signUp } from "@/lib/auth/sign-up";
 import { type Answering, fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, router } from "@/tests/sign-up";
 
-const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
-beforeEach(() => {
-  jest.clearAllMocks();
-  clearSignUp();
-  clearDraft();
-  forgetPassword();
-  sessionStorage.clear();
-  localStorage.clear();
-});
+beforeEach(() => freshBrowser());
 
 const EMAIL = "ishita@mitsgwl.ac.in";
 const created = {
@@ -67,9 +58,9 @@ describe("registering on one page", () => {
       },
       { path: "/api/auth/send-otp", body: { email: EMAIL } },
     ]);
-    expect(readDraft()).toMatchObject({ name: "Ishita Verma", email: EMAIL, collegeName: "MITS" });
-    expect(readSignUp().wantsPassword).toBe(true);
-    expect(chosenPassword()).toBe("correct horse");
+    expect(signUp.draft()).toMatchObject({ name: "Ishita Verma", email: EMAIL, collegeName: "MITS" });
+    expect(signUp.read().wantsPassword).toBe(true);
+    expect(signUp.read().password).toBe("correct horse");
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("correct horse");
   });
 

@@ -15,13 +15,10 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
-import { choosePassword, chosenPassword } from "@/lib/auth/chosen-password";
-import { beginDraft, updateDraft } from "@/lib/auth/draft";
 import { LOGIN, VERIFICATION } from "@/lib/auth/pages";
-import { storePendingCode } from "@/lib/auth/pending-code";
 import { incompleteFields, type RegistrationField } from "@/lib/auth/policy";
 import { useRegister, useSendCode } from "@/lib/auth/queries";
-import { updateSignUp, useSignUp } from "@/lib/auth/sign-up";
+import { signUp, useSignUp } from "@/lib/auth/sign-up";
 import { NAME_MAX } from "@/lib/users/limits";
 
 /** Where each field is typed. */
@@ -41,7 +38,7 @@ export function TestRegisterScreen() {
   const register = useRegister();
   const sendCode = useSendCode();
   const { name, email, collegeName } = useSignUp();
-  const [password, setPassword] = useState(chosenPassword);
+  const [password, setPassword] = useState(() => signUp.read().password);
   const [missing, setMissing] = useState<RegistrationField[]>([]);
   const [alert, setAlert] = useState<{ text: string; known: boolean; count: number }>();
   const form = useRef<HTMLFormElement>(null);
@@ -72,13 +69,7 @@ export function TestRegisterScreen() {
       fail(registrationFailure(error), isDuplicate(error));
       return;
     }
-    beginDraft(details.email);
-    updateDraft("name", details.name);
-    updateDraft("collegeName", collegeName);
-    updateDraft("authMethod", "email");
-    choosePassword(password);
-    updateSignUp({ authMethod: "email", wantsPassword: true, finished: false });
-    storePendingCode({ email: details.email, isNewUser: true });
+    signUp.detailsGiven(details);
     try {
       await sendCode.mutateAsync(details.email);
     } catch (error) {
@@ -109,19 +100,19 @@ export function TestRegisterScreen() {
           maxLength={NAME_MAX}
           value={name}
           invalid={isMissing("Name")}
-          onChange={(event) => updateSignUp({ name: event.target.value })}
+          onChange={(event) => signUp.typed({ name: event.target.value })}
         />
         <EmailField
           label="Email"
           value={email}
           invalid={isMissing("Email")}
-          onChange={(typed) => updateSignUp({ email: typed })}
+          onChange={(typed) => signUp.typed({ email: typed })}
         />
         <CollegeField
           label="College Name"
           value={collegeName}
           invalid={isMissing("College Name")}
-          onChange={(chosen) => updateSignUp({ collegeName: chosen })}
+          onChange={(chosen) => signUp.typed({ collegeName: chosen })}
         />
         <PasswordField
           label="Password"

@@ -4,10 +4,9 @@ import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { isRateLimited } from "@/components/auth/failure";
 import { ApiClientError } from "@/lib/api/client-error";
-import { beginDraft, resetDraft, updateDraft } from "@/lib/auth/draft";
 import { nextOr, SELECT_COLLEGE } from "@/lib/auth/pages";
 import { useGoogleSignIn } from "@/lib/auth/queries";
-import { updateSignUp } from "@/lib/auth/sign-up";
+import { signUp } from "@/lib/auth/sign-up";
 import { COLLEGE_DOMAINS } from "@/lib/product";
 
 /**
@@ -33,16 +32,13 @@ export function useGoogleLogin(next: string | null) {
             router.replace(nextOr(next));
             return;
           }
-          beginDraft(user.email);
-          updateDraft("authMethod", "google");
-          updateSignUp({ authMethod: "google", email: user.email, next, finished: false });
+          signUp.googleVouched(user.email, next);
           router.push(SELECT_COLLEGE);
         },
         onError: async (error) => {
           if (isOutside(error)) {
             // Loaded already, with the call that failed.
             (await import("@/lib/auth/personal-data")).forgetPerson();
-            resetDraft();
           }
           setAlert(refusal(error));
         },

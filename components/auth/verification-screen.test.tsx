@@ -2,22 +2,15 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { VerificationScreen } from "@/components/auth/verification-screen";
-import { clearPendingCode, storePendingCode } from "@/lib/auth/pending-code";
-import { clearSignUp, updateSignUp } from "@/lib/auth/sign-up";
-import { forgetStoredSession, storedAccessToken } from "@/lib/auth/stored-session";
+import { signUp } from "@/lib/auth/sign-up";
+import { storedAccessToken } from "@/lib/auth/stored-session";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
 import { newcomer, ownUser } from "@/tests/own-user";
+import { freshBrowser, router } from "@/tests/sign-up";
 
-const router = { replace: jest.fn(), push: jest.fn() };
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
-beforeEach(() => {
-  jest.clearAllMocks();
-  clearPendingCode();
-  clearSignUp();
-  forgetStoredSession();
-  localStorage.clear();
-});
+beforeEach(() => freshBrowser());
 
 const email = "ishita@mitsgwl.ac.in";
 const wrong = refusal(400, "invalid_otp", "Invalid verification code. Please try again.");
@@ -35,7 +28,7 @@ describe("the verification page", () => {
   });
 
   test("a code pasted with spaces is read and sent at once, and a wrong one can be typed over", async () => {
-    storePendingCode({ email, isNewUser: false });
+    signUp.codeSent({ email, isNewUser: false });
     const { calls } = fakeApi(() => wrong);
     show(<VerificationScreen />);
     expect(document.activeElement).toBe(field());
@@ -54,7 +47,7 @@ describe("the verification page", () => {
   });
 
   test("an answer without a sentence is a wrong code; no answer is said to be none", async () => {
-    storePendingCode({ email, isNewUser: false });
+    signUp.codeSent({ email, isNewUser: false });
     const { answer } = fakeApi(() => ({ status: 500, body: "nonsense" }));
     show(<VerificationScreen />);
     await userEvent.keyboard("123456");
@@ -69,7 +62,7 @@ describe("the verification page", () => {
   });
 
   test("letters are not taken and the sixth digit sends, once", async () => {
-    storePendingCode({ email, isNewUser: false });
+    signUp.codeSent({ email, isNewUser: false });
     const { calls } = fakeApi(() => new Promise<never>(() => undefined));
     show(<VerificationScreen />);
     await userEvent.keyboard("1a2b3c4d5");
@@ -81,7 +74,7 @@ describe("the verification page", () => {
   });
 
   test("a code can be asked for again, and the person is told", async () => {
-    storePendingCode({ email, isNewUser: false });
+    signUp.codeSent({ email, isNewUser: false });
     const { answer } = fakeApi(() => ({ status: 200, body: { message: "OTP sent" } }));
     show(<VerificationScreen />);
     await userEvent.click(screen.getByRole("button", { name: "Resend code" }));
@@ -113,8 +106,7 @@ describe("the verification page", () => {
       "/add-profile-picture-page",
     ],
   ])("%s", async (_, user, isNewUser, next, target) => {
-    storePendingCode({ email, isNewUser });
-    updateSignUp({ next });
+    signUp.codeSent({ email, isNewUser, next });
     fakeApi(() => session(user));
     show(<VerificationScreen />);
     await userEvent.keyboard("123456");
@@ -123,7 +115,7 @@ describe("the verification page", () => {
   });
 
   test("says how long a code works and where it may be", () => {
-    storePendingCode({ email, isNewUser: false });
+    signUp.codeSent({ email, isNewUser: false });
     fakeApi(() => wrong);
     show(<VerificationScreen />);
     screen.getByText("It works for 10 minutes. Can't find it? Check your spam folder.");
@@ -133,7 +125,7 @@ describe("the verification page", () => {
     ["otp_expired", "This code has expired. Request a new one."],
     ["otp_spent", "Too many tries. Request a new code."],
   ])("a code that is over (%s) is said to be, and a new one is the next press", async (code, message) => {
-    storePendingCode({ email, isNewUser: false });
+    signUp.codeSent({ email, isNewUser: false });
     fakeApi(() => refusal(400, code, message));
     show(<VerificationScreen />);
     await userEvent.keyboard("123456");
@@ -143,19 +135,19 @@ describe("the verification page", () => {
   });
 
   test("whoever has an account may log in with a password instead", () => {
-    storePendingCode({ email, isNewUser: false });
+    signUp.codeSent({ email, isNewUser: false });
     fakeApi(() => wrong);
     const { unmount } = show(<VerificationScreen />);
     const link = () => screen.queryByRole("link", { name: "Log in with password instead" });
     expect(link()?.getAttribute("href")).toBe("/verification-page?with=password");
     unmount();
-    storePendingCode({ email, isNewUser: true });
+    signUp.codeSent({ email, isNewUser: true });
     show(<VerificationScreen />);
     expect(link()).toBeNull();
   });
 
   test("another account is one press away", () => {
-    storePendingCode({ email, isNewUser: false });
+    signUp.codeSent({ email, isNewUser: false });
     fakeApi(() => wrong);
     show(<VerificationScreen />);
     expect(screen.getByRole("link", { name: "Switch Account" }).getAttribute("href")).toBe(

@@ -12,7 +12,6 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Form } from "@/components/ui/form";
 import { ApiClientError } from "@/lib/api/client-error";
 import { CODE_LENGTH } from "@/lib/auth/contract";
-import { beginDraft, clearDraft, readDraft } from "@/lib/auth/draft";
 import {
   COLLEGE_EMAIL,
   COMPLETE_PROFILE,
@@ -21,16 +20,14 @@ import {
   PASSWORD_LOGIN,
   PROFILE_PICTURE,
 } from "@/lib/auth/pages";
-import { clearPendingCode, usePendingCode } from "@/lib/auth/pending-code";
 import { useCheckCode, useSendCode } from "@/lib/auth/queries";
-import { forgetTyped, useSignUp } from "@/lib/auth/sign-up";
+import { signUp, useSignUp } from "@/lib/auth/sign-up";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 import { isProfileComplete } from "@/lib/users/policy";
 
 /** Exchanges the code in a person's inbox for a session. */
 export function VerificationScreen() {
   const router = useRouter();
-  const pending = usePendingCode();
   const checkCode = useCheckCode();
   const resend = useSendCode();
   const field = useRef<HTMLInputElement>(null);
@@ -38,33 +35,28 @@ export function VerificationScreen() {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [notice, setNotice] = useState<{ tone: AlertTone; text: string } | null>(null);
-  const { next } = useSignUp();
+  const { codeSentTo, isNewUser, next } = useSignUp();
   // Whoever registered with all details at once has the further steps of signing up before them.
-  const target = pending?.isNewUser ? PROFILE_PICTURE : nextOr(next);
+  const target = isNewUser ? PROFILE_PICTURE : nextOr(next);
   useProfileRedirect(target);
   useFocusOnArrival(field);
 
   useEffect(() => {
-    if (pending === null && !checkCode.isSuccess) router.replace(LOGIN);
-  }, [pending, router, checkCode.isSuccess]);
+    // Asked of the store itself: the first render does not know yet what the browser keeps.
+    if (!signUp.read().codeSentTo && !checkCode.isSuccess) router.replace(LOGIN);
+  }, [router, checkCode.isSuccess]);
 
   const verify = (otp: string) => {
-    if (!pending || checkCode.isPending || checkCode.isSuccess) return;
+    if (!codeSentTo || checkCode.isPending || checkCode.isSuccess) return;
     setNotice(null);
     setError(null);
-    const { email, isNewUser } = pending;
-    const { collegeName } = readDraft();
+    const { collegeName } = signUp.draft();
     checkCode.mutate(
-      { email, otp, ...(collegeName ? { collegeName } : {}) },
+      { email: codeSentTo, otp, ...(collegeName ? { collegeName } : {}) },
       {
         onSuccess: ({ user }) => {
-          const complete = isProfileComplete(user);
-          if (complete && !isNewUser) {
-            clearDraft();
-            forgetTyped();
-            clearPendingCode();
-          } else beginDraft(email);
-          router.replace(complete ? target : COMPLETE_PROFILE);
+          signUp.addressProven(user);
+          router.replace(isProfileComplete(user) ? target : COMPLETE_PROFILE);
         },
         onError: (failure) => {
           setError(failureText(failure));
@@ -95,9 +87,9 @@ export function VerificationScreen() {
   };
 
   const sendAgain = () => {
-    if (!pending || resend.isPending) return;
+    if (!codeSentTo || resend.isPending) return;
     setNotice(null);
-    resend.mutate(pending.email, {
+    resend.mutate(codeSentTo, {
       onSuccess: () => {
         setCode("");
         setError(null);
@@ -113,12 +105,12 @@ export function VerificationScreen() {
 
   return (
     <AuthScreen
-      title={pending?.isNewUser ? "Check your email" : "Enter your code"}
+      title={isNewUser ? "Check your email" : "Enter your code"}
       subtitle={
         <>
           We sent a {CODE_LENGTH}-digit code to
           {/* Known only in the browser: the line is there before the address is. */}
-          <strong className="block min-h-[1lh] break-all font-semibold text-ink">{pending?.email}</strong>
+          <strong className="block min-h-[1lh] break-all font-semibold text-ink">{codeSentTo}</strong>
         </>
       }
       footer={
@@ -144,7 +136,7 @@ export function VerificationScreen() {
             Resend code
           </Button>
           {/* A newcomer has no password yet. */}
-          {!pending?.isNewUser && (
+          {!isNewUser && (
             <ButtonLink href={PASSWORD_LOGIN} variant="ghost" wide className="text-center">
               Log in with password instead
             </ButtonLink>

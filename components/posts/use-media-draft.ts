@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
-import { onStorageErased } from "@/lib/hooks/erased-storage";
 import { readDraft, writeDraft } from "@/lib/hooks/use-draft";
+import { onStorageErased } from "@/lib/store/erased-storage";
 import type { PreparedMedia } from "@/lib/uploads/prepare";
 
 /**

@@ -15,7 +15,7 @@ const LONG_EMAIL = `${"a.very.long.address.".repeat(5)}x@mitsgwl.ac.in`;
 /** In the tab: a code is on its way to this address. */
 const awaitCode = (page: Page, email: string) =>
   page.addInitScript((address) => {
-    sessionStorage.setItem("pendingVerification", JSON.stringify({ email: address, isNewUser: false }));
+    sessionStorage.setItem("signUp", JSON.stringify({ codeSentTo: address }));
   }, email);
 
 /** Types into the college's field once it listens, so that its list opens. */

@@ -1,13 +1,14 @@
 /** @jest-environment jsdom */
 
 import { isLeftOver, markTab } from "@/lib/auth/data-owner";
-import { clearDraft, readDraft as readRegistration, updateDraft } from "@/lib/auth/draft";
 import { claimPersonalData, forgetPerson } from "@/lib/auth/personal-data";
-import { clearSignUp, readSignUp, updateSignUp } from "@/lib/auth/sign-up";
+import { updateDraft } from "@/lib/auth/registration-draft";
+import { signUp } from "@/lib/auth/sign-up";
 import { forgetStoredSession, storeProfile, storeTokens } from "@/lib/auth/stored-session";
 import { readDraft, writeDraft } from "@/lib/hooks/use-draft";
 import { recentSearches, rememberSearch } from "@/lib/users/recent-searches";
 import { ownUser } from "@/tests/own-user";
+import { freshBrowser } from "@/tests/sign-up";
 
 const ISHITA = "ishita@mitsgwl.ac.in";
 const KABIR = "kabir@mitsgwl.ac.in";
@@ -30,11 +31,8 @@ function use(): void {
 const everything = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
+  freshBrowser();
   markTab();
-  clearSignUp();
-  clearDraft();
   signIn("ishita", ISHITA);
 });
 
@@ -52,38 +50,39 @@ describe("what a person leaves in the browser", () => {
     const settings = { theme: "dark", autoplay: "off", reducedData: "on", keyboardShortcuts: "off" };
     for (const [key, value] of Object.entries(settings)) localStorage.setItem(key, value);
     use();
-    updateSignUp({ email: ISHITA, firstName: "Ishita" });
-    updateDraft("name", "Ishita");
+    signUp.typed({ email: ISHITA, firstName: "Ishita" });
+    updateDraft({ name: "Ishita" });
     forgetPerson();
     expect({ ...localStorage }).toEqual(settings);
     // Whose things the tab had, for the next page to erase what this one may still write.
     expect(Object.keys(sessionStorage)).toEqual(["dataOwner"]);
     expect(readDraft("post ishita")).toBe("");
     expect(recentSearches()).toEqual([]);
-    expect(readSignUp().firstName).toBe("");
-    expect(readRegistration().name).toBe("");
+    expect(signUp.read().firstName).toBe("");
+    expect(signUp.draft().name).toBe("");
   });
 
   test("is gone when somebody else signs in, who keeps their own session and sign-up", () => {
     use();
     forgetStoredSession();
-    updateSignUp({ email: KABIR, firstName: "Kabir", next: "/notify" });
-    updateDraft("email", KABIR);
+    signUp.typed({ email: KABIR, firstName: "Kabir" });
+    signUp.started("/notify");
+    updateDraft({ email: KABIR });
     signIn("kabir", KABIR);
     expect(readDraft("post ishita")).toBe("");
     expect(everything()).not.toMatch(/ishita|Half|place|tomorrow/);
     expect(localStorage.getItem("accessToken")).toBe("token of kabir");
-    expect(readSignUp()).toMatchObject({ firstName: "Kabir", next: "/notify" });
-    expect(readRegistration().email).toBe(KABIR);
+    expect(signUp.read()).toMatchObject({ firstName: "Kabir", next: "/notify" });
+    expect(signUp.draft().email).toBe(KABIR);
   });
 
   test("of a sign-up that was begun is not the next person's", () => {
-    updateSignUp({ email: ISHITA, firstName: "Ishita" });
-    updateDraft("email", ISHITA);
+    signUp.typed({ email: ISHITA, firstName: "Ishita" });
+    updateDraft({ email: ISHITA });
     forgetStoredSession();
     signIn("kabir", KABIR);
-    expect(readSignUp().firstName).toBe("");
-    expect(readRegistration().email).toBe("");
+    expect(signUp.read().firstName).toBe("");
+    expect(signUp.draft().email).toBe("");
   });
 });
 

@@ -1,8 +1,8 @@
 import { eraseExcept, eraseTab, markTab, OWNER, PENDING_LOGOUTS } from "@/lib/auth/data-owner";
 import { beginLogout } from "@/lib/auth/logout";
 import { announceStoredSession, SESSION_KEYS, storedRefreshToken } from "@/lib/auth/stored-session";
-import { announceErasedStorage } from "@/lib/hooks/erased-storage";
 import { forgetKept } from "@/lib/offline/forget";
+import { announceErasedStorage } from "@/lib/store/erased-storage";
 import { DATABASE as MEDIA_DRAFTS } from "@/lib/uploads/kept-media";
 
 /**
@@ -14,7 +14,7 @@ import { DATABASE as MEDIA_DRAFTS } from "@/lib/uploads/kept-media";
 const DEVICE_SETTINGS = ["theme", "themeFollowsDevice", "autoplay", "reducedData", "keyboardShortcuts"];
 
 /** What a sign-up notes on its way, each with the address it is for. */
-const SIGN_UP_KEYS = ["userRegisterData", "signUp", "pendingVerification"];
+const SIGN_UP_KEYS = ["userRegisterData", "signUp"];
 
 /**
  * Forgets the session and everything of its person: for an account that is deleted, and for one that may not come in (the
@@ -40,7 +40,7 @@ export function claimPersonalData(personId: string, email: string): void {
     (owner) => owner !== null && owner !== personId,
   );
   if (others.length > 0) {
-    const address = `"email":${JSON.stringify(email)}`;
+    const address = JSON.stringify(email);
     const isTheirs = (key: string) =>
       (localStorage.getItem(key) ?? sessionStorage.getItem(key))?.includes(address);
     erase([...DEVICE_SETTINGS, PENDING_LOGOUTS, ...SESSION_KEYS, ...SIGN_UP_KEYS.filter(isTheirs)]);

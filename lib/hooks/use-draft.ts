@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-import { onStorageErased } from "@/lib/hooks/erased-storage";
+import { onStorageErased } from "@/lib/store/erased-storage";
 
 /**
  * Text somebody is writing, kept for this tab: it survives a reload, a closed panel, and is the same wherever the same

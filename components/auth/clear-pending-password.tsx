@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect } from "react";
-import { forgetPassword } from "@/lib/auth/chosen-password";
+import { signUp } from "@/lib/auth/sign-up";
 
 /** A chosen password lives no longer than the sign-up it was chosen for. */
-export function ForgetPasswordOnLeaving() {
-  useEffect(() => forgetPassword, []);
+export function ClearPendingPasswordOnUnmount() {
+  useEffect(() => signUp.passwordForgotten, []);
   return null;
 }

@@ -1,0 +1,28 @@
+import type { SignUp } from "@/lib/auth/sign-up";
+import { announceStoredSession, storeProfile, storeTokens } from "@/lib/auth/stored-session";
+import { announceErasedStorage } from "@/lib/store/erased-storage";
+import type { OwnUser } from "@/lib/users/contract";
+
+/** Screens of signing in and up, as a browser comes to them. */
+
+/** Takes the place of next/navigation's: `jest.mock("next/navigation", () => ({ useRouter: () => router }))`. */
+export const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
+
+/** A browser that keeps nothing yet, but for the session of `person`. */
+export function freshBrowser(person?: OwnUser): void {
+  jest.clearAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+  announceErasedStorage();
+  announceStoredSession();
+  if (person) {
+    storeTokens({ accessToken: "a", refreshToken: "r" });
+    storeProfile(person);
+  }
+}
+
+/** This tab has noted so much of a sign-up, and was loaded again. */
+export function noted(stored: Partial<Omit<SignUp, "password">>): void {
+  sessionStorage.setItem("signUp", JSON.stringify(stored));
+  announceErasedStorage();
+}

@@ -3,9 +3,9 @@
 import { useEffect, useState } from "react";
 import { useUnreadBadge } from "@/components/notifications/use-unread-badge";
 import type { Notification } from "@/lib/notifications/contract";
+import { useLiveNotifications } from "@/lib/notifications/live";
 import { notificationText } from "@/lib/notifications/messages";
 import { useUnreadCount } from "@/lib/notifications/queries";
-import { useLiveNotifications } from "@/lib/notifications/use-live-notifications";
 
 /**
  * Keeps every screen's notifications live: the dots, the list, the tab's title, the app's badge, and a word for screen

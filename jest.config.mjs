@@ -18,6 +18,7 @@ const config = {
   setupFilesAfterEnv: ["<rootDir>/tests/setup.ts"],
   moduleNameMapper: {
     "^server-only$": "<rootDir>/tests/empty.ts",
+    "^next/headers$": "<rootDir>/tests/next-headers.ts",
     "^@/(.*)$": "<rootDir>/$1",
   },
   testTimeout: 30_000,

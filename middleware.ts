@@ -1,7 +1,10 @@
-import { type NextRequest, NextResponse } from "next/server";
+import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server";
+import type { JWT } from "next-auth/jwt";
+import { type NextRequestWithAuth, withAuth } from "next-auth/middleware";
 import { ApiError } from "@/lib/api/errors";
-import { pageSessionOf } from "@/lib/auth/cookie";
+import { authOptions } from "@/lib/auth/auth-options";
 import { decidePage } from "@/lib/auth/pages";
+import { SIGNED_OUT } from "@/lib/auth/signed-out-marker";
 import { type OutboxAccess, outboxAccess } from "@/lib/dev/outbox-access";
 import { NOBODY, VIEWER_HEADER } from "@/lib/offline/kept";
 import { clientNetwork } from "@/lib/platform/client-network";
@@ -10,19 +13,32 @@ import { env } from "@/lib/platform/env";
 import { takeToken } from "@/lib/platform/token-bucket";
 
 /**
- * Comfort, never the guard: sends people to the page that fits their session and profile, from the cookie's claims and
- * without a query (contract §3). It also gives each page its nonce, and says whose it is to the worker that keeps pages for
- * when there is no connection. It does not run on /api, on media or on files.
+ * Comfort, never the guard: sends people to the page that fits their session and profile, from the
+ * cookie's claims and without a query. It also gives each page its nonce, and says whose it is to the
+ * worker that keeps pages for when there is no connection. It does not run on /api, on media or on files.
  */
-export async function middleware(request: NextRequest): Promise<NextResponse> {
+export async function middleware(request: NextRequest, event: NextFetchEvent): Promise<Response> {
   if (env().EMBEDDED && request.nextUrl.pathname.startsWith("/dev/")) {
     const access = outboxAccess(request.headers);
     if (access !== "granted") return closedOutbox(access);
   }
-  const session = await pageSessionOf(request.cookies);
-  const busy = refuseTooMany(request, session?.userId);
+  const { secret, cookies } = authOptions;
+  // Everybody is let through: `decidePage` knows more pages than one to send people to.
+  const serve = withAuth(serveWithToken, { secret, cookies, callbacks: { authorized: () => true } });
+  // next-auth leaves alone what it takes for files, such as /_nextish. No page goes without its policy.
+  return (await serve(request as NextRequestWithAuth, event)) ?? servePage(request);
+}
+
+/** The browser may have logged out and the server not have heard of it: then the cookie counts for nothing. */
+function serveWithToken(request: NextRequestWithAuth): NextResponse {
+  return servePage(request, request.cookies.has(SIGNED_OUT) ? null : request.nextauth.token);
+}
+
+/** Lets Next.js answer, or sends the visitor elsewhere. Without `token` nothing is said of whose page it is. */
+function servePage(request: NextRequest, token?: JWT | null): NextResponse {
+  const busy = refuseTooMany(request, token?.sub);
   if (busy) return busy;
-  const target = decidePage(request.nextUrl.pathname, request.nextUrl.search, session);
+  const target = decidePage(request.nextUrl.pathname, request.nextUrl.search, token ?? undefined);
   if (target) return NextResponse.redirect(new URL(target, request.nextUrl));
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
@@ -34,7 +50,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("Reporting-Endpoints", REPORTING_ENDPOINTS);
   response.headers.set("X-Request-Id", crypto.randomUUID());
-  response.headers.set(VIEWER_HEADER, session?.userId ?? NOBODY);
+  if (token !== undefined) response.headers.set(VIEWER_HEADER, token?.sub ?? NOBODY);
   return response;
 }
 

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { RouteHandler } from "@/lib/api/route";
+import { withRequest } from "@/tests/next-headers";
 
 /**
  * Calls an exported route handler with a real Request, as Next does, and checks of every answer what the API promises of
@@ -40,7 +41,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export async function call(handler: RouteHandler, options: CallOptions = {}): Promise<Reply> {
   const params = Promise.resolve(options.params ?? {});
-  const response = await handler(makeRequest(options), { params });
+  const request = makeRequest(options);
+  const response = await withRequest(request, () => handler(request, { params }));
   for (const cookie of response.headers.getSetCookie()) {
     const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
     options.browser?.set(name, value);

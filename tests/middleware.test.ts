@@ -1,15 +1,22 @@
-import { NextRequest } from "next/server";
-import { cookieName, writeCookie } from "@/lib/auth/cookie";
+import { type NextFetchEvent, NextRequest } from "next/server";
+import { authOptions } from "@/lib/auth/auth-options";
+import { writeCookie } from "@/lib/auth/cookie";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { config, middleware } from "@/middleware";
 import { resetLimit, setLimit } from "@/tests/limits";
+import { sentBack } from "@/tests/session-cookie";
+
+const COOKIE = authOptions.cookies.sessionToken.name;
 
 const session = (profileComplete: boolean) => writeCookie({ userId: "u1", sessionId: "s1", profileComplete });
 
+function open(path: string, headers: Record<string, string> = {}) {
+  const request = new NextRequest(new URL(path, "http://localhost:3000"), { headers });
+  return middleware(request, {} as NextFetchEvent);
+}
+
 async function visit(path: string, cookie?: Promise<string> | string) {
-  const headers = new Headers();
-  if (cookie) headers.set("Cookie", (await cookie).split(";")[0] ?? "");
-  return middleware(new NextRequest(new URL(path, "http://localhost:3000"), { headers }));
+  return open(path, cookie ? { Cookie: sentBack(await cookie) } : {});
 }
 
 const targetOf = async (path: string, cookie?: Promise<string> | string) =>
@@ -22,7 +29,7 @@ describe("a visitor", () => {
   });
 
   test("with a cookie that is forged or of another secret is not signed in", async () => {
-    for (const cookie of [`${cookieName()}=forged`, `${cookieName()}=`, "session=1"]) {
+    for (const cookie of [`${COOKIE}=forged`, `${COOKIE}=`, "session=1"]) {
       expect(await targetOf("/mainfeed", cookie)).toContain("/login-page");
     }
   });
@@ -42,8 +49,7 @@ describe("a visitor", () => {
 });
 
 describe("the outbox", () => {
-  const look = (headers: Record<string, string>) =>
-    middleware(new NextRequest("http://localhost:3000/dev/outbox", { headers }));
+  const look = (headers: Record<string, string>) => open("/dev/outbox", headers);
   afterEach(() => {
     delete process.env.OUTBOX_PASSWORD;
     resetEnvForTests();
@@ -67,15 +73,11 @@ describe("the outbox", () => {
 
 describe("somebody who opens page after page", () => {
   const from = (ip: string, cookie?: string) =>
-    middleware(
-      new NextRequest("http://localhost:3000/login-page", {
-        headers: { "X-Client-Address": ip, ...(cookie ? { Cookie: cookie } : {}) },
-      }),
-    );
+    open("/login-page", { "X-Client-Address": ip, ...(cookie ? { Cookie: cookie } : {}) });
 
   test("waits, and so do those without a session behind the same address, but nobody else", async () => {
     setLimit("page_network", 2, 60);
-    const cookie = ((await session(true)).split(";")[0] ?? "") as string;
+    const cookie = sentBack(await session(true));
     try {
       await from("2001:db8:0:1::1");
       await from("2001:db8:0:1::2");
@@ -94,15 +96,12 @@ describe("somebody who opens page after page", () => {
 
 describe("a browser that has logged out", () => {
   test("is nobody's, also while the server has not heard of it", async () => {
-    const cookie = `${(await session(true)).split(";")[0]}; signedOut=1`;
-    expect((await leave("/mainfeed", cookie)).headers.get("Location")).toContain("/login-page");
-    const login = await leave("/login-page", cookie);
+    const Cookie = `${sentBack(await session(true))}; signedOut=1`;
+    expect((await open("/mainfeed", { Cookie })).headers.get("Location")).toContain("/login-page");
+    const login = await open("/login-page", { Cookie });
     expect(login.headers.get("Location")).toBeNull();
     expect(login.headers.get("X-Viewer")).toBe("nobody");
   });
-
-  const leave = (path: string, cookie: string) =>
-    middleware(new NextRequest(new URL(path, "http://localhost:3000"), { headers: { Cookie: cookie } }));
 });
 
 describe("a page", () => {
@@ -120,8 +119,21 @@ describe("a page", () => {
   test("says whose it is, for the worker that keeps pages", async () => {
     expect((await visit("/mainfeed", session(true))).headers.get("X-Viewer")).toBe("u1");
     expect((await visit("/login-page")).headers.get("X-Viewer")).toBe("nobody");
-    expect((await visit("/", `${cookieName()}=forged`)).headers.get("X-Viewer")).toBe("nobody");
+    expect((await visit("/", `${COOKIE}=forged`)).headers.get("X-Viewer")).toBe("nobody");
   });
+
+  test.each(["/_nextish", "/favicon.icons"])("at %s has its policy too, and is nobody's", async (path) => {
+    const response = await visit(path, session(true));
+    expect(response.headers.get("Content-Security-Policy")).toContain("'nonce-");
+    expect(response.headers.get("X-Viewer")).toBeNull();
+  });
+
+  test.each(["garbage", "%", `${COOKIE}%ff=x; ${COOKIE}=y`, "next-auth.callback-url=:"])(
+    "opens with the cookies %s",
+    async (Cookie) => {
+      expect((await open("/login-page", { Cookie, Authorization: "Bearer %" })).status).toBe(200);
+    },
+  );
 
   const runs = (path: string) => new RegExp(`^${config.matcher[0]?.source}$`).test(path);
 

@@ -1,13 +1,28 @@
 import "server-only";
 import { cookies } from "next/headers";
+import { getServerSession } from "next-auth";
 import { cache } from "react";
 import { isSessionOpen, type Viewer } from "@/lib/auth/access";
-import { pageSessionOf } from "@/lib/auth/cookie";
+import { authOptions } from "@/lib/auth/auth-options";
+import { SIGNED_OUT } from "@/lib/auth/signed-out-marker";
+import { log } from "@/lib/platform/log";
 
 /** The person a page is rendered for, from the session cookie; undefined when nobody is signed in. */
 export const pageViewer = cache(async (): Promise<Viewer | undefined> => {
-  const session = await pageSessionOf(await cookies());
+  // The browser has logged out, also when the server has not heard of it.
+  if ((await cookies()).has(SIGNED_OUT)) return undefined;
+  const session = await readSession();
   if (!session) return undefined;
   const viewer = { id: session.userId, sessionId: session.sessionId };
   return (await isSessionOpen(viewer)) ? viewer : undefined;
 });
+
+async function readSession() {
+  try {
+    return await getServerSession(authOptions);
+  } catch (error) {
+    // next-auth fails on cookies of its names that it did not write. Such a visitor is not signed in.
+    log().debug({ err: error }, "unreadable cookies");
+    return null;
+  }
+}

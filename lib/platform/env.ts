@@ -170,7 +170,11 @@ let cached: Env | undefined;
 
 /** The validated environment of this process. Read at first use, so that `next build` needs none of it. */
 export function env(): Env {
-  cached ??= readEnv(process.env);
+  if (!cached) {
+    cached = readEnv(process.env);
+    // next-auth takes the site's address from this variable and from nowhere else.
+    process.env.NEXTAUTH_URL = cached.APP_URL;
+  }
   return cached;
 }
 

@@ -148,13 +148,15 @@ function sessionOver(): ApiError {
  * Ends the session of a refresh token and the one a cookie names, which are usually the same. Any token of ours will do,
  * however old: only its holder can have it. What is none of ours changes nothing and asks the database nothing.
  */
-export async function closeSessions(
-  token: string | undefined,
-  cookieSession: { sessionId: string } | undefined,
-): Promise<void> {
-  const ids = [token ? readRefreshToken(token)?.sessionId : undefined, cookieSession?.sessionId].filter(
-    (id) => id !== undefined,
-  );
+export async function closeSessions({
+  refreshToken,
+  sessionId,
+}: {
+  refreshToken?: string | undefined;
+  sessionId?: string | undefined;
+}): Promise<void> {
+  const fromToken = refreshToken ? readRefreshToken(refreshToken)?.sessionId : undefined;
+  const ids = [fromToken, sessionId].filter((id) => id !== undefined);
   if (ids.length === 0) return;
   await db().$executeRaw`
     UPDATE sessions SET revoked_at = now() WHERE id = ANY(${ids}::uuid[]) AND revoked_at IS NULL`;

@@ -1,5 +1,4 @@
 import { meAnswer } from "@/lib/auth/contract";
-import { readCookie } from "@/lib/auth/cookie";
 import { db } from "@/lib/platform/db";
 import { deliveryUrl } from "@/lib/platform/media";
 import { FOLDER } from "@/lib/platform/media/host";
@@ -21,6 +20,7 @@ import {
 } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
 import { queriesOf } from "@/tests/queries";
+import { claimsOf } from "@/tests/session-cookie";
 import { useTestDatabase } from "@/tests/world";
 
 beforeAll(useTestDatabase);
@@ -158,7 +158,7 @@ describe("one's own profile", () => {
     const me = { id: user.id, user, ...(await signIn(user)) };
     const says = async (body: unknown) => {
       const cookie = (await write(me, me.id, body)).headers.get("Set-Cookie") ?? "";
-      return (await readCookie(cookie.split(";")[0]?.split("=").slice(1).join("=")))?.profileComplete;
+      return (await claimsOf(cookie))?.profileComplete;
     };
     expect(await says({ name: "Meera Joshi" })).toBe(false);
     expect(await says({ collegeName: "MITS" })).toBe(true);

@@ -1,0 +1,20 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { NextRequest } from "next/server";
+
+/** Stands in for `next/headers`, which knows the request only inside Next. */
+
+const requests = new AsyncLocalStorage<NextRequest>();
+
+/** Runs `act` as Next runs a route or a page for this request. */
+export function withRequest<T>({ url, headers }: { url: string; headers: Headers }, act: () => T): T {
+  return requests.run(new NextRequest(url, { headers }), act);
+}
+
+function current(): NextRequest {
+  const request = requests.getStore();
+  if (!request) throw new Error("There is no request here: use withRequest.");
+  return request;
+}
+
+export const headers = async () => current().headers;
+export const cookies = async () => current().cookies;

@@ -1,0 +1,12 @@
+import { decode, type JWT } from "next-auth/jwt";
+import { authOptions } from "@/lib/auth/auth-options";
+
+/** The session cookie from a test's side. */
+
+/** `name=value` of a `Set-Cookie` value, as a browser sends it back. */
+export const sentBack = (setCookie: string): string => setCookie.split(";")[0] ?? "";
+
+/** What a `Set-Cookie` value with a session says. */
+export function claimsOf(setCookie: string): Promise<JWT | null> {
+  return decode({ token: sentBack(setCookie).split("=")[1] ?? "", secret: authOptions.secret });
+}

@@ -20,6 +20,16 @@ export const ROUTES: string[][] = readdirSync(ROOT, { recursive: true, withFileT
   .map((entry) => entry.parentPath.slice(ROOT.length).split("/").filter(Boolean))
   .sort();
 
+/** What next-auth answers, in one route file. */
+const NEXT_AUTH = ["csrf", "session", "signout"];
+
+/** Every address there is: the routes, without those that catch what is no address. */
+export const ADDRESSES: string[][] = ROUTES.flatMap((segments) => {
+  const name = segments.at(-1) ?? "";
+  if (name === "[...nextauth]") return NEXT_AUTH.map((action) => [...segments.slice(0, -1), action]);
+  return name.startsWith("[...") ? [] : [segments];
+});
+
 /** The handlers of one route file. */
 export async function loadRoute(segments: string[]): Promise<RouteModule> {
   return import(join(ROOT, ...segments, "route.ts"));

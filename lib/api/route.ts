@@ -203,16 +203,20 @@ function callerOf({ headers }: Request): Caller {
   return { ip: clientNetwork(headers), userAgent: (headers.get("user-agent") ?? "").slice(0, 300) };
 }
 
+/** What an address that is none answers to every method. */
+export const unknownAddress = publicRoute({}, async () => {
+  throw new ApiError("not_found", "There is nothing here.");
+});
+
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
+type Endpoints = Record<Method | "OPTIONS", RouteHandler>;
 
 /**
  * All methods of one address. Those it has no handler for answer 405 in JSON, and OPTIONS names the ones it has.
  * `export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({ GET: memberRoute(…) });`
  */
-export function endpoints(
-  handlers: Partial<Record<Method, RouteHandler>>,
-): Record<Method | "OPTIONS", RouteHandler> {
+export function endpoints(handlers: Partial<Record<Method, RouteHandler>>): Endpoints {
   const allow = [
     ...METHODS.filter((method) => handlers[method]),
     ...(handlers.GET ? ["HEAD"] : []),
@@ -231,5 +235,25 @@ export function endpoints(
     PATCH: of("PATCH"),
     DELETE: of("DELETE"),
     OPTIONS: publicRoute({}, async () => new Response(null, { status: 204, headers: { Allow: allow } })),
+  };
+}
+
+/** Several addresses below one catch-all parameter; what is none of them answers 404 to every method. */
+export function catchAll(parameter: string, addresses: Record<string, Endpoints>): Endpoints {
+  const known = new Map(Object.entries(addresses));
+  const of =
+    (method: keyof Endpoints): RouteHandler =>
+    async (request, context) => {
+      const { [parameter]: rest = [] } = await context.params;
+      const found = known.get([rest].flat().join("/"));
+      return (found?.[method] ?? unknownAddress)(request, context);
+    };
+  return {
+    GET: of("GET"),
+    POST: of("POST"),
+    PUT: of("PUT"),
+    PATCH: of("PATCH"),
+    DELETE: of("DELETE"),
+    OPTIONS: of("OPTIONS"),
   };
 }

@@ -130,6 +130,10 @@ export const refreshBody = z.strictObject({
 });
 /** Any text will do, or none: the session cookie names the session too, and leaving is never refused. */
 export const logoutBody = z.strictObject({ refreshToken: z.optional(z.string()) });
+/** The token of GET /auth/csrf. */
+export const signoutBody = z.strictObject({
+  csrfToken: z.string().check(z.regex(/^[0-9a-f]{64}$/, "That is no CSRF token.")),
+});
 export const tokensAnswer = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type Tokens = z.infer<typeof tokensAnswer>;
 

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { type KeyObject, randomUUID } from "node:crypto";
 import { type JWTPayload, SignJWT } from "jose";
 import { keyFor } from "@/lib/auth/keys";
 import type { Member } from "@/tests/factories";
@@ -8,7 +8,7 @@ import type { Member } from "@/tests/factories";
 const AUDIENCE = "campus-circle:api";
 const now = () => Math.floor(Date.now() / 1000);
 
-type Changes = { claims?: JWTPayload; typ?: string; key?: Uint8Array };
+type Changes = { claims?: JWTPayload; typ?: string; key?: KeyObject | Uint8Array };
 
 /** A token like the API's own, but for the changes. */
 function likeOurs(member: Member, { claims = {}, typ = "at+jwt", key }: Changes): Promise<string> {

@@ -1,5 +1,5 @@
 import "server-only";
-import { hkdfSync } from "node:crypto";
+import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import { env } from "@/lib/platform/env";
 
 /** One secret, a separate key for each use, so that nothing made for one opens another. */
@@ -11,15 +11,15 @@ type KeyUse =
   | "refresh-mark"
   | "upload-signature";
 
-const keys = new Map<string, Buffer>();
+const keys = new Map<string, KeyObject>();
 
-/** 32 bytes derived from NEXTAUTH_SECRET for one use. */
-export function keyFor(use: KeyUse): Buffer {
+/** The key of 32 bytes derived from NEXTAUTH_SECRET for one use. */
+export function keyFor(use: KeyUse): KeyObject {
   const secret = env().NEXTAUTH_SECRET;
   const name = `${use}:${secret}`;
   let key = keys.get(name);
   if (!key) {
-    key = Buffer.from(hkdfSync("sha256", secret, "campus-circle", use, 32));
+    key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "campus-circle", use, 32)));
     keys.set(name, key);
   }
   return key;

@@ -8,7 +8,12 @@ import { createSemaphore } from "@/lib/platform/semaphore";
  * Passwords and one-time codes at rest: argon2id with a random salt and a pepper that the database does not hold.
  * 19 MiB and 2 passes are OWASP's minimum for argon2id.
  */
-const options = () => ({ memoryCost: 19_456, timeCost: 2, parallelism: 1, secret: keyFor("code-pepper") });
+const options = () => ({
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+  secret: keyFor("code-pepper").export(),
+});
 
 /**
  * Hashing runs on libuv's four threads, which also read files and look up names: two of them stay free for that. At

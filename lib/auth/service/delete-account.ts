@@ -8,6 +8,7 @@ import { publishChange } from "@/lib/platform/realtime";
 import { forgetUnusedTags } from "@/lib/posts/service/write";
 import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";
 import { sweepMedia } from "@/lib/uploads/service/sweep";
+import { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Leaving for good, in two steps. First the account is closed, in one short transaction: everything personal is gone from
@@ -148,32 +149,41 @@ async function removeComments(tx: Tx, userId: string): Promise<number> {
   return comments.length;
 }
 
-async function leaveCircles(tx: Tx, userId: string): Promise<number> {
-  const joined = await tx.$queryRaw<Id[]>`
-    SELECT followee_id AS id FROM follows WHERE follower_id = ${userId}::uuid LIMIT ${BATCH}`;
-  await lockPeople(tx, [userId, ...idsOf(joined)]);
-  const left = await tx.$executeRaw`
-    WITH gone AS (
-      DELETE FROM follows WHERE follower_id = ${userId}::uuid AND followee_id = ANY(${idsOf(joined)}::uuid[])
-      RETURNING followee_id
-    )
-    UPDATE users SET followers_count = followers_count - 1 FROM gone WHERE users.id = gone.followee_id`;
-  await tx.$executeRaw`UPDATE users SET following_count = following_count - ${left} WHERE id = ${userId}::uuid`;
-  return joined.length;
+/** One side of the circles: the person's column and counter, and those of the people at the other end. */
+type CircleSide = { own: Prisma.Sql; ownCount: Prisma.Sql; other: Prisma.Sql; otherCount: Prisma.Sql };
+
+function leaveCircles(tx: Tx, userId: string): Promise<number> {
+  return removeFollows(tx, userId, {
+    own: Prisma.sql`follower_id`,
+    ownCount: Prisma.sql`following_count`,
+    other: Prisma.sql`followee_id`,
+    otherCount: Prisma.sql`followers_count`,
+  });
 }
 
-async function emptyOwnCircle(tx: Tx, userId: string): Promise<number> {
-  const joiners = await tx.$queryRaw<Id[]>`
-    SELECT follower_id AS id FROM follows WHERE followee_id = ${userId}::uuid LIMIT ${BATCH}`;
-  await lockPeople(tx, [userId, ...idsOf(joiners)]);
-  const gone = await tx.$executeRaw`
+function emptyOwnCircle(tx: Tx, userId: string): Promise<number> {
+  return removeFollows(tx, userId, {
+    own: Prisma.sql`followee_id`,
+    ownCount: Prisma.sql`followers_count`,
+    other: Prisma.sql`follower_id`,
+    otherCount: Prisma.sql`following_count`,
+  });
+}
+
+async function removeFollows(tx: Tx, userId: string, side: CircleSide): Promise<number> {
+  const { own, ownCount, other, otherCount } = side;
+  const others = await tx.$queryRaw<Id[]>`
+    SELECT ${other} AS id FROM follows WHERE ${own} = ${userId}::uuid LIMIT ${BATCH}`;
+  await lockPeople(tx, [userId, ...idsOf(others)]);
+  const removed = await tx.$executeRaw`
     WITH gone AS (
-      DELETE FROM follows WHERE followee_id = ${userId}::uuid AND follower_id = ANY(${idsOf(joiners)}::uuid[])
-      RETURNING follower_id
+      DELETE FROM follows WHERE ${own} = ${userId}::uuid AND ${other} = ANY(${idsOf(others)}::uuid[])
+      RETURNING ${other} AS id
     )
-    UPDATE users SET following_count = following_count - 1 FROM gone WHERE users.id = gone.follower_id`;
-  await tx.$executeRaw`UPDATE users SET followers_count = followers_count - ${gone} WHERE id = ${userId}::uuid`;
-  return joiners.length;
+    UPDATE users SET ${otherCount} = ${otherCount} - 1 FROM gone WHERE users.id = gone.id`;
+  await tx.$executeRaw`
+    UPDATE users SET ${ownCount} = ${ownCount} - ${removed} WHERE id = ${userId}::uuid`;
+  return others.length;
 }
 
 async function removeNotifications(tx: Tx, userId: string): Promise<number> {

@@ -27,7 +27,7 @@ const config: NextConfig = {
   compress: true,
   // Pictures come in their sizes from the media host (lib/uploads/media-url.ts): Next's optimiser is not used.
   images: { unoptimized: true, remotePatterns: [] },
-  serverExternalPackages: ["@node-rs/argon2", "sharp", "pino", "cloudinary"],
+  serverExternalPackages: ["@node-rs/argon2", "sharp", "pino", "cloudinary", "esbuild"],
   experimental: {
     optimizePackageImports: ["lucide-react", "radix-ui", "react-email"],
     // A copy of the body that Next.js makes for the middleware; pages take none.

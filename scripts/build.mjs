@@ -13,7 +13,6 @@ import { checkDatabase, checkEnvironment } from "./preflight.mjs";
 import { run } from "./programs.mjs";
 import { filesIn, sourceHash } from "./source-hash.mjs";
 import { stopOnSignals } from "./stopping.mjs";
-import { buildWorker, WORKER } from "./worker.mjs";
 
 const STAMP = path.join(ROOT, ".next/made-from");
 
@@ -30,7 +29,6 @@ const BUILT = [
   ".next/routes-manifest.json",
   ".next/server",
   ".next/static",
-  WORKER,
 ];
 
 /** Everything a build is made from. */
@@ -44,7 +42,6 @@ const SOURCES = [
   "instrumentation.ts",
   "instrumentation-client.ts",
   "scripts/build.mjs",
-  "scripts/worker.mjs",
   "next.config.ts",
   "postcss.config.mjs",
   "tsconfig.json",
@@ -70,6 +67,8 @@ export async function ensureBuilt() {
 
 /** @param {{ show?: boolean }} [options] */
 async function build(options) {
+  // What earlier versions wrote there would be in the way of its route.
+  rmSync(path.join(ROOT, "public/sw.js"), { force: true });
   const hash = buildHash();
   // A build that is cut short leaves no stamp.
   rmSync(STAMP, { force: true });
@@ -80,7 +79,6 @@ async function build(options) {
     ...options,
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
-  await buildWorker({ withBuild: true });
   enforceBudget();
   // Vercel compresses what it sends.
   if (!process.env.VERCEL) await compress();

@@ -1,4 +1,7 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
 import { launchEmbedded, readSeedOption } from "./embedded-launch.mjs";
+import { ROOT } from "./environment.mjs";
 import { runMain } from "./main.mjs";
 
 /** `npm run dev`: the embedded database and Next.js with reloading. */
@@ -10,9 +13,8 @@ await runMain(async () => {
   const embedded = await provideDatabase(dataDir);
   await fillDatabase({ seeds: embedded || seed });
 
-  const { buildWorker } = await import("./worker.mjs");
-  await buildWorker({ withBuild: false });
-
+  // What earlier versions wrote there would be in the way of its route.
+  rmSync(path.join(ROOT, "public/sw.js"), { force: true });
   console.log(`\nMails are at ${outbox}\n`);
   const { run } = await import("./programs.mjs");
   const next = ["node_modules/next/dist/bin/next", "dev", "--port", String(port), "--hostname", host];

@@ -3,9 +3,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "./environment.mjs";
 
-/** Made by us from the sources, among files that are sources (scripts/worker.mjs). */
-const MADE = path.join("public", "sw.js");
-
 /**
  * A fingerprint of files and folders of the project (those that exist; tests do not count) and of further values.
  * @param {string[]} places relative to the project's folder
@@ -15,7 +12,7 @@ const MADE = path.join("public", "sw.js");
 export function sourceHash(places, values = []) {
   const hash = createHash("sha256").update(JSON.stringify(values));
   for (const place of places) {
-    const files = filesIn(place).filter((file) => file !== MADE && !/\.test\.tsx?$/.test(file));
+    const files = filesIn(place).filter((file) => !/\.test\.tsx?$/.test(file));
     for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(path.join(ROOT, file)));
   }
   return hash.digest("hex");

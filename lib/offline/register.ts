@@ -1,6 +1,6 @@
 /** The service worker begins: registered when the page is at rest. */
 
-/** Where scripts/worker.mjs puts it. */
+/** Its route (app/sw.js). */
 export const WORKER = "/sw.js";
 
 /** The page has so long, in milliseconds, for what it came for; after that the worker fetches the rest of the app. */

@@ -1,6 +1,6 @@
 /**
  * The scripts, styles and fonts of a build. Their names change with their content, so a copy is as good as the original.
- * The list is written into the worker by scripts/worker.mjs.
+ * The list is written into the worker by its route (app/sw.js).
  */
 
 import { OFFLINE } from "./pages";

@@ -3,7 +3,7 @@
 import { fontVariables } from "@/app/fonts";
 import { Logo } from "@/components/brand/logo";
 import { type Failure, FailureNotice } from "@/components/shell/failure-notice";
-import { ThemeKeeper } from "@/components/shell/theme-keeper";
+import { ThemeSync } from "@/components/shell/theme-sync";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
 import "@/app/globals.css";
 
@@ -15,7 +15,7 @@ export default function GlobalErrorScreen({ error }: { error: Failure }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       </head>
       <body className="flex flex-col pt-safe pb-safe px-safe">
-        <ThemeKeeper />
+        <ThemeSync />
         <header className="flex items-center justify-between gap-4 px-4 pt-4 xs:px-6">
           <Logo />
           <ThemeToggle />

@@ -6,8 +6,8 @@ import { PageViewBeacon } from "@/components/shell/page-view-beacon";
 import { Providers } from "@/components/shell/providers";
 import { ScreenFade } from "@/components/shell/screen-fade";
 import { THEME_COLORS } from "@/components/shell/theme-boot";
-import { ThemeKeeper } from "@/components/shell/theme-keeper";
 import { ThemeScript } from "@/components/shell/theme-script";
+import { ThemeSync } from "@/components/shell/theme-sync";
 import { APP_NAME, COLLEGES, TAGLINE } from "@/lib/product";
 import "@/app/globals.css";
 
@@ -38,7 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         <Providers>{children}</Providers>
-        <ThemeKeeper />
+        <ThemeSync />
         <PageViewBeacon />
         <ScreenFade />
       </body>

@@ -9,9 +9,7 @@ const preview = (page: Page) => composerOf(page).getByAltText("Your choice, as i
 /** Both are safely stored. */
 const isKept = (page: Page) =>
   expect
-    .poll(() =>
-      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")).length),
-    )
+    .poll(() => page.evaluate(() => Object.keys(JSON.parse(sessionStorage.getItem("drafts") ?? "{}")).length))
     .toBeGreaterThan(1);
 
 test("a draft with its photo survives a reload and a lost session, and belongs to its person", async ({

@@ -5,8 +5,8 @@ import { AddPictureScreen } from "@/components/auth/add-picture-screen";
 import { signUp } from "@/lib/auth/sign-up";
 import { forgetStoredSession } from "@/lib/auth/stored-session";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, noted, router } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/own-user";
-import { freshBrowser, noted, router } from "@/tests/sign-up";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 

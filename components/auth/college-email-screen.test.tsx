@@ -5,7 +5,7 @@ import { CollegeEmailScreen } from "@/components/auth/college-email-screen";
 import { updateDraft } from "@/lib/auth/registration-draft";
 import { signUp } from "@/lib/auth/sign-up";
 import { type Answering, fakeApi, refusal, show } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/sign-up";
+import { freshBrowser, router } from "@/tests/fresh-browser";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 

@@ -5,8 +5,8 @@ import { CollegeScreen } from "@/components/auth/college-screen";
 import { signUp } from "@/lib/auth/sign-up";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, noted, router } from "@/tests/fresh-browser";
 import { newcomer, ownUser } from "@/tests/own-user";
-import { freshBrowser, noted, router } from "@/tests/sign-up";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 

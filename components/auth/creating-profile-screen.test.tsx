@@ -5,8 +5,8 @@ import { CreatingProfileScreen } from "@/components/auth/creating-profile-screen
 import { signUp } from "@/lib/auth/sign-up";
 import { forgetStoredSession, storedAccessToken, storeProfile } from "@/lib/auth/stored-session";
 import { type ApiAnswer, fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, noted, router } from "@/tests/fresh-browser";
 import { newcomer, ownUser } from "@/tests/own-user";
-import { freshBrowser, noted, router } from "@/tests/sign-up";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 

@@ -6,8 +6,8 @@ import { EMPTY_DRAFT, updateDraft } from "@/lib/auth/registration-draft";
 import { signUp } from "@/lib/auth/sign-up";
 import { storedAccessToken, storeProfile, storeTokens } from "@/lib/auth/stored-session";
 import { type Answering, fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, router } from "@/tests/fresh-browser";
 import { newcomer, ownUser } from "@/tests/own-user";
-import { freshBrowser, router } from "@/tests/sign-up";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 

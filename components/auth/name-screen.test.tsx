@@ -6,8 +6,8 @@ import { StudentIdScreen } from "@/components/auth/student-id-screen";
 import { signUp } from "@/lib/auth/sign-up";
 import { storeProfile } from "@/lib/auth/stored-session";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, router } from "@/tests/fresh-browser";
 import { newcomer, ownUser } from "@/tests/own-user";
-import { freshBrowser, router } from "@/tests/sign-up";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 

@@ -3,7 +3,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { OnboardingGuide } from "@/components/auth/onboarding-guide";
 import { show } from "@/tests/browser-api";
-import { freshBrowser, noted, router } from "@/tests/sign-up";
+import { freshBrowser, noted, router } from "@/tests/fresh-browser";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 

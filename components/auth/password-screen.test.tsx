@@ -5,8 +5,8 @@ import { PasswordScreen } from "@/components/auth/password-screen";
 import { signUp } from "@/lib/auth/sign-up";
 import { storeProfile } from "@/lib/auth/stored-session";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, router } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/own-user";
-import { freshBrowser, router } from "@/tests/sign-up";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 

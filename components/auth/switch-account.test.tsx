@@ -10,8 +10,8 @@ import { EMPTY_DRAFT } from "@/lib/auth/registration-draft";
 import { signUp } from "@/lib/auth/sign-up";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, noted, router } from "@/tests/fresh-browser";
 import { newcomer } from "@/tests/own-user";
-import { freshBrowser, noted, router } from "@/tests/sign-up";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { TestRegisterScreen } from "@/components/auth/test-register-screen";
 import { signUp } from "@/lib/auth/sign-up";
 import { type Answering, fakeApi, refusal, show } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/sign-up";
+import { freshBrowser, router } from "@/tests/fresh-browser";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 

@@ -5,8 +5,8 @@ import { VerificationScreen } from "@/components/auth/verification-screen";
 import { signUp } from "@/lib/auth/sign-up";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, router } from "@/tests/fresh-browser";
 import { newcomer, ownUser } from "@/tests/own-user";
-import { freshBrowser, router } from "@/tests/sign-up";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 

@@ -11,7 +11,7 @@ import { ApiClientError } from "@/lib/api/client-error";
 import { countCharacters, isVisible } from "@/lib/api/text";
 import { COMMENT_MAX } from "@/lib/comments/limits";
 import { LOG_IN_TO_COMMENT, useAddComment } from "@/lib/comments/queries";
-import { readDraft, useDraft } from "@/lib/hooks/use-draft";
+import { readDraft, useDraft } from "@/lib/store/drafts";
 import { useMe } from "@/lib/users/queries";
 
 /** From how many characters before the limit the counter shows. */

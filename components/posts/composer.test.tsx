@@ -6,7 +6,7 @@ import { ComposerForm } from "@/components/posts/composer";
 import { useComposer } from "@/components/posts/use-composer";
 import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
-import { writeDraft } from "@/lib/hooks/use-draft";
+import { writeDraft } from "@/lib/store/drafts";
 import { MediaRefusal, type PreparedMedia, prepareMedia } from "@/lib/uploads/prepare";
 import { uploadMedia } from "@/lib/uploads/queries";
 import { usersKeys } from "@/lib/users/queries";

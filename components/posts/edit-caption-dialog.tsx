@@ -8,10 +8,10 @@ import { Dialog } from "@/components/ui/dialog";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { messageOf } from "@/lib/api/client-error";
 import { countCharacters } from "@/lib/api/text";
-import { readDraft, useDraft, writeDraft } from "@/lib/hooks/use-draft";
 import { useUpdateCaption } from "@/lib/posts/changes";
 import type { Post } from "@/lib/posts/contract";
 import { CAPTION_MAX } from "@/lib/posts/limits";
+import { readDraft, useDraft, writeDraft } from "@/lib/store/drafts";
 
 /** The dialog closes this long after Save (the specification, §9), in milliseconds. */
 const CLOSE_AFTER = 1_000;

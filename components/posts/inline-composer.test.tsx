@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { InlineComposer } from "@/components/posts/inline-composer";
-import { readDraft, writeDraft } from "@/lib/hooks/use-draft";
+import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { type PreparedMedia, prepareMedia } from "@/lib/uploads/prepare";
 import { usersKeys } from "@/lib/users/queries";
 

@@ -5,9 +5,9 @@ import { ArrowUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { focusWhenThere } from "@/components/posts/post-keys";
 import { Spinner } from "@/components/ui/spinner";
-import { savesData } from "@/lib/hooks/preferences";
 import { newestPostsOptions, newSince, renewFeed } from "@/lib/posts/newest";
 import { feedOptions, loadedPosts } from "@/lib/posts/queries";
+import { savesData } from "@/lib/store/preferences";
 import { useMe } from "@/lib/users/queries";
 
 /** How often a visible page asks for what is new, and how old an answer may be when one comes back to it; with little data. */

@@ -6,8 +6,8 @@ import { postDraftKey } from "@/components/posts/draft-key";
 import { useMediaDraft } from "@/components/posts/use-media-draft";
 import { type Publishing, usePublish } from "@/components/posts/use-publish";
 import { countCharacters } from "@/lib/api/text";
-import { useDraft } from "@/lib/hooks/use-draft";
 import { CAPTION_MAX } from "@/lib/posts/limits";
+import { useDraft } from "@/lib/store/drafts";
 import { useMe } from "@/lib/users/queries";
 
 const NO_MEDIA = "Please select a media file.";

@@ -1,7 +1,9 @@
 "use client";
 
-import { useEffect, useSyncExternalStore } from "react";
-import { readDraft, writeDraft } from "@/lib/hooks/use-draft";
+import { useEffect } from "react";
+import { useStore } from "zustand/react";
+import { createStore } from "zustand/vanilla";
+import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { onStorageErased } from "@/lib/store/erased-storage";
 import type { PreparedMedia } from "@/lib/uploads/prepare";
 
@@ -18,31 +20,22 @@ type MediaDraft = {
 };
 
 const NOTHING: MediaDraft = { media: undefined, isRecalling: false, isKept: true };
-const drafts = new Map<string, MediaDraft>();
-const listeners = new Set<() => void>();
+const drafts = createStore<Readonly<Record<string, MediaDraft>>>(() => ({}));
 
 onStorageErased(() => {
-  for (const { media } of drafts.values()) if (media) URL.revokeObjectURL(media.objectUrl);
-  drafts.clear();
-  for (const listener of listeners) listener();
+  for (const { media } of Object.values(drafts.getState())) if (media) URL.revokeObjectURL(media.objectUrl);
+  drafts.setState({}, true);
 });
 
 const nameKey = (key: string) => `media ${key}`;
 const loadKept = () => import("@/lib/uploads/kept-media");
 
-function change(key: string, draft: MediaDraft): void {
-  drafts.set(key, draft);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const known = (key: string): MediaDraft | undefined => drafts.getState()[key];
+const change = (key: string, draft: MediaDraft): void => drafts.setState({ [key]: draft });
 
 /** Takes media into the draft, or takes it out. The object URL of what was there before is revoked. */
 function holdMedia(key: string, media: PreparedMedia | undefined): void {
-  const before = drafts.get(key)?.media;
+  const before = known(key)?.media;
   if (before) URL.revokeObjectURL(before.objectUrl);
   forgetKept(key);
   change(key, { ...NOTHING, media, isKept: media === undefined });
@@ -61,7 +54,7 @@ async function keep(key: string, media: PreparedMedia): Promise<void> {
     const { keepMedia, dropMedia } = await loadKept();
     await keepMedia(name, media);
     // Something else was chosen, or it was posted, while the browser wrote.
-    if (drafts.get(key)?.media !== media) return await dropMedia(name);
+    if (known(key)?.media !== media) return await dropMedia(name);
     writeDraft(nameKey(key), name);
     change(key, { ...NOTHING, media });
   } catch {
@@ -82,7 +75,7 @@ function forgetKept(key: string): void {
 
 async function recall(key: string): Promise<void> {
   const name = readDraft(nameKey(key));
-  if (name === "" || drafts.has(key)) return;
+  if (name === "" || known(key)) return;
   change(key, { ...NOTHING, isRecalling: true });
   let media: PreparedMedia | undefined;
   try {
@@ -90,7 +83,7 @@ async function recall(key: string): Promise<void> {
   } catch {
     // Blocked since: the text of the draft is all there is.
   }
-  if (!drafts.get(key)?.isRecalling) {
+  if (!known(key)?.isRecalling) {
     if (media) URL.revokeObjectURL(media.objectUrl);
     return;
   }
@@ -103,11 +96,7 @@ export function useMediaDraft(key: string): MediaDraft & {
   hold: (media: PreparedMedia | undefined) => void;
   release: () => void;
 } {
-  const draft = useSyncExternalStore(
-    subscribe,
-    () => drafts.get(key) ?? NOTHING,
-    () => NOTHING,
-  );
+  const draft = useStore(drafts, (all) => all[key] ?? NOTHING);
   useEffect(() => {
     void recall(key);
   }, [key]);

@@ -2,6 +2,8 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { chooseTheme, followDeviceTheme, useTheme } from "@/components/shell/theme";
 import { THEME_BOOT } from "@/components/shell/theme-boot";
+import { ThemeSync } from "@/components/shell/theme-sync";
+import { freshBrowser } from "@/tests/fresh-browser";
 
 /** The device: what it is set to, and who hears when that changes. */
 let isDark = false;
@@ -14,7 +16,7 @@ function setDevice(dark: boolean): void {
 }
 
 beforeEach(() => {
-  localStorage.clear();
+  freshBrowser();
   delete document.documentElement.dataset.theme;
   document.head.replaceChildren();
   isDark = false;
@@ -78,7 +80,12 @@ describe("before the first paint", () => {
 
 function Sample() {
   const { theme, followsDevice } = useTheme();
-  return <output>{`${theme} ${followsDevice}`}</output>;
+  return (
+    <>
+      <ThemeSync />
+      <output>{`${theme} ${followsDevice}`}</output>
+    </>
+  );
 }
 const read = () => screen.getByRole("status").textContent;
 

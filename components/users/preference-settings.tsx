@@ -6,7 +6,7 @@ import { chooseTheme, followDeviceTheme, useTheme } from "@/components/shell/the
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Switch } from "@/components/ui/switch";
-import { choosePreference, usePreference } from "@/lib/hooks/preferences";
+import { preferences, usePreferences } from "@/lib/store/preferences";
 
 const ShortcutsDialog = lazyComponent(() =>
   import("@/components/posts/shortcuts-dialog").then((module) => module.ShortcutsDialog),
@@ -15,9 +15,7 @@ const ShortcutsDialog = lazyComponent(() =>
 /** How the app looks and behaves on this device. */
 export function PreferenceSettings() {
   const { theme, followsDevice } = useTheme();
-  const autoplay = usePreference("autoplay");
-  const reducedData = usePreference("reducedData");
-  const shortcuts = usePreference("shortcuts");
+  const { autoplay, reducedData, shortcuts } = usePreferences();
   const [isListOpen, setListOpen] = useState(false);
   const closeList = () => setListOpen(false);
   return (
@@ -39,19 +37,19 @@ export function PreferenceSettings() {
         hint="Videos begin by themselves, without sound, while you see them."
         checked={autoplay && !reducedData}
         disabled={reducedData}
-        onChange={(on) => choosePreference("autoplay", on)}
+        onChange={(on) => preferences.setState({ autoplay: on })}
       />
       <Switch
         label="Use less data"
         hint="Videos load only when you press play."
         checked={reducedData}
-        onChange={(on) => choosePreference("reducedData", on)}
+        onChange={(on) => preferences.setState({ reducedData: on })}
       />
       <Switch
         label="Keyboard shortcuts"
         hint="Single keys that go through posts, like and comment. Turn them off when they get in your way."
         checked={shortcuts}
-        onChange={(on) => choosePreference("shortcuts", on)}
+        onChange={(on) => preferences.setState({ shortcuts: on })}
       />
       <Button variant="ghost" size="sm" className="-ml-3 self-start" onClick={() => setListOpen(true)}>
         <Keyboard aria-hidden />

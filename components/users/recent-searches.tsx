@@ -1,27 +1,21 @@
 "use client";
 
 import { History, X } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useStore } from "zustand/react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
-import {
-  clearSearches,
-  forgetSearch,
-  noSearches,
-  onRecentSearches,
-  recentSearches,
-} from "@/lib/users/recent-searches";
+import { forgetSearch, recentSearches } from "@/lib/users/recent-searches";
 
 /** What was searched for on this device: to search it again, or to forget it. */
 export function RecentSearches({ onChoose }: { onChoose: (search: string) => void }) {
-  const searches = useSyncExternalStore(onRecentSearches, recentSearches, noSearches);
+  const { searches } = useStore(recentSearches);
   if (searches.length === 0) return null;
   return (
     <Card bleed className="p-4 md:p-5">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-lg">Recent searches</h2>
-        <Button variant="ghost" size="sm" onClick={clearSearches}>
+        <Button variant="ghost" size="sm" onClick={recentSearches.clear}>
           Clear all
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { storeTokens } from "@/lib/auth/stored-session";
 import type { Person } from "@/lib/users/contract";
 import { rememberSearch } from "@/lib/users/recent-searches";
 import { type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/own-user";
 
 // Debounces and a busy machine together may take longer than the usual second.
@@ -57,7 +58,7 @@ const searches = (calls: ApiCall[]) =>
   calls.filter(({ path }) => path.startsWith("/api/search")).map(({ path }) => path);
 
 beforeEach(() => {
-  localStorage.clear();
+  freshBrowser();
   push.mockClear();
   window.history.replaceState(null, "", "/search-users");
   storeTokens({ accessToken: "access", refreshToken: "refresh" });

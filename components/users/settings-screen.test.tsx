@@ -4,8 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { toast } from "sonner";
 import { SettingsScreen } from "@/components/users/settings-screen";
 import { storedAccessToken, storeTokens } from "@/lib/auth/stored-session";
-import { mayAutoplay } from "@/lib/hooks/preferences";
+import { mayAutoplay } from "@/lib/store/preferences";
 import { type ApiAnswer, type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/own-user";
 
 // Debounces and a busy machine together may take longer than the usual second.
@@ -38,7 +39,7 @@ const known = ({ path }: ApiCall): ApiAnswer => {
 };
 
 beforeEach(() => {
-  localStorage.clear();
+  freshBrowser();
   document.documentElement.dataset.theme = "light";
   window.matchMedia = jest.fn(() => ({
     matches: true,

@@ -5,10 +5,10 @@ import { claimPersonalData, forgetPerson } from "@/lib/auth/personal-data";
 import { updateDraft } from "@/lib/auth/registration-draft";
 import { signUp } from "@/lib/auth/sign-up";
 import { forgetStoredSession, storeProfile, storeTokens } from "@/lib/auth/stored-session";
-import { readDraft, writeDraft } from "@/lib/hooks/use-draft";
+import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { recentSearches, rememberSearch } from "@/lib/users/recent-searches";
+import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/own-user";
-import { freshBrowser } from "@/tests/sign-up";
 
 const ISHITA = "ishita@mitsgwl.ac.in";
 const KABIR = "kabir@mitsgwl.ac.in";
@@ -43,7 +43,7 @@ describe("what a person leaves in the browser", () => {
     expect(everything()).not.toMatch(ISHITA);
     signIn("ishita", ISHITA);
     expect(readDraft("post ishita")).toBe("Half written");
-    expect(recentSearches()).toEqual(["kabir"]);
+    expect(recentSearches.getState().searches).toEqual(["kabir"]);
   });
 
   test("is gone when they log out or delete their account; the device's settings stay", () => {
@@ -57,7 +57,7 @@ describe("what a person leaves in the browser", () => {
     // Whose things the tab had, for the next page to erase what this one may still write.
     expect(Object.keys(sessionStorage)).toEqual(["dataOwner"]);
     expect(readDraft("post ishita")).toBe("");
-    expect(recentSearches()).toEqual([]);
+    expect(recentSearches.getState().searches).toEqual([]);
     expect(signUp.read().firstName).toBe("");
     expect(signUp.draft().name).toBe("");
   });

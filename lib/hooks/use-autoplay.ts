@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { mayAutoplay, onPreferenceChange, savesData } from "@/lib/hooks/preferences";
+import { mayAutoplay, preferences, savesData } from "@/lib/store/preferences";
 
 /**
  * Videos that play while they are seen: at least half on screen, one at a time (the one seen most), never for people
@@ -96,12 +96,12 @@ export function useAutoplay(): { ref: RefObject<HTMLVideoElement | null>; isNear
     near.observe(video);
     visible.observe(video);
     document.addEventListener("visibilitychange", choose);
-    const forgetPreference = onPreferenceChange(choose);
+    const stopFollowing = preferences.subscribe(choose);
     return () => {
       near.disconnect();
       visible.disconnect();
       document.removeEventListener("visibilitychange", choose);
-      forgetPreference();
+      stopFollowing();
       watched.delete(video);
       seen.delete(video);
       choose();

@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import { fireEvent, render, screen } from "@testing-library/react";
-import { choosePreference } from "@/lib/hooks/preferences";
 import { useShortcuts } from "@/lib/hooks/use-shortcuts";
+import { preferences } from "@/lib/store/preferences";
+import { freshBrowser } from "@/tests/fresh-browser";
 
 const like = jest.fn();
 const help = jest.fn();
@@ -19,8 +20,7 @@ function Screen({ layer }: { layer?: string }) {
 }
 
 beforeEach(() => {
-  localStorage.clear();
-  jest.clearAllMocks();
+  freshBrowser();
 });
 
 const somewhere = () => screen.getByRole("button");
@@ -65,7 +65,7 @@ test.each(["dialog", "alertdialog", "menu"])("nothing happens under a %s", (laye
 
 test("they can be turned off", () => {
   render(<Screen />);
-  choosePreference("shortcuts", false);
+  preferences.setState({ shortcuts: false });
   fireEvent.keyDown(somewhere(), { key: "l" });
   expect(like).not.toHaveBeenCalled();
 });

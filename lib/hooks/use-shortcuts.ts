@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { readPreference } from "@/lib/hooks/preferences";
+import { preferences } from "@/lib/store/preferences";
 
 /** What a key does. The event is its press; its default is prevented already. */
 export type Shortcuts = Partial<Record<string, (event: KeyboardEvent) => void>>;
@@ -19,7 +19,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     const act = shortcuts[keyOf(event)];
     if (!act || event.defaultPrevented || event.isComposing) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!readPreference("shortcuts")) return;
+    if (!preferences.getState().shortcuts) return;
     if (event.target instanceof Element && event.target.closest(FIELDS)) return;
     if (document.querySelector(LAYERS)) return;
     event.preventDefault();

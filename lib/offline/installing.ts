@@ -1,25 +1,20 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { installPrompt, setOffer } from "@/lib/offline/install-prompt";
+import { installPrompt } from "@/lib/offline/install-prompt";
 
 /** Installing the app, where the browser offers it. */
-
-function subscribe(listener: () => void): () => void {
-  installPrompt.listeners.add(listener);
-  return () => installPrompt.listeners.delete(listener);
-}
 
 /** `ready`: a press installs. `by-hand`: Safari on phones, where a person does it. `none`: installed, or not possible. */
 export type Installing = "ready" | "by-hand" | "none";
 
 export function useInstalling(): Installing {
-  return useSyncExternalStore(subscribe, readInstalling, () => "none");
+  return useSyncExternalStore(installPrompt.subscribe, readInstalling, () => "none");
 }
 
 function readInstalling(): Installing {
   if (window.matchMedia("(display-mode: standalone)").matches) return "none";
-  if (installPrompt.offer) return "ready";
+  if (installPrompt.getState().offer) return "ready";
   // iPads say they are Macs; no Mac has a finger on it.
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent) || isTouchedMac();
   const isInstalled = "standalone" in navigator && navigator.standalone === true;
@@ -30,7 +25,7 @@ const isTouchedMac = () => /Macintosh/.test(navigator.userAgent) && navigator.ma
 
 /** Asks the browser to install; it asks the person. The offer is used up by that. */
 export async function install(): Promise<void> {
-  const { offer } = installPrompt;
-  setOffer(undefined);
+  const { offer } = installPrompt.getState();
+  installPrompt.setState({ offer: undefined });
   await offer?.prompt();
 }

@@ -1,5 +1,5 @@
-import { savesData } from "@/lib/hooks/preferences";
 import type { HereMessage } from "@/lib/offline/kept";
+import { savesData } from "@/lib/store/preferences";
 
 /** The service worker as pages see it: told who looks at what, and replaced on request. */
 

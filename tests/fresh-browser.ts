@@ -3,7 +3,7 @@ import { announceStoredSession, storeProfile, storeTokens } from "@/lib/auth/sto
 import { announceErasedStorage } from "@/lib/store/erased-storage";
 import type { OwnUser } from "@/lib/users/contract";
 
-/** Screens of signing in and up, as a browser comes to them. */
+/** A browser as a person comes to a screen with it. */
 
 /** Takes the place of next/navigation's: `jest.mock("next/navigation", () => ({ useRouter: () => router }))`. */
 export const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };

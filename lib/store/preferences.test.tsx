@@ -1,23 +1,25 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from "@testing-library/react";
-import { choosePreference, mayAutoplay, readPreference, usePreference } from "@/lib/hooks/preferences";
+import { announceErasedStorage } from "@/lib/store/erased-storage";
+import { mayAutoplay, preferences, usePreferences } from "@/lib/store/preferences";
+import { freshBrowser } from "@/tests/fresh-browser";
 
 function Shown() {
-  return <p>{usePreference("reducedData") ? "less" : "all"}</p>;
+  return <p>{usePreferences().reducedData ? "less" : "all"}</p>;
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => freshBrowser());
 
 test("videos play by themselves until a person wishes otherwise", () => {
   expect(mayAutoplay()).toBe(true);
-  choosePreference("autoplay", false);
+  preferences.setState({ autoplay: false });
   expect(mayAutoplay()).toBe(false);
   expect(localStorage.getItem("autoplay")).toBe("off");
 });
 
 test("using less data stops them too", () => {
-  choosePreference("reducedData", true);
-  expect(readPreference("autoplay")).toBe(true);
+  preferences.setState({ reducedData: true });
+  expect(preferences.getState().autoplay).toBe(true);
   expect(mayAutoplay()).toBe(false);
 });
 
@@ -31,22 +33,31 @@ test("so does a browser that was told to save data", () => {
 test("what shows a preference follows it", () => {
   render(<Shown />);
   expect(screen.getByText("all")).toBeTruthy();
-  act(() => choosePreference("reducedData", true));
+  act(() => preferences.setState({ reducedData: true }));
   expect(screen.getByText("less")).toBeTruthy();
 });
 
 test("something else in storage is no choice", () => {
   localStorage.setItem("autoplay", "maybe");
-  expect(readPreference("autoplay")).toBe(true);
+  announceErasedStorage();
+  expect(preferences.getState().autoplay).toBe(true);
 });
 
 test("a choice holds for the page where storage is full", () => {
   jest.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
-  choosePreference("autoplay", false);
-  expect(readPreference("autoplay")).toBe(false);
+  preferences.setState({ autoplay: false });
+  expect(preferences.getState().autoplay).toBe(false);
   jest.restoreAllMocks();
-  choosePreference("autoplay", true);
-  expect(readPreference("autoplay")).toBe(true);
+  preferences.setState({ autoplay: true });
+  expect(preferences.getState().autoplay).toBe(true);
+});
+
+test("what was chosen in another tab is heard, and what is chosen again is not stored", () => {
+  localStorage.setItem("keyboardShortcuts", "off");
+  window.dispatchEvent(new StorageEvent("storage", { key: "keyboardShortcuts" }));
+  expect(preferences.getState().shortcuts).toBe(false);
+  preferences.setState({ shortcuts: true });
+  expect(localStorage).toHaveLength(0);
 });

@@ -1,16 +1,15 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
 import { CollegeField } from "@/components/auth/college-field";
 import { registrationFailure } from "@/components/auth/failure";
-import { TextLink } from "@/components/auth/text-link";
+import { StepForm } from "@/components/auth/step-form";
+import { AlreadyHere } from "@/components/auth/text-link";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import { Form } from "@/components/ui/form";
-import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN, nextOr } from "@/lib/auth/pages";
+import { COLLEGE_EMAIL, COMPLETE_PROFILE, nextOr } from "@/lib/auth/pages";
 import { useCompleteRegistration, useStoredProfile } from "@/lib/auth/queries";
 import { signUp, useSignUp } from "@/lib/auth/sign-up";
 import { APP_NAME, COLLEGE_DOMAINS, COLLEGES, NO_COLLEGE } from "@/lib/product";
@@ -30,11 +29,10 @@ export function CollegeScreen() {
   // Registering completes a Google user's profile, and this screen leads on by itself.
   useProfileRedirect(nextOr(next), register.isIdle);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (register.isPending || register.isSuccess) return;
+  const submit = () => {
     setMissing(collegeName === "");
     if (collegeName === "") {
+      register.reset();
       field.current?.focus();
       return;
     }
@@ -57,13 +55,9 @@ export function CollegeScreen() {
     <AuthScreen
       title="Find your campus"
       subtitle="Your circle starts with your college"
-      footer={
-        <>
-          Already have an account? <TextLink href={LOGIN}>Log in</TextLink>
-        </>
-      }
+      footer={<AlreadyHere />}
     >
-      <Form onSubmit={submit}>
+      <StepForm call={register} submitLabel="Continue" failureText={registrationFailure} onSubmit={submit}>
         <CollegeField
           ref={field}
           label="College"
@@ -76,13 +70,7 @@ export function CollegeScreen() {
           }}
         />
         {missing && <Alert>Please select your college.</Alert>}
-        {register.isError && !missing && (
-          <Alert key={register.submittedAt}>{registrationFailure(register.error)}</Alert>
-        )}
-        <Button type="submit" size="lg" wide loading={register.isPending || register.isSuccess}>
-          Continue
-        </Button>
-      </Form>
+      </StepForm>
       <MissingCollege />
     </AuthScreen>
   );

@@ -25,3 +25,6 @@ export function registrationFailure(error: unknown): string {
   if (isDuplicate(error)) return "This email is already registered. Please log in instead.";
   return `Registration failed: ${serverMessage(error) ?? "Unknown error"}`;
 }
+
+/** Why a profile could not be saved. */
+export const updateFailure = (error: unknown): string => serverMessage(error) ?? "Update failed";

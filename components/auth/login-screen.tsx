@@ -1,19 +1,18 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
 import { EmailField } from "@/components/auth/email-field";
 import { isRateLimited } from "@/components/auth/failure";
 import { GoogleButton } from "@/components/auth/google-button";
-import { TextLink } from "@/components/auth/text-link";
+import { StepForm } from "@/components/auth/step-form";
+import { NewHere, TextLink } from "@/components/auth/text-link";
 import { useGoogleLogin } from "@/components/auth/use-google-login";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import { Form } from "@/components/ui/form";
 import { ApiClientError } from "@/lib/api/client-error";
-import { nextOr, PASSWORD_LOGIN, SELECT_COLLEGE, VERIFICATION } from "@/lib/auth/pages";
+import { nextOr, PASSWORD_LOGIN, VERIFICATION } from "@/lib/auth/pages";
 import { useSendCode } from "@/lib/auth/queries";
 import { signUp, useSignUp } from "@/lib/auth/sign-up";
 import { useTypedEarly } from "@/lib/hooks/use-typed-early";
@@ -38,9 +37,7 @@ export function LoginScreen({
   useProfileRedirect(nextOr(next));
   useTypedEarly(field, email, setEmail);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (sendCode.isPending || sendCode.isSuccess) return;
+  const submit = () => {
     google.dismiss();
     const address = email.trim().toLowerCase();
     setInvalid(!address.includes("@"));
@@ -59,21 +56,27 @@ export function LoginScreen({
   };
 
   return (
-    <AuthScreen
-      title="Welcome back"
-      subtitle="Sign in with your college account"
-      footer={
-        <>
-          New here? <TextLink href={SELECT_COLLEGE}>Create new account</TextLink>
-        </>
-      }
-    >
+    <AuthScreen title="Welcome back" subtitle="Sign in with your college account" footer={<NewHere />}>
       <GoogleButton clientId={googleClientId} busy={google.isBusy} onCredential={google.logIn} />
       {google.alert && <Alert>{google.alert}</Alert>}
       <div className="flex items-center gap-3 py-1 text-ink2 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         OR
       </div>
-      <Form onSubmit={submit}>
+      <StepForm
+        call={sendCode}
+        submitLabel="Next"
+        failureText={refusal}
+        onSubmit={submit}
+        after={
+          mayHelpPassword(sendCode.error) && (
+            <p className="text-center">
+              <TextLink href={PASSWORD_LOGIN} onClick={() => signUp.started(next)}>
+                Log in with password instead
+              </TextLink>
+            </p>
+          )
+        }
+      >
         <EmailField
           ref={field}
           label="Email"
@@ -85,24 +88,13 @@ export function LoginScreen({
           }}
         />
         {invalid && <Alert>{INVALID}</Alert>}
-        {sendCode.isError && !invalid && <Alert key={sendCode.submittedAt}>{refusal(sendCode.error)}</Alert>}
-        <Button type="submit" size="lg" wide loading={sendCode.isPending || sendCode.isSuccess}>
-          Next
-        </Button>
-        {sendCode.isError && mayHelpPassword(sendCode.error) && (
-          <p className="text-center">
-            <TextLink href={PASSWORD_LOGIN} onClick={() => signUp.started(next)}>
-              Log in with password instead
-            </TextLink>
-          </p>
-        )}
-      </Form>
+      </StepForm>
     </AuthScreen>
   );
 }
 
 /** The server answers but sends no code just now, which whoever has a password can do without. */
-const mayHelpPassword = (error: Error) =>
+const mayHelpPassword = (error: Error | null) =>
   error instanceof ApiClientError && error.status !== 0 && !isUnknown(error);
 
 const isUnknown = (error: Error) => error instanceof ApiClientError && error.code === "user_not_found";

@@ -1,15 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
-import { serverMessage } from "@/components/auth/failure";
+import { updateFailure } from "@/components/auth/failure";
+import { StepForm } from "@/components/auth/step-form";
 import { SwitchAccount } from "@/components/auth/switch-account";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { useSignUpStep } from "@/components/auth/use-sign-up-step";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
 import { LOGIN, STUDENT_ID } from "@/lib/auth/pages";
 import { useStoredProfile } from "@/lib/auth/queries";
@@ -43,9 +41,7 @@ export function NameScreen() {
   const firstMissing = first.trim() === "";
   const lastMissing = last.trim() === "";
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending || save.isSuccess) return;
+  const submit = () => {
     setTried(true);
     if (firstMissing || lastMissing) {
       (firstMissing ? firstField : lastField).current?.focus();
@@ -74,7 +70,7 @@ export function NameScreen() {
       subtitle="This is how classmates will find you"
       footer={<SwitchAccount />}
     >
-      <Form onSubmit={submit}>
+      <StepForm call={save} submitLabel="NEXT" failureText={updateFailure} onSubmit={submit}>
         <TextField
           ref={firstField}
           label="First name"
@@ -99,11 +95,7 @@ export function NameScreen() {
           error={tried && lastMissing ? "Please enter your last name." : null}
           onChange={(event) => setLast(event.target.value)}
         />
-        {save.isError && <Alert key={save.submittedAt}>{serverMessage(save.error) ?? "Update failed"}</Alert>}
-        <Button type="submit" size="lg" wide loading={save.isPending || save.isSuccess}>
-          NEXT
-        </Button>
-      </Form>
+      </StepForm>
     </AuthScreen>
   );
 }

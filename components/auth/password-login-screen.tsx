@@ -1,19 +1,17 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
 import { EmailField } from "@/components/auth/email-field";
 import { serverMessage } from "@/components/auth/failure";
 import { PasswordField } from "@/components/auth/password-field";
-import { TextLink } from "@/components/auth/text-link";
+import { StepForm } from "@/components/auth/step-form";
+import { NewHere } from "@/components/auth/text-link";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Form } from "@/components/ui/form";
 import { ApiClientError } from "@/lib/api/client-error";
-import { COMPLETE_PROFILE, LOGIN, nextOr, SELECT_COLLEGE, VERIFICATION } from "@/lib/auth/pages";
+import { COMPLETE_PROFILE, LOGIN, nextOr, VERIFICATION } from "@/lib/auth/pages";
 import { usePasswordLogin } from "@/lib/auth/queries";
 import { signUp, useSignUp } from "@/lib/auth/sign-up";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
@@ -42,9 +40,7 @@ export function PasswordLoginScreen() {
   const address = email.trim().toLowerCase();
   const emailMissing = !address.includes("@");
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (logIn.isPending || logIn.isSuccess) return;
+  const submit = () => {
     setTried(true);
     if (emailMissing || password === "") {
       (emailMissing ? emailInput : passwordInput).current?.focus();
@@ -69,13 +65,19 @@ export function PasswordLoginScreen() {
     <AuthScreen
       title="Enter your password"
       subtitle="If you have none, a code by email lets you in"
-      footer={
-        <>
-          New here? <TextLink href={SELECT_COLLEGE}>Create new account</TextLink>
-        </>
-      }
+      footer={<NewHere />}
     >
-      <Form onSubmit={submit}>
+      <StepForm
+        call={logIn}
+        submitLabel="Log in"
+        failureText={failureText}
+        onSubmit={submit}
+        after={
+          <ButtonLink href={codeSentTo ? VERIFICATION : LOGIN} replace variant="ghost" wide className="-mb-3">
+            Use a code instead
+          </ButtonLink>
+        }
+      >
         <EmailField
           ref={emailInput}
           label="Email"
@@ -94,14 +96,7 @@ export function PasswordLoginScreen() {
           error={tried && password === "" ? "Please enter your password." : null}
           onChange={(event) => setPassword(event.target.value)}
         />
-        {logIn.isError && <Alert key={logIn.submittedAt}>{failureText(logIn.error)}</Alert>}
-        <Button type="submit" size="lg" wide loading={logIn.isPending || logIn.isSuccess}>
-          Log in
-        </Button>
-        <ButtonLink href={codeSentTo ? VERIFICATION : LOGIN} replace variant="ghost" wide className="-mb-3">
-          Use a code instead
-        </ButtonLink>
-      </Form>
+      </StepForm>
     </AuthScreen>
   );
 }

@@ -1,15 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
-import { serverMessage } from "@/components/auth/failure";
+import { updateFailure } from "@/components/auth/failure";
+import { StepForm } from "@/components/auth/step-form";
 import { SwitchAccount } from "@/components/auth/switch-account";
 import { TextLink } from "@/components/auth/text-link";
 import { useSignUpStep } from "@/components/auth/use-sign-up-step";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
 import { LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/auth/pages";
 import { useStoredProfile } from "@/lib/auth/queries";
@@ -31,9 +29,7 @@ export function StudentIdScreen() {
   useTypedEarly(field, collegeId, signUp.collegeIdTyped);
   useFocusOnArrival(field);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending || save.isSuccess) return;
+  const submit = () => {
     const value = collegeId.trim();
     setMissing(value === "");
     if (value === "") {
@@ -66,7 +62,7 @@ export function StudentIdScreen() {
         </div>
       }
     >
-      <Form onSubmit={submit}>
+      <StepForm call={save} submitLabel="Continue" failureText={updateFailure} onSubmit={submit}>
         <TextField
           ref={field}
           label="College ID"
@@ -83,11 +79,7 @@ export function StudentIdScreen() {
             setMissing(false);
           }}
         />
-        {save.isError && <Alert key={save.submittedAt}>{serverMessage(save.error) ?? "Update failed"}</Alert>}
-        <Button type="submit" size="lg" wide loading={save.isPending || save.isSuccess}>
-          Continue
-        </Button>
-      </Form>
+      </StepForm>
     </AuthScreen>
   );
 }

@@ -9,7 +9,7 @@ import { isDuplicate, registrationFailure, serverMessage } from "@/components/au
 import { IncompleteFields } from "@/components/auth/incomplete-fields";
 import { PasswordField } from "@/components/auth/password-field";
 import { PasswordStrength } from "@/components/auth/password-strength";
-import { TextLink } from "@/components/auth/text-link";
+import { AlreadyHere, TextLink } from "@/components/auth/text-link";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -81,15 +81,7 @@ export function TestRegisterScreen() {
 
   const isMissing = (field: RegistrationField) => missing.includes(field);
   return (
-    <AuthScreen
-      title="Create your account"
-      subtitle="Everything on one page"
-      footer={
-        <>
-          Already have an account? <TextLink href={LOGIN}>Log in</TextLink>
-        </>
-      }
-    >
+    <AuthScreen title="Create your account" subtitle="Everything on one page" footer={<AlreadyHere />}>
       <Form ref={form} onSubmit={submit}>
         <TextField
           label="Name"

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ComponentProps } from "react";
+import { LOGIN, SELECT_COLLEGE } from "@/lib/auth/pages";
 
 /** A link inside a line of text, tall enough for a thumb. */
 export function TextLink(props: ComponentProps<typeof Link>) {
@@ -10,3 +11,15 @@ export function TextLink(props: ComponentProps<typeof Link>) {
     />
   );
 }
+
+export const NewHere = () => (
+  <>
+    New here? <TextLink href={SELECT_COLLEGE}>Create new account</TextLink>
+  </>
+);
+
+export const AlreadyHere = () => (
+  <>
+    Already have an account? <TextLink href={LOGIN}>Log in</TextLink>
+  </>
+);

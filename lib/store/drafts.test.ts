@@ -1,0 +1,26 @@
+/** @jest-environment jsdom */
+import { readDraft, writeDraft } from "@/lib/store/drafts";
+import { announceErasedStorage } from "@/lib/store/erased-storage";
+import { freshBrowser } from "@/tests/fresh-browser";
+
+/** As after a reload: what is in memory is read anew. */
+const reload = announceErasedStorage;
+
+beforeEach(() => freshBrowser());
+
+test("a draft outlives a reload, and leaves nothing once it is sent", () => {
+  writeDraft("post ishita", "Half written");
+  writeDraft("comment 1", "Nice");
+  reload();
+  expect([readDraft("post ishita"), readDraft("comment 1")]).toEqual(["Half written", "Nice"]);
+  writeDraft("comment 1", "");
+  expect(sessionStorage.getItem("drafts")).toBe('{"post ishita":"Half written"}');
+  writeDraft("post ishita", "");
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test.each(["{", "null", "7", '{"post ishita":7}'])("%s in storage is no draft", (stored) => {
+  sessionStorage.setItem("drafts", stored);
+  reload();
+  expect(readDraft("post ishita")).toBe("");
+});

@@ -1,4 +1,4 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import { HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FullPage } from "@/components/shell/full-page";
 import { Reconcile, SessionGuard } from "@/components/shell/session-guard";
@@ -6,7 +6,8 @@ import { Shell } from "@/components/shell/shell";
 import { pageViewer } from "@/lib/auth/page-viewer";
 import { notificationsKeys } from "@/lib/notifications/keys";
 import { countUnseen } from "@/lib/notifications/service/inbox";
-import { usersKeys } from "@/lib/users/queries";
+import { prefetch } from "@/lib/query/prefetch";
+import { usersKeys } from "@/lib/users/keys";
 import { getOwnUser } from "@/lib/users/service/profile";
 import { viewOwnUser } from "@/lib/users/view";
 
@@ -24,13 +25,14 @@ export default async function CampusLayout({ children }: { children: ReactNode }
     );
   }
 
-  const client = new QueryClient();
   const [me, unread] = await Promise.all([getOwnUser(viewer), countUnseen(viewer)]);
-  client.setQueryData(usersKeys.me(), viewOwnUser(me));
-  client.setQueryData(notificationsKeys.unread(), unread);
+  const state = await prefetch((client) => {
+    client.setQueryData(usersKeys.me(), viewOwnUser(me));
+    client.setQueryData(notificationsKeys.unread(), unread);
+  });
 
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <HydrationBoundary state={state}>
       <Shell>
         <SessionGuard viewerId={viewer.id}>{children}</SessionGuard>
       </Shell>

@@ -15,9 +15,9 @@ import { signUp, useSignUp } from "@/lib/auth/sign-up";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 import { useTypedEarly } from "@/lib/hooks/use-typed-early";
 import { collegeByEmail, NO_COLLEGE } from "@/lib/product";
-import { useUpdateProfile } from "@/lib/users/changes";
 import type { OwnUser } from "@/lib/users/contract";
 import { NAME_MAX } from "@/lib/users/limits";
+import { useUpdateProfile } from "@/lib/users/mutations";
 
 /** What people call you: the step that completes a profile. */
 export function NameScreen() {

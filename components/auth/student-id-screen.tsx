@@ -14,8 +14,8 @@ import { useStoredProfile } from "@/lib/auth/queries";
 import { signUp, useRegistrationDraft } from "@/lib/auth/sign-up";
 import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
 import { useTypedEarly } from "@/lib/hooks/use-typed-early";
-import { useUpdateProfile } from "@/lib/users/changes";
 import { COLLEGE_ID_MAX } from "@/lib/users/limits";
+import { useUpdateProfile } from "@/lib/users/mutations";
 
 /** The number on the student card: what classmates may search by. */
 export function StudentIdScreen() {

@@ -10,7 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { ApiClientError } from "@/lib/api/client-error";
 import { countCharacters, isVisible } from "@/lib/api/text";
 import { COMMENT_MAX } from "@/lib/comments/limits";
-import { LOG_IN_TO_COMMENT, useAddComment } from "@/lib/comments/queries";
+import { LOG_IN_TO_COMMENT, newComment, useAddComment } from "@/lib/comments/mutations";
 import { readDraft, useDraft } from "@/lib/store/drafts";
 import { useMe } from "@/lib/users/queries";
 
@@ -38,7 +38,7 @@ export function CommentForm({ postId }: { postId: string }) {
     const content = text;
     setText("");
     setFailure(undefined);
-    add.mutateAsync({ content, author }).catch((error: unknown) => {
+    add.mutateAsync(newComment(content, author)).catch((error: unknown) => {
       // The words come back, before whatever has been typed since.
       setText([content, readDraft(draftKey)].filter(Boolean).join("\n"));
       const isSignedOut = error instanceof ApiClientError && error.message === LOG_IN_TO_COMMENT;

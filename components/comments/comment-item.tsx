@@ -7,8 +7,8 @@ import { cx } from "@/components/ui/cx";
 import { Handle } from "@/components/ui/handle";
 import { IconButton } from "@/components/ui/icon-button";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { isPending } from "@/lib/comments/cache";
 import type { Comment } from "@/lib/comments/contract";
-import { isPending } from "@/lib/comments/queries";
 import { commentAuthorName } from "@/lib/format/names";
 import { useOnline } from "@/lib/offline/connection";
 

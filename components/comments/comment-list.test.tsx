@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { CommentList } from "@/components/comments/comment-list";
 import { Toaster } from "@/components/shell/toaster";
 import { storeTokens } from "@/lib/auth/stored-session";
-import { postsKeys } from "@/lib/posts/queries";
+import { postsKeys } from "@/lib/posts/keys";
 import { type ApiAnswer, type ApiCall, fakeApi, refusal } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
 

@@ -7,9 +7,11 @@ import { CommentItem } from "@/components/comments/comment-item";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { commentItems } from "@/lib/comments/cache";
 import type { Comment } from "@/lib/comments/contract";
+import { useDeleteComment } from "@/lib/comments/mutations";
 import { canDeleteComment } from "@/lib/comments/policy";
-import { commentsOptions, loadedComments, useDeleteComment } from "@/lib/comments/queries";
+import { commentsOptions } from "@/lib/comments/queries";
 import { useMe } from "@/lib/users/queries";
 
 const ConfirmDialog = lazyComponent(() =>
@@ -25,7 +27,7 @@ export function CommentList({ postId, postAuthorId }: Props) {
   const deletion = useDeleteComment(postId);
   const [asking, setAsking] = useState<Comment>();
   const stopAsking = () => setAsking(undefined);
-  const comments = loadedComments(query.data);
+  const comments = commentItems.all(query.data);
 
   const mayDelete = (comment: Comment) =>
     me !== undefined && canDeleteComment({ id: me._id }, { authorId: comment.userId._id, postAuthorId });

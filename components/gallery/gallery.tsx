@@ -12,7 +12,8 @@ import { COMMENTS, ME, POSTS } from "@/components/gallery/samples";
 import { States } from "@/components/gallery/states";
 import { commentsOptions } from "@/lib/comments/queries";
 import { userPostsOptions } from "@/lib/posts/queries";
-import { usersKeys } from "@/lib/users/queries";
+import { onePage } from "@/lib/query/pages";
+import { usersKeys } from "@/lib/users/keys";
 
 const CONTENTS = [
   ["buttons", "Buttons"],
@@ -86,14 +87,10 @@ function makeClient(): QueryClient {
   client.setQueryData(usersKeys.me(), ME);
   for (const { _id, commentsCount } of posts) {
     const comments = commentsCount > 0 ? COMMENTS.filter((one) => !one._id.startsWith("pending")) : [];
-    client.setQueryData(commentsOptions(_id).queryKey, {
-      pages: [{ comments, total: comments.length, ...numbers }],
-      pageParams: [undefined],
-    });
+    const page = { comments, total: comments.length, ...numbers };
+    client.setQueryData(commentsOptions(_id).queryKey, onePage(page));
   }
-  client.setQueryData(userPostsOptions(ME._id).queryKey, {
-    pages: [{ posts, total: posts.length, ...numbers }],
-    pageParams: [undefined],
-  });
+  const page = { posts, total: posts.length, ...numbers };
+  client.setQueryData(userPostsOptions(ME._id).queryKey, onePage(page));
   return client;
 }

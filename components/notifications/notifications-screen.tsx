@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useMarkAllSeen } from "@/lib/notifications/changes";
+import { useMarkAllSeen } from "@/lib/notifications/mutations";
 import { notificationsOptions, useUnreadCount } from "@/lib/notifications/queries";
 
 /** Who liked, commented and joined, newest first (the specification, §2, "Notifications screen"). */

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import type { Notification } from "@/lib/notifications/contract";
-import { isNewer } from "@/lib/notifications/newest-page";
+import { isNewer } from "@/lib/query/pages";
 
 /** Pixels from the top of the page within which what is new may simply come in. */
 const TOP = 120;

@@ -8,8 +8,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { messageOf } from "@/lib/api/client-error";
-import { useDeletePost } from "@/lib/posts/changes";
 import type { Post } from "@/lib/posts/contract";
+import { useDeletePost } from "@/lib/posts/mutations";
 
 /** What an author can do with a post: change its caption, delete it. */
 export function AuthorMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {

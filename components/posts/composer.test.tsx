@@ -9,7 +9,7 @@ import { ApiClientError } from "@/lib/api/client-error";
 import { writeDraft } from "@/lib/store/drafts";
 import { MediaRefusal, type PreparedMedia, prepareMedia } from "@/lib/uploads/prepare";
 import { uploadMedia } from "@/lib/uploads/queries";
-import { usersKeys } from "@/lib/users/queries";
+import { usersKeys } from "@/lib/users/keys";
 
 jest.mock("@/lib/uploads/queries", () => ({ uploadMedia: jest.fn() }));
 jest.mock("@/lib/uploads/prepare", () => ({

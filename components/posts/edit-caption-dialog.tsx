@@ -8,9 +8,9 @@ import { Dialog } from "@/components/ui/dialog";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { messageOf } from "@/lib/api/client-error";
 import { countCharacters } from "@/lib/api/text";
-import { useUpdateCaption } from "@/lib/posts/changes";
 import type { Post } from "@/lib/posts/contract";
 import { CAPTION_MAX } from "@/lib/posts/limits";
+import { useUpdateCaption } from "@/lib/posts/mutations";
 import { readDraft, useDraft, writeDraft } from "@/lib/store/drafts";
 
 /** The dialog closes this long after Save (the specification, §9), in milliseconds. */

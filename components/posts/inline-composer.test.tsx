@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { InlineComposer } from "@/components/posts/inline-composer";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { type PreparedMedia, prepareMedia } from "@/lib/uploads/prepare";
-import { usersKeys } from "@/lib/users/queries";
+import { usersKeys } from "@/lib/users/keys";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: jest.fn(), replace: jest.fn() }) }));
 jest.mock("@/lib/uploads/prepare", () => ({

@@ -1,12 +1,14 @@
 "use client";
 
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { focusWhenThere } from "@/components/posts/post-keys";
 import { Spinner } from "@/components/ui/spinner";
-import { newestPostsOptions, newSince, renewFeed } from "@/lib/posts/newest";
-import { feedOptions, loadedPosts } from "@/lib/posts/queries";
+import { hasNewPosts, postItems } from "@/lib/posts/cache";
+import type { FeedAnswer } from "@/lib/posts/contract";
+import { useRefreshFeed } from "@/lib/posts/mutations";
+import { feedOptions, newestPostsOptions } from "@/lib/posts/queries";
 import { savesData } from "@/lib/store/preferences";
 import { useMe } from "@/lib/users/queries";
 
@@ -20,12 +22,11 @@ const FRESH_MS_SAVING = 5 * 60_000;
  * no room, so that nothing moves under anybody's eyes.
  */
 export function NewPosts() {
-  const client = useQueryClient();
   const me = useMe();
   const place = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<"waiting" | "loading" | "failed">("waiting");
+  const refresh = useRefreshFeed();
   const feed = useInfiniteQuery({ ...feedOptions(), enabled: false });
-  const shown = loadedPosts(feed.data);
+  const shown = postItems.all(feed.data);
   // One's own posts on top are no news, but may hide what is.
   const own = shown.findIndex((post) => post.userId._id !== me?._id);
   const newest = useQuery({
@@ -36,21 +37,13 @@ export function NewPosts() {
     refetchInterval: () => (savesData() ? false : LOOK_EVERY_MS),
     refetchOnWindowFocus: true,
   });
-  const isNews = feed.data !== undefined && newSince(shown, newest.data, me?._id);
+  const isNews = feed.data !== undefined && hasNewPosts(shown, newest.data, me?._id);
 
-  const show = async () => {
-    setState("loading");
-    try {
-      const first = await renewFeed(client);
-      setState("waiting");
-      window.scrollTo({ top: 0, behavior: "instant" });
-      const column = place.current?.parentElement;
-      if (first && column) {
-        focusWhenThere(column, `article[data-post="${first._id}"]`, { preventScroll: true });
-      }
-    } catch {
-      // No connection, say: the pill stays and says so.
-      setState("failed");
+  const bringFirst = ({ posts: [first] }: FeedAnswer) => {
+    window.scrollTo({ top: 0, behavior: "instant" });
+    const column = place.current?.parentElement;
+    if (first && column) {
+      focusWhenThere(column, `article[data-post="${first._id}"]`, { preventScroll: true });
     }
   };
   return (
@@ -61,12 +54,12 @@ export function NewPosts() {
       {isNews && (
         <button
           type="button"
-          onClick={() => state !== "loading" && void show()}
-          aria-busy={state === "loading" || undefined}
+          onClick={() => refresh.isPending || refresh.mutate(undefined, { onSuccess: bringFirst })}
+          aria-busy={refresh.isPending || undefined}
           className="pointer-events-auto inline-flex h-11 animate-rise items-center gap-2 rounded-full bg-brand px-5 font-semibold text-on-brand shadow-float"
         >
-          {state === "loading" ? <Spinner className="size-4" /> : <ArrowUp aria-hidden className="size-4" />}
-          {state === "failed" ? "New posts couldn't be loaded. Try Again" : "New posts"}
+          {refresh.isPending ? <Spinner className="size-4" /> : <ArrowUp aria-hidden className="size-4" />}
+          {refresh.isError ? "New posts couldn't be loaded. Try Again" : "New posts"}
         </button>
       )}
     </div>

@@ -8,7 +8,7 @@ import { ShareButton } from "@/components/posts/share-button";
 import { cx } from "@/components/ui/cx";
 import { exactCount, formatCount } from "@/lib/format/counts";
 import type { Post } from "@/lib/posts/contract";
-import { isLikeWanted, useLikePost } from "@/lib/posts/queries";
+import { useLikePost } from "@/lib/posts/mutations";
 
 const people = (count: number, one: string, many: string) =>
   `${exactCount(count)} ${count === 1 ? one : many}`;
@@ -26,14 +26,12 @@ export function PostActions({
   onToggleComments: () => void;
 }) {
   const feedback = usePostFeedback();
-  const like = useLikePost(post, feedback.likeFailed);
+  const toggleLike = useLikePost(post, feedback.likeFailed);
   const { isLiked, likesCount, commentsCount } = post;
   // Only a like by one's own hand pops, not each liked post that comes on screen.
   const [pops, setPops] = useState(0);
-  const toggleLike = () => {
-    const wanted = !isLikeWanted(post);
-    if (wanted) setPops(pops + 1);
-    like(wanted);
+  const pressLike = () => {
+    if (toggleLike()) setPops(pops + 1);
   };
   return (
     <div className="flex items-center gap-5 px-4 py-2 md:px-5">
@@ -49,7 +47,7 @@ export function PostActions({
         }
         text={likesCount > 0 ? formatCount(likesCount) : "Like"}
         className={cx(isLiked && "text-like")}
-        onClick={toggleLike}
+        onClick={pressLike}
       />
       <span className="sr-only">{people(likesCount, "like", "likes")}</span>
       <ActionButton

@@ -7,8 +7,9 @@ import { PostCard } from "@/components/posts/post-card";
 import { api } from "@/lib/api/client";
 import { storeTokens } from "@/lib/auth/stored-session";
 import type { Post } from "@/lib/posts/contract";
-import { postOptions, postsKeys } from "@/lib/posts/queries";
-import { usersKeys } from "@/lib/users/queries";
+import { postsKeys } from "@/lib/posts/keys";
+import { postOptions } from "@/lib/posts/queries";
+import { usersKeys } from "@/lib/users/keys";
 
 const me = { _id: "aarav", name: "Aarav Sharma", username: "", avatar: "" };
 

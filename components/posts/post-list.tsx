@@ -10,8 +10,9 @@ import { usePostKeys } from "@/components/posts/use-post-keys";
 import { ErrorState } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useSentinel } from "@/lib/hooks/use-sentinel";
+import { postItems } from "@/lib/posts/cache";
 import type { Post } from "@/lib/posts/contract";
-import { loadedPosts, type PostListOptions } from "@/lib/posts/queries";
+import type { PostListOptions } from "@/lib/posts/queries";
 
 const Lightbox = lazyComponent(() => import("@/components/posts/lightbox").then((module) => module.Lightbox));
 
@@ -37,7 +38,7 @@ export function PostList({ options, label, empty, endText = "You're all caught u
   const query = useInfiniteQuery(options);
   const [openId, setOpenId] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
-  const posts = loadedPosts(query.data);
+  const posts = postItems.all(query.data);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
 
   const isMoreWanted = hasNextPage && !query.isFetching && !isFetchNextPageError;

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { messageOf } from "@/lib/api/client-error";
-import { keepFirstPage } from "@/lib/posts/newest";
+import { keepFirstPage } from "@/lib/posts/cache";
 import { feedOptions } from "@/lib/posts/queries";
 
 type Message = { tone: AlertTone; text: string; count: number };

@@ -6,9 +6,9 @@ import { usePostFeedback } from "@/components/posts/post-feedback";
 import { FacebookMark, XMark } from "@/components/posts/share-marks";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { firstCharacters } from "@/lib/api/text";
-import { useCountShare } from "@/lib/posts/changes";
 import type { Post } from "@/lib/posts/contract";
 import { SHARE_PREVIEW } from "@/lib/posts/limits";
+import { useCountShare } from "@/lib/posts/mutations";
 import { APP_NAME } from "@/lib/product";
 
 type Props = { post: Post; trigger: ReactNode; onCopied: () => void };

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "@/lib/api/client-error";
-import { usePublishPost } from "@/lib/posts/changes";
+import { usePublishPost } from "@/lib/posts/mutations";
 import type { PreparedMedia } from "@/lib/uploads/prepare";
 
 /**

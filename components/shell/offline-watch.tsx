@@ -8,7 +8,7 @@ import { OfflineBanner } from "@/components/shell/offline-banner";
 import { sessionFit } from "@/components/shell/session-fit";
 import { UpdateNotice } from "@/components/shell/update-notice";
 import { storedAccessToken } from "@/lib/auth/stored-session";
-import { queuedComment } from "@/lib/comments/queries";
+import { queuedComment } from "@/lib/comments/mutations";
 import { copyMadeAt, useOnline } from "@/lib/offline/connection";
 import {
   flushQueue,
@@ -19,7 +19,7 @@ import {
   showQueue,
 } from "@/lib/offline/queue";
 import { onNewerWorker, sayHere } from "@/lib/offline/worker";
-import { queuedLike } from "@/lib/posts/changes";
+import { queuedLike } from "@/lib/posts/mutations";
 import { useMe } from "@/lib/users/queries";
 
 /** How often sending the offline queue is tried again while the server does not take it, in milliseconds. */

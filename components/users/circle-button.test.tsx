@@ -5,7 +5,8 @@ import userEvent from "@testing-library/user-event";
 import { toast } from "sonner";
 import { CircleButton } from "@/components/users/circle-button";
 import { storeTokens } from "@/lib/auth/stored-session";
-import { userOptions, usersKeys } from "@/lib/users/queries";
+import { usersKeys } from "@/lib/users/keys";
+import { userOptions } from "@/lib/users/queries";
 import { type ApiAnswer, fakeApi, refusal } from "@/tests/browser-api";
 import { ownUser, profileOf } from "@/tests/own-user";
 

@@ -4,7 +4,7 @@ import { UserCheck, UserPlus, UserX } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
 import { type ButtonSize, buttonStyle } from "@/components/ui/button-style";
-import { useSetCircle } from "@/lib/users/changes";
+import { useToggleCircle } from "@/lib/users/mutations";
 
 type Props = {
   person: { _id: string; name: string; isInCircle: boolean };
@@ -26,13 +26,10 @@ const ICON = "max-[22rem]:hidden";
  */
 export function CircleButton({ person, size = "sm", compact = false, named = false, disabled }: Props) {
   const [justJoined, setJustJoined] = useState(false);
-  const setCircle = useSetCircle(person, (message) => toast.error(message));
+  const toggleCircle = useToggleCircle(person, (message) => toast.error(message));
   const { isInCircle } = person;
   const forget = () => setJustJoined(false);
-  const press = () => {
-    setJustJoined(!isInCircle);
-    setCircle(!isInCircle);
-  };
+  const press = () => setJustJoined(toggleCircle());
   const whose = named ? ` of ${person.name}` : "";
   return (
     <button

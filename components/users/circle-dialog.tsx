@@ -10,9 +10,9 @@ import { SearchField } from "@/components/users/search-field";
 import { HAS_BACK } from "@/lib/hooks/use-back-to-close";
 import { useMediaQuery } from "@/lib/hooks/use-media-query";
 import { useSettled } from "@/lib/hooks/use-settled";
+import type { CircleSide } from "@/lib/users/keys";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/users/limits";
-import { circleOptions } from "@/lib/users/lists";
-import type { CircleSide } from "@/lib/users/queries";
+import { circleOptions } from "@/lib/users/queries";
 
 type Props = {
   userId: string;

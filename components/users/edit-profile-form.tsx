@@ -15,9 +15,9 @@ import { ApiClientError } from "@/lib/api/client-error";
 import { countCharacters } from "@/lib/api/text";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import { COLLEGES } from "@/lib/product";
-import { useUpdateProfile } from "@/lib/users/changes";
 import { type OwnUser, profileBody } from "@/lib/users/contract";
 import { BIO_MAX, COLLEGE_ID_MAX, NAME_MAX } from "@/lib/users/limits";
+import { useUpdateProfile } from "@/lib/users/mutations";
 
 type Props = {
   me: OwnUser;

@@ -6,8 +6,8 @@ import { ErrorState } from "@/components/ui/error-state";
 import { PersonRow } from "@/components/users/person-row";
 import { PersonSkeletons } from "@/components/users/person-skeletons";
 import { useSentinel } from "@/lib/hooks/use-sentinel";
+import { userItems } from "@/lib/users/cache";
 import type { Person } from "@/lib/users/contract";
-import { loadedPeople } from "@/lib/users/lists";
 import { useMe } from "@/lib/users/queries";
 
 /** As in the feed (the specification, §9): 100 px before the end, half of it in sight. */
@@ -39,7 +39,7 @@ type Props = {
 /** People page by page: loading, failed, nobody, and then each with their circle. */
 export function PeopleList({ label, query, empty, grid, replace = false, onOpen }: Props) {
   const me = useMe();
-  const people = loadedPeople(query.data);
+  const people = userItems.all(query.data);
   const sentinel = useSentinel<HTMLDivElement>(() => query.fetchNextPage(), {
     ...SENTINEL,
     enabled: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,

@@ -7,8 +7,7 @@ import { PersonSkeletons } from "@/components/users/person-skeletons";
 import { formatCount } from "@/lib/format/counts";
 import type { Suggestion } from "@/lib/users/contract";
 import { SUGGESTIONS_SHOWN } from "@/lib/users/limits";
-import { suggestionsOptions } from "@/lib/users/lists";
-import { useMe } from "@/lib/users/queries";
+import { suggestionsOptions, useMe } from "@/lib/users/queries";
 
 /** People one may want to join. Where there is nobody to suggest it takes no room. */
 export function PeopleToJoin({ compact = false }: { compact?: boolean }) {

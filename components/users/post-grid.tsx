@@ -7,7 +7,8 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { PostTile } from "@/components/users/post-tile";
 import { useSentinel } from "@/lib/hooks/use-sentinel";
-import { loadedPosts, type PostListOptions } from "@/lib/posts/queries";
+import { postItems } from "@/lib/posts/cache";
+import type { PostListOptions } from "@/lib/posts/queries";
 
 const PostDialog = lazyComponent(() =>
   import("@/components/users/post-dialog").then((module) => module.PostDialog),
@@ -31,7 +32,7 @@ export function PostGrid({
   const query = useInfiniteQuery(options);
   const [openId, setOpenId] = useState<string>();
   const close = () => setOpenId(undefined);
-  const posts = loadedPosts(query.data);
+  const posts = postItems.all(query.data);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const sentinel = useSentinel<HTMLDivElement>(() => fetchNextPage(), {
     ...SENTINEL,

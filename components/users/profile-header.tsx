@@ -10,7 +10,7 @@ import { exactCount, formatCount } from "@/lib/format/counts";
 import { joinedMonth } from "@/lib/format/relative-time";
 import { imageSrcSet, sizedImageUrl } from "@/lib/uploads/media-url";
 import type { User } from "@/lib/users/contract";
-import type { CircleSide } from "@/lib/users/queries";
+import type { CircleSide } from "@/lib/users/keys";
 
 type Props = {
   user: User;

@@ -4,7 +4,7 @@ import { configure, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { ProfileScreen } from "@/components/users/profile-screen";
 import { readStoredProfile, storeTokens } from "@/lib/auth/stored-session";
-import { usersKeys } from "@/lib/users/queries";
+import { usersKeys } from "@/lib/users/keys";
 import { type ApiAnswer, type ApiCall, fakeApi, refusal } from "@/tests/browser-api";
 import { ownUser, profileOf } from "@/tests/own-user";
 

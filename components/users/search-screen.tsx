@@ -10,8 +10,9 @@ import { PeopleList } from "@/components/users/people-list";
 import { PeopleToJoin } from "@/components/users/people-to-join";
 import { RecentSearches } from "@/components/users/recent-searches";
 import { SearchField } from "@/components/users/search-field";
+import { userItems } from "@/lib/users/cache";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/users/limits";
-import { loadedPeople, searchOptions } from "@/lib/users/lists";
+import { searchOptions } from "@/lib/users/queries";
 import { rememberSearch } from "@/lib/users/recent-searches";
 
 /**
@@ -27,7 +28,7 @@ export function SearchScreen() {
   const [q, setQ] = useState(initial);
   const [active, setActive] = useState(-1);
   const query = useInfiniteQuery({ ...searchOptions(q), placeholderData: keepPreviousData });
-  const people = q === "" ? [] : loadedPeople(query.data);
+  const people = q === "" ? [] : userItems.all(query.data);
   const activePerson = people[active];
 
   const search = (words: string) => {

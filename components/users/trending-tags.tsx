@@ -5,7 +5,7 @@ import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { formatCount } from "@/lib/format/counts";
-import { trendingTagsOptions } from "@/lib/posts/trending-tags";
+import { trendingTagsOptions } from "@/lib/posts/queries";
 
 /** What campus talks about this week. Where there is nothing it takes no room. */
 export function TrendingTags() {

@@ -4,7 +4,7 @@ import { act, configure, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { useSavePicture } from "@/components/users/use-save-picture";
 import { forgetStoredSession, readStoredProfile, storeTokens } from "@/lib/auth/stored-session";
-import { usersKeys } from "@/lib/users/queries";
+import { usersKeys } from "@/lib/users/keys";
 import { type ApiAnswer, fakeApi, refusal } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
 

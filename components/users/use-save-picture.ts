@@ -4,8 +4,8 @@ import { useRef, useState } from "react";
 import { ApiClientError } from "@/lib/api/client-error";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import type { PictureKind } from "@/lib/uploads/contract";
-import { useUpdateProfile } from "@/lib/users/changes";
 import type { OwnUser } from "@/lib/users/contract";
+import { useUpdateProfile } from "@/lib/users/mutations";
 import { useMe } from "@/lib/users/queries";
 import { sendPicture } from "@/lib/users/send-picture";
 

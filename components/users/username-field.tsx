@@ -6,7 +6,7 @@ import { dayMonthYear } from "@/lib/format/relative-time";
 import { useSettled } from "@/lib/hooks/use-settled";
 import { type OwnUser, usernameField } from "@/lib/users/contract";
 import { SEARCH_DEBOUNCE_MS, USERNAME_DAYS, USERNAME_MAX } from "@/lib/users/limits";
-import { usernameOptions } from "@/lib/users/username-check";
+import { usernameOptions } from "@/lib/users/queries";
 
 type Props = { me: OwnUser; value: string; problem: string | undefined; onChange: (value: string) => void };
 

@@ -14,8 +14,8 @@ import {
 } from "@/lib/auth/stored-session";
 import { NO_COLLEGE } from "@/lib/product";
 import type { OwnUser } from "@/lib/users/contract";
+import { usersKeys } from "@/lib/users/keys";
 import { isProfileComplete } from "@/lib/users/policy";
-import { usersKeys } from "@/lib/users/queries";
 
 /** Signing up, in and out, as the browser does it. */
 

@@ -46,13 +46,11 @@ export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;
 
 export const notificationParams = z.object({ notificationId: idParam });
 export const notificationAnswer = z.object({ notification: notificationShape });
-export type NotificationAnswer = z.infer<typeof notificationAnswer>;
 /** Which ones `mark-all-seen` is about; without them all. */
 export const seenAllBody = optionalBody({
   ids: z.array(idParam).check(z.minLength(1), z.maxLength(MARKED_MAX)),
 });
 export const seenAllAnswer = z.object({ updated: z.int() });
-export type SeenAllAnswer = z.infer<typeof seenAllAnswer>;
 export const messageAnswer = z.object({ message: z.string() });
 
 export const newNotificationBody = z.strictObject({

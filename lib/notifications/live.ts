@@ -5,10 +5,10 @@ import { createParser } from "eventsource-parser";
 import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
+import { arrivals, takeLivePage } from "@/lib/notifications/cache";
 import type { Notification, NotificationsAnswer } from "@/lib/notifications/contract";
-import { arrivals, isNewer } from "@/lib/notifications/newest-page";
 import { unreadOptions } from "@/lib/notifications/queries";
-import { takeLivePage } from "@/lib/notifications/take-page";
+import { isNewer } from "@/lib/query/pages";
 
 /**
  * Live notifications over one stream a browser. The tab that holds the lock reads the stream and passes each page on to

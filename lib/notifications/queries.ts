@@ -1,43 +1,37 @@
-import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
-import type { NotificationsAnswer } from "@/lib/notifications/contract";
-import { cachedPages, notificationsKeys } from "@/lib/notifications/keys";
+import { mergeNewestPage } from "@/lib/notifications/cache";
+import type { NotificationsAnswer, PreferencesAnswer } from "@/lib/notifications/contract";
+import { notificationsKeys } from "@/lib/notifications/keys";
+import { readPushState } from "@/lib/notifications/push-device";
+import { pagedList } from "@/lib/query/pages";
 
 /** Notifications, as the browser asks for them. */
 
-/** The viewer's notifications, newest first, page by page; the first one is hydrated. */
-export const notificationsOptions = () =>
-  infiniteQueryOptions({
-    queryKey: notificationsKeys.list(),
-    queryFn: async ({ pageParam, signal, client }) => {
-      const page = await api.get<NotificationsAnswer>("/notifications", {
-        query: { cursor: pageParam },
-        signal,
-      });
-      client.setQueryData(notificationsKeys.unread(), page.unreadCount);
-      return page;
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: nextCursorOf,
-  });
+/** The viewer's notifications, newest first. Each page says how many are unseen. */
+export const notificationsOptions = () => ({
+  ...pagedList(notificationsKeys.list(), async (cursor, signal, client) => {
+    const page = await api.get<NotificationsAnswer>("/notifications", { query: { cursor }, signal });
+    client.setQueryData(notificationsKeys.unread(), page.unreadCount);
+    return page;
+  }),
+  getNextPageParam: nextCursorOf,
+});
 
-/** Where the next page begins; undefined at the end. An empty page ends the list (the specification, §4). */
-export function nextCursorOf(page: NotificationsAnswer): string | undefined {
-  return page.notifications.length > 0 ? (page.nextCursor ?? undefined) : undefined;
+/** Where the next page begins; null at the end. An empty page ends the list. */
+export function nextCursorOf(page: NotificationsAnswer): string | null {
+  return page.notifications.length > 0 ? page.nextCursor : null;
 }
 
-/** How many notifications are unseen. Asking for it brings the newest page too, which the cached list takes in. */
+/** How many notifications are unseen. The answer brings the newest page too, which the cached list takes in. */
 export const unreadOptions = () =>
   queryOptions({
     queryKey: notificationsKeys.unread(),
     queryFn: async ({ signal, client }) => {
       const page = await api.get<NotificationsAnswer>("/notifications", { signal });
-      if (cachedPages(client)) {
-        const { takeNewestPage } = await import("@/lib/notifications/take-page");
-        // A write that began meanwhile is on screen already.
-        signal.throwIfAborted();
-        takeNewestPage(client, page);
-      }
+      // A write that began meanwhile is on screen already.
+      signal.throwIfAborted();
+      mergeNewestPage(client, page);
       return page.unreadCount;
     },
   });
@@ -46,3 +40,18 @@ export const unreadOptions = () =>
 export function useUnreadCount(): number {
   return useQuery({ ...unreadOptions(), enabled: false }).data ?? 0;
 }
+
+/** Which notifications a person wants. */
+export const preferencesOptions = () =>
+  queryOptions({
+    queryKey: notificationsKeys.preferences(),
+    queryFn: ({ signal }) => api.get<PreferencesAnswer>("/notifications/preferences", { signal }),
+  });
+
+/** How push stands on this device; the browser may have changed it since. */
+export const pushStateOptions = (personId: string) =>
+  queryOptions({
+    queryKey: notificationsKeys.push(personId),
+    queryFn: () => readPushState(personId),
+    staleTime: 0,
+  });

@@ -2,10 +2,13 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiClientError } from "@/lib/api/client-error";
 import { forgetStoredSession, storeProfile, storeTokens } from "@/lib/auth/stored-session";
-import { commentsKeys, loadedComments, queuedComment } from "@/lib/comments/queries";
+import { commentItems } from "@/lib/comments/cache";
+import { commentsKeys } from "@/lib/comments/keys";
+import { queuedComment } from "@/lib/comments/mutations";
 import { enqueueIfOffline, flushQueue, queuedActions, showQueue } from "@/lib/offline/queue";
-import { queuedLike } from "@/lib/posts/changes";
-import { loadedPosts, type PostPages, postsKeys } from "@/lib/posts/queries";
+import { type PostPages, postItems } from "@/lib/posts/cache";
+import { postsKeys } from "@/lib/posts/keys";
+import { queuedLike } from "@/lib/posts/mutations";
 import { type Answering, fakeApi, refusal } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
 
@@ -190,15 +193,15 @@ describe("what waits", () => {
     client.setQueryData(postsKeys.feed(), page({ _id: "p1", isLiked: false, likesCount: 3 }));
     client.setQueryData(commentsKeys.of("p1"), { pages: [{ comments: [] }], pageParams: [null] });
     await Promise.resolve();
-    const [post] = loadedPosts(client.getQueryData<PostPages>(postsKeys.feed()));
+    const [post] = postItems.all(client.getQueryData<PostPages>(postsKeys.feed()));
     expect(post).toMatchObject({ isLiked: true, likesCount: 4 });
-    expect(loadedComments(client.getQueryData(commentsKeys.of("p1")))).toMatchObject([
+    expect(commentItems.all(client.getQueryData(commentsKeys.of("p1")))).toMatchObject([
       { _id: "pending:a", content: "From the tunnel" },
     ]);
     enqueueIfOffline(away, comment("And again", "b"));
     server();
     await flushQueue(client, handlers, jest.fn());
-    expect(loadedComments(client.getQueryData(commentsKeys.of("p1")))).toMatchObject([
+    expect(commentItems.all(client.getQueryData(commentsKeys.of("p1")))).toMatchObject([
       { _id: "c b" },
       { _id: "c a" },
     ]);
@@ -216,7 +219,7 @@ describe("what waits", () => {
       initialPageParam: null,
     });
     await Promise.resolve();
-    expect(loadedComments(client.getQueryData(queryKey))).toMatchObject([{ content: "Alone" }]);
+    expect(commentItems.all(client.getQueryData(queryKey))).toMatchObject([{ content: "Alone" }]);
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
     stop();
   });

@@ -2,23 +2,19 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
 import type { MeAnswer } from "@/lib/auth/contract";
 import { storeProfile } from "@/lib/auth/stored-session";
-import type { OwnUser, UserAnswer } from "@/lib/users/contract";
+import { pagedList } from "@/lib/query/pages";
+import type {
+  CircleAnswer,
+  OwnUser,
+  SearchAnswer,
+  SuggestionsAnswer,
+  UserAnswer,
+  UsernameAnswer,
+} from "@/lib/users/contract";
+import { type CircleSide, usersKeys } from "@/lib/users/keys";
+import { CIRCLE_PAGE, SEARCH_PAGE } from "@/lib/users/limits";
 
 /** People, as the browser asks for them. */
-
-/** Whose list: the people in somebody's circle, or those whose circles somebody joined. */
-export type CircleSide = "circle" | "circles";
-
-export const usersKeys = {
-  all: ["users"] as const,
-  me: () => [...usersKeys.all, "me"] as const,
-  detail: (userId: string) => [...usersKeys.all, "detail", userId] as const,
-  circlesOf: (userId: string) => [...usersKeys.all, "circles", userId] as const,
-  circle: (userId: string, side: CircleSide, q: string) => [...usersKeys.circlesOf(userId), side, q] as const,
-  search: (q: string) => [...usersKeys.all, "search", q] as const,
-  username: (username: string) => [...usersKeys.all, "username", username] as const,
-  suggestions: () => [...usersKeys.all, "suggestions"] as const,
-};
 
 /** The signed-in person; pages hydrate it, so it is there at first paint. */
 export const meOptions = () =>
@@ -41,4 +37,37 @@ export const userOptions = (userId: string) =>
   queryOptions({
     queryKey: usersKeys.detail(userId),
     queryFn: ({ signal }) => api.get<UserAnswer>(`/users/${userId}`, { signal }).then(({ user }) => user),
+  });
+
+/** The people of a circle, narrowed down by a name. */
+export const circleOptions = (userId: string, side: CircleSide, q: string) =>
+  pagedList(usersKeys.circle(userId, side, q), (cursor, signal) => {
+    const query = { q: q || undefined, limit: CIRCLE_PAGE, cursor };
+    return api.get<CircleAnswer>(`/users/${userId}/${side}`, { query, signal });
+  });
+
+/** People by name. A search whose words changed meanwhile is aborted. */
+export const searchOptions = (q: string) => ({
+  ...pagedList(usersKeys.search(q), (cursor, signal) => {
+    const query = { q, ...(cursor ? { cursor } : { page: 1 }), limit: SEARCH_PAGE };
+    return api.get<SearchAnswer>("/search/users", { query, signal });
+  }),
+  enabled: q !== "",
+});
+
+/** People to join; a minute old at most, as on the server. */
+export const suggestionsOptions = () =>
+  queryOptions({
+    queryKey: usersKeys.suggestions(),
+    queryFn: ({ signal }) =>
+      api.get<SuggestionsAnswer>("/users/suggestions", { signal }).then(({ users }) => users),
+    staleTime: 60_000,
+  });
+
+/** Whether a username is free, asked while it is typed. What others take meanwhile the server says on saving. */
+export const usernameOptions = (username: string) =>
+  queryOptions({
+    queryKey: usersKeys.username(username),
+    queryFn: ({ signal }) => api.get<UsernameAnswer>(`/users/usernames/${username}`, { signal }),
+    retry: false,
   });

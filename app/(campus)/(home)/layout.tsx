@@ -2,13 +2,24 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Feed } from "@/components/posts/feed";
 import { pageViewer } from "@/lib/auth/page-viewer";
-import { prefetchFeed } from "@/lib/posts/prefetch";
+import { FEED_PAGE } from "@/lib/posts/limits";
+import { feedOptions } from "@/lib/posts/queries";
+import { listFeed } from "@/lib/posts/service/feed";
+import { prefetch } from "@/lib/query/prefetch";
 
 /** The feed, and over it what its pages add: it stays as it is while the composer opens and closes. */
 export default async function HomeLayout({ children }: { children: ReactNode }) {
   const viewer = await pageViewer();
+  const state =
+    viewer &&
+    (await prefetch((client) =>
+      client.prefetchInfiniteQuery({
+        ...feedOptions(),
+        queryFn: () => listFeed(viewer, { page: 1, limit: FEED_PAGE }),
+      }),
+    ));
   return (
-    <HydrationBoundary state={viewer && (await prefetchFeed(viewer))}>
+    <HydrationBoundary state={state}>
       <Feed />
       {children}
     </HydrationBoundary>

@@ -1,4 +1,4 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import { pageViewer } from "@/lib/auth/page-viewer";
@@ -6,25 +6,26 @@ import { notificationsQuery } from "@/lib/notifications/contract";
 import { notificationsKeys } from "@/lib/notifications/keys";
 import { notificationsOptions } from "@/lib/notifications/queries";
 import { listNotifications } from "@/lib/notifications/service/inbox";
-import { log } from "@/lib/platform/log";
+import { prefetch } from "@/lib/query/prefetch";
 
 export const metadata: Metadata = { title: "Notifications" };
 
 export default async function NotifyPage() {
-  const client = new QueryClient();
   const viewer = await pageViewer();
-  if (viewer) {
-    try {
-      const page = await listNotifications(viewer, notificationsQuery.parse({}));
-      client.setQueryData(notificationsKeys.unread(), page.unreadCount);
-      client.setQueryData(notificationsOptions().queryKey, { pages: [page], pageParams: [undefined] });
-    } catch (error) {
-      // The browser asks again and, when that fails too, says so.
-      log().warn({ err: error }, "notifications not prefetched");
-    }
-  }
+  const state =
+    viewer &&
+    (await prefetch((client) =>
+      client.prefetchInfiniteQuery({
+        ...notificationsOptions(),
+        queryFn: async () => {
+          const page = await listNotifications(viewer, notificationsQuery.parse({}));
+          client.setQueryData(notificationsKeys.unread(), page.unreadCount);
+          return page;
+        },
+      }),
+    ));
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <HydrationBoundary state={state}>
       <NotificationsScreen />
     </HydrationBoundary>
   );

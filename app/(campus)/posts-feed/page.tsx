@@ -2,14 +2,25 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { PostsFeed } from "@/components/posts/posts-feed";
 import { pageViewer } from "@/lib/auth/page-viewer";
-import { prefetchFeed } from "@/lib/posts/prefetch";
+import { FEED_PAGE } from "@/lib/posts/limits";
+import { feedOptions } from "@/lib/posts/queries";
+import { listFeed } from "@/lib/posts/service/feed";
+import { prefetch } from "@/lib/query/prefetch";
 
 export const metadata: Metadata = { title: "Posts Feed" };
 
 export default async function PostsFeedPage() {
   const viewer = await pageViewer();
+  const state =
+    viewer &&
+    (await prefetch((client) =>
+      client.prefetchInfiniteQuery({
+        ...feedOptions(),
+        queryFn: () => listFeed(viewer, { page: 1, limit: FEED_PAGE }),
+      }),
+    ));
   return (
-    <HydrationBoundary state={viewer && (await prefetchFeed(viewer))}>
+    <HydrationBoundary state={state}>
       <PostsFeed />
     </HydrationBoundary>
   );

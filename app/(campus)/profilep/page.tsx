@@ -2,7 +2,11 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { OwnPreview } from "@/components/users/own-preview";
 import { pageViewer } from "@/lib/auth/page-viewer";
-import { prefetchProfile } from "@/lib/users/prefetch";
+import { FEED_PAGE } from "@/lib/posts/limits";
+import { userPostsOptions } from "@/lib/posts/queries";
+import { listPostsOf } from "@/lib/posts/service/read";
+import { prefetch } from "@/lib/query/prefetch";
+import { usersKeys } from "@/lib/users/keys";
 import { getUser } from "@/lib/users/service/profile";
 
 export const metadata: Metadata = { title: "Your profile, as others see it" };
@@ -10,9 +14,16 @@ export const metadata: Metadata = { title: "Your profile, as others see it" };
 export default async function ProfilePreviewPage() {
   const viewer = await pageViewer();
   if (!viewer) return null;
-  const me = await getUser(viewer, viewer.id);
+  const person = await getUser(viewer, viewer.id);
+  const state = await prefetch((client) => {
+    client.setQueryData(usersKeys.detail(person._id), person);
+    return client.prefetchInfiniteQuery({
+      ...userPostsOptions(person._id),
+      queryFn: () => listPostsOf(viewer, person._id, { page: 1, limit: FEED_PAGE }),
+    });
+  });
   return (
-    <HydrationBoundary state={await prefetchProfile(viewer, me)}>
+    <HydrationBoundary state={state}>
       <OwnPreview userId={viewer.id} />
     </HydrationBoundary>
   );

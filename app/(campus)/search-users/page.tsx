@@ -2,8 +2,10 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { SearchScreen } from "@/components/users/search-screen";
 import { pageViewer } from "@/lib/auth/page-viewer";
+import { prefetch } from "@/lib/query/prefetch";
 import { searchQuery } from "@/lib/users/contract";
-import { prefetchSearch } from "@/lib/users/prefetch";
+import { searchOptions } from "@/lib/users/queries";
+import { searchPeople } from "@/lib/users/service/search";
 
 export const metadata: Metadata = { title: "Explore" };
 
@@ -13,8 +15,17 @@ export default async function SearchPage({ searchParams }: Props) {
   const { q } = await searchParams;
   const viewer = await pageViewer();
   const query = searchQuery.safeParse({ q: typeof q === "string" ? q : "" }).data;
+  const state =
+    viewer &&
+    query &&
+    (await prefetch((client) =>
+      client.prefetchInfiniteQuery({
+        ...searchOptions(query.q),
+        queryFn: () => searchPeople(viewer, query),
+      }),
+    ));
   return (
-    <HydrationBoundary state={viewer && query && (await prefetchSearch(viewer, query))}>
+    <HydrationBoundary state={state}>
       <SearchScreen />
     </HydrationBoundary>
   );

@@ -5,9 +5,13 @@ import { PostDetail } from "@/components/posts/post-detail";
 import { ApiError } from "@/lib/api/errors";
 import type { Viewer } from "@/lib/auth/access";
 import { pageViewer } from "@/lib/auth/page-viewer";
+import { COMMENTS_PAGE } from "@/lib/comments/limits";
+import { commentsOptions } from "@/lib/comments/queries";
+import { listComments } from "@/lib/comments/service";
 import { type Post, postParams } from "@/lib/posts/contract";
-import { prefetchPost } from "@/lib/posts/prefetch";
+import { postsKeys } from "@/lib/posts/keys";
 import { getPost } from "@/lib/posts/service/read";
+import { prefetch } from "@/lib/query/prefetch";
 
 /** Whoever gets this page without being signed in, an unfurler say, learns that there is a post, and nothing of it. */
 export const metadata: Metadata = { title: "Post", robots: { index: false } };
@@ -21,8 +25,15 @@ export default async function PostPage({ params }: Props) {
   if (!viewer) return null;
   const post = await findPost(viewer, data.postId);
   if (!post) notFound();
+  const state = await prefetch((client) => {
+    client.setQueryData(postsKeys.detail(post._id), post);
+    return client.prefetchInfiniteQuery({
+      ...commentsOptions(post._id),
+      queryFn: () => listComments(post._id, { page: 1, limit: COMMENTS_PAGE }),
+    });
+  });
   return (
-    <HydrationBoundary state={await prefetchPost(post)}>
+    <HydrationBoundary state={state}>
       <PostDetail postId={post._id} />
     </HydrationBoundary>
   );

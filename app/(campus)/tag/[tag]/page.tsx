@@ -4,7 +4,10 @@ import { notFound } from "next/navigation";
 import { TagPosts } from "@/components/posts/tag-posts";
 import { pageViewer } from "@/lib/auth/page-viewer";
 import { tagField } from "@/lib/posts/contract";
-import { prefetchTag } from "@/lib/posts/prefetch";
+import { FEED_PAGE } from "@/lib/posts/limits";
+import { tagPostsOptions } from "@/lib/posts/queries";
+import { listPostsOfTag } from "@/lib/posts/service/read";
+import { prefetch } from "@/lib/query/prefetch";
 
 type Props = { params: Promise<{ tag: string }> };
 
@@ -28,8 +31,16 @@ export default async function TagPage(props: Props) {
   const tag = await tagOf(props);
   if (!tag) notFound();
   const viewer = await pageViewer();
+  const state =
+    viewer &&
+    (await prefetch((client) =>
+      client.prefetchInfiniteQuery({
+        ...tagPostsOptions(tag),
+        queryFn: () => listPostsOfTag(viewer, tag, { page: 1, limit: FEED_PAGE }),
+      }),
+    ));
   return (
-    <HydrationBoundary state={viewer && (await prefetchTag(viewer, tag))}>
+    <HydrationBoundary state={state}>
       <TagPosts tag={tag} />
     </HydrationBoundary>
   );

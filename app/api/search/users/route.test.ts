@@ -1,6 +1,8 @@
 import { db } from "@/lib/platform/db";
+import { prefetch } from "@/lib/query/prefetch";
 import { circleAnswer, searchAnswer, searchQuery } from "@/lib/users/contract";
-import { prefetchSearch } from "@/lib/users/prefetch";
+import { searchOptions } from "@/lib/users/queries";
+import { searchPeople } from "@/lib/users/service/search";
 import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, type Member } from "@/tests/factories";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
@@ -227,7 +229,8 @@ describe("what cannot be searched", () => {
     expect(await api.get(circle, { token: eager.token, query: { q: "a" } })).toMatchObject({ status: 429 });
     expect(await api.get(circle, { token: eager.token })).toMatchObject({ status: 200 });
     const viewer = { id: eager.id, sessionId: "" };
-    const page = await prefetchSearch(viewer, searchQuery.parse({ q: "a" }));
+    const queryFn = () => searchPeople(viewer, searchQuery.parse({ q: "a" }));
+    const page = await prefetch((client) => client.prefetchInfiniteQuery({ ...searchOptions("a"), queryFn }));
     expect(page.queries).toEqual([]);
     resetLimit("search");
   });

@@ -1,9 +1,16 @@
 import { QueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/api/client";
-import { prependPost, removePost, replacePost } from "@/lib/posts/changes";
-import type { Post } from "@/lib/posts/contract";
-import { newSince, renewFeed } from "@/lib/posts/newest";
-import { loadedPosts, type PostPages, patchPost, postsKeys, withLike } from "@/lib/posts/queries";
+import {
+  hasNewPosts,
+  type PostPages,
+  patchPost,
+  postItems,
+  prependPost,
+  removePost,
+  replaceFeed,
+  withLike,
+} from "@/lib/posts/cache";
+import type { FeedAnswer, Post } from "@/lib/posts/contract";
+import { postsKeys } from "@/lib/posts/keys";
 
 const author = { _id: "ishita", name: "Ishita Verma", username: "", avatar: "", collegeName: "MITS" };
 
@@ -66,11 +73,13 @@ function openBrowser() {
 afterEach(() => jest.useRealTimers());
 
 describe("a post that changes", () => {
+  const better = (shown: Post) => ({ ...shown, caption: "Better" });
+
   test("is new in every list and on its own page", () => {
     const client = openBrowser();
-    replacePost(client, post(8, { caption: "Better" }));
+    patchPost(client, "post-8", better);
     for (const key of [postsKeys.feed(), postsKeys.ofUser("ishita"), postsKeys.ofTag("gwalior")]) {
-      const found = loadedPosts(client.getQueryData<PostPages>(key)).find(({ _id }) => _id === "post-8");
+      const found = postItems.all(client.getQueryData<PostPages>(key)).find(({ _id }) => _id === "post-8");
       expect(found?.caption).toBe("Better");
     }
     expect(client.getQueryData<Post>(postsKeys.detail("post-8"))?.caption).toBe("Better");
@@ -80,7 +89,7 @@ describe("a post that changes", () => {
     const client = openBrowser();
     const before = client.getQueryData<PostPages>(postsKeys.feed());
     const kabir = client.getQueryData<PostPages>(postsKeys.ofUser("kabir"));
-    replacePost(client, post(8, { caption: "Better" }));
+    patchPost(client, "post-8", better);
     const after = client.getQueryData<PostPages>(postsKeys.feed());
     expect(after?.pages[0]?.posts[0]).toBe(before?.pages[0]?.posts[0]);
     expect(after?.pages[1]).toBe(before?.pages[1]);
@@ -101,9 +110,9 @@ describe("a post that changes", () => {
     arrive(old);
     await fetching;
     await new Promise(setImmediate);
-    const found = loadedPosts(client.getQueryData<PostPages>(postsKeys.feed())).find(
-      ({ _id }) => _id === "post-8",
-    );
+    const found = postItems
+      .all(client.getQueryData<PostPages>(postsKeys.feed()))
+      .find(({ _id }) => _id === "post-8");
     expect(found).toMatchObject({ isLiked: true, likesCount: 4 });
   });
 });
@@ -137,7 +146,7 @@ describe("a post that is deleted", () => {
     ]);
     expect(ids(client, postsKeys.ofUser("kabir"))).toEqual([[7]]);
     expect(total(client, postsKeys.feed())).toBe(4);
-    expect(loadedPosts(client.getQueryData<PostPages>(postsKeys.feed()))[1]?.isLiked).toBe(true);
+    expect(postItems.all(client.getQueryData<PostPages>(postsKeys.feed()))[1]?.isLiked).toBe(true);
   });
 
   test("comes back at the very end when it was the oldest", () => {
@@ -180,14 +189,6 @@ describe("a new post", () => {
   });
 });
 
-test("a post that two pages hold is shown once", () => {
-  expect(loadedPosts(pages([post(3), post(2)], [post(2), post(1)])).map(({ _id }) => _id)).toEqual([
-    "post-3",
-    "post-2",
-    "post-1",
-  ]);
-});
-
 describe("what is new since a feed was loaded", () => {
   const mine = { userId: { ...author, _id: "me" } };
   const shown = [post(9, mine), post(5), post(4)];
@@ -200,18 +201,19 @@ describe("what is new since a feed was loaded", () => {
     ["nothing, when the newest was deleted", [post(4)], false],
     ["nothing, when nothing is known", [], false],
   ])("is %s", (_name, newest, expected) => {
-    expect(newSince(shown, newest, "me")).toBe(expected);
+    expect(hasNewPosts(shown, newest, "me")).toBe(expected);
   });
 
   test("is anything, in an empty feed", () => {
-    expect(newSince([], [post(1)], "me")).toBe(true);
+    expect(hasNewPosts([], [post(1)], "me")).toBe(true);
   });
 
-  test("comes in the place of all that is loaded", async () => {
-    const client = new QueryClient();
-    client.setQueryData(postsKeys.feed(), pages([post(3)], [post(2)]));
-    jest.spyOn(api, "get").mockResolvedValue(pages([post(4), post(3)]).pages[0]);
-    expect((await renewFeed(client))?._id).toBe("post-4");
-    expect(ids(client, postsKeys.feed())).toEqual([[4, 3]]);
+  test("comes in the place of all that is loaded, also of a page on its way", async () => {
+    const client = openBrowser();
+    const next = client.getQueryCache().find({ queryKey: postsKeys.feed() });
+    const fetching = next?.fetch({ queryKey: postsKeys.feed(), queryFn: () => new Promise(() => {}) });
+    await replaceFeed(client, pages([post(10), post(9)]).pages[0] as FeedAnswer);
+    await fetching?.catch(() => undefined);
+    expect(ids(client, postsKeys.feed())).toEqual([[10, 9]]);
   });
 });

@@ -1,10 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { patchCached } from "@/lib/api/patch";
+import { pageItems } from "@/lib/query/pages";
+import { patchCached } from "@/lib/query/patch";
 
 /**
- * One person changes wherever they are shown: on cards, under comments, in notifications, lists and menus. Whatever a
- * cached answer holds, a person in it is an object with their `_id`, a name and a picture (lib/users/contract.ts).
+ * One person changes wherever they are shown: on cards, under comments, in notifications, lists and
+ * menus. The change walks through all that is cached: to name the answers that hold people, users
+ * would have to know every other noun. A person in an answer is an object with their `_id`, a name
+ * and a picture.
  */
+
+export const userItems = pageItems("users");
 
 type Person = Record<string, unknown> & { _id: string; name: unknown; avatar: unknown };
 

@@ -1,12 +1,13 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
-import { setSwitch } from "@/lib/api/last-intent";
 import type { MeAnswer } from "@/lib/auth/contract";
 import { storeProfile } from "@/lib/auth/stored-session";
+import { useToggle } from "@/lib/query/toggle";
+import { patchPerson, withCircle, withFields } from "@/lib/users/cache";
 import type { FollowAnswer, OwnUser, ProfileBody } from "@/lib/users/contract";
-import { patchPerson, withCircle, withFields } from "@/lib/users/patch";
-import { useMe, usersKeys } from "@/lib/users/queries";
+import { usersKeys } from "@/lib/users/keys";
+import { useMe } from "@/lib/users/queries";
 
 /** What a person does with their own profile and with circles. */
 
@@ -21,18 +22,17 @@ function showOwnProfile(client: QueryClient, user: OwnUser): void {
 
 /** Changes one's own profile; the answer shows at once on every card, comment and menu. */
 export function useUpdateProfile() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ userId, change }: { userId: string; change: ProfileBody }) =>
       api.put<MeAnswer>(`/users/${userId}`, { body: change }),
-    onSuccess: ({ user }) => showOwnProfile(client, user),
+    onSuccess: ({ user }, _change, _result, { client }) => showOwnProfile(client, user),
   });
 }
 
-/** How long after joining or leaving the counts are asked for again, in milliseconds (the specification, §4). */
+/** How long after joining or leaving the counts are asked for again, in milliseconds. */
 const RECOUNT_MS = 500;
 
-/** The sentence for a circle that was not changed (the specification, §8). */
+/** The sentence for a circle that was not changed. */
 export function circleFailure(error: unknown): string {
   if (error instanceof ApiClientError && error.status > 0) {
     return error.code === "http" ? "Failed to update circle status" : error.message;
@@ -41,27 +41,27 @@ export function circleFailure(error: unknown): string {
 }
 
 /**
- * Joins or leaves a person's circle at once; the server's answer replaces the guess, and the counts are asked for again
- * half a second later. `onFail` hears the sentence when the server says no and everything is as it was.
+ * Joins or leaves a person's circle at once, and gives which; the server's answer replaces the guess,
+ * and the counts are asked for again half a second later. `onError` is called with the sentence when
+ * the server says no and everything is as it was.
  */
-export function useSetCircle(
+export function useToggleCircle(
   person: { _id: string; isInCircle: boolean },
-  onFail: (message: string) => void,
-): (wanted: boolean) => void {
-  const client = useQueryClient();
+  onError: (message: string) => void,
+): () => boolean {
   const me = useMe();
   const userId = person._id;
-  return (wanted) => {
-    const before = { isInCircle: person.isInCircle, joined: me?.followingCount ?? 0 };
-    const show = (isInCircle: boolean) => {
-      patchPerson(client, userId, (shown) => withCircle(shown, isInCircle));
-      const followingCount = before.joined + Number(isInCircle) - Number(before.isInCircle);
-      if (me) patchPerson(client, me._id, (shown) => withFields(shown, { followingCount }));
-    };
-    void setSwitch<FollowAnswer>(`circle ${userId}`, wanted, {
-      show,
-      send: (inCircle) => api.post<FollowAnswer>(`/users/${userId}/follow`, { body: { inCircle } }),
-      settle: ({ isInCircle, circleCount }) => {
+  const otherCircles = (me?.followingCount ?? 0) - Number(person.isInCircle);
+  return useToggle<FollowAnswer>(
+    {
+      mutationKey: usersKeys.follow(userId),
+      mutationFn: (inCircle) => api.post(`/users/${userId}/follow`, { body: { inCircle } }),
+      apply: (client, isInCircle) => {
+        patchPerson(client, userId, (shown) => withCircle(shown, isInCircle));
+        const followingCount = otherCircles + Number(isInCircle);
+        if (me) patchPerson(client, me._id, (shown) => withFields(shown, { followingCount }));
+      },
+      settle: (client, { isInCircle, circleCount }) => {
         const counts = { circleCount, followersCount: circleCount };
         const flags = { isInCircle, isFollowing: isInCircle };
         patchPerson(client, userId, (shown) =>
@@ -69,12 +69,10 @@ export function useSetCircle(
         );
         setTimeout(() => recount(client, userId, me?._id), RECOUNT_MS);
       },
-      fail: (error, confirmed) => {
-        show(confirmed?.isInCircle ?? before.isInCircle);
-        onFail(circleFailure(error));
-      },
-    });
-  };
+    },
+    person.isInCircle,
+    (error) => onError(circleFailure(error)),
+  );
 }
 
 /** Asks again for what joining or leaving changed. Lists that are open keep their order until they are opened anew. */

@@ -1,13 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
-import type { Comment } from "@/lib/comments/contract";
 import {
   type CommentPages,
-  commentsKeys,
-  loadedComments,
+  commentItems,
   prependComment,
   removeComment,
   settleComment,
-} from "@/lib/comments/queries";
+} from "@/lib/comments/cache";
+import type { Comment } from "@/lib/comments/contract";
+import { commentsKeys } from "@/lib/comments/keys";
 
 const comment = (id: string): Comment => ({
   _id: id,
@@ -30,7 +30,7 @@ function open(...lists: string[][]) {
 }
 
 const ids = (client: QueryClient) =>
-  loadedComments(client.getQueryData<CommentPages>(commentsKeys.of("post"))).map(({ _id }) => _id);
+  commentItems.all(client.getQueryData<CommentPages>(commentsKeys.of("post"))).map(({ _id }) => _id);
 
 test("a new comment is on top, once", () => {
   const client = open(["b"], ["a"]);
@@ -41,14 +41,14 @@ test("a new comment is on top, once", () => {
 
 test("the server's comment takes the place of the guess", () => {
   const client = open(["pending:1", "b"], ["a"]);
-  settleComment(client, "post", "pending:1", comment("c"));
-  settleComment(client, "post", "pending:1", comment("c"));
+  settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 3 });
+  settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 3 });
   expect(ids(client)).toEqual(["c", "b", "a"]);
 });
 
 test("the server's comment shows even when the guess was lost meanwhile", () => {
   const client = open(["b"]);
-  settleComment(client, "post", "pending:1", comment("c"));
+  settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 3 });
   expect(ids(client)).toEqual(["c", "b"]);
 });
 

@@ -1,9 +1,10 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 /**
- * Changes every cached answer below `queryKey`. A list that is loading meanwhile (its next page, or anew) would put the
- * answers it began with back when it is done, so the change is made once more then: `change` must come to the same when
- * it is made twice, and gives back what it was given when there is nothing to do.
+ * Changes every cached answer below `queryKey`. An answer under way (the next page of a list, or
+ * the list anew) would put the data it began with back, so the change is made once more when it is
+ * there: `change` must come to the same when it is made twice, and gives back the very same data
+ * when there is nothing to do.
  */
 export function patchCached<Data>(
   client: QueryClient,

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { mapPerson, patchPerson, withCircle, withFields } from "@/lib/users/patch";
+import { mapPerson, patchPerson, withCircle, withFields } from "@/lib/users/cache";
 
 const ishita = { _id: "ishita", name: "Ishita Verma", avatar: "" };
 const kabir = { _id: "kabir", name: "Kabir Rao", avatar: "" };

@@ -1,0 +1,5 @@
+/** Under which names comments are cached. */
+export const commentsKeys = {
+  all: ["comments"] as const,
+  of: (postId: string) => [...commentsKeys.all, postId] as const,
+};

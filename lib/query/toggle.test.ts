@@ -1,0 +1,93 @@
+import { QueryClient } from "@tanstack/react-query";
+import { setToggle, type Toggle } from "@/lib/query/toggle";
+
+/** A server that answers when told to, and what shows of its switch meanwhile. */
+function slowServer(name = "switch") {
+  const requests: { wanted: boolean; answer: (ok: boolean) => void }[] = [];
+  const shown: (boolean | string)[] = [];
+  const toggle: Toggle<boolean> = {
+    mutationKey: [name],
+    mutationFn: (wanted) =>
+      new Promise((resolve, reject) => {
+        const answer = (ok: boolean) => (ok ? resolve(wanted) : reject(new Error("no")));
+        requests.push({ wanted, answer });
+      }),
+    apply: (_client, wanted) => shown.push(wanted),
+    settle: (_client, answer) => shown.push(`server: ${answer}`),
+  };
+  return { requests, shown, toggle };
+}
+
+const client = new QueryClient();
+const soon = () => new Promise(setImmediate);
+
+describe("a switch pressed faster than the server answers", () => {
+  test("shows each press at once and sends one request at a time", async () => {
+    const { requests, shown, toggle } = slowServer();
+    const done = setToggle(client, toggle, true);
+    await setToggle(client, toggle, false);
+    await setToggle(client, toggle, true);
+    await soon();
+    expect(shown).toEqual([true, false, true]);
+    expect(requests.map(({ wanted }) => wanted)).toEqual([true]);
+    requests[0]?.answer(true);
+    await done;
+    expect(shown.at(-1)).toBe("server: true");
+    expect(requests).toHaveLength(1);
+  });
+
+  test("sends again when the last press wants something else than what was sent", async () => {
+    const { requests, shown, toggle } = slowServer();
+    const done = setToggle(client, toggle, true);
+    await setToggle(client, toggle, false);
+    await soon();
+    requests[0]?.answer(true);
+    await soon();
+    expect(requests.map(({ wanted }) => wanted)).toEqual([true, false]);
+    requests[1]?.answer(true);
+    await done;
+    expect(shown).toEqual([true, false, "server: false"]);
+  });
+
+  test("begins anew once it is settled", async () => {
+    const { requests, toggle } = slowServer();
+    for (const wanted of [true, false]) {
+      const done = setToggle(client, toggle, wanted);
+      await soon();
+      requests.at(-1)?.answer(true);
+      await done;
+    }
+    expect(requests.map(({ wanted }) => wanted)).toEqual([true, false]);
+  });
+
+  test("is as it was when the server refuses the first request", async () => {
+    const { requests, shown, toggle } = slowServer();
+    const done = setToggle(client, toggle, true);
+    await soon();
+    requests[0]?.answer(false);
+    await expect(done).rejects.toThrow("no");
+    expect(shown).toEqual([true, false]);
+  });
+
+  test("goes back to the last state the server confirmed", async () => {
+    const { requests, shown, toggle } = slowServer();
+    const done = setToggle(client, toggle, true);
+    await setToggle(client, toggle, false);
+    await soon();
+    requests[0]?.answer(true);
+    await soon();
+    requests[1]?.answer(false);
+    await expect(done).rejects.toThrow("no");
+    expect(shown.at(-1)).toBe("server: true");
+  });
+
+  test("keeps two switches apart", async () => {
+    const first = slowServer("first");
+    const second = slowServer("second");
+    void setToggle(client, first.toggle, true);
+    void setToggle(client, second.toggle, true);
+    await soon();
+    expect(first.requests).toHaveLength(1);
+    expect(second.requests).toHaveLength(1);
+  });
+});

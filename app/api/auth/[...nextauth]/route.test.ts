@@ -39,13 +39,13 @@ describe("the session", () => {
     const me = await createMember();
     await api.post("/auth/logout", { body: { refreshToken: me.refreshToken } });
     for (const browser of [new Map(), new Map([["next-auth.session-token", "forged"]]), browserOf(me)]) {
-      expect(await session(browser)).toMatchObject({ status: 200, body: {} });
+      expect((await session(browser)).body).toEqual({});
     }
   });
 
   test("is nothing a bearer opens", async () => {
     const { token } = await createMember();
-    expect(await api.get("/auth/session", { token })).toMatchObject({ status: 200, body: {} });
+    expect((await api.get("/auth/session", { token })).body).toEqual({});
   });
 });
 
@@ -109,7 +109,7 @@ test.each([
   const browser = browserOf(me);
   const body = { csrfToken: await csrfToken(browser) };
   browser.set(name, value);
-  expect(await session(browser)).toMatchObject({ status: 200, body: {} });
+  expect((await session(browser)).body).toEqual({});
   expect(await api.post("/auth/signout", { browser, body })).toMatchObject({
     status: 400,
     error: "bad_request",

@@ -6,7 +6,7 @@ import { Shell } from "@/components/shell/shell";
 import { pageViewer } from "@/lib/auth/page-viewer";
 import { notificationsKeys } from "@/lib/notifications/keys";
 import { countUnseen } from "@/lib/notifications/service/inbox";
-import { prefetch } from "@/lib/query/prefetch";
+import { known, prefetch } from "@/lib/query/prefetch";
 import { usersKeys } from "@/lib/users/keys";
 import { getOwnUser } from "@/lib/users/service/profile";
 import { viewOwnUser } from "@/lib/users/view";
@@ -26,10 +26,10 @@ export default async function CampusLayout({ children }: { children: ReactNode }
   }
 
   const [me, unread] = await Promise.all([getOwnUser(viewer), countUnseen(viewer)]);
-  const state = await prefetch((client) => {
-    client.setQueryData(usersKeys.me(), viewOwnUser(me));
-    client.setQueryData(notificationsKeys.unread(), unread);
-  });
+  const state = await prefetch(
+    known(usersKeys.me(), viewOwnUser(me)),
+    known(notificationsKeys.unread(), unread),
+  );
 
   return (
     <HydrationBoundary state={state}>

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
-import { ApiClientError } from "@/lib/api/client-error";
+import { isNotFound } from "@/lib/api/client-error";
 import type {
   Device,
   DevicesAnswer,
@@ -11,6 +11,7 @@ import type {
 } from "@/lib/auth/contract";
 import { leavePage } from "@/lib/auth/leave-page";
 import { forgetPerson } from "@/lib/auth/personal-data";
+import { optimistic } from "@/lib/query/optimistic";
 
 /** One's own account: its password, the devices it is signed in on, and its end. */
 
@@ -30,25 +31,28 @@ export const devicesOptions = () =>
 
 /** Signs a device out: gone from the list at once, back when the server refuses. */
 export function useSignDeviceOut() {
-  const client = useQueryClient();
-  const list = accountKeys.devices();
-  return useMutation({
-    mutationFn: async (device: Device) => {
-      try {
-        await api.delete(`/auth/sessions/${device._id}`);
-      } catch (error) {
-        // It was signed out meanwhile, which is what was asked for.
-        if (!(error instanceof ApiClientError && error.status === 404)) throw error;
-      }
-    },
-    onMutate: async (device) => {
-      await client.cancelQueries({ queryKey: list });
-      const before = client.getQueryData<Device[]>(list);
-      client.setQueryData<Device[]>(list, (devices) => devices?.filter(({ _id }) => _id !== device._id));
-      return { before };
-    },
-    onError: (_error, _device, context) => client.setQueryData(list, context?.before),
-  });
+  const queryKey = accountKeys.devices();
+  return useMutation(
+    optimistic({
+      cancel: queryKey,
+      mutationFn: async (device: Device) => {
+        try {
+          await api.delete(`/auth/sessions/${device._id}`);
+        } catch (error) {
+          // It was signed out meanwhile, which is what was asked for.
+          if (!isNotFound(error)) throw error;
+        }
+      },
+      apply: (client, device) => {
+        const before = client.getQueryData<Device[]>(queryKey);
+        client.setQueryData(
+          queryKey,
+          before?.filter(({ _id }) => _id !== device._id),
+        );
+        return () => client.setQueryData(queryKey, before);
+      },
+    }),
+  );
 }
 
 /** Whether one has a password, and what it takes to set one. */

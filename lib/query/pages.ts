@@ -23,6 +23,8 @@ export function pagedList<Page extends { nextCursor: string | null }>(
   });
 }
 
+export type PagedListOptions<Page extends { nextCursor: string | null }> = ReturnType<typeof pagedList<Page>>;
+
 /** A list of which only this page is loaded. */
 export const onePage = <Page>(page: Page): Pages<Page> => ({ pages: [page], pageParams: [null] });
 

@@ -6,7 +6,7 @@ import { notificationsQuery } from "@/lib/notifications/contract";
 import { notificationsKeys } from "@/lib/notifications/keys";
 import { notificationsOptions } from "@/lib/notifications/queries";
 import { listNotifications } from "@/lib/notifications/service/inbox";
-import { prefetch } from "@/lib/query/prefetch";
+import { firstPage, prefetch } from "@/lib/query/prefetch";
 
 export const metadata: Metadata = { title: "Notifications" };
 
@@ -14,14 +14,11 @@ export default async function NotifyPage() {
   const viewer = await pageViewer();
   const state =
     viewer &&
-    (await prefetch((client) =>
-      client.prefetchInfiniteQuery({
-        ...notificationsOptions(),
-        queryFn: async () => {
-          const page = await listNotifications(viewer, notificationsQuery.parse({}));
-          client.setQueryData(notificationsKeys.unread(), page.unreadCount);
-          return page;
-        },
+    (await prefetch(
+      firstPage(notificationsOptions(), async (client) => {
+        const page = await listNotifications(viewer, notificationsQuery.parse({}));
+        client.setQueryData(notificationsKeys.unread(), page.unreadCount);
+        return page;
       }),
     ));
   return (

@@ -5,7 +5,7 @@ import { pageViewer } from "@/lib/auth/page-viewer";
 import { FEED_PAGE } from "@/lib/posts/limits";
 import { feedOptions } from "@/lib/posts/queries";
 import { listFeed } from "@/lib/posts/service/feed";
-import { prefetch } from "@/lib/query/prefetch";
+import { firstPage, prefetch } from "@/lib/query/prefetch";
 
 export const metadata: Metadata = { title: "Posts Feed" };
 
@@ -13,12 +13,7 @@ export default async function PostsFeedPage() {
   const viewer = await pageViewer();
   const state =
     viewer &&
-    (await prefetch((client) =>
-      client.prefetchInfiniteQuery({
-        ...feedOptions(),
-        queryFn: () => listFeed(viewer, { page: 1, limit: FEED_PAGE }),
-      }),
-    ));
+    (await prefetch(firstPage(feedOptions(), () => listFeed(viewer, { page: 1, limit: FEED_PAGE }))));
   return (
     <HydrationBoundary state={state}>
       <PostsFeed />

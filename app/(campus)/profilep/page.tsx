@@ -5,7 +5,7 @@ import { pageViewer } from "@/lib/auth/page-viewer";
 import { FEED_PAGE } from "@/lib/posts/limits";
 import { userPostsOptions } from "@/lib/posts/queries";
 import { listPostsOf } from "@/lib/posts/service/read";
-import { prefetch } from "@/lib/query/prefetch";
+import { firstPage, known, prefetch } from "@/lib/query/prefetch";
 import { usersKeys } from "@/lib/users/keys";
 import { getUser } from "@/lib/users/service/profile";
 
@@ -15,13 +15,12 @@ export default async function ProfilePreviewPage() {
   const viewer = await pageViewer();
   if (!viewer) return null;
   const person = await getUser(viewer, viewer.id);
-  const state = await prefetch((client) => {
-    client.setQueryData(usersKeys.detail(person._id), person);
-    return client.prefetchInfiniteQuery({
-      ...userPostsOptions(person._id),
-      queryFn: () => listPostsOf(viewer, person._id, { page: 1, limit: FEED_PAGE }),
-    });
-  });
+  const state = await prefetch(
+    known(usersKeys.detail(person._id), person),
+    firstPage(userPostsOptions(person._id), () =>
+      listPostsOf(viewer, person._id, { page: 1, limit: FEED_PAGE }),
+    ),
+  );
   return (
     <HydrationBoundary state={state}>
       <OwnPreview userId={viewer.id} />

@@ -11,7 +11,7 @@ import { listComments } from "@/lib/comments/service";
 import { type Post, postParams } from "@/lib/posts/contract";
 import { postsKeys } from "@/lib/posts/keys";
 import { getPost } from "@/lib/posts/service/read";
-import { prefetch } from "@/lib/query/prefetch";
+import { firstPage, known, prefetch } from "@/lib/query/prefetch";
 
 /** Whoever gets this page without being signed in, an unfurler say, learns that there is a post, and nothing of it. */
 export const metadata: Metadata = { title: "Post", robots: { index: false } };
@@ -25,13 +25,10 @@ export default async function PostPage({ params }: Props) {
   if (!viewer) return null;
   const post = await findPost(viewer, data.postId);
   if (!post) notFound();
-  const state = await prefetch((client) => {
-    client.setQueryData(postsKeys.detail(post._id), post);
-    return client.prefetchInfiniteQuery({
-      ...commentsOptions(post._id),
-      queryFn: () => listComments(post._id, { page: 1, limit: COMMENTS_PAGE }),
-    });
-  });
+  const state = await prefetch(
+    known(postsKeys.detail(post._id), post),
+    firstPage(commentsOptions(post._id), () => listComments(post._id, { page: 1, limit: COMMENTS_PAGE })),
+  );
   return (
     <HydrationBoundary state={state}>
       <PostDetail postId={post._id} />

@@ -9,7 +9,7 @@ import { pageViewer } from "@/lib/auth/page-viewer";
 import { FEED_PAGE } from "@/lib/posts/limits";
 import { userPostsOptions } from "@/lib/posts/queries";
 import { listPostsOf } from "@/lib/posts/service/read";
-import { prefetch } from "@/lib/query/prefetch";
+import { firstPage, known, prefetch } from "@/lib/query/prefetch";
 import { type User, userParams } from "@/lib/users/contract";
 import { usersKeys } from "@/lib/users/keys";
 import { getUser } from "@/lib/users/service/profile";
@@ -43,13 +43,12 @@ export default async function ProfilePage({ params }: Props) {
   const person = await findPerson(userId);
   if (person === "not_found") notFound();
   if (person === "user_deactivated") return <DeactivatedProfile />;
-  const state = await prefetch((client) => {
-    client.setQueryData(usersKeys.detail(person._id), person);
-    return client.prefetchInfiniteQuery({
-      ...userPostsOptions(person._id),
-      queryFn: () => listPostsOf(viewer, person._id, { page: 1, limit: FEED_PAGE }),
-    });
-  });
+  const state = await prefetch(
+    known(usersKeys.detail(person._id), person),
+    firstPage(userPostsOptions(person._id), () =>
+      listPostsOf(viewer, person._id, { page: 1, limit: FEED_PAGE }),
+    ),
+  );
   return (
     <HydrationBoundary state={state}>
       <ProfileScreen key={person._id} userId={person._id} />

@@ -7,7 +7,7 @@ import { tagField } from "@/lib/posts/contract";
 import { FEED_PAGE } from "@/lib/posts/limits";
 import { tagPostsOptions } from "@/lib/posts/queries";
 import { listPostsOfTag } from "@/lib/posts/service/read";
-import { prefetch } from "@/lib/query/prefetch";
+import { firstPage, prefetch } from "@/lib/query/prefetch";
 
 type Props = { params: Promise<{ tag: string }> };
 
@@ -33,11 +33,8 @@ export default async function TagPage(props: Props) {
   const viewer = await pageViewer();
   const state =
     viewer &&
-    (await prefetch((client) =>
-      client.prefetchInfiniteQuery({
-        ...tagPostsOptions(tag),
-        queryFn: () => listPostsOfTag(viewer, tag, { page: 1, limit: FEED_PAGE }),
-      }),
+    (await prefetch(
+      firstPage(tagPostsOptions(tag), () => listPostsOfTag(viewer, tag, { page: 1, limit: FEED_PAGE })),
     ));
   return (
     <HydrationBoundary state={state}>

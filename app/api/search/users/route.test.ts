@@ -1,5 +1,5 @@
 import { db } from "@/lib/platform/db";
-import { prefetch } from "@/lib/query/prefetch";
+import { firstPage, prefetch } from "@/lib/query/prefetch";
 import { circleAnswer, searchAnswer, searchQuery } from "@/lib/users/contract";
 import { searchOptions } from "@/lib/users/queries";
 import { searchPeople } from "@/lib/users/service/search";
@@ -229,8 +229,9 @@ describe("what cannot be searched", () => {
     expect(await api.get(circle, { token: eager.token, query: { q: "a" } })).toMatchObject({ status: 429 });
     expect(await api.get(circle, { token: eager.token })).toMatchObject({ status: 200 });
     const viewer = { id: eager.id, sessionId: "" };
-    const queryFn = () => searchPeople(viewer, searchQuery.parse({ q: "a" }));
-    const page = await prefetch((client) => client.prefetchInfiniteQuery({ ...searchOptions("a"), queryFn }));
+    const page = await prefetch(
+      firstPage(searchOptions("a"), () => searchPeople(viewer, searchQuery.parse({ q: "a" }))),
+    );
     expect(page.queries).toEqual([]);
     resetLimit("search");
   });

@@ -1,7 +1,8 @@
 import "server-only";
 import { createHmac, randomBytes } from "node:crypto";
+import { NextRequest, NextResponse } from "next/server";
+import { authOptions } from "@/lib/auth/auth-options";
 import { keyFor } from "@/lib/auth/keys";
-import { env } from "@/lib/platform/env";
 
 /**
  * Which browser is asking: a random nonce in a cookie that only `/api/auth` gets to see. It says nothing of a person and
@@ -11,9 +12,7 @@ import { env } from "@/lib/platform/env";
 
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
-const isSecure = () => env().APP_URL.startsWith("https://");
-
-const cookieName = () => `${isSecure() ? "__Secure-" : ""}campus-circle.browser`;
+const cookieName = () => `${authOptions.useSecureCookies ? "__Secure-" : ""}campus-circle.browser`;
 
 /**
  * The browser that asks for something new, with a nonce from now on, and the `Set-Cookie` value by which it is known again.
@@ -35,17 +34,23 @@ export function signingInBrowser(request: Request): {
 } {
   const known = nonceOf(request);
   const nonce = known ?? randomBytes(32).toString("base64url");
-  const attributes = `Path=/api/auth; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax`;
+  const { cookies } = new NextResponse();
+  cookies.set(cookieName(), nonce, {
+    path: "/api/auth",
+    maxAge: MAX_AGE_SECONDS,
+    httpOnly: true,
+    sameSite: "lax",
+    secure: authOptions.useSecureCookies,
+  });
   return {
     browser: known ? pseudonym("browser", known) : undefined,
     signInBrowser: pseudonym("browser", nonce),
-    cookie: `${cookieName()}=${nonce}; ${attributes}${isSecure() ? "; Secure" : ""}`,
+    cookie: cookies.toString(),
   };
 }
 
-function nonceOf(request: Request): string | undefined {
-  const pairs = (request.headers.get("cookie") ?? "").split(";").map((pair) => pair.trim());
-  const value = pairs.find((pair) => pair.startsWith(`${cookieName()}=`))?.slice(cookieName().length + 1);
+function nonceOf({ url, headers }: Request): string | undefined {
+  const value = new NextRequest(url, { headers }).cookies.get(cookieName())?.value;
   return value && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 

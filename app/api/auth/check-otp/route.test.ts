@@ -161,14 +161,14 @@ describe("the browser that asked", () => {
   test("is known by a cookie that only signing in gets to see", async () => {
     const reply = await send((await createUser()).email);
     expect(reply.headers.get("Set-Cookie")).toMatch(
-      /^campus-circle\.browser=[\w-]{43}; Path=\/api\/auth; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+      /^campus-circle\.browser=[\w-]{43}; Path=\/api\/auth; Expires=[^;]+; Max-Age=31536000; HttpOnly; SameSite=lax$/,
     );
     process.env.APP_URL = "https://circle.example.edu";
     resetEnvForTests();
     const secure = await send((await createUser()).email);
     delete process.env.APP_URL;
     resetEnvForTests();
-    expect(secure.headers.get("Set-Cookie")).toMatch(/^__Secure-campus-circle\.browser=.*; Secure$/);
+    expect(secure.headers.get("Set-Cookie")).toMatch(/^__Secure-campus-circle\.browser=.*; Secure;/);
   });
 
   test("is told why its code is none", async () => {

@@ -13,8 +13,8 @@ import { Form } from "@/components/ui/form";
 import { SELECT_COLLEGE, VERIFICATION } from "@/lib/auth/pages";
 import { useRegisterAddress, useSendCode } from "@/lib/auth/queries";
 import { signUp, useSignUp } from "@/lib/auth/sign-up";
-import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
-import { useTypedEarly } from "@/lib/hooks/use-typed-early";
+import { useAutoFocus } from "@/lib/hooks/use-auto-focus";
+import { usePreHydrationValue } from "@/lib/hooks/use-pre-hydration-value";
 import { COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
 
 const SUPPORTED = "This email is supported";
@@ -30,8 +30,8 @@ export function CollegeEmailScreen() {
   const [alert, setAlert] = useState<string | null>(null);
   const setEmail = (typed: string) => signUp.typed({ email: typed });
   useProfileRedirect();
-  useTypedEarly(field, email, setEmail);
-  useFocusOnArrival(field);
+  usePreHydrationValue(field, email, setEmail);
+  useAutoFocus(field);
 
   const address = email.trim().toLowerCase();
   const college = collegeByEmail(address);

@@ -15,7 +15,7 @@ import { ApiClientError } from "@/lib/api/client-error";
 import { nextOr, PASSWORD_LOGIN, VERIFICATION } from "@/lib/auth/pages";
 import { useSendCode } from "@/lib/auth/queries";
 import { signUp, useSignUp } from "@/lib/auth/sign-up";
-import { useTypedEarly } from "@/lib/hooks/use-typed-early";
+import { usePreHydrationValue } from "@/lib/hooks/use-pre-hydration-value";
 
 const INVALID = "Please enter a valid email address.";
 
@@ -35,7 +35,7 @@ export function LoginScreen({
   const google = useGoogleLogin(next);
   const setEmail = (typed: string) => signUp.typed({ email: typed });
   useProfileRedirect(nextOr(next));
-  useTypedEarly(field, email, setEmail);
+  usePreHydrationValue(field, email, setEmail);
 
   const submit = () => {
     google.dismiss();

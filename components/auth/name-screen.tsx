@@ -12,8 +12,8 @@ import { TextField } from "@/components/ui/text-field";
 import { LOGIN, STUDENT_ID } from "@/lib/auth/pages";
 import { useStoredProfile } from "@/lib/auth/queries";
 import { signUp, useSignUp } from "@/lib/auth/sign-up";
-import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
-import { useTypedEarly } from "@/lib/hooks/use-typed-early";
+import { useAutoFocus } from "@/lib/hooks/use-auto-focus";
+import { usePreHydrationValue } from "@/lib/hooks/use-pre-hydration-value";
 import { collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import type { OwnUser } from "@/lib/users/contract";
 import { NAME_MAX } from "@/lib/users/limits";
@@ -34,9 +34,9 @@ export function NameScreen() {
   useProfileRedirect(undefined, save.isIdle && savedName === "");
   const setFirst = (typed: string) => signUp.typed({ firstName: typed });
   const setLast = (typed: string) => signUp.typed({ lastName: typed });
-  useTypedEarly(firstField, first, setFirst);
-  useTypedEarly(lastField, last, setLast);
-  useFocusOnArrival(firstField);
+  usePreHydrationValue(firstField, first, setFirst);
+  usePreHydrationValue(lastField, last, setLast);
+  useAutoFocus(firstField);
 
   const firstMissing = first.trim() === "";
   const lastMissing = last.trim() === "";

@@ -14,8 +14,8 @@ import { ApiClientError } from "@/lib/api/client-error";
 import { COMPLETE_PROFILE, LOGIN, nextOr, VERIFICATION } from "@/lib/auth/pages";
 import { usePasswordLogin } from "@/lib/auth/queries";
 import { signUp, useSignUp } from "@/lib/auth/sign-up";
-import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
-import { useTypedEarly } from "@/lib/hooks/use-typed-early";
+import { useAutoFocus } from "@/lib/hooks/use-auto-focus";
+import { usePreHydrationValue } from "@/lib/hooks/use-pre-hydration-value";
 import { isProfileComplete } from "@/lib/users/policy";
 
 /** Exchanges an address and its password for a session: for whoever does not want to wait for a code, or gets none. */
@@ -33,9 +33,9 @@ export function PasswordLoginScreen() {
   const target = nextOr(next);
   useProfileRedirect(target);
   // Password managers fill in both before the page is alive.
-  useTypedEarly(emailInput, email, setChangedEmail);
-  useTypedEarly(passwordInput, password, setPassword);
-  useFocusOnArrival(passwordInput);
+  usePreHydrationValue(emailInput, email, setChangedEmail);
+  usePreHydrationValue(passwordInput, password, setPassword);
+  useAutoFocus(passwordInput);
 
   const address = email.trim().toLowerCase();
   const emailMissing = !address.includes("@");

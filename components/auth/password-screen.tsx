@@ -15,7 +15,7 @@ import { passwordField } from "@/lib/auth/contract";
 import { CREATING_PROFILE, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } from "@/lib/auth/pages";
 import { useStoredProfile } from "@/lib/auth/queries";
 import { signUp } from "@/lib/auth/sign-up";
-import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
+import { useAutoFocus } from "@/lib/hooks/use-auto-focus";
 
 /**
  * Create a password, in place of the College ID. `again`: it was chosen before and is gone with a reload, because it is
@@ -30,7 +30,7 @@ export function PasswordScreen({ again }: { again: boolean }) {
   const [confirmation, setConfirmation] = useState(password);
   const [tried, setTried] = useState(false);
   useSignUpStep();
-  useFocusOnArrival(passwordInput);
+  useAutoFocus(passwordInput);
 
   const refusal = passwordField.safeParse(password).error?.issues[0]?.message ?? null;
   const differ = password !== confirmation;

@@ -12,8 +12,8 @@ import { TextField } from "@/components/ui/text-field";
 import { LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/auth/pages";
 import { useStoredProfile } from "@/lib/auth/queries";
 import { signUp, useRegistrationDraft } from "@/lib/auth/sign-up";
-import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
-import { useTypedEarly } from "@/lib/hooks/use-typed-early";
+import { useAutoFocus } from "@/lib/hooks/use-auto-focus";
+import { usePreHydrationValue } from "@/lib/hooks/use-pre-hydration-value";
 import { COLLEGE_ID_MAX } from "@/lib/users/limits";
 import { useUpdateProfile } from "@/lib/users/mutations";
 
@@ -26,8 +26,8 @@ export function StudentIdScreen() {
   const { collegeId } = useRegistrationDraft();
   const [missing, setMissing] = useState(false);
   useSignUpStep();
-  useTypedEarly(field, collegeId, signUp.collegeIdTyped);
-  useFocusOnArrival(field);
+  usePreHydrationValue(field, collegeId, signUp.collegeIdTyped);
+  useAutoFocus(field);
 
   const submit = () => {
     const value = collegeId.trim();

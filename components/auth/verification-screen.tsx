@@ -22,7 +22,7 @@ import {
 } from "@/lib/auth/pages";
 import { useCheckCode, useSendCode } from "@/lib/auth/queries";
 import { signUp, useSignUp } from "@/lib/auth/sign-up";
-import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
+import { useAutoFocus } from "@/lib/hooks/use-auto-focus";
 import { isProfileComplete } from "@/lib/users/policy";
 
 /** Exchanges the code in a person's inbox for a session. */
@@ -39,7 +39,7 @@ export function VerificationScreen() {
   // Whoever registered with all details at once has the further steps of signing up before them.
   const target = isNewUser ? PROFILE_PICTURE : nextOr(next);
   useProfileRedirect(target);
-  useFocusOnArrival(field);
+  useAutoFocus(field);
 
   useEffect(() => {
     // Asked of the store itself: the first render does not know yet what the browser keeps.

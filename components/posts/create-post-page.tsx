@@ -9,7 +9,7 @@ import { useLeavePost } from "@/components/posts/use-leave-post";
 import { useShared } from "@/components/posts/use-shared";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { useFocusOnArrival } from "@/lib/hooks/use-focus-on-arrival";
+import { useAutoFocus } from "@/lib/hooks/use-auto-focus";
 import { useLeaveGuard } from "@/lib/hooks/use-leave-guard";
 
 const LeaveQuestion = lazyComponent(() =>
@@ -24,7 +24,7 @@ export function CreatePostPage() {
   const composer = useComposer({ onDone: () => router.push(FEED) });
   const guard = useLeaveGuard(composer.hasContent, { atRisk: composer.isAtRisk });
   const { goneTo, leave } = useLeavePost(composer);
-  useFocusOnArrival(composer.textarea);
+  useAutoFocus(composer.textarea);
   useShared(composer);
   const [isClosing, setClosing] = useState(false);
   const stay = () => {

@@ -9,7 +9,7 @@ import { useKeptPlace } from "@/components/posts/use-kept-place";
 import { usePostKeys } from "@/components/posts/use-post-keys";
 import { ErrorState } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { useSentinel } from "@/lib/hooks/use-sentinel";
+import { useInView } from "@/lib/hooks/use-in-view";
 import { postItems } from "@/lib/posts/cache";
 import type { Post } from "@/lib/posts/contract";
 import type { PostListOptions } from "@/lib/posts/queries";
@@ -42,7 +42,7 @@ export function PostList({ options, label, empty, endText = "You're all caught u
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
 
   const isMoreWanted = hasNextPage && !query.isFetching && !isFetchNextPageError;
-  const sentinel = useSentinel<HTMLDivElement>(() => fetchNextPage(), {
+  const sentinel = useInView<HTMLDivElement>(() => fetchNextPage(), {
     ...SENTINEL,
     enabled: isMoreWanted,
   });

@@ -5,7 +5,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { controlStyle, Field, type FieldControl, type FieldProps } from "@/components/ui/field";
-import { useTypedEarly } from "@/lib/hooks/use-typed-early";
+import { usePreHydrationValue } from "@/lib/hooks/use-pre-hydration-value";
 
 export type ComboboxOption = {
   value: string;
@@ -74,7 +74,7 @@ function Combobox({
   };
   const namedBy = (name: string) =>
     options.find((option) => isSame(option.label, name) || isSame(option.value, name));
-  useTypedEarly(input, text, (early) => {
+  usePreHydrationValue(input, text, (early) => {
     type(early);
     // Nobody is in the middle of a word any more: the field shows what was chosen.
     if (namedBy(early)) setTyped(undefined);

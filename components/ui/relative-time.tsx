@@ -1,7 +1,7 @@
 "use client";
 
 import { commentTime, exactTime, feedTime, notificationTime } from "@/lib/format/relative-time";
-import { useTextOfNow } from "@/lib/hooks/use-text-of-now";
+import { useRelativeTime } from "@/lib/hooks/use-relative-time";
 
 type Style = "feed" | "comment" | "notification";
 
@@ -11,7 +11,7 @@ type Style = "feed" | "comment" | "notification";
  */
 export function RelativeTime({ at, style, className }: { at: string; style: Style; className?: string }) {
   const time = Date.parse(at);
-  const text = useTextOfNow((now) => textOf(style, time, now));
+  const text = useRelativeTime((now) => textOf(style, time, now));
   const isHere = text !== undefined;
   const east = isHere ? undefined : 0;
   return (

@@ -8,8 +8,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PeopleList } from "@/components/users/people-list";
 import { SearchField } from "@/components/users/search-field";
 import { HAS_BACK } from "@/lib/hooks/use-back-to-close";
+import { useDebouncedValue } from "@/lib/hooks/use-debounced-value";
 import { useMediaQuery } from "@/lib/hooks/use-media-query";
-import { useSettled } from "@/lib/hooks/use-settled";
 import type { CircleSide } from "@/lib/users/keys";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/users/limits";
 import { circleOptions } from "@/lib/users/queries";
@@ -28,7 +28,7 @@ const TITLES: Record<CircleSide, string> = { circle: "In circle", circles: "Circ
 /** Who is in a circle, or whose circles somebody joined: searchable, with everybody's button. */
 export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
   const [text, setText] = useState("");
-  const q = useSettled(text.trim(), SEARCH_DEBOUNCE_MS);
+  const q = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
   const query = useInfiniteQuery(circleOptions(userId, side, q));
   const title = isMe && side === "circle" ? "Your Circle" : TITLES[side];
   // Where nobody is, there is nobody to search.

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { ErrorState } from "@/components/ui/error-state";
 import { PersonRow } from "@/components/users/person-row";
 import { PersonSkeletons } from "@/components/users/person-skeletons";
-import { useSentinel } from "@/lib/hooks/use-sentinel";
+import { useInView } from "@/lib/hooks/use-in-view";
 import { userItems } from "@/lib/users/cache";
 import type { Person } from "@/lib/users/contract";
 import { useMe } from "@/lib/users/queries";
@@ -40,7 +40,7 @@ type Props = {
 export function PeopleList({ label, query, empty, grid, replace = false, onOpen }: Props) {
   const me = useMe();
   const people = userItems.all(query.data);
-  const sentinel = useSentinel<HTMLDivElement>(() => query.fetchNextPage(), {
+  const sentinel = useInView<HTMLDivElement>(() => query.fetchNextPage(), {
     ...SENTINEL,
     enabled: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
   });

@@ -6,7 +6,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { PostTile } from "@/components/users/post-tile";
-import { useSentinel } from "@/lib/hooks/use-sentinel";
+import { useInView } from "@/lib/hooks/use-in-view";
 import { postItems } from "@/lib/posts/cache";
 import type { PostListOptions } from "@/lib/posts/queries";
 
@@ -34,7 +34,7 @@ export function PostGrid({
   const close = () => setOpenId(undefined);
   const posts = postItems.all(query.data);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const sentinel = useSentinel<HTMLDivElement>(() => fetchNextPage(), {
+  const sentinel = useInView<HTMLDivElement>(() => fetchNextPage(), {
     ...SENTINEL,
     enabled: hasNextPage && !query.isFetching && !isFetchNextPageError,
   });

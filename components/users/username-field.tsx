@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { TextField } from "@/components/ui/text-field";
 import { dayMonthYear } from "@/lib/format/relative-time";
-import { useSettled } from "@/lib/hooks/use-settled";
+import { useDebouncedValue } from "@/lib/hooks/use-debounced-value";
 import { type OwnUser, usernameField } from "@/lib/users/contract";
 import { SEARCH_DEBOUNCE_MS, USERNAME_DAYS, USERNAME_MAX } from "@/lib/users/limits";
 import { usernameOptions } from "@/lib/users/queries";
@@ -13,7 +13,7 @@ type Props = { me: OwnUser; value: string; problem: string | undefined; onChange
 /** Choosing a username: says while one types whether it can be had, and from when on where it was chosen lately. */
 export function UsernameField({ me, value, problem, onChange }: Props) {
   const { data: typed, error } = usernameField.safeParse(value);
-  const settled = useSettled(typed, SEARCH_DEBOUNCE_MS);
+  const settled = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   const isOther = typed !== undefined && typed !== me.username;
   const check = useQuery({ ...usernameOptions(typed ?? ""), enabled: isOther && typed === settled }).data;
   const lockedUntil = me.usernameChangeableAt;

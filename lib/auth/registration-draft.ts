@@ -35,7 +35,7 @@ function parseDraft(text: string): RegistrationDraft | undefined {
     if (typeof stored !== "object" || stored === null || Array.isArray(stored))
       throw new TypeError("It is no object.");
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: an unparsable draft is reported, by specification
+    // biome-ignore lint/suspicious/noConsole: said to be reported in docs/product.md, "Signing up"
     console.error("The stored registration draft is unreadable.", error);
     localStorage.removeItem(KEY);
     return undefined;
@@ -51,7 +51,7 @@ function parseDraft(text: string): RegistrationDraft | undefined {
 /** Changes fields and saves the whole draft. An unknown field is ignored with a warning. */
 export function updateDraft(change: Partial<RegistrationDraft>): void {
   const known = Object.entries(change).filter(([field]) => {
-    // biome-ignore lint/suspicious/noConsole: an unknown field is reported, by specification
+    // biome-ignore lint/suspicious/noConsole: said to be reported in docs/product.md, "Signing up"
     if (!isField(field)) console.warn(`The registration draft has no field "${field}".`);
     return isField(field);
   });

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 type Options = { enabled: boolean; rootMargin: string; threshold: number };
 
 /** Calls `onReach` when the element with the returned ref comes near the screen, once each time it is enabled. */
-export function useSentinel<Node extends Element>(
+export function useInView<Node extends Element>(
   onReach: () => void,
   { enabled, rootMargin, threshold }: Options,
 ): RefObject<Node | null> {

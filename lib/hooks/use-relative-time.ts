@@ -35,7 +35,7 @@ function begin(): void {
 
 function tick(): void {
   now = Date.now();
-  for (const each of listeners) each();
+  for (const listener of listeners) listener();
 }
 
 /**
@@ -43,7 +43,7 @@ function tick(): void {
  * when it reads differently. Undefined in the server's rendering and for the first second, because the server's clock and time
  * zone are not the reader's.
  */
-export function useTextOfNow(text: (now: number) => string): string | undefined {
+export function useRelativeTime(text: (now: number) => string): string | undefined {
   return useSyncExternalStore(
     subscribe,
     () => (now === 0 ? undefined : text(now)),

@@ -1,11 +1,11 @@
 import "server-only";
-import { setTimeout as delay } from "node:timers/promises";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { hold } from "@/lib/platform/hold";
 import { log } from "@/lib/platform/log";
 import { checkMail } from "@/lib/platform/mail";
 import { checkMedia } from "@/lib/platform/media";
+import { withTimeout } from "@/lib/platform/with-timeout";
 
 /** Whether what the product stands on works: for load balancers (/api/health) and for people (/up). */
 
@@ -49,18 +49,11 @@ async function lookAtParts(): Promise<PartHealth[]> {
 }
 
 async function works(part: string, check: () => Promise<void>, patience = PATIENCE): Promise<boolean> {
-  const finished = new AbortController();
-  const tooLate = async () => {
-    await delay(patience, undefined, { signal: finished.signal });
-    throw new Error("No answer in time.");
-  };
   try {
-    await Promise.race([check(), tooLate()]);
+    await withTimeout(patience, check());
     return true;
   } catch (error) {
     log().warn({ err: error, part }, "a part does not answer");
     return false;
-  } finally {
-    finished.abort();
   }
 }

@@ -35,4 +35,14 @@ describe("an answer that is held", () => {
     await expect(held()).rejects.toThrow("away");
     expect(await held()).toBe(2);
   });
+
+  test("is held for a time of its own when it is a failure that may not be asked for again at once", async () => {
+    const read = jest.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValueOnce(2);
+    const held = hold(1_000, read, 100);
+    await expect(held()).rejects.toThrow("away");
+    jest.advanceTimersByTime(99);
+    await expect(held()).rejects.toThrow("away");
+    jest.advanceTimersByTime(1);
+    expect(await held()).toBe(2);
+  });
 });

@@ -2,9 +2,13 @@ import "server-only";
 
 /**
  * A read whose answer is the same for everybody, asked for at most once at a time and held for `ms` after it came. A
- * failure is told to those who asked, and kept from who asks next. `forget` is for tests.
+ * failure is held for `failureMs`: unless told otherwise, only those who asked hear of it. `forget` is for tests.
  */
-export function hold<T>(ms: number, read: () => Promise<T>): { (): Promise<T>; forget(): void } {
+export function hold<T>(
+  ms: number,
+  read: () => Promise<T>,
+  failureMs = 0,
+): { (): Promise<T>; forget(): void } {
   let held: { answer: Promise<T>; until: number } | undefined;
   const ask = () => {
     if (held && held.until > Date.now()) return held.answer;
@@ -15,7 +19,7 @@ export function hold<T>(ms: number, read: () => Promise<T>): { (): Promise<T>; f
         asked.until = Date.now() + ms;
       },
       () => {
-        asked.until = 0;
+        asked.until = Date.now() + failureMs;
       },
     );
     return asked.answer;

@@ -1,11 +1,12 @@
 import "server-only";
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { Resend } from "resend";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "@/lib/api/errors";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { TimedOut, withTimeout } from "@/lib/platform/with-timeout";
 
 /** Mail: Resend in production; in embedded mode an outbox in the database, read at /dev/outbox. */
 
@@ -34,7 +35,7 @@ export async function sendMail(mail: Mail): Promise<void> {
   }
   const failures: MailFailure[] = [];
   for (const timeout of TRY_TIMEOUTS) {
-    if (failures.length > 0) await setTimeout(PAUSE);
+    if (failures.length > 0) await delay(PAUSE);
     const failure = await sendWithResend(mail, timeout);
     if (!failure) return;
     failures.push(failure);
@@ -72,22 +73,17 @@ async function sendWithResend(
 ): Promise<MailFailure | undefined> {
   const baseUrl = env().RESEND_BASE_URL;
   const resend = new Resend(env().RESEND_API_KEY, baseUrl ? { baseUrl } : undefined);
-  const finished = new AbortController();
-  const tooLate = setTimeout(timeout, "late" as const, { signal: finished.signal });
   try {
     const sending = resend.emails.send({ from: env().MAIL_FROM, ...mail }, { idempotencyKey });
-    const outcome = await Promise.race([sending, tooLate]);
-    if (outcome === "late") return new MailFailure("The mail service did not answer in time.", false);
-    const { error, headers } = outcome;
+    const { error, headers } = await withTimeout(timeout, sending);
     if (!error) return undefined;
     // Without headers there was no answer: the connection was refused, or it broke.
     const status = error.statusCode ?? 0;
     const isFinal = status >= 400 && status < 500 && status !== 409 && status !== 429;
     return new MailFailure(`${error.name}: ${error.message}`, headers !== null, isFinal);
-  } finally {
-    // The abandoned timer rejects with AbortError, which nobody waits for any more.
-    tooLate.catch((reason: Error) => log().debug({ reason: reason.name }, "mail timer ended"));
-    finished.abort();
+  } catch (error) {
+    if (!(error instanceof TimedOut)) throw error;
+    return new MailFailure("The mail service did not answer in time.", false);
   }
 }
 

@@ -360,7 +360,7 @@ describe("with Cloudinary as the host", () => {
 
     answers = [() => ({ status: 503, body: {} })];
     expect(await publish()).toMatchObject({ status: 502, error: "provider_failed" });
-    answers = [() => ({ status: 404, body: {} })];
+    answers = [() => ({ status: 404, body: { error: { message: "Resource not found" } } })];
     expect(await publish()).toMatchObject({ status: 400 });
     expect(await db().post.count({ where: { authorId: member.id } })).toBe(0);
 

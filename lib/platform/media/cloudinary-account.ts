@@ -4,14 +4,17 @@
  * read it too.
  */
 export type CloudinaryAccount = {
-  key: string;
-  secret: string;
-  /** Base address of the API. */
-  api: string;
-  /** Base address of media. */
-  delivery: string;
-  /** Every base address that media of ours may have. */
-  bases: string[];
+  /** What each call of Cloudinary's package is told. */
+  options: {
+    cloud_name: string;
+    api_key: string;
+    api_secret: string;
+    upload_prefix: string;
+    secure_distribution: string;
+    private_cdn: boolean;
+  };
+  /** Every base address that media of ours may have; they are delivered below the first. */
+  bases: [delivery: string, ...others: string[]];
 };
 
 /** Takes a `CLOUDINARY_URL` apart. Throws a `TypeError` when an address in it is none. */
@@ -21,17 +24,28 @@ export function readAccount(configuration: string): CloudinaryAccount {
   const option = (name: string) => url.searchParams.get(name) ?? "";
   const prefix = (option("upload_prefix") || "https://api.cloudinary.com").replace(/\/+$/, "");
   const own = url.pathname.replace(/^\//, "");
-  const host = option("secure_distribution") || own || "res.cloudinary.com";
   const isPrivate = option("private_cdn") === "true" || own !== "";
+  const host =
+    option("secure_distribution") ||
+    own ||
+    (isPrivate ? `${cloud}-res.cloudinary.com` : "res.cloudinary.com");
   const delivery = isPrivate ? `https://${host}` : `https://${host}/${cloud}`;
-  // An account behind another upload address (a proxy, a test's stand-in) may name its media there too.
-  const bases = [delivery, ...(option("upload_prefix") ? [`${new URL(prefix).origin}/${cloud}`] : [])];
-  const [key, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
-  return { key, secret, api: `${prefix}/v1_1/${cloud}`, delivery, bases };
+  return {
+    options: {
+      cloud_name: cloud,
+      api_key: decodeURIComponent(url.username),
+      api_secret: decodeURIComponent(url.password),
+      upload_prefix: prefix,
+      secure_distribution: host,
+      private_cdn: isPrivate,
+    },
+    // An account behind another upload address (a proxy, a test's stand-in) may name its media there too.
+    bases: [delivery, ...(option("upload_prefix") ? [`${new URL(prefix).origin}/${cloud}`] : [])],
+  };
 }
 
 /** The origins a page sends uploads to and loads media from, for its content security policy. */
 export function cloudinaryOrigins(configuration: string): { upload: string; delivery: string } {
-  const { api, delivery } = readAccount(configuration);
-  return { upload: new URL(api).origin, delivery: new URL(delivery).origin };
+  const { options, bases } = readAccount(configuration);
+  return { upload: new URL(options.upload_prefix).origin, delivery: new URL(bases[0]).origin };
 }

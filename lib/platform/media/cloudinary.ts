@@ -1,8 +1,11 @@
 import "server-only";
+import http from "node:http";
+import https from "node:https";
 import { v2 as cloudinary } from "cloudinary";
 import * as z from "zod/mini";
 import { ApiError } from "@/lib/api/errors";
 import { env } from "@/lib/platform/env";
+import { hold } from "@/lib/platform/hold";
 import { type CloudinaryAccount, readAccount } from "@/lib/platform/media/cloudinary-account";
 import {
   describeBelow,
@@ -15,12 +18,10 @@ import {
   type MediaType,
 } from "@/lib/platform/media/host";
 import { colourPlaceholder } from "@/lib/platform/media/picture";
+import { withTimeout } from "@/lib/platform/with-timeout";
 import { POSTER_TRANSFORMATION, VIDEO_TRANSFORMATION } from "@/lib/uploads/media-url";
 
-/**
- * Cloudinary: signed by its package, called by its REST interface, because the package's own calls can neither be given an
- * end to their patience nor an address per account.
- */
+/** Cloudinary, through its own package. Each call brings its account: nothing is configured for the whole process. */
 
 type Account = CloudinaryAccount & { patience: number };
 
@@ -40,6 +41,10 @@ const INCOMING: Record<MediaType, Record<string, string>> = {
   },
 };
 
+/** Milliseconds for which a health check's answer holds: Cloudinary counts these calls by the hour (500 on a free plan). */
+const HEALTHY_FOR = 60_000;
+const UNHEALTHY_FOR = 10_000;
+
 /** `patience` is the longest wait for an answer, in milliseconds. */
 export function cloudinaryHost(configuration: string, patience = HOST_TIMEOUT): MediaHost {
   const account = { ...readAccount(configuration), patience };
@@ -47,8 +52,8 @@ export function cloudinaryHost(configuration: string, patience = HOST_TIMEOUT): 
     name: "cloudinary",
     refusesDestroyed: false,
     signUpload: (ref) => ({
-      uploadUrl: `${account.api}/${ref.mediaType}/upload`,
-      fields: uploadFields(account, ref),
+      uploadUrl: cloudinary.utils.api_url("upload", { ...account.options, resource_type: ref.mediaType }),
+      fields: signedFields(account, ref),
     }),
     describeUpload: (url) => describeBelow(account.bases, url),
     findAsset: (ref) => findResource(account, ref),
@@ -61,36 +66,39 @@ export function cloudinaryHost(configuration: string, patience = HOST_TIMEOUT): 
       return { ...factsOf(stored), placeholder: "" };
     },
     destroy: (ref) => destroyResource(account, ref),
-    deliveryUrl: ({ publicId, mediaType, format, poster }) => {
-      const base = `${account.delivery}/${mediaType}/upload`;
-      if (poster) return `${base}/${POSTER_TRANSFORMATION}/${publicId}.jpg`;
-      if (mediaType === "video") return `${base}/${VIDEO_TRANSFORMATION}/${publicId}.mp4`;
-      return `${base}/${publicId}.${format}`;
-    },
-    check: remember(async () => {
-      await call(account, `${account.api}/ping`, { headers: basic(account) });
-    }),
+    deliveryUrl: (asset) =>
+      cloudinary.url(asset.publicId, {
+        ...account.options,
+        resource_type: asset.mediaType,
+        ...delivered(asset),
+        force_version: false,
+        urlAnalytics: false,
+      }),
+    check: hold(HEALTHY_FOR, () => ping(account), UNHEALTHY_FOR),
   };
 }
 
-/** Cloudinary's signature of an upload's fields. */
-export function signFields(fields: Record<string, string>, secret: string): string {
-  return cloudinary.utils.api_sign_request(fields, secret);
+function signedFields({ options }: Account, ref: MediaRef): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  return cloudinary.utils.sign_request({ ...uploadFields(ref), timestamp }, options);
 }
 
-function withSignature(account: Account, fields: Record<string, string>): Record<string, string> {
-  const dated = { ...fields, timestamp: String(Math.floor(Date.now() / 1000)) };
-  return { ...dated, api_key: account.key, signature: signFields(dated, account.secret) };
-}
-
-function uploadFields(account: Account, { publicId, mediaType }: MediaRef): Record<string, string> {
-  return withSignature(account, {
+/** An upload as its signature allows it, in the words of the upload's form. */
+function uploadFields({ publicId, mediaType }: MediaRef): Record<string, string> {
+  return {
     upload_preset: env().CLOUDINARY_UPLOAD_PRESET,
     folder: FOLDER,
     public_id: publicId.slice(FOLDER.length + 1),
     overwrite: "false",
     ...INCOMING[mediaType],
-  });
+  };
+}
+
+/** Pictures as they are stored, films never. */
+function delivered({ mediaType, format, poster }: Parameters<MediaHost["deliveryUrl"]>[0]) {
+  if (poster) return { raw_transformation: POSTER_TRANSFORMATION, format: "jpg" };
+  if (mediaType === "video") return { raw_transformation: VIDEO_TRANSFORMATION, format: "mp4" };
+  return { format };
 }
 
 const metadata = z.optional(z.record(z.string(), z.unknown()));
@@ -109,12 +117,21 @@ const resource = z.object({
 type Resource = z.output<typeof resource>;
 
 async function send(account: Account, ref: MediaRef, file: Buffer): Promise<Resource> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(uploadFields(account, ref))) form.set(name, value);
-  form.set("file", new Blob([new Uint8Array(file)]), "file");
-  return parseAnswer(
-    await call(account, `${account.api}/${ref.mediaType}/upload`, { method: "POST", body: form }),
+  // The package means a named transformation where the form means a written one.
+  const { transformation, ...fields } = uploadFields(ref);
+  const upload = { ...fields, raw_transformation: transformation, resource_type: ref.mediaType };
+  const answer = await call(
+    account,
+    (options) =>
+      new Promise((resolve, reject) => {
+        cloudinary.uploader
+          .upload_stream({ ...options, ...upload }, (error, stored) =>
+            error ? reject(error) : resolve(stored),
+          )
+          .end(file);
+      }),
   );
+  return parseAnswer(answer);
 }
 
 function parseAnswer(answer: unknown): Resource {
@@ -127,9 +144,17 @@ async function findResource(
   account: Account,
   { publicId, mediaType }: MediaRef,
 ): Promise<HostedMedia | null> {
-  const query = mediaType === "image" ? "colors=true&media_metadata=true" : "media_metadata=true";
-  const url = `${account.api}/resources/${mediaType}/upload/${publicId}?${query}`;
-  const answer = await call(account, url, { headers: basic(account) }, { missing: null });
+  const answer = await call(
+    account,
+    (options) =>
+      cloudinary.api.resource(publicId, {
+        ...options,
+        resource_type: mediaType,
+        ...(mediaType === "image" ? { colors: true } : {}),
+        media_metadata: true,
+      }),
+    { missing: null },
+  );
   if (answer === null) return null;
   const found = parseAnswer(answer);
   const { colors, media_metadata, image_metadata, video_metadata } = found;
@@ -162,64 +187,46 @@ function namesPlace(value: unknown): boolean {
 const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
 
 async function destroyResource(account: Account, { publicId, mediaType }: MediaRef): Promise<void> {
-  const fields = withSignature(account, { public_id: publicId, invalidate: "true" });
-  const answer = await call(account, `${account.api}/${mediaType}/destroy`, {
-    method: "POST",
-    body: new URLSearchParams(fields),
-  });
+  const answer = await call(account, (options) =>
+    cloudinary.uploader.destroy(publicId, { ...options, resource_type: mediaType, invalidate: true }),
+  );
   const result = z.object({ result: z.string() }).safeParse(answer);
   if (!result.success || !["ok", "not found"].includes(result.data.result)) throw hostSilent(answer);
 }
 
-const basic = ({ key, secret }: Account) => ({
-  Authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}`,
-});
+async function ping(account: Account): Promise<void> {
+  const answer = await call(account, (options) => cloudinary.api.ping(options));
+  if (!z.object({ status: z.literal("ok") }).safeParse(answer).success) throw hostSilent(answer);
+}
 
-/** One call, answered within the timeout as a whole, body included. `missing` is the answer to a 404. */
+/** What the package rejects with holds the request, the secret in it: no more than this is passed on. */
+const failure = z.object({ http_code: z.optional(z.number()) });
+
+/**
+ * One call, answered within the timeout as a whole, body included. `missing` is the answer to a 404. The package never
+ * ends a call that hangs, so each has a connection of its own, which ends with it.
+ */
 async function call(
-  { patience }: Account,
-  url: string,
-  init: RequestInit,
-  options?: { missing: null },
+  { options, patience }: Account,
+  act: (options: CloudinaryAccount["options"] & { agent: http.Agent }) => Promise<unknown>,
+  whenMissing?: { missing: null },
 ): Promise<unknown> {
+  const agent = options.upload_prefix.startsWith("http:") ? new http.Agent() : new https.Agent();
   try {
-    const response = await fetch(url, {
-      ...init,
-      redirect: "error",
-      signal: AbortSignal.timeout(patience),
-    });
-    if (response.status === 404 && options) {
-      await response.body?.cancel();
-      return options.missing;
-    }
+    return await withTimeout(patience, act({ ...options, agent }));
+  } catch (reason) {
+    const error = typeof reason === "object" && reason !== null && "error" in reason ? reason.error : reason;
+    const status = failure.safeParse(error).data?.http_code;
+    if (status === undefined) throw hostSilent(error);
+    if (status === 404 && whenMissing) return whenMissing.missing;
     // 420 is Cloudinary's own "too many calls this hour".
-    if (response.status === 420 || response.status === 429) {
-      await response.body?.cancel();
+    if (status === 420 || status === 429) {
       throw new ApiError("unavailable", "The media service is very busy. Please try again in a minute.", {
         headers: { "Retry-After": "60" },
       });
     }
-    if (!response.ok) throw new Error(`The media service answered ${response.status}.`);
-    return await response.json();
-  } catch (cause) {
-    throw cause instanceof ApiError ? cause : hostSilent(cause);
+    throw hostSilent(new Error(`The media service answered ${status}.`));
+  } finally {
+    agent.destroy();
   }
-}
-
-/** Milliseconds for which a health check's answer holds: Cloudinary counts these calls by the hour (500 on a free plan). */
-const HEALTHY_FOR = 60_000;
-const UNHEALTHY_FOR = 10_000;
-
-function remember(check: () => Promise<void>): () => Promise<void> {
-  let last: Promise<void> | undefined;
-  let until = 0;
-  return () => {
-    if (last && Date.now() < until) return last;
-    until = Date.now() + HEALTHY_FOR;
-    last = check();
-    last.catch(() => {
-      until = Math.min(until, Date.now() + UNHEALTHY_FOR);
-    });
-    return last;
-  };
 }

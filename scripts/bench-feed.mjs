@@ -93,7 +93,7 @@ async function startBare(body) {
 const body = ${JSON.stringify(body)};
 export const GET = async () => new Response(body, { headers: { "Content-Type": "application/json" } });`,
   );
-  const next = path.join(ROOT, "node_modules/next/dist/bin/next");
+  const next = path.join(ROOT, "node_modules/.bin/next");
   await step("Build the bare route", async () => {
     await run(process.execPath, [next, "build", dir], { env: { ...process.env, NODE_ENV: "production" } });
   });

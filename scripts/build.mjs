@@ -75,13 +75,15 @@ async function build(options) {
   // TypeScript 7 repeats from it errors that are long mended.
   rmSync(TYPES_CACHE, { force: true });
   await ensureGenerated();
-  await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
+  await run(process.execPath, ["node_modules/.bin/next", "build"], {
     ...options,
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
-  enforceBudget();
-  // Vercel compresses what it sends.
-  if (!process.env.VERCEL) await compress();
+  // Vercel's adapter has taken the files by now, and compresses what it sends.
+  if (!process.env.VERCEL) {
+    enforceBudget();
+    await compress();
+  }
   writeFileSync(STAMP, [hash, ...BUILT.flatMap(filesIn), COMPLETE].join("\n"));
 }
 

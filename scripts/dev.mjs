@@ -17,6 +17,6 @@ await runMain(async () => {
   rmSync(path.join(ROOT, "public/sw.js"), { force: true });
   console.log(`\nMails are at ${outbox}\n`);
   const { run } = await import("./programs.mjs");
-  const next = ["node_modules/next/dist/bin/next", "dev", "--port", String(port), "--hostname", host];
+  const next = ["node_modules/.bin/next", "dev", "--port", String(port), "--hostname", host];
   await run(process.execPath, next, { env: { ...process.env, NODE_ENV: "development" }, show: true });
 });

@@ -9,9 +9,9 @@ import { clientAddress, warnOfIgnoredProxy } from "./client-address.mjs";
 import { closeWhenSlow, drainAfter } from "./drain.mjs";
 import { ROOT } from "./environment.mjs";
 import { stateFileLength } from "./file-length.mjs";
+import { cleanRouterHeaders } from "./next-internals.mjs";
 import { Refusal } from "./refusal.mjs";
 import { kindOf, refuse, refuseBeforeNext } from "./refuse-request.mjs";
-import { cleanRouterHeaders } from "./router-headers.mjs";
 import { logFailure, logRequest, logWarning } from "./server-log.mjs";
 
 /**

@@ -1,10 +1,29 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
-import { cleanRouterHeaders, isRouterState } from "./router-headers.mjs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { cleanRouterHeaders, firstLoadScripts, isRouterState } from "./next-internals.mjs";
+
+/** The one place where the project looks into Next.js. */
+const CHECK = "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
+
+function nextsOwnCheck(): (header: string) => unknown {
+  try {
+    const { parseAndValidateFlightRouterState } = jest.requireActual(CHECK);
+    if (typeof parseAndValidateFlightRouterState === "function") return parseAndValidateFlightRouterState;
+  } catch {
+    // Said below.
+  }
+  throw new Error(
+    `Next.js no longer has its check of the router state in ${CHECK}. Find it, and see that isRouterState in ` +
+      "scripts/next-internals.mjs takes nothing that Next.js refuses: it answers such a request with 500.",
+  );
+}
 
 const nextTakes = (header: string) => {
+  const check = nextsOwnCheck();
   try {
-    parseAndValidateFlightRouterState(header);
+    check(header);
     return true;
   } catch {
     return false;
@@ -80,6 +99,15 @@ test("a state as large as Next.js takes is taken, a larger one not", () => {
   for (const length of [40_000, 40_001]) expect(isRouterState(sized(length))).toBe(nextTakes(sized(length)));
 });
 
+test("a state that Next.js would look at for a second is not taken", () => {
+  const deep = (depth: number) => `${'["",{"a":'.repeat(depth)}["",{}]${"}]".repeat(depth)}`;
+  expect(isRouterState(deep(20))).toBe(true);
+  expect(isRouterState(deep(21))).toBe(false);
+  const began = performance.now();
+  nextTakes(deep(20));
+  expect(performance.now() - began).toBeLessThan(500);
+});
+
 describe("the headers of Next.js's browser code", () => {
   const cleaned = (headers: IncomingMessage["headers"], isPage: boolean) => {
     cleanRouterHeaders({ headers } as IncomingMessage, isPage);
@@ -100,5 +128,29 @@ describe("the headers of Next.js's browser code", () => {
   });
   test("lose a router state that is none", () => {
     expect(cleaned({ rsc: "1", "next-router-state-tree": "%" }, true)).toEqual({ rsc: "1" });
+  });
+});
+
+describe("the scripts a page loads first", () => {
+  const root = mkdtempSync(path.join(tmpdir(), "campus-circle-build-"));
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  const report = (content: unknown) => {
+    mkdirSync(path.join(root, ".next/diagnostics"), { recursive: true });
+    writeFileSync(path.join(root, ".next/diagnostics/route-bundle-stats.json"), JSON.stringify(content));
+  };
+
+  test("are not asked for where an adapter took the files away", () => {
+    expect(firstLoadScripts(root)).toBeUndefined();
+  });
+
+  test("have to be told where there are files", () => {
+    mkdirSync(path.join(root, ".next/static"), { recursive: true });
+    const silence = /^Next\.js no longer says in .+ which scripts a page loads/;
+    expect(() => firstLoadScripts(root)).toThrow(silence);
+    report([{ route: "/", chunks: [] }]);
+    expect(() => firstLoadScripts(root)).toThrow(silence);
+    report([{ route: "/", firstLoadUncompressedJsBytes: 1, firstLoadChunkPaths: [".next/static/a.js"] }]);
+    expect(firstLoadScripts(root)).toEqual({ "/": [".next/static/a.js"] });
   });
 });

@@ -13,7 +13,7 @@ import { isStopping, onStop, stopAll, stopOnSignals } from "./stopping.mjs";
 
 /**
  * `npm test`: everything that must hold, from a fresh clone, on a database of its own. The first step that fails ends it.
- * `npm test -- --only jest lib/posts` runs one step (types, lint, unused, schema, jest, pgbouncer, e2e) with what it needs,
+ * `npm test -- --only jest lib/posts` runs one step (check, schema, jest, pgbouncer, e2e) with what it needs,
  * hands it the further arguments and shows its output.
  */
 
@@ -35,8 +35,8 @@ const counts = { passed: 0, failed: 0 };
 const leftOut = [];
 const [, only, ...rest] = process.argv[2] === "--only" ? process.argv.slice(2) : [];
 const wants = (/** @type {string} */ name) => !only || only === name;
-const bin = (/** @type {string} */ file, /** @type {string[]} */ ...args) =>
-  run(process.execPath, [path.join("node_modules", file), ...args, ...(only ? rest : [])], {
+const bin = (/** @type {string} */ program, /** @type {string[]} */ ...args) =>
+  run(process.execPath, [path.join("node_modules/.bin", program), ...args, ...(only ? rest : [])], {
     show: Boolean(only),
   });
 
@@ -76,19 +76,10 @@ async function test() {
   }
   const { ensureGenerated } = await import("./generate.mjs");
   await step("Generate the database client", ensureGenerated);
-  if (wants("lint")) await step("Format and lint", check("@biomejs/biome/bin/biome", "check"));
-  if (wants("types")) {
-    await step("Types", check("typescript/bin/tsc", "--noEmit", "--incremental", "false"));
-    await step(
-      "Types of the scripts",
-      check("typescript/bin/tsc", "--noEmit", "--incremental", "false", "-p", "scripts"),
-    );
-    await step(
-      "Types of the service worker",
-      check("typescript/bin/tsc", "--noEmit", "--incremental", "false", "-p", "lib/offline/service-worker"),
-    );
+  if (wants("check")) {
+    const { checkSources } = await import("./check.mjs");
+    await step("Format, lint, types and unused code", checkSources);
   }
-  if (wants("unused")) await step("Unused code", check("knip/bin/knip.js"));
   if (!["schema", "jest", "pgbouncer", "e2e"].some(wants)) return;
 
   const url = await startDatabase();
@@ -124,14 +115,6 @@ async function test() {
   }
 }
 
-/** @param {string[]} command a program of a package, and its arguments */
-function check(...command) {
-  const [file = "", ...args] = command;
-  return async () => {
-    await bin(file, ...args);
-  };
-}
-
 /** A fresh server; nothing of it is kept, so it need not wait for the disk. */
 async function startDatabase() {
   /** @type {((database: string) => string) | undefined} */
@@ -158,12 +141,7 @@ async function jest(env, args = []) {
   rmSync(report, { force: true });
   Object.assign(process.env, env);
   try {
-    await bin(
-      "jest/bin/jest.js",
-      "--json",
-      `--outputFile=${report}`,
-      ...(only && rest.length > 0 ? [] : args),
-    );
+    await bin("jest", "--json", `--outputFile=${report}`, ...(only && rest.length > 0 ? [] : args));
   } finally {
     for (const name of Object.keys(env)) delete process.env[name];
     if (existsSync(report)) {
@@ -252,7 +230,7 @@ async function playwright(address, chromium) {
   const before = counts.passed;
   let again = 0;
   try {
-    await bin("playwright/cli.js", "test", "--reporter=list,json");
+    await bin("playwright", "test", "--reporter=list,json");
   } finally {
     if (existsSync(report)) {
       const { stats } = JSON.parse(readFileSync(report, "utf8"));

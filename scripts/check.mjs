@@ -1,0 +1,49 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureGenerated } from "./generate.mjs";
+import { runMain } from "./main.mjs";
+import { ProgramFailed, run } from "./programs.mjs";
+import { Refusal } from "./refusal.mjs";
+
+/** `npm run check`: format, lint, types and unused code, all at once. */
+
+const tsc = ["tsc", "--noEmit", "--incremental", "false"];
+const CHECKS = [
+  ["biome", "check"],
+  tsc,
+  [...tsc, "-p", "scripts"],
+  [...tsc, "-p", "lib/offline/service-worker"],
+  ["knip"],
+];
+
+/** @throws {Refusal} with everything there is to mend */
+export async function checkSources() {
+  await ensureGenerated();
+  const complaints = await Promise.all(
+    CHECKS.map(([program = "", ...args]) => complaint(path.join("node_modules/.bin", program), args)),
+  );
+  const said = complaints.filter((each) => each !== undefined);
+  if (said.length > 0) throw new Refusal(said.join("\n\n"));
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @returns {Promise<string | undefined>} what it says of the sources; undefined when it has nothing to say
+ */
+async function complaint(program, args) {
+  try {
+    await run(process.execPath, [program, ...args]);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error;
+    return error.output.trim() || error.message;
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await runMain(async () => {
+    await checkSources();
+    console.log("Nothing to mend.");
+  });
+}

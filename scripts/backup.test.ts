@@ -12,9 +12,10 @@ import { setCircle } from "@/lib/users/service/circle";
 import { readBackup } from "@/scripts/backup-archive.mjs";
 import { MOMENTARY_TABLES } from "@/scripts/backup-tables.mjs";
 import { DRIFT_SQL } from "@/scripts/counter-drift";
-import { ProgramFailed, run } from "@/scripts/programs.mjs";
+import { run } from "@/scripts/programs.mjs";
 import { Refusal } from "@/scripts/refusal.mjs";
-import { databaseOfWorker, nameOfWorker, TEMPLATE, testServer } from "@/tests/database";
+import { EMPTY, furtherDatabase, query, refusal } from "@/tests/commands";
+import { databaseOfWorker } from "@/tests/database";
 import { createComment, createMember, createPost, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/world";
 
@@ -32,7 +33,7 @@ const NEWER_RELEASE = "20261121193000_search_words";
 const home = process.env.DATA_DIR ?? "";
 const away = path.join(home, "away");
 const file = path.join(home, "campus.tar.gz");
-const elsewhere = databaseOfWorker().replace(nameOfWorker(), `${nameOfWorker()}_restored`);
+const { url: elsewhere, create: createDatabase, drop: dropDatabase } = furtherDatabase("restored");
 
 /** The rows and rules that `file` holds. */
 let rows: Record<string, string[]> = {};
@@ -53,7 +54,7 @@ beforeEach(async () => {
   mkdirSync(away);
 });
 
-afterAll(() => onServer(`DROP DATABASE IF EXISTS ${nameOfWorker()}_restored WITH (FORCE)`));
+afterAll(dropDatabase);
 
 describe("a backup", () => {
   test("is for its owner alone, and nothing is left beside it", () => {
@@ -63,7 +64,7 @@ describe("a backup", () => {
   });
 
   test("restored, is every table with every row, the media that has a row, and the secret", async () => {
-    await createDatabase({ template: "template1" });
+    await createDatabase(EMPTY);
     await restore(file);
     const tables = await rowsOf(elsewhere);
     expect(tables).toEqual(lasting(rows));
@@ -107,7 +108,7 @@ describe("a backup", () => {
   });
 
   test("of a database without the product is refused", async () => {
-    await createDatabase({ template: "template1" });
+    await createDatabase(EMPTY);
     const nothing = path.join(home, "nothing.tar.gz");
     expect(await refusal(backup(nothing, { DATABASE_URL: elsewhere }))).toContain("holds no Campus Circle");
     expect(existsSync(nothing)).toBe(false);
@@ -341,16 +342,6 @@ function restore(from: string, ...flags: string[]): Promise<string> {
   });
 }
 
-/** What a command said that must fail. */
-async function refusal(command: Promise<string>): Promise<string> {
-  const error = await command.then(
-    () => new Error("It did not fail."),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ProgramFailed)) throw error;
-  return error.output;
-}
-
 /** The manifest with as many rows as the given tables hold; any other entry as it is. */
 function counted(name: string, content: string, kept: Map<string, string>): string {
   if (name !== "manifest.json") return content;
@@ -398,24 +389,6 @@ async function entriesOf(backupFile: string): Promise<string[]> {
     entry.resume();
   }
   return names;
-}
-
-async function query<Row>(url: string, sql: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-const onServer = (sql: string) => query(testServer(), sql);
-
-async function createDatabase({ template = TEMPLATE } = {}): Promise<void> {
-  const name = `${nameOfWorker()}_restored`;
-  await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
 }
 
 /** Every row of every table, as text. */

@@ -1,16 +1,14 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { Client } from "pg";
-import { ProgramFailed, run, runTypeScript } from "@/scripts/programs.mjs";
-import { databaseOfWorker, nameOfWorker, TEMPLATE, testServer } from "@/tests/database";
+import { run, runTypeScript } from "@/scripts/programs.mjs";
+import { furtherDatabase, query, refusal } from "@/tests/commands";
 
 /** `npm run db:reset` and what seeds, as people run them, on a database that the demo did not make. */
 
 // Each runs whole commands, which draw and store pictures.
 jest.setTimeout(120_000);
 
-const name = `${nameOfWorker()}_campus`;
-const campus = databaseOfWorker().replace(nameOfWorker(), name);
+const { name, url: campus, create, drop } = furtherDatabase("campus");
 const env: NodeJS.ProcessEnv = {
   ...process.env,
   DATABASE_URL: campus,
@@ -22,25 +20,8 @@ const env: NodeJS.ProcessEnv = {
 
 const reset = (...args: string[]) => run(process.execPath, ["scripts/db-reset.mjs", ...args], { env });
 
-async function query<Row>(url: string, sql: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-const drop = () => query(testServer(), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 const addresses = async () =>
   (await query<{ email: string }>(campus, "SELECT email FROM users")).map(({ email }) => email);
-
-async function refusal(command: Promise<string>): Promise<string> {
-  const error = await command.catch((reason: unknown) => reason);
-  if (!(error instanceof ProgramFailed)) throw new Error("It did not fail.");
-  return error.output;
-}
 
 /** Calls what `up` and `db:reset` call. */
 const embedded = (expression: string) =>
@@ -55,8 +36,7 @@ const embedded = (expression: string) =>
   );
 
 beforeEach(async () => {
-  await drop();
-  await query(testServer(), `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await create();
   rmSync(env.DATA_DIR ?? "", { recursive: true, force: true });
 });
 afterAll(drop);

@@ -10,7 +10,8 @@ import {
   readMigration,
   withoutConcurrently,
 } from "@/scripts/migrations.mjs";
-import { ProgramFailed, run } from "@/scripts/programs.mjs";
+import { run } from "@/scripts/programs.mjs";
+import { EMPTY, furtherDatabase, query, refusal } from "@/tests/commands";
 import { databaseOfWorker, nameOfWorker, testServer } from "@/tests/database";
 import { useTestDatabase } from "@/tests/world";
 
@@ -19,22 +20,10 @@ jest.setTimeout(60_000);
 
 /** A copy of the project with an `.env` of its own. */
 const copy = path.join(process.env.DATA_DIR ?? "", "project");
-const empty = databaseOfWorker().replace(nameOfWorker(), `${nameOfWorker()}_empty`);
+const { url: empty, create: createDatabase, drop: dropDatabase } = furtherDatabase("empty");
 const AWAY = "postgresql://nobody@127.0.0.1:1/away";
 
-async function query<Row>(url: string, sql: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 describe("npm run db:migrate", () => {
-  const dropEmpty = () => query(testServer(), `DROP DATABASE IF EXISTS ${nameOfWorker()}_empty WITH (FORCE)`);
-
   beforeAll(() => {
     mkdirSync(copy);
     for (const name of ["package.json", "scripts"]) cpSync(name, path.join(copy, name), { recursive: true });
@@ -42,13 +31,12 @@ describe("npm run db:migrate", () => {
   });
   beforeEach(async () => {
     rmSync(path.join(copy, ".env"), { force: true });
-    await dropEmpty();
-    await query(testServer(), `CREATE DATABASE ${nameOfWorker()}_empty`);
+    await createDatabase(EMPTY);
   });
-  afterAll(dropEmpty);
+  afterAll(dropDatabase);
 
   const tables = () => query(empty, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'");
-  const failure = async () => (await migrate({ DATABASE_URL: empty }).catch((reason) => reason)).output;
+  const failure = () => refusal(migrate({ DATABASE_URL: empty }));
 
   function migrate(env: Record<string, string> = {}): Promise<string> {
     const { DATABASE_URL: _, DIRECT_DATABASE_URL: __, ...others } = process.env;
@@ -70,9 +58,7 @@ describe("npm run db:migrate", () => {
   });
 
   test("does not go through a pooler", async () => {
-    const error = await migrate({ DATABASE_URL: `${empty}?pgbouncer=true` }).catch((reason) => reason);
-    expect(error).toBeInstanceOf(ProgramFailed);
-    expect(error.output).toBe(
+    expect(await refusal(migrate({ DATABASE_URL: `${empty}?pgbouncer=true` }))).toBe(
       "Migrations do not go through PgBouncer: set DIRECT_DATABASE_URL, the database's own address.\n",
     );
     expect(await tables()).toEqual([]);

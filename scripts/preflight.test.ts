@@ -1,9 +1,9 @@
 import net from "node:net";
-import { Client } from "pg";
 import { migrationNames } from "@/scripts/migrations.mjs";
 import { checkDatabase } from "@/scripts/preflight.mjs";
-import { ProgramFailed, run } from "@/scripts/programs.mjs";
-import { databaseOfWorker, nameOfWorker, testServer } from "@/tests/database";
+import { run } from "@/scripts/programs.mjs";
+import { EMPTY, furtherDatabase, query, refusal } from "@/tests/commands";
+import { databaseOfWorker } from "@/tests/database";
 import { useTestDatabase } from "@/tests/world";
 
 // Some run whole commands.
@@ -20,27 +20,9 @@ const production: Record<string, string> = {
   VERCEL: "",
 };
 
-/** What a command said that must fail. */
-async function failure(script: string, env: Record<string, string>): Promise<string> {
-  const error = await run(process.execPath, [script], {
-    env: { ...process.env, ...production, ...env },
-  }).then(
-    () => new Error("It did not fail."),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ProgramFailed)) throw error;
-  return error.output;
-}
-
-async function query(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
+/** What a command says in such an environment. */
+const failure = (script: string, env: Record<string, string>) =>
+  refusal(run(process.execPath, [script], { env: { ...process.env, ...production, ...env } }));
 
 beforeAll(useTestDatabase);
 
@@ -88,12 +70,10 @@ describe("the database production starts on", () => {
   });
 
   test("is not an empty one", async () => {
-    const name = `${nameOfWorker()}_nothing`;
-    await query(testServer(), `CREATE DATABASE ${name}`);
-    await expect(check(databaseOfWorker().replace(nameOfWorker(), name))).rejects.toThrow(
-      `lacks ${migrationNames().length} of this release's migrations`,
-    );
-    await query(testServer(), `DROP DATABASE ${name}`);
+    const { url, create, drop } = furtherDatabase("nothing");
+    await create(EMPTY);
+    await expect(check(url)).rejects.toThrow(`lacks ${migrationNames().length} of this release's migrations`);
+    await drop();
   });
 
   test("may be away for now", async () => {

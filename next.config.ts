@@ -29,7 +29,7 @@ const config: NextConfig = {
   images: { unoptimized: true, remotePatterns: [] },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pino", "cloudinary", "esbuild"],
   experimental: {
-    optimizePackageImports: ["lucide-react", "radix-ui", "react-email"],
+    optimizePackageImports: ["lucide-react", "react-email"],
     // A copy of the body that Next.js makes for the middleware; pages take none.
     proxyClientMaxBodySize: "64kb",
   },

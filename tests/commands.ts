@@ -1,5 +1,4 @@
 import { Client } from "pg";
-import { ProgramFailed } from "@/scripts/programs.mjs";
 import { databaseOfWorker, nameOfWorker, TEMPLATE, testServer } from "@/tests/database";
 
 /** For tests of whole commands: what one said, and a database for it beside this worker's own. */
@@ -10,8 +9,8 @@ export async function refusal(command: Promise<string>): Promise<string> {
     () => new Error("It did not fail."),
     (reason: unknown) => reason,
   );
-  if (!(error instanceof ProgramFailed)) throw error;
-  return error.output;
+  if (error instanceof Error && "output" in error) return String(error.output);
+  throw error;
 }
 
 export async function query<Row>(url: string, sql: string): Promise<Row[]> {

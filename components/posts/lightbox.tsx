@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
-import { Dialog } from "radix-ui";
+import * as Dialog from "radix-ui/dialog";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
 import { altTextOf } from "@/components/posts/alt-text";
 import { LightboxPicture } from "@/components/posts/lightbox-picture";

@@ -2,7 +2,7 @@
 
 import { Plus, X } from "lucide-react";
 import Link from "next/link";
-import { Dialog } from "radix-ui";
+import * as Dialog from "radix-ui/dialog";
 import { Logo } from "@/components/brand/logo";
 import { COMPOSE_MOBILE_HREF } from "@/components/shell/nav-items";
 import { NavLinks } from "@/components/shell/nav-links";

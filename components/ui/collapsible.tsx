@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { Collapsible as RadixCollapsible } from "radix-ui";
+import * as RadixCollapsible from "radix-ui/collapsible";
 import type { ReactNode } from "react";
 
 /** A section under a heading that opens and closes it. */

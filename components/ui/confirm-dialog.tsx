@@ -1,6 +1,6 @@
 "use client";
 
-import { AlertDialog } from "radix-ui";
+import * as AlertDialog from "radix-ui/alert-dialog";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { useBackToClose } from "@/lib/hooks/use-back-to-close";

@@ -1,6 +1,6 @@
 "use client";
 
-import { Switch as RadixSwitch } from "radix-ui";
+import * as RadixSwitch from "radix-ui/switch";
 import { useId } from "react";
 
 /** On or off, at once, with its label and the whole row to press. */

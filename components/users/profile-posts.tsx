@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Camera, Grid3x3, Rows3 } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { Tabs } from "radix-ui";
+import * as Tabs from "radix-ui/tabs";
 import { PostList } from "@/components/posts/post-list";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";

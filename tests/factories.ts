@@ -8,7 +8,6 @@ import { db } from "@/lib/platform/db";
 import { deliveryUrl } from "@/lib/platform/media";
 import { FOLDER } from "@/lib/platform/media/host";
 import { createPost as publish } from "@/lib/posts/service/write";
-import { searchTextOf } from "@/lib/users/service/profile";
 import type { MediaAsset, Post, Prisma, User } from "@/prisma/generated/client/client";
 
 /** Things a test needs, each with the world it needs: a post makes its author and its picture. */
@@ -27,7 +26,6 @@ export async function createUser(given: Partial<Prisma.UserCreateInput> = {}): P
       username,
       collegeName: "MITS",
       verifiedAt: new Date(),
-      searchText: searchTextOf({ name, username }),
       ...given,
       name,
     },
@@ -41,7 +39,6 @@ export function createNewcomer(given: Partial<Prisma.UserCreateInput> = {}): Pro
     username: null,
     collegeName: "--",
     verifiedAt: null,
-    searchText: "",
     ...given,
   });
 }

@@ -96,6 +96,7 @@ describe("a registration", () => {
       "circleCount",
       "reach",
       "searchText",
+      "searchName",
       "avatarId",
       "bannerId",
       "createdAt",

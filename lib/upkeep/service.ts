@@ -6,7 +6,6 @@ import { db, withLongQueries } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { sweepLimits } from "@/lib/platform/rate-limit";
 import { sweepMedia } from "@/lib/uploads/service/sweep";
-import { removeSearchableIds } from "@/lib/users/service/searchable-ids";
 
 /** What has to be tidied now and then. Every part is safe to run twice and on several instances at once. */
 
@@ -37,7 +36,6 @@ export async function runUpkeep(): Promise<void> {
     sessions: sweepSessions,
     codes: sweepCodes,
     unproven: sweepUnproven,
-    ids: removeSearchableIds,
     deletions: resumeDeletions,
   };
   for (const [part, sweep] of Object.entries(parts)) {

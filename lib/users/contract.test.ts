@@ -34,6 +34,7 @@ describe("a profile", () => {
     "isActive",
     "provider",
     "searchText",
+    "searchName",
     "avatarId",
   ])("%s can't be written", (field) => {
     expect(profileBody.safeParse({ name: "Dev Patel", [field]: "x" }).success).toBe(false);

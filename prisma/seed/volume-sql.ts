@@ -18,21 +18,20 @@ const idAt = (at: string) => `(
 
 const LISTED = "email LIKE 'volume.%@mitsgwl.ac.in'";
 
-/** `$1` people; names and their search keys in `$2` to `$5`, the search key of a dot in `$6`. */
+/** `$1` people; their names in `$2` and `$3`. */
 export const MAKE_PEOPLE = `
-  INSERT INTO users (id, email, username, name, college_name, college_id, verified_at, search_text, created_at, updated_at)
-  SELECT ${idAt("at")}, 'volume.' || number || '@mitsgwl.ac.in', username, name, 'MITS', college_id, at,
-    ' ' || key || E'\\t ' || replace(username, '.', $6) || E'\\t', at, at
+  INSERT INTO users (id, email, username, name, college_name, college_id, verified_at, created_at, updated_at)
+  SELECT ${idAt("at")}, 'volume.' || number || '@mitsgwl.ac.in', username, name, 'MITS', college_id, at, at, at
   FROM (
-    SELECT number, at, first || ' ' || last AS name, first_key || ' ' || last_key AS key,
-      first_key || '.' || last_key || '.v' || number AS username, '0901VX' || lpad(number::text, 7, '0') AS college_id
+    SELECT number, at, first || ' ' || last AS name,
+      lower(first || '.' || last) || '.v' || number AS username, '0901VX' || lpad(number::text, 7, '0') AS college_id
     FROM (
       SELECT i + (SELECT count(*) FROM users WHERE ${LISTED}) AS number,
         now() - make_interval(secs => (400 + random() * 300) * 86400) AS at,
-        1 + (i * 7919 % cardinality($2::text[]))::int AS f, 1 + (i * 104729 % cardinality($4::text[]))::int AS l
+        1 + (i * 7919 % cardinality($2::text[]))::int AS f, 1 + (i * 104729 % cardinality($3::text[]))::int AS l
       FROM generate_series(1, $1::bigint) i
     ) drawn, LATERAL (
-      SELECT ($2::text[])[f] AS first, ($3::text[])[f] AS first_key, ($4::text[])[l] AS last, ($5::text[])[l] AS last_key
+      SELECT ($2::text[])[f] AS first, ($3::text[])[l] AS last
     ) named
   ) made`;
 

@@ -3,7 +3,6 @@ import { basename, dirname } from "node:path";
 import type { Client } from "pg";
 import { pathOf } from "@/lib/platform/media/local-files";
 import { hashtagsOf } from "@/lib/posts/hashtags";
-import { searchKey } from "@/lib/users/search-text";
 import { FIRST_NAMES, LAST_NAMES } from "./people";
 import type { SeedPost } from "./post";
 import { MAKE_CIRCLES, MAKE_PEOPLE, PLAN, PLAN_COMMENTS, PLAN_POSTS, WRITES } from "./volume-sql";
@@ -33,14 +32,7 @@ export async function seedVolume(
     report(step, (await client.query(sql, values)).rowCount ?? 0);
   await client.query("BEGIN");
   try {
-    await run("people", MAKE_PEOPLE, [
-      users,
-      FIRST_NAMES,
-      FIRST_NAMES.map(searchKey),
-      LAST_NAMES,
-      LAST_NAMES.map(searchKey),
-      searchKey("."),
-    ]);
+    await run("people", MAKE_PEOPLE, [users, FIRST_NAMES, LAST_NAMES]);
     await client.query(PLAN);
     await prepare(client, posts, material);
     await client.query(PLAN_POSTS, [posts, JSON.stringify(captionsOf(material))]);

@@ -3,7 +3,6 @@ import { usernameBase } from "@/lib/format/names";
 import { commentMessage, JOINED, LIKED } from "@/lib/notifications/messages";
 import { FOLDER } from "@/lib/platform/media/host";
 import { hashtagsOf } from "@/lib/posts/hashtags";
-import { searchTextOf } from "@/lib/users/service/profile";
 import { type Random, randomFrom } from "@/prisma/art/random";
 import type { Prisma } from "@/prisma/generated/client/client";
 import { CROWD, PEOPLE, type Person, type PersonKey } from "./people";
@@ -96,7 +95,6 @@ function makeUser(
     collegeName: "MITS",
     collegeId,
     verifiedAt: createdAt,
-    searchText: searchTextOf({ name, username }),
     createdAt,
     updatedAt: createdAt,
   };

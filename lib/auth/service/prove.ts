@@ -2,7 +2,6 @@ import "server-only";
 import { MAY_SIGN_IN } from "@/lib/auth/service/sessions";
 import type { Tx } from "@/lib/platform/db";
 import { ANONYMOUS_NAME, collegeByEmail, NO_COLLEGE } from "@/lib/product";
-import { searchTextOf } from "@/lib/users/service/profile";
 import { usernameFor } from "@/lib/users/service/username";
 import type { User } from "@/prisma/generated/client/client";
 
@@ -41,7 +40,6 @@ export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promis
       ...(choosesCollege ? { collegeName: college } : {}),
       name,
       username,
-      searchText: searchTextOf({ ...user, name, username }),
     },
   });
 }

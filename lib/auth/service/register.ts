@@ -11,7 +11,7 @@ import { type Asker, lookUp } from "@/lib/auth/service/tries";
 import { db } from "@/lib/platform/db";
 import { countUses, takeLimit } from "@/lib/platform/rate-limit";
 import { ANONYMOUS_NAME, collegeByEmail, NO_COLLEGE } from "@/lib/product";
-import { completeProfile, searchTextOf } from "@/lib/users/service/profile";
+import { completeProfile } from "@/lib/users/service/profile";
 import { viewOwnUser } from "@/lib/users/view";
 
 type Registration = z.output<typeof registerBody>;
@@ -38,7 +38,6 @@ export async function register(body: Registration, asker: Asker) {
       ...(body.bio ? { bio: body.bio } : {}),
       ...(body.password ? { passwordHash: await hashPassword(body.password) } : {}),
       registeredBrowser: asker.browser,
-      searchText: searchTextOf(user),
     },
     skipDuplicates: true,
   });

@@ -9,9 +9,9 @@ import { keyset } from "@/lib/platform/keyset";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/users/contract";
 import { canJoinCircle } from "@/lib/users/policy";
-import { likeBeginning, searchPatterns } from "@/lib/users/search-text";
 import { lockUsers } from "@/lib/users/service/lock";
 import { findShownUser, userNotFound } from "@/lib/users/service/profile";
+import { hasWords } from "@/lib/users/service/search";
 import { isListed, type PersonRow, personColumns, viewPerson } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -84,8 +84,7 @@ async function listJoined(
   side: Side,
   count: number,
 ): Promise<CircleAnswer> {
-  const names = searchPatterns(query.q)?.words;
-  if (names) return listNamed(viewer, userId, query, side, names);
+  if (query.q !== "") return listNamed(viewer, userId, query, side);
   const rows = await db().$queryRaw<JoinedRow[]>`
     SELECT u.id, f.created_at AS "createdAt", ${personColumns(viewer.id)}
     ${membersOf(userId, side)} ${pageOf(query, side.who)}`;
@@ -101,15 +100,10 @@ async function listNamed(
   userId: string,
   query: CircleQuery,
   side: Side,
-  names: string[],
 ): Promise<CircleAnswer> {
   await takeLimit("search", viewer.id);
-  const named = Prisma.join(
-    names.map((name) => Prisma.sql`u.search_text LIKE ${likeBeginning(name)}`),
-    " AND ",
-  );
   const rows = await db().$queryRaw<(JoinedRow & { total: number })[]>`
-    WITH found AS MATERIALIZED (SELECT f.* ${membersOf(userId, side)} AND ${named})
+    WITH found AS MATERIALIZED (SELECT f.* ${membersOf(userId, side)} AND ${hasWords(query.q)})
     SELECT totals.total, f.${side.who} AS id, f.created_at AS "createdAt", ${personColumns(viewer.id)}
     FROM (SELECT count(*)::int AS total FROM found) totals
     LEFT JOIN (

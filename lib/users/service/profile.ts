@@ -2,11 +2,9 @@ import "server-only";
 import { ApiError } from "@/lib/api/errors";
 import type { Viewer } from "@/lib/auth/access";
 import { db, transaction } from "@/lib/platform/db";
-import { ANONYMOUS_NAME } from "@/lib/product";
 import { claimPicture, confirmPicture } from "@/lib/uploads/service/claim";
 import type { ProfileBody, User } from "@/lib/users/contract";
 import { canEditProfile } from "@/lib/users/policy";
-import { searchText } from "@/lib/users/search-text";
 import { lockUsers } from "@/lib/users/service/lock";
 import { claimUsername, usernameFor } from "@/lib/users/service/username";
 import { type OwnUserRow, type ProfileRow, profileColumns, viewOwnUser, viewUser } from "@/lib/users/view";
@@ -46,12 +44,6 @@ function assertShown<Row extends Pick<OwnUserRow, "verifiedAt" | "isActive" | "d
 ): asserts user is Row {
   if (!user?.verifiedAt || user.deletedAt) throw userNotFound();
   if (!user.isActive) throw new ApiError("user_deactivated", "This account is deactivated.");
-}
-
-/** The person's column for search; the placeholder name is nothing to be found by. */
-export function searchTextOf(user: { name: string; username?: string | null }): string {
-  const name = user.name === ANONYMOUS_NAME ? "" : user.name;
-  return searchText({ name, username: user.username ?? "" });
 }
 
 /** A change of the viewer's own profile; `passwordHash` comes only from registration. */
@@ -102,7 +94,6 @@ export async function completeProfile(viewer: Viewer, change: ProfileChange): Pr
           : { bannerId: await claimPicture(tx, viewer, banner, "banner", user.bannerId) }),
         username,
         ...(chosen ? { usernameChangedAt: new Date() } : {}),
-        searchText: searchTextOf({ name, username }),
       },
     });
   });

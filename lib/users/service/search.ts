@@ -1,136 +1,123 @@
 import "server-only";
 import { pageNumbers } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
+import { fold } from "@/lib/format/names";
 import { db } from "@/lib/platform/db";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import type { SearchAnswer, SearchQuery } from "@/lib/users/contract";
 import { SEARCH_REACH } from "@/lib/users/limits";
-import { likeBeginning, type SearchPatterns, searchPatterns } from "@/lib/users/search-text";
 import { isListed, type PersonRow, personColumns, viewPerson } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Finding people. */
+/** Finding people (docs/decisions/0020). */
 
-/** With fewer exact matches than this, people whose names are one typo away are offered after them. */
+/** With fewer matches than this, people are offered whose names are only like what was typed. */
 const ENOUGH = 10;
-/** Most people offered for a typo. */
-const NEAR_MAX = 100;
-/** Most people who are looked at for a typo in the only word; where there are more words, everybody alike is. */
-const ALIKE_MAX = 400;
-
-const NOBODY = "No users found";
+/** Most people who are compared for that. */
+const COMPARED_MAX = 2_000;
+/** How alike a word must be to be compared, and a whole name to be offered: 0 to 1 (pg_trgm). */
+const WORD_SIMILARITY = "0.3";
+const NAME_SIMILARITY = 0.25;
 
 /**
- * People by name, username or college id, the best match first: whose college id it is as a whole (it is private, so no
- * part of it finds anybody), then names that begin with the query, then those in which every word begins a word, then
- * those that contain it, then those one typo away, the most alike first. Each step reads an index and runs only while
- * the ones before it found too few, so the cost is that of the page and not of the campus. Throws `rate_limited`, whoever
- * asks: the API or a page.
+ * People, the best match first: the owner of a College ID typed as a whole (it is private, so no part of it finds
+ * anybody), names that begin with the text, those with a word or username that begins with each word of it, and when
+ * these are few, names like it. Throws `rate_limited`, whoever asks: the API or a page.
  */
 export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<SearchAnswer> {
   await takeLimit("search", viewer.id);
-  const patterns = searchPatterns(query.q);
-  const rows = patterns ? await findRanked(viewer, query, patterns) : [];
+  const rows = await findRanked(viewer, query);
   const total = rows[0]?.total ?? 0;
-  const shown = rows.filter((row) => row.author_id !== null);
-  const page = shown.slice(0, query.limit);
+  const people = rows.filter((row) => row.author_id !== null);
+  const page = people.slice(0, query.limit);
   const last = page.at(-1);
   return {
     users: page.map(viewPerson),
     total,
     ...pageNumbers({ ...query, cursor: undefined }, total),
-    nextCursor: shown.length > query.limit && last ? `${last.position}_${last.author_id}` : null,
-    message: total === 0 ? NOBODY : total === 1 ? "1 person found" : `${total} people found`,
+    nextCursor: people.length > query.limit && last ? `${last.position}_${last.author_id}` : null,
+    message: total === 0 ? "No users found" : total === 1 ? "1 person found" : `${total} people found`,
   };
 }
 
 type RankedRow = PersonRow & { position: number; total: number };
 
-/**
- * One page and one row more. A row without a person carries the total of a page past the end.
- */
-function findRanked(viewer: Viewer, query: SearchQuery, patterns: SearchPatterns): Promise<RankedRow[]> {
-  const { start, words, inside, typos, sure } = patterns;
-  const reach = SEARCH_REACH;
-  const skip = (query.page - 1) * query.limit;
-  const after = query.cursor
-    ? Prisma.sql`coalesce((SELECT position FROM ranked WHERE id = ${query.cursor.id}::uuid), ${query.cursor.position})`
-    : Prisma.sql`${skip}::bigint`;
+/** One page and one row more. A row without a person carries the total of a page past the end. */
+function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Promise<RankedRow[]> {
+  const name = Prisma.sql`fold_name(${withoutAt(q)})`;
+  const alike = alikeTo(fold(withoutAt(q)).split(" "));
+  const after = cursor
+    ? Prisma.sql`coalesce((SELECT position FROM ranked WHERE id = ${cursor.id}::uuid), ${cursor.position})`
+    : Prisma.sql`${(page - 1) * limit}::bigint`;
   return db().$queryRaw<RankedRow[]>`
-    WITH owner AS MATERIALIZED (
-      SELECT u.id, u.search_text, 0 AS tier FROM users u
-      WHERE u.college_id <> '' AND lower(u.college_id) = lower(${query.q}) AND ${isListed} LIMIT ${reach}
-    ), starting AS MATERIALIZED (
-      SELECT u.id, u.search_text, 1 AS tier FROM users u
-      WHERE u.search_text ~>=~ ${start} AND u.search_text ~<~ (${start} || '~') AND ${isListed}
-      ORDER BY u.search_text USING ~<~, u.id LIMIT ${reach}
-    ), word AS MATERIALIZED (
-      SELECT u.id, u.search_text, 2 AS tier FROM users u
-      WHERE (SELECT count(*) FROM starting) < ${reach} AND ${beginning(words)} AND ${isListed}
-      LIMIT ${reach}
-    ), middle AS MATERIALIZED (
-      SELECT u.id, u.search_text, 3 AS tier FROM users u
-      WHERE (SELECT count(*) FROM word) < ${reach}
-        AND (SELECT count(*) FROM starting) < ${reach} AND ${inside.length > 0 ? each(inside) : Prisma.sql`false`} AND ${isListed}
-      LIMIT ${reach}
-    ), exact AS (
-      SELECT DISTINCT ON (id) id, search_text, tier
-      FROM (TABLE owner UNION ALL TABLE starting UNION ALL TABLE word UNION ALL TABLE middle) t ORDER BY id, tier
-    ), near AS MATERIALIZED (
-      SELECT u.id, u.search_text, 5 - strict_word_similarity(${start}, u.search_text) AS tier
-      FROM (${alike(typos, sure.length === 0)}) found JOIN users u ON u.id = found.user_id
-      WHERE (SELECT count(*) FROM exact) < ${ENOUGH} AND ${beginningEach(sure)} AND ${isListed}
-      LIMIT ${NEAR_MAX}
+    WITH exact AS MATERIALIZED (
+      SELECT DISTINCT ON (id) id, search_name, rank FROM (
+        (SELECT u.id, u.search_name, 0 AS rank FROM users u
+          WHERE u.college_id <> '' AND lower(u.college_id) = lower(${q}) AND ${isListed} LIMIT ${SEARCH_REACH})
+        UNION ALL
+        (SELECT u.id, u.search_name, 1 FROM users u
+          WHERE starts_with(u.search_name, nullif(${name}, '')) AND ${isListed}
+          ORDER BY u.search_name, u.id LIMIT ${SEARCH_REACH})
+        UNION ALL
+        (SELECT u.id, u.search_name, 2 FROM users u WHERE ${hasWords(q)} AND ${isListed} LIMIT ${SEARCH_REACH})
+      ) found ORDER BY id, rank
+    ), compared AS (
+      SELECT u.id, u.search_name, CASE WHEN ${alike.contains} THEN 1 WHEN ${alike.swapped} THEN 0.9
+        ELSE strict_word_similarity(${name}, u.search_name) END AS similarity
+      -- The setting is for this statement alone, and made once, before the index is read.
+      FROM users u WHERE (SELECT set_config('pg_trgm.word_similarity_threshold', ${WORD_SIMILARITY}, true)) IS NOT NULL
+        AND (SELECT count(*) FROM exact) < ${ENOUGH} AND (${alike.swapped} OR ${alike.isLike}) AND ${isListed}
+      LIMIT ${COMPARED_MAX}
     ), ranked AS (
-      SELECT id, row_number() OVER (ORDER BY tier, search_text USING ~<~, id) AS position
-      FROM (
-        TABLE exact UNION ALL SELECT * FROM near WHERE id NOT IN (SELECT id FROM exact)
-      ) t ORDER BY position LIMIT ${reach}
+      SELECT id, row_number() OVER (ORDER BY rank, search_name, id) AS position FROM (
+        TABLE exact UNION ALL SELECT id, search_name, 4 - similarity FROM compared
+        WHERE similarity >= ${NAME_SIMILARITY} AND id NOT IN (SELECT id FROM exact)
+      ) found ORDER BY position LIMIT ${SEARCH_REACH}
     )
     SELECT totals.total, p.position::int AS position, ${personColumns(viewer.id)}
     FROM (SELECT count(*)::int AS total FROM ranked) totals
     LEFT JOIN (
-      (SELECT * FROM ranked WHERE position > ${after} ORDER BY position LIMIT ${query.limit + 1}) p
+      (SELECT * FROM ranked WHERE position > ${after} ORDER BY position LIMIT ${limit + 1}) p
       JOIN users u ON u.id = p.id
     ) ON true
     ORDER BY p.position`;
 }
 
+/** People `u` with, for every word of `text`, one that begins with it, in the name or as the username. */
+export const hasWords = (text: string) =>
+  Prisma.sql`name_words(u.search_name, u.username) @@ name_query(${withoutAt(text)})`;
+
+/** An at sign before a username is not part of it. */
+const withoutAt = (text: string) => text.trim().replace(/^@(?=.)/, "");
+
+/** No name has more words. */
+const WORDS_MAX = 8;
+
 /**
- * Whoever has, for each of `words`, a word that begins with it. One word is looked up among the words: where it is in
- * very many, the trigram index finds that out by reading them all.
+ * Which names `u` contain all of these words, have them with two neighbouring letters swapped, or are like them. Only Latin
+ * letters are compared: signs and digits are right or wrong, and pg_trgm sees other scripts in some databases only.
  */
-function beginning(words: string[]): Prisma.Sql {
-  const [word = "", ...more] = words;
-  if (more.length > 0) return beginningEach(words);
-  return Prisma.sql`u.id IN (SELECT w.user_id FROM search_words w WHERE ${isBegunBy(Prisma.sql`${word}`)} LIMIT ${SEARCH_REACH})`;
-}
-
-/** The ids of those who have, for each list of `forms`, a word that begins with one of them. `isAll`: nothing else is asked. */
-function alike(forms: string[][], isAll: boolean): Prisma.Sql {
-  // Form by form, each through the index: a limit keeps the planner from any other way.
-  const most = forms.length === 1 && isAll ? Prisma.sql`LIMIT ${ALIKE_MAX}` : Prisma.sql`OFFSET 0`;
-  const sets = forms.map(
-    (prefixes) => Prisma.sql`(
-      SELECT w.user_id FROM unnest(${prefixes}::text[]) AS form
-      CROSS JOIN LATERAL (SELECT w.user_id FROM search_words w WHERE ${isBegunBy(Prisma.sql`form`)} ${most}) w ${most})`,
+function alikeTo(words: string[]): Record<"contains" | "swapped" | "isLike", Prisma.Sql> {
+  const none = Prisma.sql`false`;
+  const isComparable = words.length <= WORDS_MAX && words.every((word) => /^[a-z]+$/.test(word));
+  if (!isComparable) return { contains: none, swapped: none, isLike: none };
+  const spellings = words.map(
+    (word) => `(${[word, ...withSwaps(word)].map((one) => `${one}:*`).join(" | ")})`,
   );
-  const [only] = sets;
-  if (!only) return Prisma.sql`SELECT NULL::uuid AS user_id WHERE false`;
-  return sets.length > 1
-    ? Prisma.join(sets, " INTERSECT ")
-    : Prisma.sql`SELECT DISTINCT user_id FROM ${only} once`;
+  const likes = words.map((word) =>
+    // Shorter words are inside of everything.
+    word.length < 3
+      ? hasWords(word)
+      : Prisma.sql`(u.search_name LIKE ${`%${word}%`} OR u.search_name %> ${word})`,
+  );
+  return {
+    contains: Prisma.sql`u.search_name LIKE ALL (${words.map((word) => `%${word}%`)}::text[])`,
+    swapped: Prisma.sql`name_words(u.search_name, u.username) @@ ${spellings.join(" & ")}::tsquery`,
+    isLike: Prisma.join(likes, " AND "),
+  };
 }
 
-/** `~` comes after every character of a word. */
-function isBegunBy(form: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`w.word >= ${form} AND w.word < ${form} || '~'`;
-}
-
-const beginningEach = (words: string[]) => each(words.map(likeBeginning));
-
-/** All `LIKE` patterns as conditions the index takes together. */
-function each(patterns: string[]): Prisma.Sql {
-  const conditions = patterns.map((pattern) => Prisma.sql`u.search_text LIKE ${pattern}`);
-  return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
+/** A word with each two neighbours swapped: `abc` gives `bac` and `acb`. */
+function withSwaps(word: string): string[] {
+  return [...word].slice(1).map((letter, at) => word.slice(0, at) + letter + word[at] + word.slice(at + 2));
 }

@@ -323,7 +323,7 @@ describe("the first code", () => {
     expect(user).toMatchObject({ name: "Early Bird", username: "early.bird", bio: "Hatched" });
     expect(await db().user.findUniqueOrThrow({ where: { email } })).toMatchObject({
       passwordHash: expect.stringMatching(/^\$argon2id\$/),
-      searchText: expect.stringContaining("early bird"),
+      searchName: "early bird",
     });
   });
 
@@ -346,7 +346,7 @@ describe("the first code", () => {
     expect(await db().user.findUniqueOrThrow({ where: { email } })).toMatchObject({
       passwordHash: null,
       username: null,
-      searchText: "",
+      searchName: "anonymous user",
     });
     const cookie = reply.headers.get("Set-Cookie") ?? "";
     expect(await claimsOf(cookie)).toMatchObject({ profileComplete: false });

@@ -79,6 +79,36 @@ describe("searching people", () => {
     }
   });
 
+  test.each([
+    ["ishta", "Ishita Verma"],
+    ["ishitta", "Ishita Verma"],
+    ["ixhita", "Ishita Verma"],
+    ["shrma", "Dev Sharma"],
+    ["shram", "Dev Sharma"],
+    ["vrema", "Ishita Verma"],
+    ["ishita vrema", "Ishita Verma"],
+    ["chaturvdi", "Nisha Chaturvedi"],
+    ["chatruvedi", "Nisha Chaturvedi"],
+    ["chuahan", "Lata Chauhan"],
+    ["ita verm", "Ishita Verma"],
+  ])("%s finds %s", async (typed, name) => {
+    await createUser({ name });
+    expect((await namesFor(typed))[0]).toBe(name);
+  });
+
+  test("a name that is not there finds nobody who only begins alike", async () => {
+    await createUser({ name: "Prachi Jain" });
+    expect(await namesFor("priya")).toEqual([]);
+    expect(await namesFor("prachi 9")).toEqual([]);
+  });
+
+  test("letters that are none of English are found with and without their strokes", async () => {
+    await createUser({ name: "Søren Weiß" });
+    for (const q of ["soren", "søren", "weiss", "weiß"]) {
+      expect([q, await namesFor(q)]).toEqual([q, ["Søren Weiß"]]);
+    }
+  });
+
   test.each(["%", "_", "'", '"', "\\", "🎉", ";--", "(", "[a-z]"])(
     "%s is an ordinary character",
     async (sign) => {
@@ -150,7 +180,7 @@ describe("searching people", () => {
 
   test("answers with one query, however it matches", async () => {
     for (const q of ["a", "meet", "parvthi", "zzzzqqqq"]) {
-      expect((await queriesOf(() => find(q))).filter((sql) => /search_text/.test(sql))).toHaveLength(1);
+      expect((await queriesOf(() => find(q))).filter((sql) => /search_name/.test(sql))).toHaveLength(1);
     }
   });
 });

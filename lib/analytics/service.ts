@@ -2,6 +2,7 @@ import "server-only";
 import { VIEW_DAYS, type ViewsOfDay } from "@/lib/analytics/contract";
 import { routePattern } from "@/lib/analytics/route-pattern";
 import { ApiError } from "@/lib/api/errors";
+import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { hold } from "@/lib/platform/hold";
 import { log } from "@/lib/platform/log";
@@ -13,9 +14,12 @@ import { takeLimit } from "@/lib/platform/rate-limit";
  */
 export async function countPageView(path: string, ip: string): Promise<void> {
   if (!(await mayCount(ip))) return;
-  await db().$executeRaw`
-    INSERT INTO page_views AS v (path, day, count) VALUES (${routePattern(path)}, (now() AT TIME ZONE 'UTC')::date, 1)
-    ON CONFLICT (path, day) DO UPDATE SET count = v.count + 1`;
+  const screen = { path: routePattern(path), day: new Date() };
+  await db().pageView.upsert({
+    where: { path_day: screen },
+    create: { ...screen, count: 1 },
+    update: { count: { increment: 1 } },
+  });
 }
 
 async function mayCount(ip: string): Promise<boolean> {
@@ -46,13 +50,16 @@ export async function viewsOfRecentDays(): Promise<ViewsOfDay[] | undefined> {
   }
 }
 
-function countDays(): Promise<ViewsOfDay[]> {
-  // float8, because sums are bigint, which has no place in JavaScript's numbers; exact up to 2^53.
-  return db().$queryRaw`
-    WITH days AS (
-      SELECT ((now() AT TIME ZONE 'UTC')::date - back) AS day FROM generate_series(0, ${VIEW_DAYS - 1}::int) AS back
-    )
-    SELECT to_char(days.day, 'YYYY-MM-DD') AS day, coalesce(sum(v.count), 0)::float8 AS views
-    FROM days LEFT JOIN page_views v ON v.day = days.day
-    GROUP BY days.day ORDER BY days.day`;
+async function countDays(): Promise<ViewsOfDay[]> {
+  const days = Array.from({ length: VIEW_DAYS }, (_, index) => dayOf(ago(VIEW_DAYS - 1 - index, "days")));
+  const counted = await db().pageView.groupBy({
+    by: ["day"],
+    where: { day: { gte: ago(VIEW_DAYS - 1, "days") } },
+    _sum: { count: true },
+  });
+  const views = new Map(counted.map(({ day, _sum }) => [dayOf(day), _sum.count ?? 0]));
+  return days.map((day) => ({ day, views: views.get(day) ?? 0 }));
 }
+
+/** A time's day (UTC): `2026-11-22`. */
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);

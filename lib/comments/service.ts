@@ -10,9 +10,10 @@ import { commentMessage } from "@/lib/notifications/messages";
 import { notify, reword, withdraw } from "@/lib/notifications/service/write";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { keyset } from "@/lib/platform/keyset";
+import { lockShownPost } from "@/lib/posts/service/lock";
 import { postNotFound } from "@/lib/posts/service/read";
-import { isShown } from "@/lib/posts/view";
-import { hiddenPeople, memberColumns } from "@/lib/users/view";
+import { isShown, SHOWN } from "@/lib/posts/view";
+import { hiddenPeople, userSummaryColumns } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Comments under a post. */
@@ -20,7 +21,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 type CommentEvent = { senderId: string; receiverId: string; type: "comment"; postId: string };
 
 const columns = Prisma.sql`
-  c.id, c.content, c.created_at AS "createdAt", ${memberColumns}`;
+  c.id, c.content, c.created_at AS "createdAt", ${userSummaryColumns}`;
 
 /** A post's comments, newest first. Throws `not_found` for an unknown post. */
 export async function listComments(postId: string, query: PageQuery): Promise<CommentsAnswer> {
@@ -61,9 +62,11 @@ export async function addComment(
 ): Promise<AddedComment> {
   return transaction(async (tx) => {
     // Locks the post: whoever sends the same comment at the same time waits here and finds it afterwards.
-    const [post] = await tx.$queryRaw<{ authorId: string; commentsCount: number }[]>`
-      UPDATE posts p SET comments_count = comments_count + 1 WHERE id = ${postId}::uuid AND ${isShown}
-      RETURNING author_id AS "authorId", comments_count AS "commentsCount"`;
+    const [post] = await tx.post.updateManyAndReturn({
+      where: { id: postId, ...SHOWN },
+      data: { commentsCount: { increment: 1 } },
+      select: { authorId: true, commentsCount: true },
+    });
     if (!post) throw postNotFound();
     const [row] = await tx.$queryRaw<CommentRow[]>`
       WITH c AS (
@@ -103,9 +106,7 @@ async function countOneLess(tx: Tx, postId: string): Promise<number> {
 /** Deletes a comment; returns the post's new count. Throws `not_found` and `forbidden`. */
 export async function deleteComment(viewer: Viewer, postId: string, commentId: string): Promise<number> {
   return transaction(async (tx) => {
-    const [post] = await tx.$queryRaw<{ authorId: string }[]>`
-      SELECT author_id AS "authorId" FROM posts p WHERE id = ${postId}::uuid AND ${isShown} FOR NO KEY UPDATE OF p`;
-    if (!post) throw postNotFound();
+    const post = await lockShownPost(tx, postId);
     const comment = await tx.comment.findUnique({
       where: { id: commentId, postId },
       select: { authorId: true },

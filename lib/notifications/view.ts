@@ -1,29 +1,30 @@
 import "server-only";
 import type { Notification, NotificationType } from "@/lib/notifications/contract";
 import { mediaUrls } from "@/lib/uploads/view";
-import { type MemberRow, memberColumns, viewMember } from "@/lib/users/view";
+import { type UserSummaryRow, userSummaryColumns, viewUserSummary } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** A notification's row as the wire shows it. */
 
-export type NotificationRow = MemberRow & {
+/** A notification with its sender, and with the post it is about. */
+export type NotificationRow = UserSummaryRow & {
   id: string;
   type: NotificationType;
   custom: boolean;
   message: string;
   seen: boolean;
   createdAt: Date;
-  post_id: string | null;
-  public_id: string | null;
-  media_type: "image" | "video" | null;
+  postId: string | null;
+  publicId: string | null;
+  mediaType: "image" | "video" | null;
   format: string | null;
 };
 
 /** What `viewNotification` needs of `n`, a row of notifications, with `notificationJoins`. */
 export const notificationColumns = Prisma.sql`
-  n.id, coalesce(n.custom_type, n.type)::text AS type, n.custom_type IS NOT NULL AS custom, n.message, n.seen, n.created_at AS "createdAt",
-  ${memberColumns},
-  p.id AS post_id, m.public_id, m.media_type::text AS media_type, m.format`;
+  n.id, coalesce(n.custom_type, n.type)::text AS type, n.custom_type IS NOT NULL AS custom, n.message, n.seen,
+  n.created_at AS "createdAt", ${userSummaryColumns},
+  p.id AS "postId", m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format`;
 export const notificationJoins = Prisma.sql`
   JOIN users u ON u.id = n.sender_id
   LEFT JOIN posts p ON p.id = n.post_id
@@ -35,19 +36,14 @@ export function viewNotification(row: NotificationRow): Notification {
     type: row.type,
     custom: row.custom,
     message: row.message,
-    senderId: viewMember(row),
+    senderId: viewUserSummary(row),
     postId: viewPostOf(row),
     seen: row.seen,
     createdAt: row.createdAt.toISOString(),
   };
 }
 
-function viewPostOf(row: NotificationRow): Notification["postId"] {
-  if (!row.post_id || !row.public_id || !row.media_type || !row.format) return null;
-  const { mediaUrl, thumbnail } = mediaUrls({
-    publicId: row.public_id,
-    mediaType: row.media_type,
-    format: row.format,
-  });
-  return { _id: row.post_id, mediaUrl, mediaType: row.media_type, thumbnail };
+function viewPostOf({ postId, publicId, mediaType, format }: NotificationRow): Notification["postId"] {
+  if (!postId || !publicId || !mediaType || !format) return null;
+  return { _id: postId, mediaType, ...mediaUrls({ publicId, mediaType, format }) };
 }

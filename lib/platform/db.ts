@@ -88,11 +88,14 @@ function connect(kind: Patience): PrismaClient {
 
 const names = new Map<string, string>();
 
-/** A stable name for a statement's text; the empty name means unnamed, for texts past the first 2,000. */
+/**
+ * A stable name for a statement's text. The empty name means unnamed: for Prisma's lists of values, which have a text for
+ * each length, and for texts past the first 2,000.
+ */
 function statementName(sql: string): string {
   const known = names.get(sql);
   if (known) return known;
-  if (names.size >= 2_000) return "";
+  if (names.size >= 2_000 || /IN \(\$\d+,/.test(sql)) return "";
   const name = `cc_${createHash("sha1").update(sql).digest("base64url")}`;
   names.set(sql, name);
   return name;

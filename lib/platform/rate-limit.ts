@@ -1,5 +1,6 @@
 import "server-only";
 import { ApiError } from "@/lib/api/errors";
+import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { rawSetting } from "@/lib/platform/env";
 
@@ -191,7 +192,7 @@ export function forgetUsedUpLimits(): void {
 
 /** Forgets windows that are over. Returns how many. */
 export async function sweepLimits(): Promise<number> {
-  return db().$executeRaw`DELETE FROM rate_limits WHERE expires_at < now() - interval '1 hour'`;
+  return (await db().rateLimit.deleteMany({ where: { expiresAt: { lt: ago(1, "hours") } } })).count;
 }
 
 /** The answer to somebody who used a limit up: what to say, and how long to wait. */

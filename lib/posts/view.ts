@@ -2,27 +2,32 @@ import "server-only";
 import type { Post } from "@/lib/posts/contract";
 import { LIKERS_SHOWN } from "@/lib/posts/limits";
 import { mediaUrls } from "@/lib/uploads/view";
-import { hiddenPeople, type MemberRow, memberColumns, viewMember } from "@/lib/users/view";
+import {
+  hiddenPeople,
+  type UserCollegeRow,
+  userCollegeColumn,
+  userSummaryColumns,
+  viewUserSummary,
+} from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** A post's row as the wire shows it, and the SQL that makes the row. */
 
-export type PostRow = MemberRow & {
+export type PostRow = UserCollegeRow & {
   id: string;
   createdAt: Date;
-  author_college: string;
   caption: string;
-  alt_text: string;
+  altText: string;
   hashtags: string[];
-  likes_count: number;
-  comments_count: number;
-  shares_count: number;
-  is_active: boolean;
+  likesCount: number;
+  commentsCount: number;
+  sharesCount: number;
+  isActive: boolean;
   /** Those of the viewers who like it. */
-  liked_by: string[];
+  likedBy: string[];
   likers: string[];
-  public_id: string;
-  media_type: "image" | "video";
+  publicId: string;
+  mediaType: "image" | "video";
   format: string;
   width: number;
   height: number;
@@ -35,18 +40,20 @@ export type PostRow = MemberRow & {
  */
 export function postColumns(viewerIds: string[]): Prisma.Sql {
   return Prisma.sql`
-    p.id, p.created_at AS "createdAt", p.caption, p.alt_text, p.hashtags,
-    p.likes_count, p.comments_count, p.shares_count, p.is_active,
-    ${memberColumns}, u.college_name AS author_college,
-    m.public_id, m.media_type::text AS media_type, m.format, m.width, m.height, m.placeholder,
+    p.id, p.created_at AS "createdAt", p.caption, p.alt_text AS "altText", p.hashtags, p.likes_count AS "likesCount",
+    p.comments_count AS "commentsCount", p.shares_count AS "sharesCount", p.is_active AS "isActive",
+    ${userSummaryColumns}, ${userCollegeColumn},
+    m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format, m.width, m.height, m.placeholder,
     ARRAY(SELECT mine.user_id::text FROM likes mine
-      WHERE mine.post_id = p.id AND mine.user_id = ANY(${viewerIds}::uuid[])) AS liked_by,
+      WHERE mine.post_id = p.id AND mine.user_id = ANY(${viewerIds}::uuid[])) AS "likedBy",
     ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${hiddenPeople}
       ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
 }
 
 /** Restricts posts `p` to those that people see. */
 export const isShown = Prisma.sql`p.is_active AND p.author_id NOT IN ${hiddenPeople}`;
+/** The same for Prisma's own calls. */
+export const SHOWN = { isActive: true, author: { isActive: true } } satisfies Prisma.PostWhereInput;
 
 export const postJoins = Prisma.sql`JOIN users u ON u.id = p.author_id JOIN media_assets m ON m.id = p.asset_id`;
 
@@ -54,22 +61,22 @@ export const postJoins = Prisma.sql`JOIN users u ON u.id = p.author_id JOIN medi
 export function viewPost(row: PostRow, viewerId: string): Post {
   return {
     _id: row.id,
-    userId: { ...viewMember(row), collegeName: row.author_college },
+    userId: { ...viewUserSummary(row), collegeName: row.userCollege },
     caption: row.caption,
-    ...mediaUrls({ publicId: row.public_id, mediaType: row.media_type, format: row.format }),
-    mediaType: row.media_type,
+    ...mediaUrls(row),
+    mediaType: row.mediaType,
     hashtags: row.hashtags,
     visibility: "public",
     likes: row.likers,
-    isLiked: row.liked_by.includes(viewerId),
-    likesCount: row.likes_count,
-    commentsCount: row.comments_count,
-    sharesCount: row.shares_count,
-    isActive: row.is_active,
+    isLiked: row.likedBy.includes(viewerId),
+    likesCount: row.likesCount,
+    commentsCount: row.commentsCount,
+    sharesCount: row.sharesCount,
+    isActive: row.isActive,
     createdAt: row.createdAt.toISOString(),
     width: row.width,
     height: row.height,
     placeholder: row.placeholder,
-    altText: row.alt_text,
+    altText: row.altText,
   };
 }

@@ -2,9 +2,11 @@ import "server-only";
 import { resumeDeletions } from "@/lib/auth/service/delete-account";
 import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/service/inbox";
 import { sendPushes, sweepSubscriptions } from "@/lib/notifications/service/push";
+import { ago } from "@/lib/platform/clock";
 import { db, withLongQueries } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { sweepLimits } from "@/lib/platform/rate-limit";
+import { repeat } from "@/lib/platform/repeat";
 import { sweepMedia } from "@/lib/uploads/service/sweep";
 
 /** What has to be tidied now and then. Every part is safe to run twice and on several instances at once. */
@@ -49,23 +51,16 @@ export async function runUpkeep(): Promise<void> {
 
 /** Tidies again and again while this process lives; the timer does not keep it alive. */
 export function startUpkeep(): void {
-  let busy = false;
-  const timer = setInterval(async () => {
-    if (busy) return;
-    busy = true;
-    await runUpkeep();
-    busy = false;
-  }, EVERY);
-  timer.unref();
+  repeat("upkeep", EVERY, runUpkeep);
 }
 
 /** Ended sessions are kept for 30 days, so that the reuse of a stolen token is still recognised. */
 async function sweepSessions(): Promise<void> {
-  await db().$executeRaw`DELETE FROM sessions WHERE expires_at < now() - interval '30 days'`;
+  await db().session.deleteMany({ where: { expiresAt: { lt: ago(30, "days") } } });
 }
 
 async function sweepCodes(): Promise<void> {
-  await db().$executeRaw`DELETE FROM one_time_codes WHERE expires_at < now() - interval '1 day'`;
+  await db().oneTimeCode.deleteMany({ where: { expiresAt: { lt: ago(1, "days") } } });
 }
 
 /** Accounts a run deletes at most, so that a flood of registrations is no flood of locks. */
@@ -73,11 +68,12 @@ const UNPROVEN_AT_ONCE = 1_000;
 
 /** An address that nobody has proven within a day is free again, unless a code for it is on its way. */
 async function sweepUnproven(): Promise<void> {
-  await db().$executeRaw`
-    DELETE FROM users WHERE id IN (
-      SELECT u.id FROM users u
-      WHERE u.verified_at IS NULL AND u.created_at < now() - interval '24 hours'
-        AND NOT EXISTS (SELECT 1 FROM one_time_codes c WHERE c.user_id = u.id AND c.expires_at > now())
-      LIMIT ${UNPROVEN_AT_ONCE})
-    AND verified_at IS NULL`;
+  await db().user.deleteMany({
+    where: {
+      verifiedAt: null,
+      createdAt: { lt: ago(1, "days") },
+      codes: { none: { expiresAt: { gt: new Date() } } },
+    },
+    limit: UNPROVEN_AT_ONCE,
+  });
 }

@@ -92,37 +92,39 @@ export function viewOwnUser(user: ProfileColumns & PrivateColumns): OwnUser {
   };
 }
 
-/** The columns a raw query joins to show a person beside a thing, and the row they make. */
-export type MemberRow = {
-  author_id: string;
-  author_name: string;
-  author_username: string | null;
-  author_avatar_id: string | null;
+/** A person beside a thing, as raw queries select them with `userSummaryColumns`. */
+export type UserSummaryRow = {
+  userId: string;
+  userName: string;
+  userUsername: string | null;
+  userAvatarId: string | null;
 };
 
-/** The columns of a person `u`, as `viewMember` needs them. */
-export const memberColumns = Prisma.sql`
-  u.id AS author_id, u.name AS author_name, u.username AS author_username, u.avatar_id AS author_avatar_id`;
+/** The columns of a person `u`. */
+export const userSummaryColumns = Prisma.sql`
+  u.id AS "userId", u.name AS "userName", u.username AS "userUsername", u.avatar_id AS "userAvatarId"`;
 
-export function viewMember(row: MemberRow) {
+export function viewUserSummary(row: UserSummaryRow) {
   return {
-    _id: row.author_id,
-    name: row.author_name,
-    username: row.author_username ?? "",
-    avatar: pictureUrl(row.author_avatar_id),
+    _id: row.userId,
+    name: row.userName,
+    username: row.userUsername ?? "",
+    avatar: pictureUrl(row.userAvatarId),
   };
 }
 
-/** As `MemberRow`, for lists of people. */
-export type PersonRow = MemberRow & {
-  author_college: string;
-  is_in_circle: boolean;
-};
+/** The same with their college: `userCollegeColumn` selects it. */
+export type UserCollegeRow = UserSummaryRow & { userCollege: string };
+
+export const userCollegeColumn = Prisma.sql`u.college_name AS "userCollege"`;
+
+/** A person in a list, as `personColumns` selects them. */
+export type PersonRow = UserCollegeRow & { isInCircle: boolean };
 
 /** The columns of a person `u` in a list, for one viewer. */
 export function personColumns(viewerId: string): Prisma.Sql {
   return Prisma.sql`
-    ${memberColumns}, u.college_name AS author_college, ${isJoinedBy(viewerId)} AS is_in_circle`;
+    ${userSummaryColumns}, ${userCollegeColumn}, ${isJoinedBy(viewerId)} AS "isInCircle"`;
 }
 
 /** Whether a viewer has joined the circle of `u`. */
@@ -142,8 +144,8 @@ export const isListed = Prisma.sql`u.is_active AND u.verified_at IS NOT NULL AND
 
 export function viewPerson(row: PersonRow): Person {
   return {
-    ...viewMember(row),
-    collegeName: row.author_college,
-    isInCircle: row.is_in_circle,
+    ...viewUserSummary(row),
+    collegeName: row.userCollege,
+    isInCircle: row.isInCircle,
   };
 }

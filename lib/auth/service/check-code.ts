@@ -7,10 +7,11 @@ import { type OpenedSession, openSession } from "@/lib/auth/service/sessions";
 import { type Attempt, countFailure, isKnownBrowser, mailboxOf, networkOf } from "@/lib/auth/service/tries";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { countUses, secondsOver, secondsOverLimit, takeLimit } from "@/lib/platform/rate-limit";
+import { type OneTimeCode, Prisma } from "@/prisma/generated/client/client";
 
 /** Checking one-time codes: whose tries they are, how many are left, and what a failure says. */
 
-type Code = { id: string; user_id: string | null; code_hash: string };
+type Code = Pick<OneTimeCode, "id" | "userId" | "codeHash">;
 
 /** Codes compared at most in one try: a mail service that hangs leaves several that may arrive. The newest count. */
 const COMPARED = 3;
@@ -45,19 +46,20 @@ export async function consumeCode<T>(check: Check, act: (tx: Tx, userId: string)
     match = await findMatch(foreign, check.code);
     guessed.push(...foreign);
   }
-  const userId = match?.user_id;
+  const userId = match?.userId;
   if (match && userId) {
     const { id } = match;
     const done = await transaction(async (tx) => {
-      const used = await tx.$queryRaw<unknown[]>`
-        UPDATE one_time_codes SET consumed_at = now()
-        WHERE id = ${id}::uuid AND consumed_at IS NULL RETURNING 1`;
-      return used.length === 0 ? undefined : { value: await act(tx, userId) };
+      const { count } = await tx.oneTimeCode.updateMany({
+        where: { id, consumedAt: null },
+        data: { consumedAt: new Date() },
+      });
+      return count === 0 ? undefined : { value: await act(tx, userId) };
     });
     if (done) return done.value;
   } else if (guessed.length > 0) {
     // Nobody is in danger where there is no account: such tries must not put the campus on its guard.
-    await countFailure(check, { isOnlyMailbox: guessed.every(({ user_id }) => user_id === null) });
+    await countFailure(check, { isOnlyMailbox: guessed.every((guess) => guess.userId === null) });
   }
   throw failure(own.isAsker ? own.state : await failAsStranger(check, guessed.length > 0));
 }
@@ -65,7 +67,7 @@ export async function consumeCode<T>(check: Check, act: (tx: Tx, userId: string)
 async function findMatch(codes: Code[], code: string): Promise<Code | undefined> {
   const newestFirst = codes.toSorted((a, b) => (a.id < b.id ? 1 : -1));
   for (const candidate of newestFirst.slice(0, COMPARED)) {
-    if (await matchesHash(candidate.code_hash, code)) return candidate;
+    if (await matchesHash(candidate.codeHash, code)) return candidate;
   }
   return undefined;
 }
@@ -99,41 +101,37 @@ async function takeOwnTry(check: Check, isStrict: boolean): Promise<Own> {
   const cost = isStrict ? CODE_TRIES : 1;
   const mailbox = mailboxOf(check);
   if (check.browser) {
-    const codes = await db().$queryRaw<Code[]>`
-      WITH live AS (
-        SELECT id, attempts FROM one_time_codes
-        WHERE mailbox = ${mailbox} AND browser = ${check.browser} AND consumed_at IS NULL AND expires_at > now()
-        ORDER BY id FOR UPDATE)
-      UPDATE one_time_codes AS c SET attempts = c.attempts + ${cost}
-      FROM live
-      WHERE c.id = live.id AND c.attempts < ${CODE_TRIES} AND (SELECT max(attempts) FROM live) < ${CODE_TRIES}
-      RETURNING c.id, c.user_id, c.code_hash`;
+    const asked = Prisma.sql`mailbox = ${mailbox} AND browser = ${check.browser}`;
+    const codes = await takeTries(asked, Prisma.sql`attempts`, cost);
     const state = codes.length > 0 ? "live" : await stateOf(mailbox, check.browser);
     if (state !== "none") return { codes, state, isAsker: true };
   }
-  const network = networkOf(check);
-  const codes = await db().$queryRaw<Code[]>`
-    WITH live AS (
-      SELECT id, network_attempts FROM one_time_codes
-      WHERE mailbox = ${mailbox} AND network = ${network} AND consumed_at IS NULL AND expires_at > now()
-        AND attempts < ${CODE_TRIES}
-      ORDER BY id FOR UPDATE)
-    UPDATE one_time_codes AS c SET network_attempts = c.network_attempts + ${cost}
-    FROM live
-    WHERE c.id = live.id AND c.network_attempts < ${CODE_TRIES}
-      AND (SELECT max(network_attempts) FROM live) < ${CODE_TRIES}
-    RETURNING c.id, c.user_id, c.code_hash`;
+  const asked = Prisma.sql`mailbox = ${mailbox} AND network = ${networkOf(check)} AND attempts < ${CODE_TRIES}`;
+  const codes = await takeTries(asked, Prisma.sql`network_attempts`, cost);
   return { codes, state: codes.length > 0 ? "live" : "none", isAsker: false };
+}
+
+/** The live codes that `asked` selects, once their tries are counted in `tries`; none when one of them has none left. */
+function takeTries(asked: Prisma.Sql, tries: Prisma.Sql, cost: number): Promise<Code[]> {
+  return db().$queryRaw<Code[]>`
+    WITH live AS (
+      SELECT id, ${tries} AS tries FROM one_time_codes
+      WHERE ${asked} AND consumed_at IS NULL AND expires_at > now() ORDER BY id FOR UPDATE)
+    UPDATE one_time_codes AS c SET ${tries} = tries + ${cost} FROM live
+    WHERE c.id = live.id AND (SELECT max(tries) FROM live) < ${CODE_TRIES}
+    RETURNING c.id, c.user_id AS "userId", c.code_hash AS "codeHash"`;
 }
 
 /** Where the newest code of this mailbox that the browser asked for stands. */
 async function stateOf(mailbox: string, browser: string): Promise<State> {
-  const [code] = await db().$queryRaw<{ is_used: boolean; is_expired: boolean }[]>`
-    SELECT consumed_at IS NOT NULL AS is_used, expires_at <= now() AS is_expired FROM one_time_codes
-    WHERE mailbox = ${mailbox} AND browser = ${browser} ORDER BY created_at DESC, id DESC LIMIT 1`;
+  const code = await db().oneTimeCode.findFirst({
+    where: { mailbox, browser },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: { consumedAt: true, expiresAt: true },
+  });
   if (!code) return "none";
-  if (code.is_used) return "used";
-  return code.is_expired ? "expired" : "spent";
+  if (code.consumedAt) return "used";
+  return code.expiresAt <= new Date() ? "expired" : "spent";
 }
 
 /**
@@ -143,29 +141,32 @@ async function stateOf(mailbox: string, browser: string): Promise<State> {
 async function takeStrangersTry(check: Check, own: Own): Promise<Code[]> {
   const mailbox = mailboxOf(check);
   const newest = await newestOf(mailbox);
-  if (!newest?.is_live || isOwnOf(check, own, newest)) return [];
+  if (!newest?.isLive || isOwnOf(check, own, newest)) return [];
   const [standing] = await countUses([["code_strangers", mailbox]]);
   return standing?.isOver ? [] : [newest];
 }
 
-type Newest = Code & {
-  browser: string | null;
-  network: string | null;
-  is_live: boolean;
-  is_expired: boolean;
-  is_spent: boolean;
+type Newest = Pick<OneTimeCode, keyof Code | "browser" | "network"> & {
+  isLive: boolean;
+  isExpired: boolean;
+  isSpent: boolean;
 };
 
 async function newestOf(mailbox: string): Promise<Newest | undefined> {
-  const [newest] = await db().$queryRaw<Newest[]>`
-    SELECT id, user_id, code_hash, browser, network,
-      consumed_at IS NULL AND expires_at > now() AND NOT is_spent AS is_live,
-      consumed_at IS NULL AND expires_at <= now() AS is_expired,
-      consumed_at IS NULL AND is_spent AS is_spent
-    FROM (
-      SELECT *, attempts >= ${CODE_TRIES} OR network_attempts >= ${CODE_TRIES} AS is_spent FROM one_time_codes
-      WHERE mailbox = ${mailbox} ORDER BY created_at DESC, id DESC LIMIT 1) AS newest`;
-  return newest;
+  const newest = await db().oneTimeCode.findFirst({
+    where: { mailbox },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  if (!newest) return undefined;
+  const isUnused = newest.consumedAt === null;
+  const hasTries = Math.max(newest.attempts, newest.networkAttempts) < CODE_TRIES;
+  const hasTime = newest.expiresAt > new Date();
+  return {
+    ...newest,
+    isLive: isUnused && hasTime && hasTries,
+    isExpired: isUnused && !hasTime,
+    isSpent: isUnused && !hasTries,
+  };
 }
 
 /** True for a code whose own tries this caller has, used up or not: strangers' tries are not for that one. */
@@ -183,9 +184,9 @@ async function failAsStranger(check: Check, hasGuessed: boolean): Promise<State>
   let state: State = "none";
   if (!hasGuessed && !isOver) {
     const newest = await newestOf(mailboxOf(check));
-    const dead = newest && (newest.is_expired || newest.is_spent) ? newest : undefined;
-    const isRight = await matchesHash(dead?.code_hash ?? (await unmatchableHash()), check.code);
-    if (dead && isRight) state = dead.is_expired ? "expired" : "spent";
+    const dead = newest && (newest.isExpired || newest.isSpent) ? newest : undefined;
+    const isRight = await matchesHash(dead?.codeHash ?? (await unmatchableHash()), check.code);
+    if (dead && isRight) state = dead.isExpired ? "expired" : "spent";
   }
   await takeLimit("code_failures_ip", check.ip);
   return state;

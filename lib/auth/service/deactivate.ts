@@ -10,10 +10,12 @@ import { transaction } from "@/lib/platform/db";
 export async function deactivateAccount(viewer: Viewer, userId: string): Promise<void> {
   if (userId !== viewer.id) throw new ApiError("forbidden", "You can only deactivate your own account.");
   await transaction(async (tx) => {
-    await tx.$executeRaw`
-      UPDATE users SET is_active = false, deactivated_at = now() WHERE id = ${viewer.id}::uuid AND is_active`;
-    await tx.$executeRaw`
-      UPDATE sessions SET revoked_at = now() WHERE user_id = ${viewer.id}::uuid AND revoked_at IS NULL`;
+    const now = new Date();
+    await tx.user.updateMany({
+      where: { id: viewer.id, isActive: true },
+      data: { isActive: false, deactivatedAt: now },
+    });
+    await tx.session.updateMany({ where: { userId: viewer.id, revokedAt: null }, data: { revokedAt: now } });
   });
   forgetSessions();
 }

@@ -2,12 +2,14 @@ import "server-only";
 import { ApiError } from "@/lib/api/errors";
 import { forgetSessions, type Viewer } from "@/lib/auth/access";
 import { afterResponse } from "@/lib/platform/after-response";
+import { ago } from "@/lib/platform/clock";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
+import { lockRows } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
 import { publishChange } from "@/lib/platform/realtime";
 import { forgetUnusedTags } from "@/lib/posts/service/write";
 import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";
-import { sweepMedia } from "@/lib/uploads/service/sweep";
+import { releaseAssets, sweepMedia } from "@/lib/uploads/service/sweep";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
@@ -56,30 +58,53 @@ async function leave(userId: string): Promise<void> {
 /** Goes on with the accounts that are closed and not removed yet. Safe on several instances at once. */
 export async function resumeDeletions(): Promise<void> {
   const until = Date.now() + ROUND_MS;
-  const closed = await db().$queryRaw<{ id: string }[]>`
-    SELECT id FROM users WHERE NOT is_active AND deleted_at < now() - make_interval(secs => ${OWN_SECONDS})
-    ORDER BY deleted_at`;
+  const closed = await db().user.findMany({
+    where: { isActive: false, deletedAt: { lt: ago(OWN_SECONDS, "seconds") } },
+    orderBy: { deletedAt: "asc" },
+    select: { id: true },
+  });
   for (const { id } of closed) await removeEverything(id, until);
 }
 
 async function close(tx: Tx, userId: string): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
+  await lockRows(tx, "users", [userId], "UPDATE");
+  const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true } });
+  if (!user) return;
   await forgetLimits(tx, userId);
-  await tx.$executeRaw`DELETE FROM outbox_mails USING users u WHERE u.id = ${userId}::uuid AND "to" = u.email`;
+  await tx.outboxMail.deleteMany({ where: { to: user.email } });
   await tx.session.deleteMany({ where: { userId } });
   await tx.oneTimeCode.deleteMany({ where: { userId } });
-  await tx.$executeRaw`
-    UPDATE users SET is_active = false, deactivated_at = NULL, deleted_at = now(),
-      email = 'deleted.' || id || '@deleted.invalid', username = NULL, username_changed_at = NULL,
-      name = ${ANONYMOUS_NAME}, college_name = ${NO_COLLEGE}, college_id = '', bio = '', search_text = '',
-      avatar_id = NULL, banner_id = NULL, google_sub = NULL, password_hash = NULL, registered_browser = NULL
-    WHERE id = ${userId}::uuid`;
+  await tx.user.update({
+    where: { id: userId },
+    data: {
+      ...NOBODY,
+      email: `deleted.${userId}@deleted.invalid`,
+      isActive: false,
+      deactivatedAt: null,
+      deletedAt: new Date(),
+    },
+  });
 }
 
+/** What a closed account has left of its person. */
+const NOBODY = {
+  username: null,
+  usernameChangedAt: null,
+  name: ANONYMOUS_NAME,
+  collegeName: NO_COLLEGE,
+  collegeId: "",
+  bio: "",
+  searchText: "",
+  avatarId: null,
+  bannerId: null,
+  googleSub: null,
+  passwordHash: null,
+  registeredBrowser: null,
+} satisfies Prisma.UserUpdateInput;
+
+/** Limits are counted for a person's id, or for a hash of their address. */
 async function forgetLimits(tx: Tx, userId: string): Promise<void> {
-  await tx.$executeRaw`
-    DELETE FROM rate_limits USING users u
-    WHERE u.id = ${userId}::uuid AND split_part(key, ':', 2) IN (u.id::text, u.email)`;
+  await tx.rateLimit.deleteMany({ where: { key: { endsWith: `:${userId}` } } });
 }
 
 /** Removes one batch, and says how many rows of its kind that were; none means that there is nothing left. */
@@ -111,40 +136,33 @@ const BATCH = 500;
 const POSTS = 100;
 const POSTS_WEIGHT = 2_000;
 
-type Id = { id: string };
-const idsOf = (rows: Id[]) => rows.map(({ id }) => id);
-
-/** Locks posts as likes and comments do, in the order of their ids. */
-async function lockPosts(tx: Tx, ids: string[]): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM posts WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
-}
-
-async function lockPeople(tx: Tx, ids: string[]): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
-}
-
 async function removeLikes(tx: Tx, userId: string): Promise<number> {
-  const posts = await tx.$queryRaw<Id[]>`
-    SELECT post_id AS id FROM likes WHERE user_id = ${userId}::uuid LIMIT ${BATCH}`;
-  await lockPosts(tx, idsOf(posts));
+  const likes = await tx.like.findMany({ where: { userId }, take: BATCH, select: { postId: true } });
+  const ids = likes.map(({ postId }) => postId);
+  await lockRows(tx, "posts", ids);
   await tx.$executeRaw`
     WITH gone AS (
-      DELETE FROM likes WHERE user_id = ${userId}::uuid AND post_id = ANY(${idsOf(posts)}::uuid[]) RETURNING post_id
+      DELETE FROM likes WHERE user_id = ${userId}::uuid AND post_id = ANY(${ids}::uuid[]) RETURNING post_id
     )
     UPDATE posts SET likes_count = likes_count - 1 FROM gone WHERE posts.id = gone.post_id`;
-  return posts.length;
+  return ids.length;
 }
 
 async function removeComments(tx: Tx, userId: string): Promise<number> {
-  const comments = await tx.$queryRaw<(Id & { post_id: string })[]>`
-    SELECT id, post_id FROM comments WHERE author_id = ${userId}::uuid LIMIT ${BATCH}`;
-  await lockPosts(
+  const comments = await tx.comment.findMany({
+    where: { authorId: userId },
+    take: BATCH,
+    select: { id: true, postId: true },
+  });
+  await lockRows(
     tx,
-    comments.map(({ post_id }) => post_id),
+    "posts",
+    comments.map(({ postId }) => postId),
   );
   await tx.$executeRaw`
-    WITH gone AS (DELETE FROM comments WHERE id = ANY(${idsOf(comments)}::uuid[]) RETURNING post_id),
-      counted AS (SELECT post_id, count(*)::int AS number FROM gone GROUP BY post_id)
+    WITH gone AS (
+        DELETE FROM comments WHERE id = ANY(${comments.map(({ id }) => id)}::uuid[]) RETURNING post_id
+      ), counted AS (SELECT post_id, count(*)::int AS number FROM gone GROUP BY post_id)
     UPDATE posts SET comments_count = comments_count - counted.number FROM counted WHERE posts.id = counted.post_id`;
   return comments.length;
 }
@@ -172,51 +190,59 @@ function emptyOwnCircle(tx: Tx, userId: string): Promise<number> {
 
 async function removeFollows(tx: Tx, userId: string, side: CircleSide): Promise<number> {
   const { own, ownCount, other, otherCount } = side;
-  const others = await tx.$queryRaw<Id[]>`
+  const others = await tx.$queryRaw<{ id: string }[]>`
     SELECT ${other} AS id FROM follows WHERE ${own} = ${userId}::uuid LIMIT ${BATCH}`;
-  await lockPeople(tx, [userId, ...idsOf(others)]);
+  const ids = others.map(({ id }) => id);
+  await lockRows(tx, "users", [userId, ...ids]);
   const removed = await tx.$executeRaw`
     WITH gone AS (
-      DELETE FROM follows WHERE ${own} = ${userId}::uuid AND ${other} = ANY(${idsOf(others)}::uuid[])
+      DELETE FROM follows WHERE ${own} = ${userId}::uuid AND ${other} = ANY(${ids}::uuid[])
       RETURNING ${other} AS id
     )
     UPDATE users SET ${otherCount} = ${otherCount} - 1 FROM gone WHERE users.id = gone.id`;
   await tx.$executeRaw`
     UPDATE users SET ${ownCount} = ${ownCount} - ${removed} WHERE id = ${userId}::uuid`;
-  return others.length;
+  return ids.length;
 }
 
 async function removeNotifications(tx: Tx, userId: string): Promise<number> {
-  const gone = await tx.$queryRaw<{ receiver_id: string }[]>`
-    DELETE FROM notifications WHERE id IN (
-      SELECT id FROM notifications WHERE receiver_id = ${userId}::uuid OR sender_id = ${userId}::uuid LIMIT ${BATCH})
-    RETURNING receiver_id`;
-  const receivers = new Set(gone.map(({ receiver_id }) => receiver_id));
+  const found = await tx.notification.findMany({
+    where: { OR: [{ receiverId: userId }, { senderId: userId }] },
+    take: BATCH,
+    select: { id: true, receiverId: true },
+  });
+  await tx.notification.deleteMany({ where: { id: { in: found.map(({ id }) => id) } } });
+  const receivers = new Set(found.map(({ receiverId }) => receiverId));
   afterCommit(tx, () => receivers.forEach(publishChange));
-  return gone.length;
+  return found.length;
 }
 
 async function removePosts(tx: Tx, userId: string): Promise<number> {
   // The author first, as whoever publishes or deletes a post does; the feed's total last.
-  await lockPeople(tx, [userId]);
-  const posts = await tx.$queryRaw<Id[]>`
-    SELECT id FROM (
-      SELECT id, sum(likes_count + comments_count) OVER (ORDER BY id ROWS UNBOUNDED PRECEDING EXCLUDE CURRENT ROW) AS before
-      FROM (SELECT * FROM posts WHERE author_id = ${userId}::uuid LIMIT ${POSTS}) taken
-    ) weighed WHERE before IS NULL OR before < ${POSTS_WEIGHT}`;
-  const ids = idsOf(posts);
+  await lockRows(tx, "users", [userId]);
+  const posts = await tx.post.findMany({
+    where: { authorId: userId },
+    take: POSTS,
+    select: { id: true, likesCount: true, commentsCount: true },
+  });
+  const ids = firstOf(posts).map(({ id }) => id);
   if (ids.length === 0) return 0;
-  await tx.$executeRaw`SELECT 1 FROM posts WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
+  await lockRows(tx, "posts", ids, "UPDATE");
   await removeTags(tx, ids);
-  await tx.$executeRaw`
-    WITH gone AS (
-      DELETE FROM media_assets WHERE id IN (SELECT asset_id FROM posts WHERE id = ANY(${ids}::uuid[]))
-      RETURNING public_id, media_type
-    )
-    INSERT INTO media_deletions (id, public_id, media_type) SELECT gen_random_uuid(), public_id, media_type FROM gone`;
-  await tx.$executeRaw`UPDATE users SET posts_count = posts_count - ${ids.length} WHERE id = ${userId}::uuid`;
+  await releaseAssets(tx, Prisma.sql`SELECT asset_id FROM posts WHERE id = ANY(${ids}::uuid[])`);
+  await tx.user.updateMany({ where: { id: userId }, data: { postsCount: { decrement: ids.length } } });
   await tx.tally.updateMany({ where: { name: "posts" }, data: { value: { decrement: ids.length } } });
   return ids.length;
+}
+
+/** As many of these posts, one at least, as have no more than a batch's weight before them. */
+function firstOf<Weighed extends { likesCount: number; commentsCount: number }>(posts: Weighed[]): Weighed[] {
+  let weight = 0;
+  return posts.filter(({ likesCount, commentsCount }) => {
+    const isLight = weight < POSTS_WEIGHT;
+    weight += likesCount + commentsCount;
+    return isLight;
+  });
 }
 
 async function removeTags(tx: Tx, postIds: string[]): Promise<void> {
@@ -237,24 +263,29 @@ async function removeTags(tx: Tx, postIds: string[]): Promise<void> {
 
 /** Uploads that no post has: pictures of the person, and what was never used. */
 async function removeMedia(tx: Tx, userId: string): Promise<number> {
-  return tx.$executeRaw`
-    WITH gone AS (
-      DELETE FROM media_assets WHERE id IN (SELECT id FROM media_assets WHERE owner_id = ${userId}::uuid LIMIT ${BATCH})
-      RETURNING public_id, media_type
-    )
-    INSERT INTO media_deletions (id, public_id, media_type) SELECT gen_random_uuid(), public_id, media_type FROM gone`;
+  return releaseAssets(
+    tx,
+    Prisma.sql`SELECT id FROM media_assets WHERE owner_id = ${userId}::uuid LIMIT ${BATCH}`,
+  );
 }
 
 /** Removes the row, once nothing hangs on it that somebody else's counter counts. Says whether that is so. */
 async function removeRow(tx: Tx, userId: string): Promise<boolean> {
   // From here on no foreign key lets anything late in.
-  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
-  const [left] = await tx.$queryRaw<{ any: boolean }[]>`
-    SELECT EXISTS (SELECT 1 FROM likes WHERE user_id = ${userId}::uuid)
-      OR EXISTS (SELECT 1 FROM comments WHERE author_id = ${userId}::uuid)
-      OR EXISTS (SELECT 1 FROM follows WHERE follower_id = ${userId}::uuid OR followee_id = ${userId}::uuid)
-      OR EXISTS (SELECT 1 FROM media_assets WHERE owner_id = ${userId}::uuid) AS any`;
-  if (left?.any) return false;
+  await lockRows(tx, "users", [userId], "UPDATE");
+  const left = await tx.user.count({
+    where: {
+      id: userId,
+      OR: [
+        { likes: { some: {} } },
+        { comments: { some: {} } },
+        { following: { some: {} } },
+        { followers: { some: {} } },
+        { assets: { some: {} } },
+      ],
+    },
+  });
+  if (left > 0) return false;
   await forgetLimits(tx, userId);
   await tx.user.deleteMany({ where: { id: userId } });
   return true;

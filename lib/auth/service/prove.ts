@@ -1,6 +1,7 @@
 import "server-only";
 import { MAY_SIGN_IN } from "@/lib/auth/service/sessions";
 import type { Tx } from "@/lib/platform/db";
+import { lockRows } from "@/lib/platform/locks";
 import { ANONYMOUS_NAME, collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import { usernameFor } from "@/lib/users/service/username";
 import type { User } from "@/prisma/generated/client/client";
@@ -22,7 +23,7 @@ type Proof = {
  * Prisma throws when the account is gone.
  */
 export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promise<User> {
-  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+  await lockRows(tx, "users", [userId]);
   const known = await tx.user.findUniqueOrThrow({ where: { id: userId, ...MAY_SIGN_IN } });
   const isFirst = known.verifiedAt === null;
   const isOwn = proof.browser !== undefined && proof.browser === known.registeredBrowser;
@@ -40,6 +41,7 @@ export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promis
       ...(choosesCollege ? { collegeName: college } : {}),
       name,
       username,
+      updatedAt: new Date(),
     },
   });
 }

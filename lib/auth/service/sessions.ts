@@ -11,12 +11,14 @@ import {
   sameHash,
   sealSuccessor,
 } from "@/lib/auth/refresh-token";
+import { later } from "@/lib/platform/clock";
 import { db, type Tx, transaction } from "@/lib/platform/db";
+import { lockRows } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { isProfileComplete } from "@/lib/users/policy";
 import { type OwnUserRow, viewOwnUser } from "@/lib/users/view";
-import type { Prisma } from "@/prisma/generated/client/client";
+import type { Prisma, Session } from "@/prisma/generated/client/client";
 
 /** Sessions: one family of rotating refresh tokens for each signed-in device (contract §3). */
 
@@ -44,28 +46,40 @@ export async function openSession(
   const user = person.isActive ? person : await reactivate(tx, person.id);
   const { sessionId, token, hash } = makeRefreshToken(uuid());
   // One sign-in of a person at a time, so that the count of their sessions is right.
-  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${user.id}::uuid FOR NO KEY UPDATE`;
-  const ended = await tx.$executeRaw`
-    UPDATE sessions SET revoked_at = now() WHERE id IN (
-      SELECT id FROM sessions
-      WHERE user_id = ${user.id}::uuid AND revoked_at IS NULL AND expires_at > now()
-      ORDER BY last_seen_at DESC, id DESC OFFSET ${SESSIONS_MAX - 1})`;
-  if (ended > 0) forgetSessions();
-  await tx.$executeRaw`
-    INSERT INTO sessions (id, user_id, token_hash, user_agent, browser, expires_at)
-    VALUES (${sessionId}::uuid, ${user.id}::uuid, ${hash}, ${userAgent}, ${browser ?? null},
-      now() + make_interval(days => ${REFRESH_DAYS}))`;
+  await lockRows(tx, "users", [user.id]);
+  const surplus = await tx.session.findMany({
+    where: { userId: user.id, revokedAt: null, expiresAt: { gt: new Date() } },
+    orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
+    skip: SESSIONS_MAX - 1,
+    select: { id: true },
+  });
+  if (surplus.length > 0) {
+    const ids = surplus.map(({ id }) => id);
+    await tx.session.updateMany({ where: { id: { in: ids } }, data: { revokedAt: new Date() } });
+    forgetSessions();
+  }
+  await tx.session.create({
+    data: {
+      id: sessionId,
+      userId: user.id,
+      tokenHash: hash,
+      userAgent,
+      browser: browser ?? null,
+      expiresAt: later(new Date(), REFRESH_DAYS, "days"),
+    },
+  });
   const accessToken = await signAccessToken({ id: user.id, sessionId });
   const cookie = await writeCookie({ userId: user.id, sessionId, profileComplete: isProfileComplete(user) });
   return { answer: { accessToken, refreshToken: token, user: viewOwnUser(user) }, cookie };
 }
 
 async function reactivate(tx: Tx, userId: string): Promise<OwnUserRow> {
-  const back = await tx.$executeRaw`
-    UPDATE users SET is_active = true, deactivated_at = NULL
-    WHERE id = ${userId}::uuid AND deactivated_at IS NOT NULL`;
-  if (back === 0) throw new ApiError("not_found", "User not found");
-  return tx.user.findUniqueOrThrow({ where: { id: userId } });
+  const [user] = await tx.user.updateManyAndReturn({
+    where: { id: userId, deactivatedAt: { not: null } },
+    data: { isActive: true, deactivatedAt: null },
+  });
+  if (!user) throw new ApiError("not_found", "User not found");
+  return user;
 }
 
 /** A cookie for the session the viewer has: made again whenever the profile's completeness may have changed. */
@@ -83,12 +97,8 @@ export async function renewCookie(viewer: Viewer, user: OwnUserRow): Promise<str
  */
 const GRACE_HOURS = 2;
 
-type SessionRow = {
-  user_id: string;
-  token_hash: Uint8Array;
-  previous_hash: Uint8Array | null;
-  sealed_successor: Uint8Array | null;
-  in_grace: boolean | null;
+type SessionRow = Pick<Session, "userId" | "tokenHash" | "previousHash" | "sealedSuccessor" | "createdAt"> & {
+  isInGrace: boolean | null;
 };
 
 /**
@@ -106,28 +116,39 @@ export async function refreshSession(token: string, ip: string): Promise<{ token
   await takeLimit("refresh_session", given.sessionId);
   const outcome = await transaction(async (tx) => {
     const [session] = await tx.$queryRaw<SessionRow[]>`
-      SELECT user_id, token_hash, previous_hash, sealed_successor,
-        rotated_at > now() - make_interval(hours => ${GRACE_HOURS}) AS in_grace
+      SELECT user_id AS "userId", token_hash AS "tokenHash", previous_hash AS "previousHash",
+        sealed_successor AS "sealedSuccessor", created_at AS "createdAt",
+        rotated_at > now() - make_interval(hours => ${GRACE_HOURS}) AS "isInGrace"
       FROM sessions
       WHERE id = ${given.sessionId}::uuid AND revoked_at IS NULL AND expires_at > now()
       FOR UPDATE`;
     if (!session) return undefined;
-    const user = await tx.user.findUnique({ where: { id: session.user_id, isActive: true } });
+    const user = await tx.user.findUnique({ where: { id: session.userId, isActive: true } });
     if (!user) return undefined;
-    if (sameHash(given.hash, session.token_hash)) {
+    if (sameHash(given.hash, session.tokenHash)) {
       const next = makeRefreshToken(given.sessionId);
       const sealed = sealSuccessor(token, next.token);
-      await tx.$executeRaw`
-        UPDATE sessions SET token_hash = ${next.hash}, previous_hash = ${given.hash}, sealed_successor = ${sealed},
-          rotated_at = now(), last_seen_at = now(),
-          expires_at = least(now() + make_interval(days => ${REFRESH_DAYS}), created_at + make_interval(days => ${SESSION_DAYS}))
-        WHERE id = ${given.sessionId}::uuid`;
+      const now = new Date();
+      await tx.session.updateMany({
+        where: { id: given.sessionId },
+        data: {
+          tokenHash: next.hash,
+          previousHash: given.hash,
+          sealedSuccessor: sealed,
+          rotatedAt: now,
+          lastSeenAt: now,
+          expiresAt: earlier(
+            later(now, REFRESH_DAYS, "days"),
+            later(session.createdAt, SESSION_DAYS, "days"),
+          ),
+        },
+      });
       return { user, refreshToken: next.token };
     }
-    if (session.in_grace && session.sealed_successor && sameHash(given.hash, session.previous_hash)) {
-      return { user, refreshToken: openSuccessor(token, session.sealed_successor) };
+    if (session.isInGrace && session.sealedSuccessor && sameHash(given.hash, session.previousHash)) {
+      return { user, refreshToken: openSuccessor(token, session.sealedSuccessor) };
     }
-    await tx.$executeRaw`UPDATE sessions SET revoked_at = now() WHERE id = ${given.sessionId}::uuid`;
+    await tx.session.updateMany({ where: { id: given.sessionId }, data: { revokedAt: new Date() } });
     log().warn({ sessionId: given.sessionId }, "a rotated refresh token was used again: session ended");
     return undefined;
   });
@@ -139,6 +160,8 @@ export async function refreshSession(token: string, ip: string): Promise<{ token
   const tokens = { accessToken: await signAccessToken(viewer), refreshToken: outcome.refreshToken };
   return { tokens, cookie: await renewCookie(viewer, outcome.user) };
 }
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other);
 
 function sessionOver(): ApiError {
   return new ApiError("unauthenticated", "Session expired. Please log in again.");
@@ -158,7 +181,9 @@ export async function closeSessions({
   const fromToken = refreshToken ? readRefreshToken(refreshToken)?.sessionId : undefined;
   const ids = [fromToken, sessionId].filter((id) => id !== undefined);
   if (ids.length === 0) return;
-  await db().$executeRaw`
-    UPDATE sessions SET revoked_at = now() WHERE id = ANY(${ids}::uuid[]) AND revoked_at IS NULL`;
+  await db().session.updateMany({
+    where: { id: { in: ids }, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
   forgetSessions();
 }

@@ -10,6 +10,7 @@ import {
   notificationJoins,
   viewNotification,
 } from "@/lib/notifications/view";
+import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { keyset } from "@/lib/platform/keyset";
 import { publishChange } from "@/lib/platform/realtime";
@@ -61,15 +62,19 @@ export const notificationNotFound = () =>
 
 /** Marks one of the viewer's notifications seen. Throws `not_found`, also for anybody else's. */
 export async function markSeen(viewer: Viewer, notificationId: string): Promise<Notification> {
-  const rows = await db().$queryRaw<NotificationRow[]>`
+  return changeOne(viewer, notificationId, Prisma.sql`SET seen = true WHERE deleted_at IS NULL`);
+}
+
+/** Changes a row of the viewer's and shows it as it is then, in one statement. */
+async function changeOne(viewer: Viewer, id: string, change: Prisma.Sql): Promise<Notification> {
+  const [row] = await db().$queryRaw<NotificationRow[]>`
     WITH n AS (
-      UPDATE notifications SET seen = true
-      WHERE id = ${notificationId}::uuid AND receiver_id = ${viewer.id}::uuid AND deleted_at IS NULL RETURNING *
+      UPDATE notifications ${change} AND id = ${id}::uuid AND receiver_id = ${viewer.id}::uuid RETURNING *
     )
     SELECT ${notificationColumns} FROM n ${notificationJoins}`;
-  if (!rows[0]) throw notificationNotFound();
+  if (!row) throw notificationNotFound();
   publishChange(viewer.id);
-  return viewNotification(rows[0]);
+  return viewNotification(row);
 }
 
 /** Marks all of the viewer's notifications seen, or those of `ids`; returns how many were not. */
@@ -82,8 +87,9 @@ export async function markAllSeen(viewer: Viewer, ids?: string[]): Promise<numbe
   return marked;
 }
 
-/** That `n` was sent by hand less than a day ago: its sender can't send another one yet. */
-export const isCustomOfToday = Prisma.sql`(n.custom_type IS NOT NULL AND n.created_at > now() - interval '1 day')`;
+/** What was sent by hand less than a day ago: its sender can't send another one yet. */
+export const customOfToday = () =>
+  ({ customType: { not: null }, createdAt: { gt: ago(1, "days") } }) satisfies Prisma.NotificationWhereInput;
 
 /** For so long, in minutes, a deletion can be taken back: longer than any browser offers to. */
 const RESTORE_MINUTES = 10;
@@ -93,24 +99,17 @@ const RESTORE_MINUTES = 10;
  * for anybody else's.
  */
 export async function deleteNotification(viewer: Viewer, notificationId: string): Promise<void> {
-  const deleted = await db().$executeRaw`
-    UPDATE notifications SET deleted_at = now()
-    WHERE id = ${notificationId}::uuid AND receiver_id = ${viewer.id}::uuid AND deleted_at IS NULL`;
-  if (deleted === 0) throw notificationNotFound();
+  const { count } = await db().notification.updateMany({
+    where: { id: notificationId, receiverId: viewer.id, deletedAt: null },
+    data: { deletedAt: new Date() },
+  });
+  if (count === 0) throw notificationNotFound();
   publishChange(viewer.id);
 }
 
 /** Takes a deletion back, also one that was never made. Throws `not_found`, also when it is too late. */
 export async function restoreNotification(viewer: Viewer, notificationId: string): Promise<Notification> {
-  const rows = await db().$queryRaw<NotificationRow[]>`
-    WITH n AS (
-      UPDATE notifications SET deleted_at = NULL
-      WHERE id = ${notificationId}::uuid AND receiver_id = ${viewer.id}::uuid RETURNING *
-    )
-    SELECT ${notificationColumns} FROM n ${notificationJoins}`;
-  if (!rows[0]) throw notificationNotFound();
-  publishChange(viewer.id);
-  return viewNotification(rows[0]);
+  return changeOne(viewer, notificationId, Prisma.sql`SET deleted_at = NULL WHERE true`);
 }
 
 /**
@@ -118,9 +117,9 @@ export async function restoreNotification(viewer: Viewer, notificationId: string
  * day, or its sender could send another one and know by that that the first was deleted.
  */
 export async function sweepDeleted(): Promise<void> {
-  await db().$executeRaw`
-    DELETE FROM notifications n
-    WHERE deleted_at < now() - make_interval(mins => ${RESTORE_MINUTES}) AND NOT ${isCustomOfToday}`;
+  await db().notification.deleteMany({
+    where: { deletedAt: { lt: ago(RESTORE_MINUTES, "minutes") }, NOT: customOfToday() },
+  });
 }
 
 /** What is read is kept for so many days, and of each person's notifications the newest, read or not. */
@@ -131,25 +130,27 @@ const BATCH = 1_000;
 
 /** Removes what is too old or too much, so that reading and counting a person's notifications stays cheap. */
 export async function sweepOldNotifications({ keptMax = KEPT_MAX, batch = BATCH } = {}): Promise<void> {
-  await deleteInBatches(
-    batch,
-    Prisma.sql`SELECT id FROM notifications WHERE seen AND created_at < now() - make_interval(days => ${READ_KEPT_DAYS})`,
-  );
-  const crowded = await db().$queryRaw<{ id: string }[]>`
-    SELECT receiver_id::text AS id FROM notifications GROUP BY receiver_id HAVING count(*) > ${keptMax}`;
-  for (const { id } of crowded) {
-    await deleteInBatches(
-      batch,
-      Prisma.sql`
-        SELECT id FROM notifications n WHERE receiver_id = ${id}::uuid AND NOT ${isCustomOfToday}
-        ORDER BY created_at DESC, id DESC OFFSET ${keptMax}`,
-    );
+  await deleteInBatches(batch, {
+    where: { seen: true, createdAt: { lt: ago(READ_KEPT_DAYS, "days") } },
+  });
+  const crowded = await db().notification.groupBy({
+    by: ["receiverId"],
+    having: { receiverId: { _count: { gt: keptMax } } },
+  });
+  for (const { receiverId } of crowded) {
+    await deleteInBatches(batch, {
+      where: { receiverId, NOT: customOfToday() },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      skip: keptMax,
+    });
   }
 }
 
-async function deleteInBatches(batch: number, which: Prisma.Sql): Promise<void> {
-  let deleted = batch;
-  while (deleted === batch) {
-    deleted = await db().$executeRaw`DELETE FROM notifications WHERE id IN (${which} LIMIT ${batch})`;
+async function deleteInBatches(batch: number, which: Prisma.NotificationFindManyArgs): Promise<void> {
+  let found = batch;
+  while (found === batch) {
+    const rows = await db().notification.findMany({ ...which, take: batch, select: { id: true } });
+    await db().notification.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+    found = rows.length;
   }
 }

@@ -1,7 +1,12 @@
 import "server-only";
 import type { Viewer } from "@/lib/auth/access";
-import { type NotificationPreferences, notificationTypeField } from "@/lib/notifications/contract";
+import {
+  type NotificationPreferences,
+  type NotificationType,
+  notificationTypeField,
+} from "@/lib/notifications/contract";
 import { afterCommit, db, transaction } from "@/lib/platform/db";
+import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
 import { hiddenPeople } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -18,11 +23,13 @@ export const isListed = (receiverId: string) => Prisma.sql`
     ELSE NOT (SELECT muted_custom FROM users WHERE id = ${receiverId}::uuid) END
   AND n.sender_id NOT IN ${hiddenPeople}`;
 
+const MUTED = { mutedNotifications: true, mutedCustom: true } as const;
+
 /** What the viewer has switched on and off. */
 export async function getPreferences(viewer: Viewer): Promise<NotificationPreferences> {
   const { mutedNotifications, mutedCustom } = await db().user.findUniqueOrThrow({
     where: { id: viewer.id },
-    select: { mutedNotifications: true, mutedCustom: true },
+    select: MUTED,
   });
   const isOn = (type: (typeof mutedNotifications)[number]) => !mutedNotifications.includes(type);
   return { like: isOn("like"), comment: isOn("comment"), follow: isOn("follow"), custom: !mutedCustom };
@@ -35,26 +42,32 @@ export async function setPreferences(
   viewer: Viewer,
   wanted: Partial<NotificationPreferences>,
 ): Promise<NotificationPreferences> {
-  const on = notificationTypeField.options.filter((type) => wanted[type] === true);
-  const off = notificationTypeField.options.filter((type) => wanted[type] === false);
   await transaction(async (tx) => {
-    const [before] = await tx.$queryRaw<{ muted: string[]; mutedCustom: boolean }[]>`
-      SELECT muted_notifications::text[] AS muted, muted_custom AS "mutedCustom"
-      FROM users WHERE id = ${viewer.id}::uuid FOR NO KEY UPDATE`;
-    const { muted = [], mutedCustom = false } = before ?? {};
-    const after = notificationTypeField.options.filter(
-      (type) => off.includes(type) || (muted.includes(type) && !on.includes(type)),
-    );
-    await tx.$executeRaw`
-      UPDATE users SET muted_notifications = ${after}::"NotificationType"[],
-        muted_custom = ${wanted.custom === undefined ? mutedCustom : !wanted.custom}
-      WHERE id = ${viewer.id}::uuid`;
-    const back = on.filter((type) => muted.includes(type));
-    const customBack = mutedCustom && wanted.custom === true;
-    await tx.$executeRaw`
-      UPDATE notifications SET seen = true
-      WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND CASE WHEN custom_type IS NULL
-        THEN type = ANY(${back}::"NotificationType"[]) ELSE ${customBack} END`;
+    await lockRows(tx, "users", [viewer.id]);
+    const before = await tx.user.findUniqueOrThrow({ where: { id: viewer.id }, select: MUTED });
+    const wasOff = (type: NotificationType) => before.mutedNotifications.includes(type);
+    await tx.user.update({
+      where: { id: viewer.id },
+      data: {
+        mutedNotifications: notificationTypeField.options.filter(
+          (type) => wanted[type] === false || (wasOff(type) && wanted[type] !== true),
+        ),
+        mutedCustom: wanted.custom === undefined ? before.mutedCustom : !wanted.custom,
+      },
+    });
+    const back = notificationTypeField.options.filter((type) => wasOff(type) && wanted[type] === true);
+    const isCustomBack = before.mutedCustom && wanted.custom === true;
+    await tx.notification.updateMany({
+      where: {
+        receiverId: viewer.id,
+        seen: false,
+        OR: [
+          { customType: null, type: { in: back } },
+          ...(isCustomBack ? [{ customType: { not: null } }] : []),
+        ],
+      },
+      data: { seen: true },
+    });
     // The person's other tabs and devices show it at once.
     afterCommit(tx, () => publishChange(viewer.id));
   });

@@ -5,10 +5,14 @@ import { ApiError } from "@/lib/api/errors";
 import type { Viewer } from "@/lib/auth/access";
 import { SUBSCRIPTIONS_MAX, type SubscriptionBody } from "@/lib/notifications/contract";
 import { notificationText } from "@/lib/notifications/messages";
+import { ago, later } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
+import { lease } from "@/lib/platform/lease";
 import { log } from "@/lib/platform/log";
+import { repeat } from "@/lib/platform/repeat";
 import { arePushKeys, isPushService, pushPublicKey, sendPush } from "@/lib/platform/web-push";
 import { APP_NAME } from "@/lib/product";
+import type { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Push: what is to be told waits in an outbox, written with the notification itself. Any instance sends it; a message
@@ -24,16 +28,19 @@ export async function subscribe(viewer: Viewer, { endpoint, keys }: Subscription
   await transaction(async (tx) => {
     // A browser belongs to who is signed in there now, and what somebody else was to be told there is not told.
     await tx.pushSubscription.deleteMany({ where: { endpoint, userId: { not: viewer.id } } });
-    await tx.$executeRaw`
-      INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
-      VALUES (${uuid()}::uuid, ${viewer.id}::uuid, ${viewer.sessionId}::uuid, ${endpoint}, ${p256dh}, ${auth})
-      ON CONFLICT (endpoint) DO UPDATE
-        SET session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, rejections = 0,
-          created_at = now()`;
-    await tx.$executeRaw`
-      DELETE FROM push_subscriptions WHERE id IN (
-        SELECT id FROM push_subscriptions WHERE user_id = ${viewer.id}::uuid
-        ORDER BY created_at DESC, id DESC OFFSET ${SUBSCRIPTIONS_MAX})`;
+    const device = { sessionId: viewer.sessionId, p256dh, auth };
+    await tx.pushSubscription.upsert({
+      where: { endpoint },
+      create: { id: uuid(), userId: viewer.id, endpoint, ...device },
+      update: { ...device, rejections: 0, createdAt: new Date() },
+    });
+    const surplus = await tx.pushSubscription.findMany({
+      where: { userId: viewer.id },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      skip: SUBSCRIPTIONS_MAX,
+      select: { id: true },
+    });
+    await tx.pushSubscription.deleteMany({ where: { id: { in: surplus.map(({ id }) => id) } } });
   });
 }
 
@@ -51,32 +58,28 @@ export const COMMENT_QUIET_MINUTES = 15;
 
 /** Messages taken at once. */
 const BATCH = 20;
-/** For so long, in seconds, a message that was taken is left alone: longer than any sending takes. */
-const TAKEN_SECONDS = 60;
-/** Waits between the tries, in seconds: 30, doubled each time up to an hour. After the last one it is given up. */
-const WAIT_SECONDS = 30;
-const WAIT_MAX_SECONDS = 3_600;
+/** Seconds until the second try: longer than any sending takes. After the last try a message is given up. */
+const FIRST_WAIT = 30;
 const TRIES_MAX = 8;
+/** The longest wait a push service may ask for, in seconds. */
+const WAIT_MAX = 3_600;
 /** A browser whose push service rejects so many messages in a row is forgotten: it will not take the next one either. */
 const REJECTIONS_MAX = 5;
 
-type Message = {
-  id: string;
-  attempts: number;
-  subscriptionId: string;
-  notificationId: string;
-  /** False when there is nothing to tell any more: seen or deleted meanwhile, switched off, or signed out. */
-  wanted: boolean;
-  name: string;
-  message: string;
-  custom: boolean;
-  postId: string | null;
-  type: string;
-  senderId: string;
-  endpoint: string;
-  p256dh: Uint8Array;
-  auth: Uint8Array;
-};
+/** What is read of a message to send it, or to see that it is not wanted any more. */
+const MESSAGE = {
+  id: true,
+  attempts: true,
+  notification: { include: { sender: { select: { name: true, isActive: true } } } },
+  subscription: {
+    include: {
+      user: { select: { isActive: true, mutedNotifications: true, mutedCustom: true } },
+      session: { select: { revokedAt: true, expiresAt: true } },
+    },
+  },
+} as const;
+
+type Message = Prisma.PushMessageGetPayload<{ select: typeof MESSAGE }>;
 
 /** Sends what is due. Safe on several instances at once. Throws only for the database. */
 export async function sendPushes(): Promise<void> {
@@ -94,111 +97,106 @@ export async function sendPushesWhenDue(): Promise<void> {
   await sendPushes();
 }
 
+/** Takes some of what is due for this instance (lib/platform/lease.ts). */
 async function takeMessages(): Promise<Message[]> {
-  return db().$queryRaw<Message[]>`
-    WITH taken AS (
-      UPDATE push_messages SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${TAKEN_SECONDS})
-      WHERE id IN (
-        SELECT id FROM push_messages WHERE next_attempt_at <= now()
-        ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-      RETURNING id, attempts, subscription_id, notification_id
-    )
-    SELECT t.id::text AS id, t.attempts, s.id::text AS "subscriptionId", n.id::text AS "notificationId",
-      NOT n.seen AND n.deleted_at IS NULL AND r.is_active AND p.is_active AND o.revoked_at IS NULL AND o.expires_at > now()
-        AND CASE WHEN n.custom_type IS NULL THEN n.type <> ALL (r.muted_notifications) ELSE NOT r.muted_custom END
-        AS wanted,
-      p.name, n.message, n.custom_type IS NOT NULL AS custom, n.post_id::text AS "postId", n.type::text AS type, n.sender_id::text AS "senderId",
-      s.endpoint, s.p256dh, s.auth
-    FROM taken t
-    JOIN notifications n ON n.id = t.notification_id
-    JOIN users p ON p.id = n.sender_id
-    JOIN push_subscriptions s ON s.id = t.subscription_id
-    JOIN users r ON r.id = s.user_id
-    JOIN sessions o ON o.id = s.session_id`;
+  const leased = await lease("push_messages", { firstWait: FIRST_WAIT, limit: BATCH });
+  if (leased.length === 0) return [];
+  return db().pushMessage.findMany({ where: { id: { in: leased.map(({ id }) => id) } }, select: MESSAGE });
+}
+
+/** Whether there is something to tell still: not seen or deleted meanwhile, not switched off, nobody gone. */
+function isWanted({ notification, subscription: { user, session } }: Message): boolean {
+  const isMuted = notification.customType
+    ? user.mutedCustom
+    : user.mutedNotifications.includes(notification.type);
+  const isSignedIn = session.revokedAt === null && session.expiresAt > new Date();
+  return (
+    !notification.seen &&
+    notification.deletedAt === null &&
+    notification.sender.isActive &&
+    user.isActive &&
+    isSignedIn &&
+    !isMuted
+  );
 }
 
 async function deliver(message: Message): Promise<void> {
-  const result = message.wanted
-    ? await sendPush(message, wordsOf(message), message.notificationId.replaceAll("-", ""))
+  const { id, attempts, notification, subscription } = message;
+  const result = isWanted(message)
+    ? await sendPush(subscription, textOf(notification), notification.id.replaceAll("-", ""))
     : { kind: "unwanted" as const };
   switch (result.kind) {
     case "sent":
       return noteSent(message);
     case "gone":
-      await db().pushSubscription.deleteMany({ where: { id: message.subscriptionId } });
+      await db().pushSubscription.deleteMany({ where: { id: subscription.id } });
       return;
     case "later":
-      if (message.attempts < TRIES_MAX) return putOff(message, result.seconds);
-      log().warn({ message: message.id }, "push given up after many tries");
+      if (attempts < TRIES_MAX) return result.seconds ? putOff(id, result.seconds) : undefined;
+      log().warn({ message: id }, "push given up after many tries");
       break;
     case "refused":
-      log().warn({ message: message.id }, "push refused by the service");
-      await countRejection(message);
+      log().warn({ message: id }, "push refused by the service");
+      await countRejection(subscription.id);
       break;
   }
-  await db().pushMessage.deleteMany({ where: { id: message.id } });
+  await db().pushMessage.deleteMany({ where: { id } });
 }
 
 /** Remembers when this browser was told of it (lib/notifications/service/write.ts), and that its service works. */
-async function noteSent({ id, notificationId, subscriptionId }: Message): Promise<void> {
+async function noteSent({ id, notification, subscription }: Message): Promise<void> {
   await db().$executeRaw`
     WITH done AS (DELETE FROM push_messages WHERE id = ${id}::uuid),
-    works AS (UPDATE push_subscriptions SET rejections = 0 WHERE id = ${subscriptionId}::uuid AND rejections > 0)
+    works AS (UPDATE push_subscriptions SET rejections = 0 WHERE id = ${subscription.id}::uuid AND rejections > 0)
     INSERT INTO sent_pushes (notification_id, subscription_id)
-    SELECT ${notificationId}::uuid, id FROM push_subscriptions WHERE id = ${subscriptionId}::uuid
+    SELECT ${notification.id}::uuid, id FROM push_subscriptions WHERE id = ${subscription.id}::uuid
     ON CONFLICT (notification_id, subscription_id) DO UPDATE SET sent_at = now()`;
 }
 
-async function countRejection({ subscriptionId }: Message): Promise<void> {
-  await db().$executeRaw`
-    UPDATE push_subscriptions SET rejections = rejections + 1 WHERE id = ${subscriptionId}::uuid`;
-  await db().pushSubscription.deleteMany({
-    where: { id: subscriptionId, rejections: { gte: REJECTIONS_MAX } },
+async function countRejection(id: string): Promise<void> {
+  await db().pushSubscription.updateMany({ where: { id }, data: { rejections: { increment: 1 } } });
+  await db().pushSubscription.deleteMany({ where: { id, rejections: { gte: REJECTIONS_MAX } } });
+}
+
+/** Leaves a message until its service wants to hear of us again, where that is after the next try would be. */
+async function putOff(id: string, seconds: number): Promise<void> {
+  const nextAttemptAt = later(new Date(), Math.min(seconds, WAIT_MAX), "seconds");
+  await db().pushMessage.updateMany({
+    where: { id, nextAttemptAt: { lt: nextAttemptAt } },
+    data: { nextAttemptAt },
   });
 }
 
-async function putOff({ id, attempts }: Message, asked: number | undefined): Promise<void> {
-  const own = WAIT_SECONDS * 2 ** (attempts - 1);
-  const seconds = Math.min(Math.max(own, asked ?? 0), WAIT_MAX_SECONDS);
-  await db().$executeRaw`
-    UPDATE push_messages SET next_attempt_at = now() + make_interval(secs => ${seconds}) WHERE id = ${id}::uuid`;
-}
-
 /** What the service worker shows (lib/offline/service-worker/push.ts). The tag makes a repetition replace the first. */
-function wordsOf({ name, message, custom, postId, type, senderId, notificationId }: Message): string {
+function textOf({
+  id,
+  type,
+  customType,
+  message,
+  postId,
+  senderId,
+  sender,
+}: Message["notification"]): string {
   const url = postId ? `/post/${postId}` : type === "follow" ? `/profile/${senderId}` : "/notify";
   return JSON.stringify({
     title: APP_NAME,
-    body: `${name} ${notificationText({ custom, message })}`,
+    body: `${sender.name} ${notificationText({ custom: customType !== null, message })}`,
     url,
-    tag: notificationId,
+    tag: id,
   });
 }
 
 /** How often due messages are looked for, in milliseconds. */
 const EVERY_MS = 5_000;
 
-/** Sends what is due again and again while this process lives; the timer does not keep it alive. */
+/** Sends what is due again and again while this process lives. */
 export function startPushing(): void {
-  if (!pushPublicKey()) return;
-  let busy = false;
-  setInterval(async () => {
-    if (busy) return;
-    busy = true;
-    try {
-      await sendPushes();
-    } catch (error) {
-      log().warn({ err: error }, "push failed, will be tried again");
-    }
-    busy = false;
-  }, EVERY_MS).unref();
+  if (pushPublicKey()) repeat("push", EVERY_MS, sendPushes);
 }
 
 /** Forgets browsers whose session is over, and what was sent so long ago that it may be sent again. */
 export async function sweepSubscriptions(): Promise<void> {
-  await db().$executeRaw`
-    DELETE FROM sent_pushes WHERE sent_at < now() - make_interval(hours => ${PUSH_QUIET_HOURS})`;
-  await db().$executeRaw`
-    DELETE FROM push_subscriptions s USING sessions o
-    WHERE o.id = s.session_id AND (o.revoked_at IS NOT NULL OR o.expires_at < now())`;
+  await db().sentPush.deleteMany({ where: { sentAt: { lt: ago(PUSH_QUIET_HOURS, "hours") } } });
+  const isOver = { OR: [{ revokedAt: { not: null } }, { expiresAt: { lt: new Date() } }] };
+  await db().pushSubscription.deleteMany({ where: { session: isOver } });
 }

@@ -3,10 +3,10 @@ import { v7 as uuid } from "uuid";
 import { ApiError } from "@/lib/api/errors";
 import { idParam } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
-import type { NewNotification, NewNotificationAnswer } from "@/lib/notifications/contract";
+import type { NewNotification, NewNotificationAnswer, Notification } from "@/lib/notifications/contract";
 import { commentMessage, JOINED, LIKED } from "@/lib/notifications/messages";
 import { type Event, eventId } from "@/lib/notifications/service/event-id";
-import { isCustomOfToday } from "@/lib/notifications/service/inbox";
+import { customOfToday, notificationNotFound } from "@/lib/notifications/service/inbox";
 import {
   COMMENT_QUIET_MINUTES,
   PUSH_AFTER_SECONDS,
@@ -24,7 +24,7 @@ import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
 import { publishChange } from "@/lib/platform/realtime";
 import { isShown } from "@/lib/posts/view";
 import { lockUsers } from "@/lib/users/service/lock";
-import { type MemberRow, memberColumns } from "@/lib/users/view";
+import { type UserSummaryRow, userSummaryColumns } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
@@ -71,19 +71,17 @@ async function writeAndPush(tx: Tx, receiverId: string, insert: Prisma.Sql): Pro
 
 /** Changes what the notification of an event says; it stays as new or as old as it is. */
 export async function reword(tx: Tx, event: Event & { message: string }): Promise<void> {
-  await tx.$executeRaw`UPDATE notifications SET message = ${event.message} WHERE ${isOf(event)}`;
+  await tx.notification.updateMany({ where: ofEvent(event), data: { message: event.message } });
   afterCommit(tx, () => publishChange(event.receiverId));
 }
 
 /** Takes an event back: its notification vanishes while it is unseen, and with `alsoSeen` in any case. */
 export async function withdraw(tx: Tx, event: Event, { alsoSeen = false } = {}): Promise<void> {
-  await tx.$executeRaw`DELETE FROM notifications WHERE ${isOf(event)} AND (${alsoSeen} OR NOT seen)`;
+  await tx.notification.deleteMany({ where: { ...ofEvent(event), ...(alsoSeen ? {} : { seen: false }) } });
   afterCommit(tx, () => publishChange(event.receiverId));
 }
 
-const isOf = (event: Event) => Prisma.sql`
-  sender_id = ${event.senderId}::uuid AND receiver_id = ${event.receiverId}::uuid
-  AND type = ${event.type}::"NotificationType" AND post_id IS NOT DISTINCT FROM ${event.postId}::uuid`;
+const ofEvent = ({ senderId, receiverId, type, postId }: Event) => ({ senderId, receiverId, type, postId });
 
 /**
  * Answers the specification's call after a like or comment, and its test form. What happened has notified by itself, in
@@ -128,9 +126,9 @@ async function findEvent(tx: Tx, event: Event): Promise<NotificationRow | undefi
   const { senderId, receiverId, type, postId } = event;
   if (type !== "follow" && !postId) return undefined;
   const [found] = await tx.$queryRaw<Happened[]>`
-    SELECT ${memberColumns},
-      p.id AS post_id, p.author_id = ${receiverId}::uuid AS theirs, m.public_id, m.media_type::text AS media_type, m.format,
-      f.created_at AS joined_at, l.created_at AS liked_at, c.created_at AS commented_at, c.content
+    SELECT ${userSummaryColumns}, p.id AS "postId", p.author_id = ${receiverId}::uuid AS "isTheirs",
+      m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format,
+      f.created_at AS "joinedAt", l.created_at AS "likedAt", c.created_at AS "commentedAt", c.content
     FROM users u
     LEFT JOIN (posts p JOIN media_assets m ON m.id = p.asset_id) ON p.id = ${postId}::uuid AND ${isShown}
     LEFT JOIN follows f ON f.follower_id = u.id AND f.followee_id = ${receiverId}::uuid
@@ -140,8 +138,8 @@ async function findEvent(tx: Tx, event: Event): Promise<NotificationRow | undefi
       ORDER BY created_at DESC, id DESC LIMIT 1
     ) c ON true
     WHERE u.id = ${senderId}::uuid`;
-  if (!found || (postId && !found.post_id)) throw postGone();
-  if (postId && !found.theirs) throw new ApiError("forbidden", "That post is somebody else's.");
+  if (!found || (postId && !found.postId)) throw postGone();
+  if (postId && !found.isTheirs) throw new ApiError("forbidden", "That post is somebody else's.");
   const row = (at: Date, message: string, of = event): NotificationRow => ({
     ...found,
     id: eventId(of),
@@ -153,24 +151,26 @@ async function findEvent(tx: Tx, event: Event): Promise<NotificationRow | undefi
   });
   switch (type) {
     case "like":
-      if (!found.liked_at) throw new ApiError("forbidden", "You have not liked that post.");
-      return row(found.liked_at, LIKED);
+      if (!found.likedAt) throw new ApiError("forbidden", "You have not liked that post.");
+      return row(found.likedAt, LIKED);
     case "comment":
-      if (!found.commented_at) throw new ApiError("forbidden", "You have not commented on that post.");
-      return row(found.commented_at, commentMessage(found.content ?? ""));
+      if (!found.commentedAt) throw new ApiError("forbidden", "You have not commented on that post.");
+      return row(found.commentedAt, commentMessage(found.content ?? ""));
     case "follow":
-      if (found.joined_at)
-        return { ...row(found.joined_at, JOINED, { ...event, postId: null }), post_id: null };
+      if (found.joinedAt) return { ...row(found.joinedAt, JOINED, { ...event, postId: null }), postId: null };
       if (postId) throw new ApiError("forbidden", "You have not joined their circle.");
       return undefined;
   }
 }
 
-type Happened = Pick<NotificationRow, keyof MemberRow | "post_id" | "public_id" | "media_type" | "format"> & {
-  theirs: boolean | null;
-  joined_at: Date | null;
-  liked_at: Date | null;
-  commented_at: Date | null;
+type Happened = Pick<
+  NotificationRow,
+  keyof UserSummaryRow | "postId" | "publicId" | "mediaType" | "format"
+> & {
+  isTheirs: boolean | null;
+  joinedAt: Date | null;
+  likedAt: Date | null;
+  commentedAt: Date | null;
   content: string | null;
 };
 
@@ -180,14 +180,16 @@ type Happened = Pick<NotificationRow, keyof MemberRow | "post_id" | "public_id" 
  */
 async function createCustom(tx: Tx, event: Event, message: string): Promise<NewNotificationAnswer> {
   const { senderId, receiverId, type } = event;
-  const ofPair = Prisma.sql`n.sender_id = ${senderId}::uuid AND n.receiver_id = ${receiverId}::uuid`;
-  const [today] = await tx.$queryRaw<NotificationRow[]>`
-    SELECT ${notificationColumns} FROM notifications n ${notificationJoins} WHERE ${ofPair} AND ${isCustomOfToday}`;
-  if (today) return { notification: { ...viewNotification(today), seen: false }, created: false };
+  const ofPair = { senderId, receiverId };
+  const today = await tx.notification.findFirst({
+    where: { ...ofPair, ...customOfToday() },
+    select: { id: true },
+  });
+  if (today) return { notification: { ...(await read(tx, today.id)), seen: false }, created: false };
   // The last part is how releases before `custom_type` stored them.
-  await tx.$executeRaw`
-    DELETE FROM notifications n
-    WHERE ${ofPair} AND (n.custom_type IS NOT NULL OR (n.type = 'comment' AND n.post_id IS NULL))`;
+  await tx.notification.deleteMany({
+    where: { ...ofPair, OR: [{ customType: { not: null } }, { type: "comment", postId: null }] },
+  });
   const id = uuid();
   await writeAndPush(
     tx,
@@ -196,7 +198,12 @@ async function createCustom(tx: Tx, event: Event, message: string): Promise<NewN
       INSERT INTO notifications (id, sender_id, receiver_id, type, custom_type, message)
       VALUES (${id}::uuid, ${senderId}::uuid, ${receiverId}::uuid, 'comment', ${type}::"NotificationType", ${message})`,
   );
+  return { notification: await read(tx, id), created: true };
+}
+
+async function read(tx: Tx, id: string): Promise<Notification> {
   const [row] = await tx.$queryRaw<NotificationRow[]>`
     SELECT ${notificationColumns} FROM notifications n ${notificationJoins} WHERE n.id = ${id}::uuid`;
-  return { notification: viewNotification(row as NotificationRow), created: true };
+  if (!row) throw notificationNotFound();
+  return viewNotification(row);
 }

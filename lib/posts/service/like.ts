@@ -5,8 +5,7 @@ import { notify, withdraw } from "@/lib/notifications/service/write";
 import { transaction } from "@/lib/platform/db";
 import type { LikeAnswer } from "@/lib/posts/contract";
 import { LIKERS_SHOWN } from "@/lib/posts/limits";
-import { postNotFound } from "@/lib/posts/service/read";
-import { isShown } from "@/lib/posts/view";
+import { lockShownPost } from "@/lib/posts/service/lock";
 import { hiddenPeople } from "@/lib/users/view";
 
 /**
@@ -15,9 +14,7 @@ import { hiddenPeople } from "@/lib/users/view";
  */
 export async function setLike(viewer: Viewer, postId: string, liked?: boolean): Promise<LikeAnswer> {
   return transaction(async (tx) => {
-    const [post] = await tx.$queryRaw<{ authorId: string }[]>`
-      SELECT author_id AS "authorId" FROM posts p WHERE id = ${postId}::uuid AND ${isShown} FOR NO KEY UPDATE OF p`;
-    if (!post) throw postNotFound();
+    const post = await lockShownPost(tx, postId);
     let removed = 0;
     let added = 0;
     // Raw: all who like a post wait for its row, and Prisma's calls take longer while it is locked.

@@ -1,9 +1,9 @@
 import "server-only";
+import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { hold } from "@/lib/platform/hold";
 import type { TrendingTag } from "@/lib/posts/contract";
 import { TRENDING_DAYS, TRENDING_TAGS_SHOWN } from "@/lib/posts/limits";
-import { hiddenPeople } from "@/lib/users/view";
 
 /** How long the list holds, in milliseconds: everybody sees the same one, so one query a minute is enough. */
 const HOLDS_MS = 60_000;
@@ -11,10 +11,13 @@ const HOLDS_MS = 60_000;
 /** The tags most posts of the last seven days carry, the most first. At most a minute old. */
 export const trendingTags = hold(HOLDS_MS, findTags);
 
-function findTags(): Promise<TrendingTag[]> {
-  return db().$queryRaw`
-    SELECT tag, count(*)::int AS "postsCount" FROM post_hashtags
-    WHERE created_at > now() - make_interval(days => ${TRENDING_DAYS})
-      AND post_id NOT IN (SELECT id FROM posts WHERE author_id IN ${hiddenPeople})
-    GROUP BY tag ORDER BY count(*) DESC, tag LIMIT ${TRENDING_TAGS_SHOWN}`;
+async function findTags(): Promise<TrendingTag[]> {
+  const tags = await db().postHashtag.groupBy({
+    by: ["tag"],
+    where: { createdAt: { gt: ago(TRENDING_DAYS, "days") }, post: { author: { isActive: true } } },
+    _count: { tag: true },
+    orderBy: [{ _count: { tag: "desc" } }, { tag: "asc" }],
+    take: TRENDING_TAGS_SHOWN,
+  });
+  return tags.map(({ tag, _count }) => ({ tag, postsCount: _count.tag }));
 }

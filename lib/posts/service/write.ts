@@ -9,7 +9,7 @@ import type { newPostBody, Post } from "@/lib/posts/contract";
 import { hashtagsOf } from "@/lib/posts/hashtags";
 import { canEditPost } from "@/lib/posts/policy";
 import { getPost, postNotFound } from "@/lib/posts/service/read";
-import { isShown } from "@/lib/posts/view";
+import { SHOWN } from "@/lib/posts/view";
 import { attachAsset, claimAsset } from "@/lib/uploads/service/claim";
 import { deleteMediaLater } from "@/lib/uploads/service/sweep";
 import { lockUsers } from "@/lib/users/service/lock";
@@ -39,9 +39,8 @@ export async function createPost(viewer: Viewer, body: z.output<typeof newPostBo
       return getPost(viewer, existing.id, tx);
     }
     await attachAsset(tx, viewer, asset.id);
-    await countPostsOf(tx, viewer.id, 1);
     await changeTags(tx, post.id, post.createdAt, [], hashtags);
-    await addToTally(tx, 1);
+    await countPost(tx, viewer.id, 1);
     return getPost(viewer, post.id, tx);
   });
 }
@@ -77,19 +76,14 @@ export async function forgetUnusedTags(tx: Tx, tags: string[]): Promise<void> {
   await tx.hashtag.deleteMany({ where: { tag: { in: tags }, postsCount: 0 } });
 }
 
-/** Raw, because Prisma would make the person's profile updated now. */
-async function countPostsOf(tx: Tx, userId: string, change: number): Promise<void> {
-  await tx.$executeRaw`UPDATE users SET posts_count = posts_count + ${change} WHERE id = ${userId}::uuid`;
-}
-
-/**
- * The feed's total; always the last row a transaction locks. The row to insert is checked before the conflict is seen, so
- * it must not be negative.
- */
-async function addToTally(tx: Tx, change: number): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO tallies AS t (name, value) VALUES ('posts', ${Math.max(change, 0)})
-    ON CONFLICT (name) DO UPDATE SET value = t.value + ${change}`;
+/** Counts a post more or less of a person and of the feed, whose total is always the last row a transaction locks. */
+async function countPost(tx: Tx, authorId: string, change: 1 | -1): Promise<void> {
+  await tx.user.updateMany({ where: { id: authorId }, data: { postsCount: { increment: change } } });
+  await tx.tally.upsert({
+    where: { name: "posts" },
+    create: { name: "posts", value: Math.max(change, 0) },
+    update: { value: { increment: change } },
+  });
 }
 
 type Locked = {
@@ -100,7 +94,7 @@ type Locked = {
   mediaType: "image" | "video";
 };
 
-/** Locks a post its author is about to change. Throws `not_found` and `forbidden`. */
+/** Locks a post its author is about to change, and reads it: one statement. Throws `not_found` and `forbidden`. */
 async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string): Promise<Locked> {
   const [post] = await tx.$queryRaw<Locked[]>`
     SELECT p.author_id AS "authorId", p.created_at AS "createdAt", p.hashtags, m.public_id AS "publicId",
@@ -117,7 +111,7 @@ export async function updateCaption(viewer: Viewer, postId: string, caption: str
   return transaction(async (tx) => {
     const post = await lockOwnPost(tx, viewer, postId);
     const hashtags = hashtagsOf(caption);
-    await tx.post.update({ where: { id: postId }, data: { caption, hashtags } });
+    await tx.post.update({ where: { id: postId }, data: { caption, hashtags, updatedAt: new Date() } });
     await changeTags(tx, postId, post.createdAt, post.hashtags, hashtags);
     return getPost(viewer, postId, tx);
   });
@@ -133,17 +127,18 @@ export async function deletePost(viewer: Viewer, postId: string): Promise<void> 
     // The asset's row takes the post, its likes, comments and notifications with it.
     await tx.mediaAsset.delete({ where: { publicId: post.publicId } });
     await deleteMediaLater(tx, post.publicId, post.mediaType);
-    await countPostsOf(tx, post.authorId, -1);
-    await addToTally(tx, -1);
+    await countPost(tx, post.authorId, -1);
     afterCommit(tx, () => publishChange(viewer.id));
   });
 }
 
 /** Counts a share. Throws `not_found`. */
 export async function sharePost(postId: string): Promise<number> {
-  const [post] = await db().$queryRaw<{ sharesCount: number }[]>`
-    UPDATE posts p SET shares_count = shares_count + 1 WHERE id = ${postId}::uuid AND ${isShown}
-    RETURNING shares_count AS "sharesCount"`;
+  const [post] = await db().post.updateManyAndReturn({
+    where: { id: postId, ...SHOWN },
+    data: { sharesCount: { increment: 1 } },
+    select: { sharesCount: true },
+  });
   if (!post) throw postNotFound();
   return post.sharesCount;
 }

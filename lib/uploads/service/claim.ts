@@ -47,10 +47,11 @@ async function confirm(asset: MediaAsset): Promise<MediaAsset> {
  * taken it since.
  */
 export async function attachAsset(tx: Tx, viewer: Viewer, assetId: string): Promise<void> {
-  const attached = await tx.$executeRaw`
-    UPDATE media_assets SET attached_at = now()
-    WHERE id = ${assetId}::uuid AND owner_id = ${viewer.id}::uuid AND purpose = 'post' AND attached_at IS NULL`;
-  if (attached === 0) throw notYours();
+  const { count } = await tx.mediaAsset.updateMany({
+    where: { id: assetId, ownerId: viewer.id, purpose: "post", attachedAt: null },
+    data: { attachedAt: new Date() },
+  });
+  if (count === 0) throw notYours();
 }
 
 /** Has the host confirm a picture before `claimPicture` takes it. Asks the host, so call it outside a transaction. */
@@ -87,9 +88,9 @@ export async function claimPicture(
 }
 
 async function attachPicture(tx: Tx, viewer: Viewer, publicId: string, kind: PictureKind): Promise<void> {
-  const attached = await tx.$executeRaw`
-    UPDATE media_assets SET purpose = ${kind}::"MediaPurpose", attached_at = now()
-    WHERE public_id = ${publicId} AND owner_id = ${viewer.id}::uuid AND media_type = 'image' AND width > 0
-      AND attached_at IS NULL`;
-  if (attached === 0) throw notYours();
+  const { count } = await tx.mediaAsset.updateMany({
+    where: { publicId, ownerId: viewer.id, mediaType: "image", width: { gt: 0 }, attachedAt: null },
+    data: { purpose: kind, attachedAt: new Date() },
+  });
+  if (count === 0) throw notYours();
 }

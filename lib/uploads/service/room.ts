@@ -1,5 +1,6 @@
 import "server-only";
 import { ApiError } from "@/lib/api/errors";
+import { ago } from "@/lib/platform/clock";
 import { type Tx, transaction } from "@/lib/platform/db";
 import type { UploadLedger } from "@/lib/platform/media/local-receive";
 import { lockUsers } from "@/lib/users/service/lock";
@@ -22,13 +23,15 @@ const UNUSED_MAX = 100;
  * holds the person's lock. `apart` is an upload that does not count.
  */
 export async function assertRoom(tx: Tx, ownerId: string, bytes = 0, apart?: string): Promise<void> {
-  const [unused] = await tx.$queryRaw<{ count: number; bytes: number; seconds: number }[]>`
-    SELECT count(*)::int AS count, coalesce(sum(bytes), 0)::float AS bytes,
-      ceil(extract(epoch FROM coalesce(min(created_at), now()) - now()) + ${UNUSED_HOURS * 3600})::int AS seconds
-    FROM media_assets
-    WHERE owner_id = ${ownerId}::uuid AND attached_at IS NULL AND public_id IS DISTINCT FROM ${apart ?? null}`;
-  if (!unused || (unused.count < UNUSED_MAX && unused.bytes + bytes <= UNUSED_BYTES_MAX)) return;
-  const wait = Math.max(60, unused.seconds);
+  const unused = await tx.mediaAsset.aggregate({
+    where: { ownerId, attachedAt: null, ...(apart ? { publicId: { not: apart } } : {}) },
+    _count: true,
+    _sum: { bytes: true },
+    _min: { createdAt: true },
+  });
+  if (unused._count < UNUSED_MAX && (unused._sum.bytes ?? 0) + bytes <= UNUSED_BYTES_MAX) return;
+  const oldest = unused._min.createdAt ?? new Date();
+  const wait = Math.max(60, Math.ceil((oldest.getTime() - ago(UNUSED_HOURS, "hours").getTime()) / 1_000));
   throw new ApiError(
     "rate_limited",
     `You have uploaded a lot without posting it. Please try again in ${Math.ceil(wait / 60)} minutes.`,

@@ -1,12 +1,15 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import { afterResponse } from "@/lib/platform/after-response";
+import { later } from "@/lib/platform/clock";
 import { db, type Tx } from "@/lib/platform/db";
+import { lease } from "@/lib/platform/lease";
 import { log } from "@/lib/platform/log";
 import { destroyMedia, mediaHost } from "@/lib/platform/media";
 import { type MediaType, SIGNATURE_SECONDS } from "@/lib/platform/media/host";
 import { sweepFiles } from "@/lib/platform/media/local-files";
 import { UNUSED_HOURS } from "@/lib/uploads/service/room";
+import { type MediaDeletion, Prisma } from "@/prisma/generated/client/client";
 
 /** Destroying on the media host what nothing shows any more, through an outbox that survives a crash. */
 
@@ -19,13 +22,10 @@ export async function deleteMediaLater(tx: Tx, publicId: string, mediaType: Medi
 /** Files taken from the outbox together, and calls to the host at a time. */
 const ROUND = 20;
 const AT_ONCE = 4;
-/** Seconds until the second try, doubled with each further one up to an hour. */
+/** Seconds until the second try. */
 const FIRST_WAIT = 10;
-const LONGEST_WAIT = 3_600;
 /** Seconds after which no upload signed before a deletion can still arrive: a slow one goes on when its signature ends. */
 const LAST_ARRIVAL = SIGNATURE_SECONDS + 900;
-
-type Due = { id: string; publicId: string; mediaType: "image" | "video"; attempts: number };
 
 /**
  * Destroys on the host what nothing shows any more. Run it every few seconds on every instance: replaced or deleted media
@@ -36,7 +36,7 @@ type Due = { id: string; publicId: string; mediaType: "image" | "video"; attempt
 export async function sweepMedia(): Promise<{ destroyed: number; failed: number }> {
   await releaseUnused();
   const tally = { destroyed: 0, failed: 0 };
-  for (let due = await lease(); due.length > 0; due = await lease()) {
+  for (let due = await takeDue(); due.length > 0; due = await takeDue()) {
     const failedBefore = tally.failed;
     for (let at = 0; at < due.length; at += AT_ONCE) {
       await Promise.all(due.slice(at, at + AT_ONCE).map((each) => destroy(each, tally)));
@@ -50,35 +50,31 @@ export async function sweepMedia(): Promise<{ destroyed: number; failed: number 
 
 /** Sends uploads that were never used to the outbox. */
 async function releaseUnused(): Promise<void> {
-  await db().$executeRaw`
-    WITH unused AS (
+  await releaseAssets(
+    db(),
+    Prisma.sql`
       SELECT a.id FROM media_assets a
       WHERE a.attached_at IS NULL AND a.created_at < now() - make_interval(hours => ${UNUSED_HOURS})
         AND NOT EXISTS (SELECT 1 FROM posts p WHERE p.asset_id = a.id)
-      LIMIT 500 FOR UPDATE SKIP LOCKED
-    ), gone AS (
-      DELETE FROM media_assets WHERE id IN (SELECT id FROM unused) RETURNING public_id, media_type
-    )
-    INSERT INTO media_deletions (id, public_id, media_type)
-    SELECT gen_random_uuid(), public_id, media_type FROM gone`;
+      LIMIT 500 FOR UPDATE SKIP LOCKED`,
+  );
 }
 
-/**
- * Takes some of what is due for this instance, by moving its next try ahead: a crash in the middle loses nothing, and no
- * transaction is open while the host is asked.
- */
-async function lease(): Promise<Due[]> {
-  return db().$queryRaw<Due[]>`
-    UPDATE media_deletions SET
-      attempts = attempts + 1,
-      next_attempt_at = now() + make_interval(secs => least(${LONGEST_WAIT}, ${FIRST_WAIT} * power(2, least(attempts, 12))))
-    WHERE id IN (
-      SELECT id FROM media_deletions WHERE next_attempt_at <= now()
-      ORDER BY next_attempt_at LIMIT ${ROUND} FOR UPDATE SKIP LOCKED)
-    RETURNING id, public_id AS "publicId", media_type::text AS "mediaType", attempts`;
+/** Deletes the assets whose ids `which` selects and sends their files to the outbox. Returns how many there were. */
+export async function releaseAssets(tx: Tx, which: Prisma.Sql): Promise<number> {
+  return tx.$executeRaw`
+    WITH gone AS (DELETE FROM media_assets WHERE id IN (${which}) RETURNING public_id, media_type)
+    INSERT INTO media_deletions (id, public_id, media_type) SELECT gen_random_uuid(), public_id, media_type FROM gone`;
 }
 
-async function destroy(due: Due, tally: { destroyed: number; failed: number }): Promise<void> {
+/** Takes some of what is due for this instance (lib/platform/lease.ts). */
+async function takeDue(): Promise<MediaDeletion[]> {
+  const leased = await lease("media_deletions", { firstWait: FIRST_WAIT, limit: ROUND });
+  if (leased.length === 0) return [];
+  return db().mediaDeletion.findMany({ where: { id: { in: leased.map(({ id }) => id) } } });
+}
+
+async function destroy(due: MediaDeletion, tally: { destroyed: number; failed: number }): Promise<void> {
   try {
     await destroyMedia(due);
   } catch (err) {
@@ -92,11 +88,12 @@ async function destroy(due: Due, tally: { destroyed: number; failed: number }): 
     return;
   }
   // An upload may arrive after its file was destroyed, and would stay for ever: so once more when that is over.
-  await db().$executeRaw`
-    WITH finished AS (
-      DELETE FROM media_deletions
-      WHERE id = ${due.id}::uuid AND created_at < now() - make_interval(secs => ${LAST_ARRIVAL})
-    )
-    UPDATE media_deletions SET attempts = 0, next_attempt_at = created_at + make_interval(secs => ${LAST_ARRIVAL})
-    WHERE id = ${due.id}::uuid AND created_at >= now() - make_interval(secs => ${LAST_ARRIVAL})`;
+  const lastArrival = later(due.createdAt, LAST_ARRIVAL, "seconds");
+  if (lastArrival < new Date()) await db().mediaDeletion.deleteMany({ where: { id: due.id } });
+  else {
+    await db().mediaDeletion.updateMany({
+      where: { id: due.id },
+      data: { attempts: 0, nextAttemptAt: lastArrival },
+    });
+  }
 }

@@ -36,13 +36,14 @@ export async function setCircle(viewer: Viewer, userId: string, inCircle?: boole
         INSERT INTO follows (follower_id, followee_id) VALUES (${viewer.id}::uuid, ${userId}::uuid)
         ON CONFLICT DO NOTHING`;
     }
-    const change = joined - left;
-    // Raw, because Prisma would make the people's profiles updated now.
-    const [counted] = await tx.$queryRaw<{ circleCount: number }[]>`
-      UPDATE users SET followers_count = followers_count + ${change} WHERE id = ${userId}::uuid
-      RETURNING followers_count AS "circleCount"`;
-    if (change !== 0) {
-      await tx.$executeRaw`UPDATE users SET following_count = following_count + ${change} WHERE id = ${viewer.id}::uuid`;
+    const change = { increment: joined - left };
+    const { followersCount } = await tx.user.update({
+      where: { id: userId },
+      data: { followersCount: change },
+      select: { followersCount: true },
+    });
+    if (joined !== left) {
+      await tx.user.updateMany({ where: { id: viewer.id }, data: { followingCount: change } });
     }
     const event = { senderId: viewer.id, receiverId: userId, type: "follow" as const, postId: null };
     if (joined) await notify(tx, { ...event, message: JOINED });
@@ -50,7 +51,7 @@ export async function setCircle(viewer: Viewer, userId: string, inCircle?: boole
     const isInCircle = inCircle ?? joined > 0;
     return {
       isInCircle,
-      circleCount: counted?.circleCount ?? 0,
+      circleCount: followersCount,
       message: isInCircle ? "You joined the circle." : "You left the circle.",
     };
   });

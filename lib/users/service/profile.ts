@@ -94,6 +94,7 @@ export async function completeProfile(viewer: Viewer, change: ProfileChange): Pr
           : { bannerId: await claimPicture(tx, viewer, banner, "banner", user.bannerId) }),
         username,
         ...(chosen ? { usernameChangedAt: new Date() } : {}),
+        updatedAt: new Date(),
       },
     });
   });

@@ -28,14 +28,14 @@ export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<
   await takeLimit("search", viewer.id);
   const rows = await findRanked(viewer, query);
   const total = rows[0]?.total ?? 0;
-  const people = rows.filter((row) => row.author_id !== null);
+  const people = rows.filter((row) => row.userId !== null);
   const page = people.slice(0, query.limit);
   const last = page.at(-1);
   return {
     users: page.map(viewPerson),
     total,
     ...pageNumbers({ ...query, cursor: undefined }, total),
-    nextCursor: people.length > query.limit && last ? `${last.position}_${last.author_id}` : null,
+    nextCursor: people.length > query.limit && last ? `${last.position}_${last.userId}` : null,
     message: total === 0 ? "No users found" : total === 1 ? "1 person found" : `${total} people found`,
   };
 }

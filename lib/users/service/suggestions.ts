@@ -29,11 +29,11 @@ export async function suggestPeople(viewer: Viewer): Promise<Suggestion[]> {
   const rows = await db().$queryRaw<PersonRow[]>`
     SELECT ${personColumns(viewer.id)} FROM users u
     WHERE u.id = ANY (${ids}::uuid[]) AND ${isListed}`;
-  const people = new Map(rows.map((row) => [row.author_id, row]));
+  const people = new Map(rows.map((row) => [row.userId, row]));
   return chosen
     .flatMap(({ id, mutual }) => {
       const row = people.get(id);
-      return row && !row.is_in_circle ? [{ ...viewPerson(row), mutualCount: mutual }] : [];
+      return row && !row.isInCircle ? [{ ...viewPerson(row), mutualCount: mutual }] : [];
     })
     .slice(0, SUGGESTIONS_SHOWN);
 }

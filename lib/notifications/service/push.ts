@@ -12,7 +12,6 @@ import { log } from "@/lib/platform/log";
 import { repeat } from "@/lib/platform/repeat";
 import { arePushKeys, isPushService, pushPublicKey, sendPush } from "@/lib/platform/web-push";
 import { APP_NAME } from "@/lib/product";
-import type { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Push: what is to be told waits in an outbox, written with the notification itself. Any instance sends it; a message
@@ -66,20 +65,24 @@ const WAIT_MAX = 3_600;
 /** A browser whose push service rejects so many messages in a row is forgotten: it will not take the next one either. */
 const REJECTIONS_MAX = 5;
 
-/** What is read of a message to send it, or to see that it is not wanted any more. */
-const MESSAGE = {
-  id: true,
-  attempts: true,
-  notification: { include: { sender: { select: { name: true, isActive: true } } } },
-  subscription: {
-    include: {
-      user: { select: { isActive: true, mutedNotifications: true, mutedCustom: true } },
-      session: { select: { revokedAt: true, expiresAt: true } },
-    },
-  },
-} as const;
-
-type Message = Prisma.PushMessageGetPayload<{ select: typeof MESSAGE }>;
+/** A message with all that is needed to send it, in one row. */
+type MessageRow = {
+  id: string;
+  attempts: number;
+  /** False when there is nothing to tell any more: seen or deleted meanwhile, switched off, or somebody gone. */
+  isWanted: boolean;
+  notificationId: string;
+  type: string;
+  custom: boolean;
+  message: string;
+  postId: string | null;
+  senderId: string;
+  senderName: string;
+  subscriptionId: string;
+  endpoint: string;
+  p256dh: Uint8Array;
+  auth: Uint8Array;
+};
 
 /** Sends what is due. Safe on several instances at once. Throws only for the database. */
 export async function sendPushes(): Promise<void> {
@@ -98,38 +101,37 @@ export async function sendPushesWhenDue(): Promise<void> {
 }
 
 /** Takes some of what is due for this instance (lib/platform/lease.ts). */
-async function takeMessages(): Promise<Message[]> {
+async function takeMessages(): Promise<MessageRow[]> {
   const leased = await lease("push_messages", { firstWait: FIRST_WAIT, limit: BATCH });
   if (leased.length === 0) return [];
-  return db().pushMessage.findMany({ where: { id: { in: leased.map(({ id }) => id) } }, select: MESSAGE });
+  // One statement: what is taken back while it is read must not be half there.
+  return db().$queryRaw<MessageRow[]>`
+    SELECT m.id, m.attempts,
+      NOT n.seen AND n.deleted_at IS NULL AND r.is_active AND p.is_active AND o.revoked_at IS NULL AND o.expires_at > now()
+        AND CASE WHEN n.custom_type IS NULL THEN n.type <> ALL (r.muted_notifications) ELSE NOT r.muted_custom END
+        AS "isWanted",
+      n.id AS "notificationId", n.type::text AS type, n.custom_type IS NOT NULL AS custom, n.message,
+      n.post_id AS "postId", p.id AS "senderId", p.name AS "senderName",
+      s.id AS "subscriptionId", s.endpoint, s.p256dh, s.auth
+    FROM push_messages m
+    JOIN notifications n ON n.id = m.notification_id
+    JOIN users p ON p.id = n.sender_id
+    JOIN push_subscriptions s ON s.id = m.subscription_id
+    JOIN users r ON r.id = s.user_id
+    JOIN sessions o ON o.id = s.session_id
+    WHERE m.id = ANY(${leased.map(({ id }) => id)}::uuid[])`;
 }
 
-/** Whether there is something to tell still: not seen or deleted meanwhile, not switched off, nobody gone. */
-function isWanted({ notification, subscription: { user, session } }: Message): boolean {
-  const isMuted = notification.customType
-    ? user.mutedCustom
-    : user.mutedNotifications.includes(notification.type);
-  const isSignedIn = session.revokedAt === null && session.expiresAt > new Date();
-  return (
-    !notification.seen &&
-    notification.deletedAt === null &&
-    notification.sender.isActive &&
-    user.isActive &&
-    isSignedIn &&
-    !isMuted
-  );
-}
-
-async function deliver(message: Message): Promise<void> {
-  const { id, attempts, notification, subscription } = message;
-  const result = isWanted(message)
-    ? await sendPush(subscription, textOf(notification), notification.id.replaceAll("-", ""))
+async function deliver(message: MessageRow): Promise<void> {
+  const { id, attempts, notificationId, subscriptionId } = message;
+  const result = message.isWanted
+    ? await sendPush(message, textOf(message), notificationId.replaceAll("-", ""))
     : { kind: "unwanted" as const };
   switch (result.kind) {
     case "sent":
       return noteSent(message);
     case "gone":
-      await db().pushSubscription.deleteMany({ where: { id: subscription.id } });
+      await db().pushSubscription.deleteMany({ where: { id: subscriptionId } });
       return;
     case "later":
       if (attempts < TRIES_MAX) return result.seconds ? putOff(id, result.seconds) : undefined;
@@ -137,19 +139,19 @@ async function deliver(message: Message): Promise<void> {
       break;
     case "refused":
       log().warn({ message: id }, "push refused by the service");
-      await countRejection(subscription.id);
+      await countRejection(subscriptionId);
       break;
   }
   await db().pushMessage.deleteMany({ where: { id } });
 }
 
 /** Remembers when this browser was told of it (lib/notifications/service/write.ts), and that its service works. */
-async function noteSent({ id, notification, subscription }: Message): Promise<void> {
+async function noteSent({ id, notificationId, subscriptionId }: MessageRow): Promise<void> {
   await db().$executeRaw`
     WITH done AS (DELETE FROM push_messages WHERE id = ${id}::uuid),
-    works AS (UPDATE push_subscriptions SET rejections = 0 WHERE id = ${subscription.id}::uuid AND rejections > 0)
+    works AS (UPDATE push_subscriptions SET rejections = 0 WHERE id = ${subscriptionId}::uuid AND rejections > 0)
     INSERT INTO sent_pushes (notification_id, subscription_id)
-    SELECT ${notification.id}::uuid, id FROM push_subscriptions WHERE id = ${subscription.id}::uuid
+    SELECT ${notificationId}::uuid, id FROM push_subscriptions WHERE id = ${subscriptionId}::uuid
     ON CONFLICT (notification_id, subscription_id) DO UPDATE SET sent_at = now()`;
 }
 
@@ -168,21 +170,13 @@ async function putOff(id: string, seconds: number): Promise<void> {
 }
 
 /** What the service worker shows (lib/offline/service-worker/push.ts). The tag makes a repetition replace the first. */
-function textOf({
-  id,
-  type,
-  customType,
-  message,
-  postId,
-  senderId,
-  sender,
-}: Message["notification"]): string {
+function textOf({ notificationId, type, custom, message, postId, senderId, senderName }: MessageRow): string {
   const url = postId ? `/post/${postId}` : type === "follow" ? `/profile/${senderId}` : "/notify";
   return JSON.stringify({
     title: APP_NAME,
-    body: `${sender.name} ${notificationText({ custom: customType !== null, message })}`,
+    body: `${senderName} ${notificationText({ custom, message })}`,
     url,
-    tag: id,
+    tag: notificationId,
   });
 }
 

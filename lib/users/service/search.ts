@@ -13,11 +13,14 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 /** With fewer matches than this, people are offered whose names are only like what was typed. */
 const ENOUGH = 10;
-/** Most people who are compared for that. */
-const COMPARED_MAX = 2_000;
-/** How alike a word must be to be compared, and a whole name to be offered: 0 to 1 (pg_trgm). */
-const WORD_SIMILARITY = "0.3";
-const NAME_SIMILARITY = 0.25;
+/** Most people offered whose names are neither what was typed nor a spelling of it. */
+const SIMILAR_MAX = 500;
+/** How alike every word must be to one of theirs: 0 to 1 (pg_trgm). */
+const SIMILARITY_MIN = 0.25;
+/** Shorter words are inside of every name, and like every other. */
+const COMPARED_MIN = 3;
+/** No name has more words. */
+const WORDS_MAX = 8;
 
 /**
  * People, the best match first: the owner of a College ID typed as a whole (it is private, so no part of it finds
@@ -45,34 +48,24 @@ type RankedRow = PersonRow & { position: number; total: number };
 /** One page and one row more. A row without a person carries the total of a page past the end. */
 function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Promise<RankedRow[]> {
   const name = Prisma.sql`fold_name(${withoutAt(q)})`;
-  const alike = alikeTo(fold(withoutAt(q)).split(" "));
   const after = cursor
     ? Prisma.sql`coalesce((SELECT position FROM ranked WHERE id = ${cursor.id}::uuid), ${cursor.position})`
     : Prisma.sql`${(page - 1) * limit}::bigint`;
   return db().$queryRaw<RankedRow[]>`
     WITH exact AS MATERIALIZED (
-      SELECT DISTINCT ON (id) id, search_name, rank FROM (
-        (SELECT u.id, u.search_name, 0 AS rank FROM users u
-          WHERE u.college_id <> '' AND lower(u.college_id) = lower(${q}) AND ${isListed} LIMIT ${SEARCH_REACH})
-        UNION ALL
-        (SELECT u.id, u.search_name, 1 FROM users u
-          WHERE starts_with(u.search_name, nullif(${name}, '')) AND ${isListed}
-          ORDER BY u.search_name, u.id LIMIT ${SEARCH_REACH})
-        UNION ALL
-        (SELECT u.id, u.search_name, 2 FROM users u WHERE ${hasWords(q)} AND ${isListed} LIMIT ${SEARCH_REACH})
-      ) found ORDER BY id, rank
-    ), compared AS (
-      SELECT u.id, u.search_name, CASE WHEN ${alike.contains} THEN 1 WHEN ${alike.swapped} THEN 0.9
-        ELSE strict_word_similarity(${name}, u.search_name) END AS similarity
-      -- The setting is for this statement alone, and made once, before the index is read.
-      FROM users u WHERE (SELECT set_config('pg_trgm.word_similarity_threshold', ${WORD_SIMILARITY}, true)) IS NOT NULL
-        AND (SELECT count(*) FROM exact) < ${ENOUGH} AND (${alike.swapped} OR ${alike.isLike}) AND ${isListed}
-      LIMIT ${COMPARED_MAX}
+      (SELECT u.id, u.search_name, 0 AS rank FROM users u
+        WHERE u.college_id <> '' AND lower(u.college_id) = lower(${q}) AND ${isListed})
+      UNION ALL
+      (SELECT u.id, u.search_name, 1 FROM users u
+        WHERE starts_with(u.search_name, nullif(${name}, '')) AND ${isListed}
+        ORDER BY u.search_name, u.id LIMIT ${SEARCH_REACH})
+      UNION ALL
+      (SELECT u.id, u.search_name, 2 FROM users u WHERE ${hasWords(q)} AND ${isListed} LIMIT ${SEARCH_REACH})
+    ), found AS (
+      SELECT DISTINCT ON (id) * FROM (TABLE exact ${orAlike(fold(withoutAt(q)))}) each ORDER BY id, rank
     ), ranked AS (
-      SELECT id, row_number() OVER (ORDER BY rank, search_name, id) AS position FROM (
-        TABLE exact UNION ALL SELECT id, search_name, 4 - similarity FROM compared
-        WHERE similarity >= ${NAME_SIMILARITY} AND id NOT IN (SELECT id FROM exact)
-      ) found ORDER BY position LIMIT ${SEARCH_REACH}
+      SELECT id, row_number() OVER (ORDER BY rank, search_name, id) AS position FROM found
+      ORDER BY position LIMIT ${SEARCH_REACH}
     )
     SELECT totals.total, p.position::int AS position, ${personColumns(viewer.id)}
     FROM (SELECT count(*)::int AS total FROM ranked) totals
@@ -90,34 +83,36 @@ export const hasWords = (text: string) =>
 /** An at sign before a username is not part of it. */
 const withoutAt = (text: string) => text.trim().replace(/^@(?=.)/, "");
 
-/** No name has more words. */
-const WORDS_MAX = 8;
-
 /**
- * Which names `u` contain all of these words, have them with two neighbouring letters swapped, or are like them. Only Latin
- * letters are compared: signs and digits are right or wrong, and pg_trgm sees other scripts in some databases only.
+ * Names that contain all words, then those with words whose neighbouring letters are swapped, then those most like them.
+ * Only Latin letters are compared: signs and digits are right or wrong, and pg_trgm sees other scripts in some databases only.
  */
-function alikeTo(words: string[]): Record<"contains" | "swapped" | "isLike", Prisma.Sql> {
-  const none = Prisma.sql`false`;
-  const isComparable = words.length <= WORDS_MAX && words.every((word) => /^[a-z]+$/.test(word));
-  if (!isComparable) return { contains: none, swapped: none, isLike: none };
-  const spellings = words.map(
-    (word) => `(${[word, ...withSwaps(word)].map((one) => `${one}:*`).join(" | ")})`,
-  );
-  const likes = words.map((word) =>
-    // Shorter words are inside of everything.
-    word.length < 3
-      ? hasWords(word)
-      : Prisma.sql`(u.search_name LIKE ${`%${word}%`} OR u.search_name %> ${word})`,
-  );
-  return {
-    contains: Prisma.sql`u.search_name LIKE ALL (${words.map((word) => `%${word}%`)}::text[])`,
-    swapped: Prisma.sql`name_words(u.search_name, u.username) @@ ${spellings.join(" & ")}::tsquery`,
-    isLike: Prisma.join(likes, " AND "),
-  };
+function orAlike(text: string): Prisma.Sql {
+  const words = text.split(" ");
+  const compared = words.filter((word) => word.length >= COMPARED_MIN);
+  if (!/^[a-z ]+$/.test(text) || compared.length === 0 || words.length > WORDS_MAX) return Prisma.empty;
+  const contains = words.map((word) => Prisma.sql`u.search_name LIKE ${`%${word}%`}`);
+  const areFew = Prisma.sql`(SELECT count(DISTINCT id) FROM exact) < ${ENOUGH}`;
+  return Prisma.sql`
+    UNION ALL
+    (SELECT u.id, u.search_name, 3 FROM users u
+      WHERE ${areFew} AND ${Prisma.join(contains, " AND ")} AND ${isListed} LIMIT ${SEARCH_REACH})
+    UNION ALL
+    (SELECT u.id, u.search_name, 4 FROM users u
+      WHERE ${areFew} AND name_words(u.search_name, u.username) @@ ${spellingsOf(words)}::tsquery AND ${isListed}
+      LIMIT ${SEARCH_REACH})
+    UNION ALL
+    (SELECT id, search_name, 6 - similarity FROM (
+      SELECT u.id, u.search_name,
+        (SELECT min(strict_word_similarity(word, u.search_name)) FROM unnest(${compared}::text[]) word) AS similarity
+      FROM users u WHERE ${areFew} AND ${isListed} ORDER BY u.search_name <->> ${text} LIMIT ${SIMILAR_MAX}
+    ) alike WHERE similarity >= ${SIMILARITY_MIN})`;
 }
 
-/** A word with each two neighbours swapped: `abc` gives `bac` and `acb`. */
-function withSwaps(word: string): string[] {
-  return [...word].slice(1).map((letter, at) => word.slice(0, at) + letter + word[at] + word.slice(at + 2));
+/** The words, each as it is or with two neighbouring letters swapped: `(abc:* | bac:* | acb:*) & (d:*)`. */
+function spellingsOf(words: string[]): string {
+  const swapped = (word: string) =>
+    [...word].slice(1).map((letter, at) => word.slice(0, at) + letter + word[at] + word.slice(at + 2));
+  const forms = (word: string) => [word, ...swapped(word)].map((form) => `${form}:*`).join(" | ");
+  return words.map((word) => `(${forms(word)})`).join(" & ");
 }

@@ -92,7 +92,7 @@ describe("signing out", () => {
     const browser = browserOf(me);
     const body = { csrfToken: await csrfToken(browser) };
     jest
-      .spyOn(db(), "$executeRaw")
+      .spyOn(db().session, "updateMany")
       .mockRejectedValueOnce(Object.assign(new Error(), { code: "ECONNREFUSED" }));
     const reply = await api.post("/auth/signout", { browser, body, mayFail: true });
     expect(reply).toMatchObject({ status: 503, error: "unavailable" });

@@ -95,11 +95,11 @@ test("the chosen theme is there before anything else, and colours the browser", 
   });
 
   await test.step("what an earlier release stored goes on as it was chosen", async () => {
+    await page.emulateMedia({ colorScheme: "dark" });
     await page.evaluate(() => {
       localStorage.removeItem("themeFollowsDevice");
       localStorage.setItem("theme", "system");
     });
-    await page.emulateMedia({ colorScheme: "dark" });
     await page.reload();
     expect(await background(page)).toBe(DARK.background);
     await expect(page.getByRole("switch", { name: /^Use device theme/ })).toBeChecked();

@@ -121,3 +121,14 @@ describe("a choice", () => {
     expect([read(), stored().theme]).toEqual(["light true", "dark"]);
   });
 });
+
+test.each([undefined, "light"])(
+  "a page that came up in another theme (%s) takes the chosen one",
+  (before) => {
+    chooseTheme("dark");
+    if (before) document.documentElement.dataset.theme = before;
+    else delete document.documentElement.dataset.theme;
+    render(<ThemeSync />);
+    expect(shown()).toBe("dark");
+  },
+);

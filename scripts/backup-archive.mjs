@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { types } from "node:util";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
-import * as z from "zod/mini";
+import * as z from "zod";
 import { Refusal } from "./refusal.mjs";
 
 /**
@@ -35,9 +35,9 @@ const manifestSchema = z.object({
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
   /** Without `last`, a sequence that was never used. */
-  sequences: z.array(z.object({ name: z.string(), last: z.nullable(z.string()) })),
+  sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
   /** How many media files; null when another host has them. */
-  media: z.nullable(z.int()),
+  media: z.int().nullable(),
   /** Whether the secret that signs sessions and peppers passwords is in it; else it was in the environment. */
   secret: z.boolean(),
 });

@@ -1,4 +1,4 @@
-import type * as z from "zod/mini";
+import type * as z from "zod";
 import type { RouteHandler } from "@/lib/api/route";
 import { withRequest } from "@/tests/next-headers";
 
@@ -34,7 +34,7 @@ export type Reply = {
   error: string | undefined;
   headers: Headers;
   /** The body of a success as its contract says; fails the test for any other answer. */
-  read: <S extends z.ZodMiniType>(contract: S) => z.output<S>;
+  read: <S extends z.ZodType>(contract: S) => z.output<S>;
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

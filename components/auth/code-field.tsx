@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { controlStyle, Field } from "@/components/ui/field";
-import { CODE_LENGTH, CODE_MINUTES } from "@/lib/auth/contract";
+import { CODE_LENGTH, CODE_MINUTES } from "@/lib/auth/limits";
 
 /**
  * The one-time code: one field, so that phones offer the code of a message and a paste lands whole. Keeps digits

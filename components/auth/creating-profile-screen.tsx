@@ -9,7 +9,7 @@ import { LogoMark } from "@/components/brand/logo";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { PASSWORD_MIN } from "@/lib/auth/contract";
+import { PASSWORD_MIN } from "@/lib/auth/limits";
 import { ACCOUNT_CREATED, COMPLETE_PROFILE, HOME, LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/auth/pages";
 import { incompleteFields, type RegistrationField, registrationOf } from "@/lib/auth/policy";
 import { useCompleteRegistration } from "@/lib/auth/queries";

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Form } from "@/components/ui/form";
 import { ApiClientError } from "@/lib/api/client-error";
-import { CODE_LENGTH } from "@/lib/auth/contract";
+import { CODE_LENGTH } from "@/lib/auth/limits";
 import {
   COLLEGE_EMAIL,
   COMPLETE_PROFILE,

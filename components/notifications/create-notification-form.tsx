@@ -12,7 +12,8 @@ import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { ApiClientError } from "@/lib/api/client-error";
 import { countCharacters } from "@/lib/api/text";
-import { MESSAGE_MAX, type NewNotificationAnswer, type NotificationType } from "@/lib/notifications/contract";
+import type { NewNotificationAnswer, NotificationType } from "@/lib/notifications/contract";
+import { MESSAGE_MAX } from "@/lib/notifications/limits";
 import { useCreateNotification } from "@/lib/notifications/mutations";
 
 const TYPES: readonly { value: NotificationType; label: string }[] = [

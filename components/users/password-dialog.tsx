@@ -11,7 +11,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/form";
 import { ApiClientError, messageOf } from "@/lib/api/client-error";
 import { useRemovePassword, useSetPassword } from "@/lib/auth/account-queries";
-import { CODE_LENGTH, passwordField } from "@/lib/auth/contract";
+import { passwordField } from "@/lib/auth/contract";
+import { CODE_LENGTH } from "@/lib/auth/limits";
 import { useSendCode } from "@/lib/auth/queries";
 
 export type PasswordAction = "set" | "change" | "remove";

@@ -1,11 +1,11 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 
 /** Long enough for any address of ours; more is cut off by nobody and refused. */
 const PATH_MAX = 2_000;
 
 /** A screen was seen: its path and nothing of who saw it. */
 export const pageViewBody = z.strictObject({
-  path: z.string().check(z.maxLength(PATH_MAX), z.startsWith("/", "path must begin with a slash.")),
+  path: z.string().max(PATH_MAX).startsWith("/", "path must begin with a slash."),
 });
 
 /** How many days the status page looks back, today included. */

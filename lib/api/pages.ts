@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 
 /**
  * Paging: `page` and `limit` as the specification has them, and `cursor`, which pages by key: no
@@ -13,7 +13,7 @@ export type Cursor = { at: Date; id: string };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** A path parameter that is an id. Anything else is a 404, as for a thing that does not exist. */
-export const idParam = z.string().check(z.toLowerCase(), z.regex(UUID));
+export const idParam = z.string().toLowerCase().regex(UUID);
 
 export function encodeCursor(cursor: Cursor): string {
   return btoa(`${cursor.at.getTime().toString(36)}.${cursor.id}`).replaceAll("=", "");
@@ -33,20 +33,22 @@ function decodeCursor(text: string): Cursor | undefined {
     : undefined;
 }
 
-const cursorField = z.pipe(
-  z.string().check(z.maxLength(100)),
-  z.transform((text, context) => {
+const cursorField = z
+  .string()
+  .max(100)
+  .transform((text, context) => {
     const cursor = decodeCursor(text);
     if (!cursor)
       context.issues.push({ code: "custom", message: "That cursor is not one of ours.", input: text });
     return cursor ?? z.NEVER;
-  }),
-);
+  });
 
 const whole = (min: number, max: number, message: string) =>
   z
-    .pipe(z.string().check(z.regex(/^\d{1,9}$/, { message, abort: true })), z.transform(Number))
-    .check(z.refine((value) => value >= min && value <= max, { message, abort: true }));
+    .string()
+    .regex(/^\d{1,9}$/, { message, abort: true })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { message, abort: true });
 
 /** So many rows are reached by page numbers: the database reads and drops all that come before a page. */
 export const NUMBERED_ROWS_MAX = 10_000;
@@ -64,9 +66,9 @@ export const isWithinReach = z.refine<{ page: number; limit: number; cursor?: un
 export function pageQuery(size: number) {
   return z
     .object({
-      page: z._default(whole(1, 100_000_000, "page must be a whole number from 1."), 1),
-      limit: z._default(whole(1, LIMIT_MAX, `limit must be a whole number from 1 to ${LIMIT_MAX}.`), size),
-      cursor: z.optional(cursorField),
+      page: whole(1, 100_000_000, "page must be a whole number from 1.").default(1),
+      limit: whole(1, LIMIT_MAX, `limit must be a whole number from 1 to ${LIMIT_MAX}.`).default(size),
+      cursor: cursorField.optional(),
     })
     .check(isWithinReach);
 }
@@ -78,7 +80,7 @@ export const pageFields = {
   total: z.int(),
   currentPage: z.int(),
   totalPages: z.int(),
-  nextCursor: z.nullable(z.string()),
+  nextCursor: z.string().nullable(),
 };
 
 /** `currentPage` and `totalPages` of a list; with a cursor the page number is not known and stays what was asked. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type * as z from "zod/mini";
+import type * as z from "zod";
 import { MEMBER_JSON_MAX, type ReadBody, readJson, STRANGER_JSON_MAX } from "@/lib/api/body";
 import { ApiError, INTERNAL_MESSAGE } from "@/lib/api/errors";
 import { parseStrictly } from "@/lib/api/strict-answer";
@@ -8,7 +8,6 @@ import { authenticate, type Viewer } from "@/lib/auth/access";
 import { clientNetwork } from "@/lib/platform/client-network";
 import { databaseRefusal } from "@/lib/platform/db-errors";
 import { env } from "@/lib/platform/env";
-import "@/lib/platform/english";
 import { log } from "@/lib/platform/log";
 import { type LimitName, takeLimit } from "@/lib/platform/rate-limit";
 import { takeToken } from "@/lib/platform/token-bucket";
@@ -20,8 +19,8 @@ import { takeToken } from "@/lib/platform/token-bucket";
  * unauthenticated surface.
  */
 
-type Schema = z.ZodMiniType | undefined;
-type Parsed<S extends Schema> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type Schema = z.ZodType | undefined;
+type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 
 type Options<P extends Schema, Q extends Schema, B extends Schema, A extends Schema> = {
   /** Path parameters. What does not fit is a 404, as for a thing that does not exist. */
@@ -50,7 +49,7 @@ type Context<P extends Schema, Q extends Schema, B extends Schema> = {
   body: Parsed<B>;
 };
 
-type Answer<A extends Schema> = A extends z.ZodMiniType ? z.input<A> | Response : Response | undefined;
+type Answer<A extends Schema> = A extends z.ZodType ? z.input<A> | Response : Response | undefined;
 type NextContext = { params: Promise<Record<string, string | string[] | undefined>> };
 export type RouteHandler = (request: Request, context: NextContext) => Promise<Response>;
 
@@ -143,7 +142,7 @@ async function parseBody<S extends Schema>(
 }
 
 /** Parses with a contract; what does not fit is `validation` (400), whose message is the first issue's. */
-export function parseWith<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, 20).map((issue) => ({

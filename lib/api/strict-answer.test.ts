@@ -1,11 +1,11 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import { endpoints, publicRoute } from "@/lib/api/route";
 import { parseStrictly } from "@/lib/api/strict-answer";
 import { call } from "@/tests/call";
 
 const contract = z.object({
-  user: z.object({ name: z.string(), note: z.optional(z.string()) }),
-  posts: z.array(z.object({ caption: z.nullable(z.string()) })),
+  user: z.object({ name: z.string(), note: z.string().optional() }),
+  posts: z.array(z.object({ caption: z.string().nullable() })),
 });
 const answer = { user: { name: "Ishita" }, posts: [{ caption: null }, { caption: "Roof" }] };
 

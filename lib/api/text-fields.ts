@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import { countCharacters, hasPiledUpMarks, isVisible, utf8Length } from "@/lib/api/text";
 
 /** Text that crosses the wire: stored as typed (NFC, trimmed), counted in user-perceived characters. */
@@ -23,7 +23,8 @@ const PILED_UP = "That has too many marks on one letter.";
 const rawText = (max: number, tooLong: string) =>
   z
     .string()
-    .check(z.maxLength(max * 40, tooLong), z.refine(wellFormed, "That has characters that are not text."));
+    .max(max * 40, tooLong)
+    .refine(wellFormed, "That has characters that are not text.");
 
 /** Checks of tidied text. The first that fails is the sentence people read. */
 const ofSize = (max: number, tooLong: string) =>
@@ -36,32 +37,22 @@ const ofSize = (max: number, tooLong: string) =>
 /** Prose with line breaks: a caption, a comment, a bio. `min` asks for something visible. */
 export function prose({ min = 0, max, tooShort, tooLong }: Limits) {
   const refusal = tooLong ?? `Please keep it to ${max} characters.`;
-  return z
-    .pipe(
-      rawText(max, refusal),
-      z.transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim()),
+  return rawText(max, refusal)
+    .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim())
+    .refine(
+      (text) => min === 0 || (isVisible(text) && countCharacters(text) >= min),
+      tooShort ?? "Please write something.",
     )
-    .check(
-      z.refine(
-        (text) => min === 0 || (isVisible(text) && countCharacters(text) >= min),
-        tooShort ?? "Please write something.",
-      ),
-      ...ofSize(max, refusal),
-    );
+    .check(...ofSize(max, refusal));
 }
 
 /** One line without invisible characters: a person's name, a college id. */
 export function line({ min = 0, max, tooShort, tooLong }: Limits) {
   const refusal = tooLong ?? `Please keep it to ${max} characters.`;
-  return z
-    .pipe(
-      rawText(max, refusal),
-      z.transform((text) =>
-        text.normalize("NFC").replace(/\s+/g, " ").replace(INVISIBLE, "").replace(/ {2,}/g, " ").trim(),
-      ),
+  return rawText(max, refusal)
+    .transform((text) =>
+      text.normalize("NFC").replace(/\s+/g, " ").replace(INVISIBLE, "").replace(/ {2,}/g, " ").trim(),
     )
-    .check(
-      z.refine((text) => countCharacters(text) >= min, tooShort ?? "Please write something."),
-      ...ofSize(max, refusal),
-    );
+    .refine((text) => countCharacters(text) >= min, tooShort ?? "Please write something.")
+    .check(...ofSize(max, refusal));
 }

@@ -1,8 +1,8 @@
 import "server-only";
 import { decodeJwt, errors, jwtVerify, SignJWT } from "jose";
 import { ApiError } from "@/lib/api/errors";
-import { ACCESS_MINUTES } from "@/lib/auth/contract";
 import { keyFor } from "@/lib/auth/keys";
+import { ACCESS_MINUTES } from "@/lib/auth/limits";
 import { db } from "@/lib/platform/db";
 
 /**

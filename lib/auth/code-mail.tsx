@@ -1,5 +1,5 @@
 import "server-only";
-import { CODE_MINUTES } from "@/lib/auth/contract";
+import { CODE_MINUTES } from "@/lib/auth/limits";
 import { type MailContent, renderMail } from "@/lib/platform/mail-html";
 import { MailCode, MailLayout, MailNote, MailText } from "@/lib/platform/mail-layout";
 import { APP_NAME, TAGLINE } from "@/lib/product";

@@ -1,21 +1,8 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import { idParam } from "@/lib/api/pages";
+import { PASSWORD_MAX, PASSWORD_MIN } from "@/lib/auth/limits";
 import { collegeByEmail } from "@/lib/product";
 import { bioField, collegeField, nameField, ownUserShape, pictureField } from "@/lib/users/contract";
-
-/** Numbers of the specification (§5, §9) and of contract §3, §4. */
-export const CODE_LENGTH = 6;
-export const CODE_MINUTES = 10;
-export const CODE_TRIES = 5;
-export const PASSWORD_MIN = 6;
-/** Long enough for any passphrase, short enough that hashing it is no attack. */
-export const PASSWORD_MAX = 200;
-/** How long after signing in a first password may be set without a code. */
-export const RECENT_MINUTES = 10;
-export const ACCESS_MINUTES = 15;
-export const REFRESH_DAYS = 30;
-/** However often it is renewed, a session ends so long after the sign-in. */
-export const SESSION_DAYS = 180;
 
 const NO_ADDRESS = "Please enter a valid email address.";
 const LOCAL_MAX = 64;
@@ -25,44 +12,39 @@ const LOCAL_MAX = 64;
  * makes a plain letter of a look-alike (the Kelvin sign): every side agrees then on what an address is. No `%`,
  * which some mail servers read as an address inside the address.
  */
-export const emailField = z.string(NO_ADDRESS).check(
-  z.trim(),
-  z.regex(/^[\x21-\x7e]*$/, NO_ADDRESS),
-  z.toLowerCase(),
-  z.maxLength(254, NO_ADDRESS),
-  z.regex(
-    /^[\w!#$&'*+/=?^`{|}~-]+(?:\.[\w!#$&'*+/=?^`{|}~-]+)*@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/,
-    NO_ADDRESS,
-  ),
-  z.refine((email) => email.indexOf("@") <= LOCAL_MAX, NO_ADDRESS),
+export const emailField = z
+  .string(NO_ADDRESS)
+  .trim()
+  .regex(/^[\x21-\x7e]*$/, NO_ADDRESS)
+  .toLowerCase()
+  .max(254, NO_ADDRESS)
+  .regex(/^[\w!#$&'*+/=?^`{|}~-]+(?:\.[\w!#$&'*+/=?^`{|}~-]+)*@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/, NO_ADDRESS)
+  .refine((email) => email.indexOf("@") <= LOCAL_MAX, NO_ADDRESS)
   // One mailbox is one person: `name+anything@` reaches the mailbox of `name@`.
-  z.refine(
+  .refine(
     (email) => !(collegeByEmail(email) && email.includes("+")),
     'Please enter your college email without the "+" and what follows it.',
-  ),
-);
+  );
 
 export const passwordField = z
   .string()
-  .check(
-    z.minLength(PASSWORD_MIN, "Password must be at least 6 characters."),
-    z.maxLength(PASSWORD_MAX, `Please keep your password to ${PASSWORD_MAX} characters.`),
-  );
+  .min(PASSWORD_MIN, "Password must be at least 6 characters.")
+  .max(PASSWORD_MAX, `Please keep your password to ${PASSWORD_MAX} characters.`);
 
 /** `{email}`, `{collegeName, email}` or the whole registration; which one it is shows in the fields it has. */
 export const registerBody = z.strictObject({
   email: emailField,
-  collegeName: z.optional(collegeField),
-  name: z.optional(nameField),
-  password: z.optional(passwordField),
-  avatar: z.optional(pictureField),
-  bio: z.optional(bioField),
+  collegeName: collegeField.optional(),
+  name: nameField.optional(),
+  password: passwordField.optional(),
+  avatar: pictureField.optional(),
+  bio: bioField.optional(),
 });
 export type RegisterBody = z.input<typeof registerBody>;
 
 export const registerAnswer = z.object({
-  user: z.required(z.partial(ownUserShape), { email: true, name: true, collegeName: true }),
-  token: z.optional(z.string()),
+  user: ownUserShape.partial().required({ email: true, name: true, collegeName: true }),
+  token: z.string().optional(),
   message: z.string(),
 });
 export type RegisterAnswer = z.infer<typeof registerAnswer>;
@@ -76,34 +58,29 @@ export const messageAnswer = z.object({ message: z.string() });
 export type MessageAnswer = z.infer<typeof messageAnswer>;
 
 /** A one-time code as somebody typed it, spaces and all. */
-const codeField = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((code) => code.replace(/\s+/g, "")),
-  ),
-  z.string().check(z.regex(/^\d{1,6}$/, "Invalid verification code. Please try again.")),
-);
+const codeField = z
+  .string()
+  .transform((code) => code.replace(/\s+/g, ""))
+  .pipe(z.string().regex(/^\d{1,6}$/, "Invalid verification code. Please try again."));
 
 export const checkCodeBody = z.strictObject({
   email: emailField,
   otp: codeField,
   /** The specification sends it; a session's tokens are always given. */
-  accessToken: z.optional(z.boolean()),
-  collegeName: z.optional(z.string().check(z.maxLength(100))),
+  accessToken: z.boolean().optional(),
+  collegeName: z.string().max(100).optional(),
 });
 
 /** A password that is compared and not chosen: how long a good one is tells nobody anything. */
 const enteredPassword = z
   .string("Please enter your password.")
-  .check(
-    z.minLength(1, "Please enter your password."),
-    z.maxLength(PASSWORD_MAX, `Please keep your password to ${PASSWORD_MAX} characters.`),
-  );
+  .min(1, "Please enter your password.")
+  .max(PASSWORD_MAX, `Please keep your password to ${PASSWORD_MAX} characters.`);
 
 export const loginBody = z.strictObject({ email: emailField, password: enteredPassword });
 
 /** What proves that the owner of the account is asking, and not whoever found a device unlocked: one of the two. */
-const proofFields = { currentPassword: z.optional(enteredPassword), otp: z.optional(codeField) };
+const proofFields = { currentPassword: enteredPassword.optional(), otp: codeField.optional() };
 export const setPasswordBody = z.strictObject({ password: passwordField, ...proofFields });
 export type SetPasswordBody = z.input<typeof setPasswordBody>;
 export const removePasswordBody = z.strictObject(proofFields);
@@ -120,19 +97,19 @@ export const sessionAnswer = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
   user: ownUserShape,
-  message: z.optional(z.string()),
-  newUser: z.optional(z.boolean()),
+  message: z.string().optional(),
+  newUser: z.boolean().optional(),
 });
 export type SessionAnswer = z.infer<typeof sessionAnswer>;
 
 export const refreshBody = z.strictObject({
-  refreshToken: z.string().check(z.minLength(1), z.maxLength(500)),
+  refreshToken: z.string().min(1).max(500),
 });
 /** Any text will do, or none: the session cookie names the session too, and leaving is never refused. */
-export const logoutBody = z.strictObject({ refreshToken: z.optional(z.string()) });
+export const logoutBody = z.strictObject({ refreshToken: z.string().optional() });
 /** The token of GET /auth/csrf. */
 export const signoutBody = z.strictObject({
-  csrfToken: z.string().check(z.regex(/^[0-9a-f]{64}$/, "That is no CSRF token.")),
+  csrfToken: z.string().regex(/^[0-9a-f]{64}$/, "That is no CSRF token."),
 });
 export const tokensAnswer = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type Tokens = z.infer<typeof tokensAnswer>;
@@ -141,12 +118,12 @@ export const meAnswer = z.object({ user: ownUserShape });
 export type MeAnswer = z.infer<typeof meAnswer>;
 
 export const googleBody = z.strictObject({
-  tokenId: z.string("Please sign in with Google again.").check(z.minLength(1), z.maxLength(5000)),
+  tokenId: z.string("Please sign in with Google again.").min(1).max(5000),
   /** Sent by older clients, with placeholders in one flow; what counts is chosen on the college screen. */
-  collegeId: z.nullish(z.string().check(z.maxLength(100))),
-  collegeName: z.nullish(z.string().check(z.maxLength(200))),
+  collegeId: z.string().max(100).nullish(),
+  collegeName: z.string().max(200).nullish(),
   /** Only `student` exists; any other value is ignored (contract §4). */
-  role: z.nullish(z.string().check(z.maxLength(50))),
+  role: z.string().max(50).nullish(),
 });
 
 export const deviceShape = z.object({

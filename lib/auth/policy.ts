@@ -1,4 +1,5 @@
-import { PASSWORD_MIN, type RegisterBody } from "@/lib/auth/contract";
+import type { RegisterBody } from "@/lib/auth/contract";
+import { PASSWORD_MIN } from "@/lib/auth/limits";
 import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";
 import type { OwnUser } from "@/lib/users/contract";
 import { NAME_MIN } from "@/lib/users/limits";

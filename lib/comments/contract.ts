@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
 import { prose } from "@/lib/api/text-fields";
 import { COMMENT_MAX, COMMENTS_PAGE } from "@/lib/comments/limits";
@@ -21,7 +21,7 @@ export const commentBody = z.strictObject({
     tooLong: `Please keep the comment to ${exactCount(COMMENT_MAX)} characters.`,
   }),
   /** Addition to the specification: what its author's browser calls it. Sent again under this id it is the same comment. */
-  clientId: z.optional(idParam),
+  clientId: idParam.optional(),
 });
 export const commentsQuery = pageQuery(COMMENTS_PAGE);
 export const commentsAnswer = z.object({ comments: z.array(commentShape), ...pageFields });

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 
 /** How the page tells the API the password it was opened with: the browser would send the bearer in its place. */
 export const PASSWORD_HEADER = "X-Outbox-Password";

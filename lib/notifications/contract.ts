@@ -1,14 +1,9 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import { optionalBody } from "@/lib/api/optional-body";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
 import { prose } from "@/lib/api/text-fields";
+import { MARKED_MAX, MESSAGE_MAX, NOTIFICATIONS_PAGE } from "@/lib/notifications/limits";
 import { memberShape } from "@/lib/users/contract";
-
-/** Numbers of contract §4 and the specification, §9. */
-export const NOTIFICATIONS_PAGE = 20;
-export const MESSAGE_MAX = 280;
-/** How many can be marked as seen by their ids in one call. */
-export const MARKED_MAX = 500;
 
 export const notificationTypeField = z.enum(["like", "comment", "follow"]);
 export type NotificationType = z.infer<typeof notificationTypeField>;
@@ -21,14 +16,14 @@ export const notificationShape = z.object({
   custom: z.boolean(),
   message: z.string(),
   senderId: memberShape,
-  postId: z.nullable(
-    z.object({
+  postId: z
+    .object({
       _id: z.string(),
       mediaUrl: z.string(),
       mediaType: z.enum(["image", "video"]),
       thumbnail: z.string(),
-    }),
-  ),
+    })
+    .nullable(),
   seen: z.boolean(),
   createdAt: z.string(),
 });
@@ -48,20 +43,20 @@ export const notificationParams = z.object({ notificationId: idParam });
 export const notificationAnswer = z.object({ notification: notificationShape });
 /** Which ones `mark-all-seen` is about; without them all. */
 export const seenAllBody = optionalBody({
-  ids: z.array(idParam).check(z.minLength(1), z.maxLength(MARKED_MAX)),
+  ids: z.array(idParam).min(1).max(MARKED_MAX),
 });
 export const seenAllAnswer = z.object({ updated: z.int() });
 export const messageAnswer = z.object({ message: z.string() });
 
 export const newNotificationBody = z.strictObject({
-  receiverId: z.string().check(z.trim(), z.maxLength(100)),
+  receiverId: z.string().trim().max(100),
   type: notificationTypeField,
   message: prose({ min: 1, max: MESSAGE_MAX, tooShort: "Please write a message." }),
-  postId: z.nullish(z.string().check(z.trim(), z.maxLength(100))),
+  postId: z.string().trim().max(100).nullish(),
 });
 export type NewNotification = z.input<typeof newNotificationBody>;
 /** `created` is false for what was there already. The notification is as its sender knows it: never seen. */
-export const newNotificationAnswer = z.extend(notificationAnswer, { created: z.boolean() });
+export const newNotificationAnswer = notificationAnswer.extend({ created: z.boolean() });
 export type NewNotificationAnswer = z.infer<typeof newNotificationAnswer>;
 
 /** What a person has switched on. Additions: the specification has no settings for notifications. */
@@ -73,23 +68,23 @@ export const preferencesShape = z.object({
   custom: z.boolean(),
 });
 export type NotificationPreferences = z.infer<typeof preferencesShape>;
-export const preferencesBody = z.strictObject(z.partial(preferencesShape).shape);
+export const preferencesBody = preferencesShape.partial().strict();
 export const preferencesAnswer = z.object({
   preferences: preferencesShape,
   /** The key to subscribe a browser with; null where push is off. */
-  pushKey: z.nullable(z.string()),
+  pushKey: z.string().nullable(),
 });
 export type PreferencesAnswer = z.infer<typeof preferencesAnswer>;
 
-/** Browsers of one person that may be told; the one that asked first gives way. */
-export const SUBSCRIPTIONS_MAX = 20;
-
-const endpointField = z.url({ protocol: /^https?$/ }).check(z.maxLength(1000));
-const keyField = z.string().check(z.maxLength(100), z.regex(/^[\w-]+={0,2}$/, "must be base64url"));
+const endpointField = z.url({ protocol: /^https?$/ }).max(1000);
+const keyField = z
+  .string()
+  .max(100)
+  .regex(/^[\w-]+={0,2}$/, "must be base64url");
 /** What `PushSubscription.toJSON()` of a browser gives. */
 export const subscriptionBody = z.strictObject({
   endpoint: endpointField,
-  expirationTime: z.nullish(z.number()),
+  expirationTime: z.number().nullish(),
   keys: z.strictObject({ p256dh: keyField, auth: keyField }),
 });
 export type SubscriptionBody = z.infer<typeof subscriptionBody>;

@@ -1,5 +1,5 @@
 import "server-only";
-import * as z from "zod/mini";
+import * as z from "zod";
 import { routePattern } from "@/lib/analytics/route-pattern";
 import { log } from "@/lib/platform/log";
 
@@ -14,21 +14,21 @@ const WINDOW_MS = 10 * 60_000;
 /** As `report-uri` sends it, and as the Reporting API does. */
 const reportUri = z.object({
   "csp-report": z.object({
-    "document-uri": z.optional(z.string()),
-    "effective-directive": z.optional(z.string()),
-    "violated-directive": z.optional(z.string()),
-    "blocked-uri": z.optional(z.string()),
-    "source-file": z.optional(z.string()),
+    "document-uri": z.string().optional(),
+    "effective-directive": z.string().optional(),
+    "violated-directive": z.string().optional(),
+    "blocked-uri": z.string().optional(),
+    "source-file": z.string().optional(),
   }),
 });
 const reportingApi = z.array(
   z.object({
     type: z.string(),
     body: z.object({
-      documentURL: z.optional(z.string()),
-      effectiveDirective: z.optional(z.string()),
-      blockedURL: z.optional(z.nullable(z.string())),
-      sourceFile: z.optional(z.nullable(z.string())),
+      documentURL: z.string().optional(),
+      effectiveDirective: z.string().optional(),
+      blockedURL: z.string().nullish(),
+      sourceFile: z.string().nullish(),
     }),
   }),
 );

@@ -1,6 +1,5 @@
 import "server-only";
-import * as z from "zod/mini";
-import "@/lib/platform/english";
+import * as z from "zod";
 
 /**
  * The environment, validated once. `process.env` is read nowhere else (lint).
@@ -8,28 +7,27 @@ import "@/lib/platform/english";
  * without it the app is in production: what is missing stops the start (scripts/preflight.mjs).
  */
 
-const flag = z.pipe(
-  z._default(z.enum(["0", "1", "true", "false", ""]), ""),
-  z.transform((value) => value === "1" || value === "true"),
-);
-const optional = z.optional(
-  z.pipe(
-    z.string().check(z.trim()),
-    z.transform((value) => (value === "" ? undefined : value)),
-  ),
-);
+const flag = z
+  .enum(["0", "1", "true", "false", ""])
+  .default("")
+  .transform((value) => value === "1" || value === "true");
+const optional = z
+  .string()
+  .trim()
+  .transform((value) => (value === "" ? undefined : value))
+  .optional();
 const optionally = (pattern: RegExp, message: string) =>
-  z.pipe(optional, z.optional(z.string().check(z.regex(pattern, message))));
-const optionalLink = z.pipe(optional, z.optional(z.url({ protocol: /^https?$/ })));
+  optional.pipe(z.string().regex(pattern, message).optional());
+const optionalLink = optional.pipe(z.url({ protocol: /^https?$/ }).optional());
 const whole = (fallback: number, min: number, max: number) =>
-  z._default(z.pipe(z.coerce.number(), z.int().check(z.minimum(min), z.maximum(max))), fallback);
+  z.coerce.number().pipe(z.int().min(min).max(max)).default(fallback);
 
 const variables = z.object({
-  NODE_ENV: z._default(z.enum(["development", "production", "test"]), "development"),
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   EMBEDDED: flag,
   PORT: whole(3000, 1, 65535),
-  HOST: z._default(z.string(), "127.0.0.1"),
-  DATA_DIR: z._default(z.string(), ".data"),
+  HOST: z.string().default("127.0.0.1"),
+  DATA_DIR: z.string().default(".data"),
   APP_URL: optionalLink,
   VERCEL: optional,
   VERCEL_URL: optional,
@@ -37,12 +35,12 @@ const variables = z.object({
   VERCEL_ENV: optional,
   DATABASE_URL: z
     .string("is missing: it must be a PostgreSQL address such as postgresql://user:password@host:5432/name")
-    .check(z.regex(/^postgres(ql)?:\/\//, "must begin with postgresql://")),
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
   /** The same database past any pooler: for listening (lib/platform/listen.ts). */
   DIRECT_DATABASE_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
   /** Connections one instance may hold. 10 suits one server of two cores; use 1–3 on functions. */
   DATABASE_POOL_SIZE: whole(10, 1, 500),
-  NEXTAUTH_SECRET: z.string("is missing").check(z.minLength(32, "must have at least 32 characters")),
+  NEXTAUTH_SECRET: z.string("is missing").min(32, "must have at least 32 characters"),
   /** What /dev/outbox asks for; made by `npm run up` where other machines reach it. */
   OUTBOX_PASSWORD: optional,
   RESEND_API_KEY: optional,
@@ -52,7 +50,7 @@ const variables = z.object({
     /^cloudinary:\/\/[^:]+:[^@]+@[^/?]+/,
     "must look like cloudinary://key:secret@cloud",
   ),
-  CLOUDINARY_UPLOAD_PRESET: z._default(z.string(), "campus_circle"),
+  CLOUDINARY_UPLOAD_PRESET: z.string().default("campus_circle"),
   /** The built-in media host takes nothing more when the disk has less than this left. */
   MEDIA_MIN_FREE_MB: whole(512, 0, 1_000_000_000),
   NEXT_PUBLIC_GOOGLE_CLIENT_ID: optional,
@@ -66,29 +64,26 @@ const variables = z.object({
   GOOGLE_JWKS_URL: optionalLink,
   ALLOW_TEST_ISSUER: flag,
   /** How many proxies in front of the app may write X-Forwarded-For. 0: nobody, the header is ignored. */
-  TRUST_PROXY: z.pipe(
-    z
-      .pipe(
-        z._default(z.string(), "0"),
-        z.transform((value) => (value === "true" ? "1" : value === "false" || value === "" ? "0" : value)),
-      )
-      .check(z.refine((value) => /^\d$/.test(value), "must be the number of proxies, 0 to 9")),
-    z.transform(Number),
-  ),
+  TRUST_PROXY: z
+    .string()
+    .default("0")
+    .transform((value) => (value === "true" ? "1" : value === "false" || value === "" ? "0" : value))
+    .refine((value) => /^\d$/.test(value), "must be the number of proxies, 0 to 9")
+    .transform(Number),
   /** What a cron that calls /api/cron/upkeep must show. */
   CRON_SECRET: optional,
   /** Whether notifications arrive over an open stream. By default they do, except on Vercel. */
-  LIVE_NOTIFICATIONS: z.pipe(
-    z._default(z.enum(["0", "1", "true", "false", ""]), ""),
-    z.transform((value) => (value === "" ? undefined : value === "1" || value === "true")),
-  ),
-  LOG_LEVEL: z._default(z.enum(["silent", "error", "warn", "info", "debug"]), "info"),
+  LIVE_NOTIFICATIONS: z
+    .enum(["0", "1", "true", "false", ""])
+    .default("")
+    .transform((value) => (value === "" ? undefined : value === "1" || value === "true")),
+  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   /** Shows /test in production. */
   SHOW_GALLERY: flag,
 });
 
 /** What has to fit together. */
-const together = z.superRefine((value: z.output<typeof variables>, context) => {
+function checkTogether(value: z.output<typeof variables>, context: z.RefinementCtx): void {
   const needs = (name: keyof typeof value, message = "is missing") => {
     if (!value[name]) context.addIssue({ code: "custom", path: [name], message });
   };
@@ -128,19 +123,16 @@ const together = z.superRefine((value: z.output<typeof variables>, context) => {
   if (value.GOOGLE_JWKS_URL && !value.ALLOW_TEST_ISSUER) {
     context.addIssue({ code: "custom", path: ["GOOGLE_JWKS_URL"], message: "needs ALLOW_TEST_ISSUER=1" });
   }
-});
+}
 
-const schema = z.pipe(
-  variables.check(together),
-  z.transform((value) => ({
-    ...value,
-    /** Empty where mails stay in the outbox. */
-    MAIL_FROM: value.MAIL_FROM ?? "",
-    /** On Vercel each open stream is a function that runs, with a connection to the database. */
-    LIVE_NOTIFICATIONS: value.LIVE_NOTIFICATIONS ?? !value.VERCEL,
-    APP_URL: (value.APP_URL ?? vercelAddress(value) ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
-  })),
-);
+const schema = variables.superRefine(checkTogether).transform((value) => ({
+  ...value,
+  /** Empty where mails stay in the outbox. */
+  MAIL_FROM: value.MAIL_FROM ?? "",
+  /** On Vercel each open stream is a function that runs, with a connection to the database. */
+  LIVE_NOTIFICATIONS: value.LIVE_NOTIFICATIONS ?? !value.VERCEL,
+  APP_URL: (value.APP_URL ?? vercelAddress(value) ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
+}));
 
 function vercelAddress(value: {
   VERCEL_ENV?: string | undefined;

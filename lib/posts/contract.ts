@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import { optionalBody } from "@/lib/api/optional-body";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
 import { prose } from "@/lib/api/text-fields";
@@ -11,7 +11,7 @@ export type MediaType = z.infer<typeof mediaTypeField>;
 
 export const postShape = z.object({
   _id: z.string(),
-  userId: z.extend(memberShape, { collegeName: z.string() }),
+  userId: memberShape.extend({ collegeName: z.string() }),
   caption: z.string(),
   mediaUrl: z.string(),
   mediaType: mediaTypeField,
@@ -39,21 +39,17 @@ export const postParams = z.object({ postId: idParam });
 export const postAnswer = z.object({ post: postShape });
 export type PostAnswer = z.infer<typeof postAnswer>;
 
-export const feedQuery = z.safeExtend(pageQuery(FEED_PAGE), {
+export const feedQuery = pageQuery(FEED_PAGE).safeExtend({
   /** Newest first is the one order there is. */
-  sort: z.optional(z.literal("-createdAt", "sort must be -createdAt.")),
+  sort: z.literal("-createdAt", "sort must be -createdAt.").optional(),
 });
 /** A `#tag` as an address names it: without its sign, in any case. */
 export const tagField = z
-  .pipe(
-    z.string(),
-    z.transform((tag) => tag.normalize("NFC").toLowerCase()),
-  )
-  .check(
-    z.refine((tag) => /^[\p{L}\p{N}\p{M}_]{1,50}$/u.test(tag), "tag must be one word, without its sign."),
-  );
+  .string()
+  .transform((tag) => tag.normalize("NFC").toLowerCase())
+  .refine((tag) => /^[\p{L}\p{N}\p{M}_]{1,50}$/u.test(tag), "tag must be one word, without its sign.");
 /** Addition to the specification: with `tag` only the posts that have it. */
-export const postsQuery = z.safeExtend(feedQuery, { tag: z.optional(tagField) });
+export const postsQuery = feedQuery.safeExtend({ tag: tagField.optional() });
 export const feedAnswer = z.object({ posts: z.array(postShape), ...pageFields });
 export type FeedAnswer = z.infer<typeof feedAnswer>;
 
@@ -64,16 +60,18 @@ export const captionField = prose({
 export const captionBody = z.strictObject({ caption: captionField });
 
 export const newPostBody = z.strictObject({
-  caption: z._default(captionField, ""),
-  visibility: z._default(z.enum(["public", "everyone"], "Visibility can only be everyone."), "public"),
+  caption: captionField.default(""),
+  visibility: z.enum(["public", "everyone"], "Visibility can only be everyone.").default("public"),
   mediaType: mediaTypeField,
   cloudinaryUrl: z
     .string("Please select a media file.")
-    .check(z.trim(), z.minLength(1, "Please select a media file."), z.maxLength(2000)),
-  altText: z._default(prose({ max: ALT_TEXT_MAX }), ""),
+    .trim()
+    .min(1, "Please select a media file.")
+    .max(2000),
+  altText: prose({ max: ALT_TEXT_MAX }).default(""),
 });
 export type NewPostBody = z.input<typeof newPostBody>;
-export const newPostAnswer = z.extend(postAnswer, { message: z.string() });
+export const newPostAnswer = postAnswer.extend({ message: z.string() });
 export type NewPostAnswer = z.infer<typeof newPostAnswer>;
 
 /** Without a field the call toggles; with one it sets the state, so that a retry is safe. */

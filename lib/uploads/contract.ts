@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import { mediaTypeField } from "@/lib/posts/contract";
 
 export const uploadSignatureBody = z.strictObject({ mediaType: mediaTypeField });
@@ -16,13 +16,13 @@ export const hostAnswer = z.object({
   resource_type: mediaTypeField,
   width: z.number(),
   height: z.number(),
-  duration: z.nullish(z.number()),
+  duration: z.number().nullish(),
   bytes: z.number(),
 });
 export type HostAnswer = z.infer<typeof hostAnswer>;
 
 export const pictureKind = z.enum(["avatar", "banner"], "type must be avatar or banner.");
 export type PictureKind = z.infer<typeof pictureKind>;
-export const avatarFields = z.object({ type: z._default(pictureKind, "avatar") });
+export const avatarFields = z.object({ type: pictureKind.default("avatar") });
 export const avatarAnswer = z.object({ imageUrl: z.string() });
 export type AvatarAnswer = z.infer<typeof avatarAnswer>;

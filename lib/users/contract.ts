@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import { optionalBody } from "@/lib/api/optional-body";
 import { idParam, isWithinReach, pageFields, pageQuery } from "@/lib/api/pages";
 import { line, prose } from "@/lib/api/text-fields";
@@ -47,22 +47,22 @@ const profileShape = z.object({
 });
 
 /** A profile as anyone signed in sees it, and with the fields only oneself may see. */
-export const userShape = z.extend(profileShape, {
+export const userShape = profileShape.extend({
   /** Ids of those who joined last, and of those joined last: at most 50 of each. The counts are of all. */
   followers: z.array(z.string()),
   following: z.array(z.string()),
   /** Likes, comments and shares of the person's posts. */
   reach: z.int(),
-  email: z.optional(z.string()),
-  collegeId: z.optional(z.string()),
-  provider: z.optional(z.enum(["email", "google"])),
-  verified: z.optional(z.boolean()),
-  usernameChangeableAt: z.optional(z.string()),
+  email: z.string().optional(),
+  collegeId: z.string().optional(),
+  provider: z.enum(["email", "google"]).optional(),
+  verified: z.boolean().optional(),
+  usernameChangeableAt: z.string().optional(),
 });
 export type User = z.infer<typeof userShape>;
 
 /** The signed-in person's own profile, kept in the browser under `userProfile`. */
-export const ownUserShape = z.extend(profileShape, {
+export const ownUserShape = profileShape.extend({
   email: z.string(),
   collegeId: z.string(),
   provider: z.enum(["email", "google"]),
@@ -85,11 +85,9 @@ export const nameField = line({
 export const bioField = prose({ max: BIO_MAX, tooLong: `Please keep your bio to ${BIO_MAX} characters.` });
 export const collegeField = z
   .string()
-  .check(
-    z.refine(
-      (code) => findCollege(code) !== undefined,
-      `Please choose one of: ${COLLEGES.map((c) => c.code).join(", ")}.`,
-    ),
+  .refine(
+    (code) => findCollege(code) !== undefined,
+    `Please choose one of: ${COLLEGES.map((c) => c.code).join(", ")}.`,
   );
 export const collegeIdField = line({
   min: 1,
@@ -98,28 +96,28 @@ export const collegeIdField = line({
   tooLong: `Please keep your College ID to ${COLLEGE_ID_MAX} characters.`,
 });
 /** Looked at before it is lower-cased: some letters of other scripts turn into ASCII ones. */
-export const usernameField = z.string().check(
-  z.trim(),
-  z.regex(
+export const usernameField = z
+  .string()
+  .trim()
+  .regex(
     /^[a-z0-9]+(?:\.[a-z0-9]+)*$/i,
     "Use letters, digits and single dots, with a letter or digit at both ends.",
-  ),
-  z.minLength(USERNAME_MIN, `A username needs at least ${USERNAME_MIN} characters.`),
-  z.maxLength(USERNAME_MAX, `Please keep your username to ${USERNAME_MAX} characters.`),
-  z.toLowerCase(),
-  z.refine((username) => !isReservedUsername(username), "That username is reserved. Please choose another."),
-);
+  )
+  .min(USERNAME_MIN, `A username needs at least ${USERNAME_MIN} characters.`)
+  .max(USERNAME_MAX, `Please keep your username to ${USERNAME_MAX} characters.`)
+  .toLowerCase()
+  .refine((username) => !isReservedUsername(username), "That username is reserved. Please choose another.");
 /** The address of a picture; the service accepts only those of our own media host. */
-export const pictureField = z.string().check(z.trim(), z.maxLength(2000));
+export const pictureField = z.string().trim().max(2000);
 
 export const profileBody = z.strictObject({
-  name: z.optional(nameField),
-  username: z.optional(usernameField),
-  bio: z.optional(bioField),
-  collegeName: z.optional(collegeField),
-  collegeId: z.optional(collegeIdField),
-  avatar: z.optional(pictureField),
-  banner: z.optional(pictureField),
+  name: nameField.optional(),
+  username: usernameField.optional(),
+  bio: bioField.optional(),
+  collegeName: collegeField.optional(),
+  collegeId: collegeIdField.optional(),
+  avatar: pictureField.optional(),
+  banner: pictureField.optional(),
 });
 export type ProfileBody = z.infer<typeof profileBody>;
 
@@ -138,7 +136,7 @@ export const followAnswer = z.object({
 export type FollowAnswer = z.infer<typeof followAnswer>;
 
 /** A person in a list of people. */
-export const personShape = z.extend(memberShape, {
+export const personShape = memberShape.extend({
   collegeName: z.string(),
   isInCircle: z.boolean(),
 });
@@ -156,16 +154,15 @@ const { cursor: _byTime, ...pages } = pageQuery(SEARCH_PAGE).shape;
 export const searchQuery = z
   .object({
     ...pages,
-    cursor: z.optional(
-      z.pipe(
-        z.string().check(z.regex(SEARCH_CURSOR, "That cursor is not one of ours.")),
-        z.transform((text) => {
-          const [position = "", id = ""] = text.split("_");
-          return { position: Number(position), id };
-        }),
-      ),
-    ),
-    q: z.pipe(z.string(NO_SEARCH), line({ min: 1, tooShort: NO_SEARCH, ...SEARCH_MAX })),
+    cursor: z
+      .string()
+      .regex(SEARCH_CURSOR, "That cursor is not one of ours.")
+      .transform((text) => {
+        const [position = "", id = ""] = text.split("_");
+        return { position: Number(position), id };
+      })
+      .optional(),
+    q: z.string(NO_SEARCH).pipe(line({ min: 1, tooShort: NO_SEARCH, ...SEARCH_MAX })),
   })
   .check(isWithinReach);
 export type SearchQuery = z.output<typeof searchQuery>;
@@ -173,20 +170,17 @@ export const searchAnswer = z.object({ users: z.array(personShape), ...pageField
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 /** People who joined a circle, or whose circles somebody joined: newest first, `q` narrows them down by name. */
-export const circleQuery = z.safeExtend(pageQuery(CIRCLE_PAGE), {
-  q: z.pipe(z._default(z.string(), ""), line(SEARCH_MAX)),
+export const circleQuery = pageQuery(CIRCLE_PAGE).safeExtend({
+  q: z.string().default("").pipe(line(SEARCH_MAX)),
 });
 export type CircleQuery = z.output<typeof circleQuery>;
 export const circleAnswer = z.object({ users: z.array(personShape), ...pageFields });
 export type CircleAnswer = z.infer<typeof circleAnswer>;
 
-export const suggestionShape = z.extend(personShape, {
+export const suggestionShape = personShape.extend({
   /** How many people the viewer has joined have joined this one. */
   mutualCount: z.int(),
 });
 export type Suggestion = z.infer<typeof suggestionShape>;
 export const suggestionsAnswer = z.object({ users: z.array(suggestionShape) });
 export type SuggestionsAnswer = z.infer<typeof suggestionsAnswer>;
-
-/** How large the archive of `GET /users/{id}/export` will be, in bytes and about: for a progress bar. */
-export const EXPORT_SIZE_HEADER = "X-Expected-Bytes";

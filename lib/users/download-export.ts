@@ -1,7 +1,7 @@
 import { api } from "@/lib/api/client";
 import { ApiClientError, OUT_OF_REACH } from "@/lib/api/client-error";
 import { storedAccessToken } from "@/lib/auth/stored-session";
-import { EXPORT_SIZE_HEADER } from "@/lib/users/contract";
+import { EXPORT_SIZE_HEADER } from "@/lib/users/limits";
 
 type Download = {
   userId: string;

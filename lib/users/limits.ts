@@ -16,3 +16,6 @@ export const SEARCH_REACH = 1_000;
 export const SUGGESTIONS_SHOWN = 5;
 /** A profile names at most so many of those who joined last, on either side. */
 export const LATEST_JOINED = 50;
+
+/** How large the archive of `GET /users/{id}/export` will be, in bytes and about: for a progress bar. */
+export const EXPORT_SIZE_HEADER = "X-Expected-Bytes";

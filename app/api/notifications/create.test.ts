@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { MESSAGE_MAX, newNotificationAnswer, notificationsAnswer } from "@/lib/notifications/contract";
+import { newNotificationAnswer, notificationsAnswer } from "@/lib/notifications/contract";
+import { MESSAGE_MAX } from "@/lib/notifications/limits";
 import { sweepDeleted } from "@/lib/notifications/service/inbox";
 import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/service/like";

@@ -1,6 +1,6 @@
 import "server-only";
 import { ApiError } from "@/lib/api/errors";
-import { CODE_TRIES } from "@/lib/auth/contract";
+import { CODE_TRIES } from "@/lib/auth/limits";
 import { matchesHash, unmatchableHash } from "@/lib/auth/password";
 import { proveAddress } from "@/lib/auth/service/prove";
 import { type OpenedSession, openSession } from "@/lib/auth/service/sessions";

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "@/lib/api/errors";
 import { codeMail } from "@/lib/auth/code-mail";
-import { CODE_LENGTH, CODE_MINUTES } from "@/lib/auth/contract";
+import { CODE_LENGTH, CODE_MINUTES } from "@/lib/auth/limits";
 import { hashPassword, unmatchableHash } from "@/lib/auth/password";
 import { type Asker, lookUp, mailboxOf, networkOf } from "@/lib/auth/service/tries";
 import { outliveResponse } from "@/lib/platform/after-response";

@@ -1,6 +1,6 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
-import type * as z from "zod/mini";
+import type * as z from "zod";
 import { ApiError } from "@/lib/api/errors";
 import { signAccessToken, type Viewer } from "@/lib/auth/access";
 import type { registerBody } from "@/lib/auth/contract";

@@ -2,8 +2,9 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "@/lib/api/errors";
 import { forgetSessions, signAccessToken, type Viewer } from "@/lib/auth/access";
-import { REFRESH_DAYS, SESSION_DAYS, type SessionAnswer, type Tokens } from "@/lib/auth/contract";
+import type { SessionAnswer, Tokens } from "@/lib/auth/contract";
 import { writeCookie } from "@/lib/auth/cookie";
+import { REFRESH_DAYS, SESSION_DAYS } from "@/lib/auth/limits";
 import {
   makeRefreshToken,
   openSuccessor,

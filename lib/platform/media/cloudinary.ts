@@ -2,7 +2,7 @@ import "server-only";
 import http from "node:http";
 import https from "node:https";
 import { v2 as cloudinary } from "cloudinary";
-import * as z from "zod/mini";
+import * as z from "zod";
 import { ApiError } from "@/lib/api/errors";
 import { env } from "@/lib/platform/env";
 import { hold } from "@/lib/platform/hold";
@@ -101,14 +101,14 @@ function delivered({ mediaType, format, poster }: Parameters<MediaHost["delivery
   return { format };
 }
 
-const metadata = z.optional(z.record(z.string(), z.unknown()));
+const metadata = z.record(z.string(), z.unknown()).optional();
 const resource = z.object({
   format: z.string(),
-  width: z.int().check(z.positive()),
-  height: z.int().check(z.positive()),
-  bytes: z.int().check(z.nonnegative()),
-  duration: z.nullish(z.number()),
-  colors: z.optional(z.array(z.tuple([z.string(), z.number()]))),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  bytes: z.int().nonnegative(),
+  duration: z.number().nullish(),
+  colors: z.array(z.tuple([z.string(), z.number()])).optional(),
   media_metadata: metadata,
   image_metadata: metadata,
   video_metadata: metadata,

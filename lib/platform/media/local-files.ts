@@ -13,7 +13,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import * as z from "zod/mini";
+import * as z from "zod";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { type MediaRef, SIGNATURE_SECONDS } from "@/lib/platform/media/host";
@@ -29,7 +29,7 @@ const facts = z.object({
   format: z.string(),
   width: z.number(),
   height: z.number(),
-  duration: z.nullable(z.number()),
+  duration: z.number().nullable(),
   bytes: z.number(),
   placeholder: z.string(),
   /** Widths of the smaller copies, ascending. */

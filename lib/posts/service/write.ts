@@ -1,6 +1,6 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
-import type * as z from "zod/mini";
+import type * as z from "zod";
 import { ApiError } from "@/lib/api/errors";
 import type { Viewer } from "@/lib/auth/access";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";

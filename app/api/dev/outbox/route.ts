@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import { ApiError } from "@/lib/api/errors";
 import { endpoints, publicRoute } from "@/lib/api/route";
 import { PASSWORD_HEADER } from "@/lib/dev/contract";
@@ -6,7 +6,7 @@ import { outboxAccess } from "@/lib/dev/outbox-access";
 import { env } from "@/lib/platform/env";
 import { listOutbox } from "@/lib/platform/mail";
 
-const outboxQuery = z.object({ to: z.optional(z.string().check(z.maxLength(300))) });
+const outboxQuery = z.object({ to: z.string().max(300).optional() });
 
 /** The embedded mode's letterbox as JSON, for tests and scripts. 404 anywhere else. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

@@ -4,7 +4,7 @@ import { db } from "@/lib/platform/db";
 import { deliveryUrl } from "@/lib/platform/media";
 import { FOLDER } from "@/lib/platform/media/host";
 import { importPicture } from "@/lib/uploads/import";
-import { EXPORT_SIZE_HEADER } from "@/lib/users/contract";
+import { EXPORT_SIZE_HEADER } from "@/lib/users/limits";
 import { setCircle } from "@/lib/users/service/circle";
 import { api, loadRoute } from "@/tests/api";
 import { makeRequest } from "@/tests/call";

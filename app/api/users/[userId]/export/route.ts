@@ -1,5 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
-import { EXPORT_SIZE_HEADER, userParams } from "@/lib/users/contract";
+import { userParams } from "@/lib/users/contract";
+import { EXPORT_SIZE_HEADER } from "@/lib/users/limits";
 import { exportData } from "@/lib/users/service/export";
 
 /** An archive takes as long as it takes; functions would cut it off sooner. In seconds, for Vercel. */

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import { parseWith } from "@/lib/api/route";
 
 describe("what a contract refuses without words of its own", () => {

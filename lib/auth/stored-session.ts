@@ -56,41 +56,44 @@ export function readStoredProfile(text: string | null = storedProfileText()): Ow
   return lastRead.profile;
 }
 
-/** What each field of a profile is. Looked at by hand: the contract is too much for the first paint of every page. */
-const FIELDS: Record<keyof OwnUser, "string" | "number" | "boolean"> = {
-  _id: "string",
-  name: "string",
-  username: "string",
-  collegeName: "string",
-  collegeId: "string",
-  email: "string",
-  provider: "string",
-  verified: "boolean",
-  usernameChangeableAt: "string",
-  avatar: "string",
-  bio: "string",
-  banner: "string",
-  role: "string",
-  isActive: "boolean",
-  createdAt: "string",
-  updatedAt: "string",
-  followersCount: "number",
-  followingCount: "number",
-  postsCount: "number",
-  circleCount: "number",
-  isFollowing: "boolean",
-  isInCircle: "boolean",
+/** What a field is that a stored profile lacks, until the server's next answer brings it. */
+const BLANK: OwnUser = {
+  _id: "",
+  name: "",
+  username: "",
+  collegeName: "",
+  collegeId: "",
+  email: "",
+  provider: "email",
+  verified: false,
+  usernameChangeableAt: "",
+  avatar: "",
+  bio: "",
+  banner: "",
+  role: "",
+  isActive: true,
+  createdAt: "",
+  updatedAt: "",
+  followersCount: 0,
+  followingCount: 0,
+  postsCount: 0,
+  circleCount: 0,
+  isFollowing: false,
+  isInCircle: false,
 };
 
-/** Throws where a field is missing or of another kind. */
+/**
+ * A profile that any release has stored: fields may be missing that came later, and others be there that are unknown.
+ * Throws where it names nobody, or a field is of another kind.
+ */
 function asProfile(value: unknown): OwnUser {
-  // Browsers still hold profiles from before this field; the server's next answer brings it.
-  const profile: Record<string, unknown> = { usernameChangeableAt: "", ...(value as object) };
-  const kept = Object.entries(FIELDS).map(([name, kind]) => {
-    if (typeof profile[name] !== kind) throw new TypeError(`${name} is no ${kind}.`);
-    return [name, profile[name]];
-  });
-  return Object.fromEntries(kept) as OwnUser;
+  const profile = { ...BLANK, ...(value as Partial<OwnUser> | null) };
+  for (const [name, blank] of Object.entries(BLANK)) {
+    const kind = typeof blank;
+    if (typeof profile[name as keyof OwnUser] !== kind) throw new TypeError(`${name} is no ${kind}.`);
+  }
+  if (!profile._id) throw new TypeError("_id is missing.");
+  return profile;
 }
 
 function parseProfile(text: string): OwnUser | undefined {

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { renewStoredSession } from "@/components/shell/stored-session-actions";
 import { HOME } from "@/lib/auth/pages";
 import { hasCompleteStoredProfile } from "@/lib/auth/queries";
+import { renewSession } from "@/lib/auth/session";
 import { forgetStoredSession } from "@/lib/auth/stored-session";
 
 /** Milliseconds between two looks at the stored profile (the specification, §9). */
@@ -29,11 +29,13 @@ export function useProfileRedirect(target: string = HOME, enabled = true): void 
       if (busy || !hasCompleteStoredProfile()) return;
       busy = true;
       if (needsCookie) {
-        const renewal = await renewStoredSession();
-        if (renewal === "over") forgetStoredSession();
-        // Out of reach, the server is asked again at the next look.
-        needsCookie = renewal === "failed";
-        if (renewal !== "renewed") {
+        try {
+          if (!(await renewSession())) forgetStoredSession();
+          needsCookie = false;
+        } catch {
+          // Out of reach: the server is asked again at the next look.
+        }
+        if (needsCookie || !hasCompleteStoredProfile()) {
           busy = false;
           return;
         }

@@ -4,12 +4,14 @@ import { LogIn } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { CheckingSession } from "@/components/shell/checking-session";
-import { renewStoredSession, signInAnew } from "@/components/shell/stored-session-actions";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
-import { LOG_IN, LOG_IN_TO_VIEW, OUT_OF_REACH, SESSION_OVER } from "@/lib/api/client-error";
+import { LOG_IN_TO_VIEW, NETWORK_ERROR } from "@/lib/api/client-error";
+import { LOG_IN, SESSION_EXPIRED } from "@/lib/api/messages";
+import { LOGIN } from "@/lib/auth/pages";
+import { loseSession, renewSession, settleLogouts } from "@/lib/auth/session";
 
 /** Screens that are a list of posts. */
 const POST_LIST = /^\/(mainfeed|posts-feed|create-post-modal|bookmarks|trending|tag\/.*)$/;
@@ -29,7 +31,7 @@ export function NotLoggedIn() {
 export function SessionLost() {
   return (
     <Card bleed className="mb-4 animate-after-delay p-4">
-      <LogInAgain>{SESSION_OVER}</LogInAgain>
+      <LogInAgain>{SESSION_EXPIRED}</LogInAgain>
     </Card>
   );
 }
@@ -41,26 +43,34 @@ function LogInAgain({ children }: { children: ReactNode }) {
   const leave = async () => {
     setLeaving(true);
     setFailed(false);
-    try {
-      await signInAnew();
-    } catch {
-      // No connection: the person is told and may try again.
-      setFailed(true);
-      setLeaving(false);
-    }
+    if (await signInAnew()) return;
+    setFailed(true);
+    setLeaving(false);
   };
   return (
     <div className="flex flex-col items-start gap-4">
       <Alert tone="info" className="w-full">
         {children}
       </Alert>
-      {failed && <Alert>{OUT_OF_REACH}</Alert>}
+      {failed && <Alert>{NETWORK_ERROR}</Alert>}
       <Button onClick={leave} loading={leaving}>
         <LogIn aria-hidden />
         Log in
       </Button>
     </div>
   );
+}
+
+/**
+ * Forgets the session here, has the server end it and clear its cookie, and goes to sign in; afterwards back to where the
+ * person was. False where the server can't be reached.
+ */
+async function signInAnew(): Promise<boolean> {
+  loseSession();
+  if (!(await settleLogouts())) return false;
+  const next = encodeURIComponent(window.location.pathname + window.location.search);
+  window.location.replace(`${LOGIN}?next=${next}`);
+  return true;
 }
 
 /**
@@ -75,10 +85,8 @@ export function Reconcile() {
     let current = true;
     const reconcile = async () => {
       try {
-        const renewal = await renewStoredSession();
-        if (renewal === "renewed") window.location.reload();
-        else if (renewal === "over") await signInAnew();
-        else if (current) setFailed(true);
+        if (await renewSession()) window.location.reload();
+        else if (!(await signInAnew()) && current) setFailed(true);
       } catch {
         // No connection: the person is told and may try again.
         if (current) setFailed(true);

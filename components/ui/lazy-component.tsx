@@ -12,7 +12,7 @@ import {
 import { ErrorBoundary } from "react-error-boundary";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
-import { OUT_OF_REACH } from "@/lib/api/client-error";
+import { NETWORK_ERROR } from "@/lib/api/client-error";
 
 type LazyProps = {
   /** Shows while the code is on its way. */
@@ -96,7 +96,7 @@ function LoadFailed({ optional, onRetry, onLoadError }: LoadFailedProps) {
   });
   const announce = useEffectEvent(() => {
     if (!onLoadError) return;
-    toast.error(OUT_OF_REACH);
+    toast.error(NETWORK_ERROR);
     onLoadError();
   });
   useEffect(() => {

@@ -1,6 +1,6 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/tests/browser-environment.ts */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, configure, renderHook, waitFor } from "@testing-library/react";
+import { act, configure, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { useSavePicture } from "@/components/users/use-save-picture";
 import { forgetStoredSession, readStoredProfile, storeTokens } from "@/lib/auth/stored-session";
@@ -28,8 +28,8 @@ class FakeRequest extends EventTarget {
   open(_method: string, url: string) {
     this.url = url;
   }
-  setRequestHeader(_name: string, value: string) {
-    this.bearer = value;
+  setRequestHeader(name: string, value: string) {
+    if (name === "authorization") this.bearer = value;
   }
   send(form: FormData) {
     sent.push({ url: this.url, type: form.get("type"), bearer: this.bearer });
@@ -45,6 +45,7 @@ class FakeRequest extends EventTarget {
       }
     });
   }
+  getAllResponseHeaders = () => "";
   abort() {
     this.dispatchEvent(new Event("abort"));
   }
@@ -129,12 +130,13 @@ test("without a token nothing is sent, and it says to log in again", async () =>
 test("a session that is over is renewed on the way", async () => {
   const expired = refusal(401, "token_expired", "Session expired. Please log in again.");
   upload = expired;
-  fakeApi(() => {
+  fakeApi(({ path }) => {
+    if (path !== "/api/auth/refresh") return { status: 200, body: { user: me } };
     upload = { status: 200, body: { imageUrl: URL_OF_IT } };
-    return { status: 200, body: { user: me } };
+    return { status: 200, body: { accessToken: "renewed", refreshToken: "next" } };
   });
   const { result } = use();
   await act(() => result.current.save(picture));
-  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent.map(({ bearer }) => bearer)).toEqual(["Bearer access", "Bearer renewed"]);
   expect(result.current.state.phase).toBe("idle");
 });

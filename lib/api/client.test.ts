@@ -97,7 +97,7 @@ test("an answer without a body is none, and one that is not JSON is no answer", 
   fakeApi(() => ({ status: 204 }));
   expect(await api.delete("/auth/sessions/1")).toBeUndefined();
   fakeApi(() => ({ status: 200, body: undefined }));
-  await expect(api.get("/posts")).rejects.toMatchObject({ code: "unexpected_answer" });
+  await expect(api.get("/posts")).rejects.toMatchObject({ code: "invalid_response" });
 });
 
 test("a call that opens a session takes no old token along", async () => {

@@ -1,5 +1,5 @@
-import { settleLogouts } from "@/lib/auth/logout";
 import { claimPersonalData } from "@/lib/auth/personal-data";
+import { settleLogouts } from "@/lib/auth/session";
 import { readStoredProfile } from "@/lib/auth/stored-session";
 
 /** Does what an earlier page could not, or did not know to: names the owner of a stored session, and sends logouts. */

@@ -6,7 +6,7 @@
 
 export const OWNER = "dataOwner";
 
-/** Logouts the server has not confirmed yet (lib/auth/logout.ts): they outlive what they erase. */
+/** Logouts the server has not confirmed yet (lib/auth/session.ts): they outlive what they erase. */
 export const PENDING_LOGOUTS = "pendingLogout";
 export const isLogoutPending = (): boolean => localStorage.getItem(PENDING_LOGOUTS) !== null;
 

@@ -1,5 +1,5 @@
 import { eraseExcept, eraseTab, markTab, OWNER, PENDING_LOGOUTS } from "@/lib/auth/data-owner";
-import { beginLogout } from "@/lib/auth/logout";
+import { beginLogout } from "@/lib/auth/session";
 import { announceStoredSession, SESSION_KEYS, storedRefreshToken } from "@/lib/auth/stored-session";
 import { forgetKept } from "@/lib/offline/forget";
 import { announceErasedStorage } from "@/lib/store/erased-storage";
@@ -25,7 +25,7 @@ export function forgetPerson(): void {
   announceStoredSession();
 }
 
-/** Logs out here, and writes down that the server has to be told (lib/auth/logout.ts). */
+/** Logs out here, and writes down that the server has to be told (lib/auth/session.ts). */
 export function logOutHere(): void {
   beginLogout(storedRefreshToken());
   forgetPerson();

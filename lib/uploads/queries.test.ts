@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/tests/browser-environment.ts */
 import { api } from "@/lib/api/client";
 import { uploadMedia } from "@/lib/uploads/queries";
 
@@ -20,6 +20,7 @@ class FakeRequest extends EventTarget {
   send(form: FormData) {
     this.form = form;
   }
+  getAllResponseHeaders = () => "";
   abort() {
     this.dispatchEvent(new Event("abort"));
   }

@@ -1,5 +1,6 @@
 import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
+import { readAnswer, readJson, send } from "@/lib/api/http";
 import type { MediaType } from "@/lib/posts/contract";
 import type { HostAnswer, UploadTicket } from "@/lib/uploads/contract";
 
@@ -21,9 +22,11 @@ type Upload = {
  * reached) and an `AbortError` when `signal` was used.
  */
 export async function uploadMedia(upload: Upload): Promise<string> {
-  const { mediaType, signal } = upload;
+  const { mediaType, onSent, signal } = upload;
   const ticket = await api.post<UploadTicket>("/upload/signature", { body: { mediaType }, signal });
-  const { secure_url } = await send(ticket.uploadUrl, formOf(upload, ticket), upload);
+  const response = await send("POST", ticket.uploadUrl, { body: formOf(upload, ticket), onSent, signal });
+  if (!response.ok) throw await readHostError(response);
+  const { secure_url } = (await readAnswer(response)) as HostAnswer;
   return secure_url;
 }
 
@@ -37,55 +40,13 @@ function formOf({ file, fileName, poster }: Upload, ticket: UploadTicket): FormD
   return form;
 }
 
-/** fetch tells nothing of what was sent; XMLHttpRequest does. */
-function send(url: string, form: FormData, { onSent, signal }: Upload): Promise<HostAnswer> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const abort = () => request.abort();
-    const settle = (act: () => void) => () => {
-      signal.removeEventListener("abort", abort);
-      act();
-    };
-    request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable && total > 0) onSent(loaded / total);
-    });
-    request.upload.addEventListener("load", () => onSent(1));
-    request.addEventListener(
-      "load",
-      settle(() => {
-        const answer = readJson(request.responseText) as HostAnswer | undefined;
-        if (request.status >= 200 && request.status < 300 && answer) resolve(answer);
-        else reject(refusal(request.status, request.responseText));
-      }),
-    );
-    request.addEventListener(
-      "error",
-      settle(() => reject(new ApiClientError(0, "network", "The connection was lost. Please try again."))),
-    );
-    request.addEventListener(
-      "abort",
-      settle(() => reject(new DOMException("The upload was cancelled.", "AbortError"))),
-    );
-    signal.addEventListener("abort", abort);
-    request.open("POST", url);
-    request.send(form);
-    if (signal.aborted) abort();
-  });
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Some proxy's page.
-    return undefined;
-  }
-}
-
 /** The host's own sentence, in Cloudinary's shape or in ours. */
-function refusal(status: number, text: string): ApiClientError {
-  const body = readJson(text);
-  const { error, message } = (body ?? {}) as { error?: { message?: unknown } | null; message?: unknown };
-  const sentence = [error?.message, message].find((text) => typeof text === "string");
+async function readHostError(response: Response): Promise<ApiClientError> {
+  const body = (await readJson(response)) as {
+    error?: { message?: unknown } | null;
+    message?: unknown;
+  } | null;
+  const sentence = [body?.error?.message, body?.message].find((text) => typeof text === "string");
+  const { status } = response;
   return new ApiClientError(status, "upload", sentence ?? `HTTP error! status: ${status}`);
 }

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 
 import { isLogoutPending } from "@/lib/auth/data-owner";
-import { beginLogout, settleLogouts } from "@/lib/auth/logout";
+import { beginLogout, settleLogouts } from "@/lib/auth/session";
 import { storeTokens } from "@/lib/auth/stored-session";
 import { fakeApi } from "@/tests/browser-api";
 

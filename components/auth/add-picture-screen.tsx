@@ -4,7 +4,6 @@ import { ImagePlus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
-import { isRateLimited } from "@/components/auth/failure";
 import { SwitchAccount } from "@/components/auth/switch-account";
 import { TextLink } from "@/components/auth/text-link";
 import { useSignUpStep } from "@/components/auth/use-sign-up-step";
@@ -14,11 +13,14 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { CropArea } from "@/components/users/crop-area";
+import { apiError } from "@/lib/api/client-error";
+import { NO_SESSION } from "@/lib/auth/messages";
 import { CREATING_PROFILE, LOGIN } from "@/lib/auth/pages";
 import { useStoredProfile } from "@/lib/auth/queries";
 import { signUp, useRegistrationDraft } from "@/lib/auth/sign-up";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import { AVATAR_BOX } from "@/lib/uploads/limits";
+import { NO_PICTURE, UNREADABLE_PICTURE, UPLOAD_FAILED } from "@/lib/uploads/messages";
 import type { PreparedMedia } from "@/lib/uploads/prepare";
 import { type Crop, wholePicture } from "@/lib/users/crop";
 import { sendPicture } from "@/lib/users/send-picture";
@@ -54,7 +56,7 @@ export function AddPictureScreen() {
       const media = await readPicture(file);
       setChosen({ media, crop: wholePicture(media) });
     } catch (error) {
-      complain(error instanceof Error ? error.message : UNREADABLE);
+      complain(error instanceof Error ? error.message : UNREADABLE_PICTURE);
     }
   };
 
@@ -63,11 +65,11 @@ export function AddPictureScreen() {
     setTrouble(undefined);
     if (!chosen) {
       if (uploaded) router.push(CREATING_PROFILE);
-      else complain("Please choose an image first");
+      else complain(NO_PICTURE);
       return;
     }
     if (!profile || !storedAccessToken()) {
-      complain("Missing token or user ID. Please log in again.", { signIn: true });
+      complain(NO_SESSION, { signIn: true });
       return;
     }
     setProgress(0);
@@ -77,7 +79,8 @@ export function AddPictureScreen() {
       router.push(CREATING_PROFILE);
     } catch (error) {
       setProgress(undefined);
-      complain(FAILED, isRateLimited(error) ? { detail: error.message } : {});
+      const known = apiError(error);
+      complain(UPLOAD_FAILED, known?.is("rate_limited") ? { detail: known.message } : {});
     }
   };
 
@@ -157,9 +160,6 @@ export function AddPictureScreen() {
     </AuthScreen>
   );
 }
-
-const UNREADABLE = "That picture can't be read. Please choose another one.";
-const FAILED = "Failed to upload image. Please try again.";
 
 async function upload({ media, crop }: Chosen, onProgress: (percent: number) => void): Promise<string> {
   const { drawCrop } = await import("@/lib/users/picture-file");

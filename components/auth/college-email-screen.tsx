@@ -4,12 +4,14 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
 import { EmailField } from "@/components/auth/email-field";
-import { registrationFailure, serverMessage } from "@/components/auth/failure";
+import { registrationFailure } from "@/components/auth/failure";
 import { TextLink } from "@/components/auth/text-link";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
+import { apiError } from "@/lib/api/client-error";
+import { NO_COLLEGE_EMAIL } from "@/lib/auth/messages";
 import { SELECT_COLLEGE, VERIFICATION } from "@/lib/auth/pages";
 import { useRegisterAddress, useSendCode } from "@/lib/auth/queries";
 import { signUp, useSignUp } from "@/lib/auth/sign-up";
@@ -47,7 +49,7 @@ export function CollegeEmailScreen() {
     event.preventDefault();
     if (busy) return;
     if (!valid) {
-      fail("Please use a valid college email!");
+      fail(NO_COLLEGE_EMAIL);
       return;
     }
     setAlert(null);
@@ -65,7 +67,7 @@ export function CollegeEmailScreen() {
     try {
       await sendCode.mutateAsync(address);
     } catch (error) {
-      fail(`Error: ${serverMessage(error) ?? "Failed to send OTP"}`);
+      fail(`Error: ${apiError(error)?.serverMessage ?? "Failed to send OTP"}`);
       return;
     }
     signUp.codeSent({ email: address, isNewUser });
@@ -76,7 +78,7 @@ export function CollegeEmailScreen() {
   const answerEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || valid) return;
     event.preventDefault();
-    fail("Please use a valid college email!");
+    fail(NO_COLLEGE_EMAIL);
   };
 
   return (

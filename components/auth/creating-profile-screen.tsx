@@ -2,13 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { isDuplicate, registrationFailure } from "@/components/auth/failure";
+import { registrationFailure } from "@/components/auth/failure";
 import { IncompleteFields } from "@/components/auth/incomplete-fields";
 import { SwitchAccount } from "@/components/auth/switch-account";
 import { LogoMark } from "@/components/brand/logo";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { apiError } from "@/lib/api/client-error";
 import { PASSWORD_MIN } from "@/lib/auth/limits";
 import { ACCOUNT_CREATED, COMPLETE_PROFILE, HOME, LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/auth/pages";
 import { incompleteFields, type RegistrationField, registrationOf } from "@/lib/auth/policy";
@@ -66,7 +67,7 @@ export function CreatingProfileScreen() {
     return (
       <Trouble>
         <Alert key={submittedAt}>{registrationFailure(error)}</Alert>
-        {isDuplicate(error) ? (
+        {apiError(error)?.is("duplicate_email") ? (
           <ButtonLink href={LOGIN} size="lg" wide>
             Log in
           </ButtonLink>

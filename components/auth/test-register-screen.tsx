@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
 import { CollegeField } from "@/components/auth/college-field";
 import { EmailField } from "@/components/auth/email-field";
-import { isDuplicate, registrationFailure, serverMessage } from "@/components/auth/failure";
+import { registrationFailure } from "@/components/auth/failure";
 import { IncompleteFields } from "@/components/auth/incomplete-fields";
 import { PasswordField } from "@/components/auth/password-field";
 import { PasswordStrength } from "@/components/auth/password-strength";
@@ -15,6 +15,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
+import { apiError } from "@/lib/api/client-error";
 import { LOGIN, VERIFICATION } from "@/lib/auth/pages";
 import { incompleteFields, type RegistrationField } from "@/lib/auth/policy";
 import { useRegister, useSendCode } from "@/lib/auth/queries";
@@ -66,14 +67,14 @@ export function TestRegisterScreen() {
       if (registered.current !== details.email) await register.mutateAsync(details);
       registered.current = details.email;
     } catch (error) {
-      fail(registrationFailure(error), isDuplicate(error));
+      fail(registrationFailure(error), apiError(error)?.is("duplicate_email"));
       return;
     }
     signUp.detailsGiven(details);
     try {
       await sendCode.mutateAsync(details.email);
     } catch (error) {
-      fail(`Error: ${serverMessage(error) ?? "Failed to send OTP"}`);
+      fail(`Error: ${apiError(error)?.serverMessage ?? "Failed to send OTP"}`);
       return;
     }
     router.push(VERIFICATION);

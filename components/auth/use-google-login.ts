@@ -2,8 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
-import { isRateLimited } from "@/components/auth/failure";
-import { ApiClientError } from "@/lib/api/client-error";
+import { apiError } from "@/lib/api/client-error";
 import { nextOr, SELECT_COLLEGE } from "@/lib/auth/pages";
 import { useGoogleSignIn } from "@/lib/auth/queries";
 import { signUp } from "@/lib/auth/sign-up";
@@ -51,15 +50,13 @@ export function useGoogleLogin(next: string | null) {
 }
 
 /** The account is not one of the college's. The server has made none, so there is none to delete. */
-const isOutside = (error: Error) => error instanceof ApiClientError && error.code === "email_domain";
+const isOutside = (error: Error) => apiError(error)?.is("email_domain") ?? false;
 
 function refusal(error: Error): string {
   if (isOutside(error)) {
     return `Only students with ${COLLEGE_DOMAINS} email addresses can login. Please use your college email.`;
   }
-  if (error instanceof ApiClientError && error.status === 404) {
-    return "No user found with this Google account.";
-  }
+  if (apiError(error)?.isGone) return "No user found with this Google account.";
   const message = "Something went wrong during Google login.";
-  return isRateLimited(error) ? `${message} ${error.message}` : message;
+  return apiError(error)?.is("rate_limited") ? `${message} ${error.message}` : message;
 }

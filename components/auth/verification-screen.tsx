@@ -4,14 +4,14 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
 import { CodeField } from "@/components/auth/code-field";
-import { serverMessage } from "@/components/auth/failure";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert, type AlertTone } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Form } from "@/components/ui/form";
-import { ApiClientError } from "@/lib/api/client-error";
+import { apiError } from "@/lib/api/client-error";
 import { CODE_LENGTH } from "@/lib/auth/limits";
+import { INVALID_CODE } from "@/lib/auth/messages";
 import {
   COLLEGE_EMAIL,
   COMPLETE_PROFILE,
@@ -97,7 +97,7 @@ export function VerificationScreen() {
         field.current?.focus();
       },
       onError: (failure) => {
-        const text = serverMessage(failure) ?? "Failed to resend OTP. Try again.";
+        const text = apiError(failure)?.serverMessage ?? "Failed to resend OTP. Try again.";
         setNotice({ tone: "error", text });
       },
     });
@@ -148,11 +148,10 @@ export function VerificationScreen() {
 }
 
 /** No further try can succeed: it needs a new code. */
-const isCodeOver = (error: unknown) =>
-  error instanceof ApiClientError && (error.code === "otp_expired" || error.code === "otp_spent");
+const isCodeOver = (error: unknown) => apiError(error)?.is("otp_expired", "otp_spent") ?? false;
 
 function failureText(error: Error): string {
   // Nobody reached the server: calling the code wrong would be untrue.
-  if (error instanceof ApiClientError && error.status === 0) return error.message;
-  return serverMessage(error) ?? "Invalid verification code. Please try again.";
+  if (apiError(error)?.isOffline) return error.message;
+  return apiError(error)?.serverMessage ?? INVALID_CODE;
 }

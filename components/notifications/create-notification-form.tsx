@@ -10,7 +10,7 @@ import { Form } from "@/components/ui/form";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
-import { ApiClientError } from "@/lib/api/client-error";
+import { apiError } from "@/lib/api/client-error";
 import { countCharacters } from "@/lib/api/text";
 import type { NewNotificationAnswer, NotificationType } from "@/lib/notifications/contract";
 import { MESSAGE_MAX } from "@/lib/notifications/limits";
@@ -117,7 +117,7 @@ export function CreateNotificationForm() {
         {create.isError && (
           <Alert key={create.submittedAt}>
             <p>Failed to create notification</p>
-            {create.error instanceof ApiClientError && <p className="font-normal">{create.error.message}</p>}
+            {apiError(create.error) && <p className="font-normal">{create.error?.message}</p>}
           </Alert>
         )}
         <Button type="submit" size="lg" loading={create.isPending} className="self-start max-md:w-full">

@@ -11,7 +11,7 @@ import { PostSkeletons } from "@/components/posts/post-skeleton";
 import { buttonStyle } from "@/components/ui/button-style";
 import { ErrorState } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { ApiClientError } from "@/lib/api/client-error";
+import { apiError } from "@/lib/api/client-error";
 import { postOptions } from "@/lib/posts/queries";
 
 const Lightbox = lazyComponent(() => import("@/components/posts/lightbox").then((module) => module.Lightbox));
@@ -34,8 +34,7 @@ export function PostDetail({ postId }: { postId: string }) {
     );
   }
   if (!query.data) {
-    const isMissing = query.error instanceof ApiClientError && query.error.status === 404;
-    if (isMissing) return <MissingPost />;
+    if (apiError(query.error)?.isGone) return <MissingPost />;
     return (
       <div className="card-bleed max-md:mt-3">
         <h1 className="sr-only">Post</h1>

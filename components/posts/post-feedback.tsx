@@ -3,6 +3,7 @@
 import { createContext, use } from "react";
 import { toast } from "sonner";
 import { messageOf } from "@/lib/api/client-error";
+import { LINK_COPIED } from "@/lib/posts/messages";
 
 /**
  * How a screen with posts says that something failed: the feed in toasts, the Posts Feed page in alerts, each in the
@@ -22,7 +23,7 @@ const toasts: PostFeedback = {
   likeFailed: () => toast.error("Failed to update like. Please try again."),
   commentFailure: () => "Failed to add comment. Please try again.",
   shareFailed: (error) => toast.error(`Failed to share post: ${messageOf(error)}`),
-  linkCopied: () => toast.success("Link copied to clipboard!"),
+  linkCopied: () => toast.success(LINK_COPIED),
   commentPath: "comments",
 };
 

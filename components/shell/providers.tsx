@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Toaster } from "@/components/shell/toaster";
-import { ApiClientError } from "@/lib/api/client-error";
+import { apiError } from "@/lib/api/client-error";
 
 /** How long an answer counts as fresh, in milliseconds: going back to a list shows it without asking again. */
 const FRESH_MS = 30_000;
@@ -38,6 +38,7 @@ function makeQueryClient(): QueryClient {
 }
 
 /** Whether trying again may help: the network failed (status 0) or the server did, not the request itself. */
-function mayPass(error: Error): boolean {
-  return error instanceof ApiClientError && (error.status === 0 || error.status >= 500);
+function mayPass(thrown: Error): boolean {
+  const error = apiError(thrown);
+  return error !== undefined && (error.isOffline || error.status >= 500);
 }

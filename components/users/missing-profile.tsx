@@ -1,6 +1,7 @@
 import { UserRoundX, UserX } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { USER_NOT_FOUND } from "@/lib/users/messages";
 
 /** Nobody has this address: never had, or has left for good. */
 export function MissingProfile() {
@@ -9,7 +10,7 @@ export function MissingProfile() {
       <h1 className="sr-only">Profile</h1>
       <EmptyState
         icon={UserX}
-        title="User not found"
+        title={USER_NOT_FOUND}
         action={<ButtonLink href="/search-users">Search people</ButtonLink>}
       >
         The link may be wrong, or they have left campus for good.

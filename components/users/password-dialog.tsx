@@ -9,7 +9,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/form";
-import { ApiClientError, messageOf } from "@/lib/api/client-error";
+import { apiError, messageOf } from "@/lib/api/client-error";
 import { useRemovePassword, useSetPassword } from "@/lib/auth/account-queries";
 import { passwordField } from "@/lib/auth/contract";
 import { CODE_LENGTH } from "@/lib/auth/limits";
@@ -77,17 +77,17 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
     serverError?.field === field ? serverError.text : tried && isMissing ? missingText : null;
 
   const fail = (error: Error) => {
-    const errorCode = error instanceof ApiClientError ? error.code : "";
-    if (errorCode === "wrong_password") {
+    const known = apiError(error);
+    if (known?.is("wrong_password")) {
       setServerError({ field: "password", text: error.message });
       currentInput.current?.focus();
-    } else if (["invalid_otp", "otp_expired", "otp_spent"].includes(errorCode)) {
+    } else if (known?.is("invalid_otp", "otp_expired", "otp_spent")) {
       setServerError({ field: "code", text: error.message });
       setCode("");
       codeInput.current?.focus();
     } else {
       // The sign-in is not recent any more: from here on a code is needed.
-      if (errorCode === "confirmation_required" && proof === "none") setProof("code");
+      if (known?.is("confirmation_required") && proof === "none") setProof("code");
       setAlert((last) => ({ text: messageOf(error), count: (last?.count ?? 0) + 1 }));
     }
   };

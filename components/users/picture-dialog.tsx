@@ -12,6 +12,7 @@ import { Banner, Picture } from "@/components/users/profile-header";
 import { useSavePicture } from "@/components/users/use-save-picture";
 import type { PictureKind } from "@/lib/uploads/contract";
 import { AVATAR_BOX, BANNER_BOX } from "@/lib/uploads/limits";
+import { UPLOAD_FAILED } from "@/lib/uploads/messages";
 import type { PreparedMedia } from "@/lib/uploads/prepare";
 import type { OwnUser } from "@/lib/users/contract";
 import { type Crop, type Size, wholePicture } from "@/lib/users/crop";
@@ -82,7 +83,7 @@ export function PictureDialog({
   };
   const undo = async (before: Blob | null) => {
     if (await saving.save(before)) toast.success(`Your old ${noun} is back.`);
-    else toast.error("Failed to upload image. Please try again.");
+    else toast.error(UPLOAD_FAILED);
   };
   const saveCrop = async () => {
     if (!chosen) return;

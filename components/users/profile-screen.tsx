@@ -9,7 +9,7 @@ import { OwnProfile } from "@/components/users/own-profile";
 import { ProfileHeader } from "@/components/users/profile-header";
 import { ProfilePosts } from "@/components/users/profile-posts";
 import { ProfileSkeleton } from "@/components/users/profile-skeleton";
-import { ApiClientError } from "@/lib/api/client-error";
+import { apiError } from "@/lib/api/client-error";
 import { readStoredProfile, storeProfile } from "@/lib/auth/stored-session";
 import { useMe, userOptions } from "@/lib/users/queries";
 
@@ -39,9 +39,9 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
     );
   }
   if (!query.data) {
-    const code = query.error instanceof ApiClientError ? query.error.code : undefined;
-    if (code === "not_found") return <MissingProfile />;
-    if (code === "user_deactivated") return <DeactivatedProfile />;
+    const error = apiError(query.error);
+    if (error?.is("not_found")) return <MissingProfile />;
+    if (error?.is("user_deactivated")) return <DeactivatedProfile />;
     return (
       <div className="card-bleed max-md:mt-3">
         <h1 className="sr-only">Profile</h1>

@@ -1,3 +1,5 @@
+import { LOG_IN } from "@/lib/api/messages";
+
 /**
  * The error catalogue of the wire (contract §2): every code and its status. Services throw `ApiError`;
  * only lib/api/route.ts turns it into a response.
@@ -67,5 +69,15 @@ export class ApiError extends Error {
   }
 }
 
-/** The answer to a failure nobody foresaw; the request id finds it in the log. */
-export const INTERNAL_MESSAGE = "Something went wrong. Please try again.";
+/** There is nothing at this address, or nothing the caller may know of. */
+export const nothingHere = () => new ApiError("not_found", "There is nothing here.");
+
+/** No session, or one that is not good. */
+export const loggedOut = () => new ApiError("unauthenticated", LOG_IN);
+
+/** Too much at once, or the database is away: it passes. */
+export const overloaded = (cause?: unknown) =>
+  new ApiError("unavailable", "We are catching our breath. Please try again in a few seconds.", {
+    headers: { "Retry-After": "3" },
+    cause,
+  });

@@ -2,7 +2,8 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type * as z from "zod";
 import { MEMBER_JSON_MAX, type ReadBody, readJson, STRANGER_JSON_MAX } from "@/lib/api/body";
-import { ApiError, INTERNAL_MESSAGE } from "@/lib/api/errors";
+import { ApiError, nothingHere } from "@/lib/api/errors";
+import { INTERNAL_ERROR } from "@/lib/api/messages";
 import { parseStrictly } from "@/lib/api/strict-answer";
 import { authenticate, type Viewer } from "@/lib/auth/access";
 import { clientNetwork } from "@/lib/platform/client-network";
@@ -117,7 +118,7 @@ const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 function parseParams<S extends Schema>(schema: S | undefined, params: Record<string, unknown>): Parsed<S> {
   if (!schema) return undefined as Parsed<S>;
   const result = schema.safeParse(params);
-  if (!result.success) throw new ApiError("not_found", "There is nothing here.");
+  if (!result.success) throw nothingHere();
   return result.data as Parsed<S>;
 }
 
@@ -179,7 +180,7 @@ function refuse(thrown: unknown, requestId: string): Response {
     );
   }
   log().error({ requestId, err: thrown }, "unforeseen failure");
-  return json({ error: "internal", message: INTERNAL_MESSAGE, requestId }, 500);
+  return json({ error: "internal", message: INTERNAL_ERROR, requestId }, 500);
 }
 
 function finish(

@@ -1,6 +1,7 @@
 import "server-only";
 import { decodeJwt, errors, jwtVerify, SignJWT } from "jose";
-import { ApiError } from "@/lib/api/errors";
+import { ApiError, loggedOut } from "@/lib/api/errors";
+import { SESSION_EXPIRED } from "@/lib/api/messages";
 import { keyFor } from "@/lib/auth/keys";
 import { ACCESS_MINUTES } from "@/lib/auth/limits";
 import { db } from "@/lib/platform/db";
@@ -30,9 +31,9 @@ export async function signAccessToken(viewer: Viewer): Promise<string> {
 /** The person a request's bearer names. Throws `unauthenticated` or `token_expired` (401). */
 export async function authenticate(request: Request): Promise<Viewer> {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.get("authorization") ?? "");
-  if (!match?.[1]) throw unauthenticated();
+  if (!match?.[1]) throw loggedOut();
   const viewer = await readAccessToken(match[1]);
-  if (!(await isSessionOpen(viewer))) throw unauthenticated();
+  if (!(await isSessionOpen(viewer))) throw loggedOut();
   return viewer;
 }
 
@@ -50,18 +51,14 @@ async function readAccessToken(token: string): Promise<Viewer> {
       typ: "at+jwt",
       requiredClaims: ["sub", "sid", "exp"],
     });
-    if (typeof payload.sub !== "string" || typeof payload.sid !== "string") throw unauthenticated();
+    if (typeof payload.sub !== "string" || typeof payload.sid !== "string") throw loggedOut();
     return { id: payload.sub, sessionId: payload.sid };
   } catch (error) {
     if (error instanceof errors.JWTExpired) {
-      throw new ApiError("token_expired", "Session expired. Please log in again.");
+      throw new ApiError("token_expired", SESSION_EXPIRED);
     }
-    throw unauthenticated();
+    throw loggedOut();
   }
-}
-
-function unauthenticated(): ApiError {
-  return new ApiError("unauthenticated", "Please log in to continue.");
 }
 
 /** How long an answer of the session lookup holds, in milliseconds (contract: at most a second). */

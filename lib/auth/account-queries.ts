@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
-import { isNotFound } from "@/lib/api/client-error";
+import { apiError } from "@/lib/api/client-error";
 import type {
   Device,
   DevicesAnswer,
@@ -40,7 +40,7 @@ export function useSignDeviceOut() {
           await api.delete(`/auth/sessions/${device._id}`);
         } catch (error) {
           // It was signed out meanwhile, which is what was asked for.
-          if (!isNotFound(error)) throw error;
+          if (!apiError(error)?.isGone) throw error;
         }
       },
       apply: (client, device) => {

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { idParam } from "@/lib/api/pages";
 import { PASSWORD_MAX, PASSWORD_MIN } from "@/lib/auth/limits";
+import { INVALID_CODE, INVALID_EMAIL, PASSWORD_MISSING } from "@/lib/auth/messages";
 import { collegeByEmail } from "@/lib/product";
 import { bioField, collegeField, nameField, ownUserShape, pictureField } from "@/lib/users/contract";
 
-const NO_ADDRESS = "Please enter a valid email address.";
 const LOCAL_MAX = 64;
 
 /**
@@ -13,13 +13,16 @@ const LOCAL_MAX = 64;
  * which some mail servers read as an address inside the address.
  */
 export const emailField = z
-  .string(NO_ADDRESS)
+  .string(INVALID_EMAIL)
   .trim()
-  .regex(/^[\x21-\x7e]*$/, NO_ADDRESS)
+  .regex(/^[\x21-\x7e]*$/, INVALID_EMAIL)
   .toLowerCase()
-  .max(254, NO_ADDRESS)
-  .regex(/^[\w!#$&'*+/=?^`{|}~-]+(?:\.[\w!#$&'*+/=?^`{|}~-]+)*@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/, NO_ADDRESS)
-  .refine((email) => email.indexOf("@") <= LOCAL_MAX, NO_ADDRESS)
+  .max(254, INVALID_EMAIL)
+  .regex(
+    /^[\w!#$&'*+/=?^`{|}~-]+(?:\.[\w!#$&'*+/=?^`{|}~-]+)*@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/,
+    INVALID_EMAIL,
+  )
+  .refine((email) => email.indexOf("@") <= LOCAL_MAX, INVALID_EMAIL)
   // One mailbox is one person: `name+anything@` reaches the mailbox of `name@`.
   .refine(
     (email) => !(collegeByEmail(email) && email.includes("+")),
@@ -61,7 +64,7 @@ export type MessageAnswer = z.infer<typeof messageAnswer>;
 const codeField = z
   .string()
   .transform((code) => code.replace(/\s+/g, ""))
-  .pipe(z.string().regex(/^\d{1,6}$/, "Invalid verification code. Please try again."));
+  .pipe(z.string().regex(/^\d{1,6}$/, INVALID_CODE));
 
 export const checkCodeBody = z.strictObject({
   email: emailField,
@@ -73,8 +76,8 @@ export const checkCodeBody = z.strictObject({
 
 /** A password that is compared and not chosen: how long a good one is tells nobody anything. */
 const enteredPassword = z
-  .string("Please enter your password.")
-  .min(1, "Please enter your password.")
+  .string(PASSWORD_MISSING)
+  .min(1, PASSWORD_MISSING)
   .max(PASSWORD_MAX, `Please keep your password to ${PASSWORD_MAX} characters.`);
 
 export const loginBody = z.strictObject({ email: emailField, password: enteredPassword });

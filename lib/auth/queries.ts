@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { api } from "@/lib/api/client";
-import { ApiClientError } from "@/lib/api/client-error";
+import { apiError } from "@/lib/api/client-error";
 import type { CompletedRegistration, RegisterAnswer, RegisterBody, SessionAnswer } from "@/lib/auth/contract";
 import { claimPersonalData } from "@/lib/auth/personal-data";
 import {
@@ -19,11 +19,6 @@ import { isProfileComplete } from "@/lib/users/policy";
 
 /** Signing up, in and out, as the browser does it. */
 
-/** True when a registration was refused because the address is known (the specification, §4 "College email step"). */
-export function isAlreadyRegistered(error: unknown): boolean {
-  return error instanceof ApiClientError && (error.status === 409 || /already/i.test(error.message));
-}
-
 /** Registers an address; `alreadyRegistered` when it was known before, which is no failure on the way to a code. */
 export function useRegisterAddress() {
   return useMutation({
@@ -32,7 +27,7 @@ export function useRegisterAddress() {
         await register(body);
         return { alreadyRegistered: false };
       } catch (error) {
-        if (isAlreadyRegistered(error)) return { alreadyRegistered: true };
+        if (apiError(error)?.is("duplicate_email")) return { alreadyRegistered: true };
         throw error;
       }
     },

@@ -4,6 +4,7 @@ import { ApiError } from "@/lib/api/errors";
 import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pages";
 import type { Viewer } from "@/lib/auth/access";
 import type { Comment, CommentsAnswer } from "@/lib/comments/contract";
+import { LOG_IN_TO_COMMENT } from "@/lib/comments/messages";
 import { canDeleteComment } from "@/lib/comments/policy";
 import { type CommentRow, viewComment } from "@/lib/comments/view";
 import { commentMessage } from "@/lib/notifications/messages";
@@ -76,7 +77,7 @@ export async function addComment(
       )
       SELECT ${columns} FROM c JOIN users u ON u.id = c.author_id`;
     if (!row && clientId) return answerAgain(tx, viewer, postId, clientId);
-    if (!row) throw new ApiError("unauthenticated", "Please log in to comment.");
+    if (!row) throw new ApiError("unauthenticated", LOG_IN_TO_COMMENT);
     const event = { senderId: viewer.id, receiverId: post.authorId, type: "comment" as const, postId };
     await notify(tx, { ...event, message: commentMessage(content) });
     return { comment: viewComment(row), commentsCount: post.commentsCount };

@@ -1,5 +1,5 @@
 import "server-only";
-import { ApiError } from "@/lib/api/errors";
+import { ApiError, overloaded } from "@/lib/api/errors";
 
 /** What a database error means to a caller (promises: error map). */
 
@@ -78,10 +78,7 @@ export function databaseRefusal(thrown: unknown): ApiError | undefined {
   if (anyOf(codes, BAD_TEXT))
     return new ApiError("bad_request", "That does not look right.", { cause: thrown });
   if (anyOf(codes, AWAY) || anyOf(codes, RETRY) || isConnectionMessage(thrown)) {
-    return new ApiError("unavailable", "We are catching our breath. Please try again in a few seconds.", {
-      headers: { "Retry-After": "3" },
-      cause: thrown,
-    });
+    return overloaded(thrown);
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { Resend } from "resend";
 import { v7 as uuid } from "uuid";
-import { ApiError } from "@/lib/api/errors";
+import { ApiError, nothingHere } from "@/lib/api/errors";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -104,7 +104,7 @@ export type SentMail = { to: string; subject: string; text: string; html: string
 
 /** The embedded outbox, newest first, at most 100. Throws `not_found` anywhere but in embedded mode. */
 export async function listOutbox(to?: string): Promise<SentMail[]> {
-  if (!env().EMBEDDED) throw new ApiError("not_found", "There is nothing here.");
+  if (!env().EMBEDDED) throw nothingHere();
   return db().outboxMail.findMany({
     where: to ? { to: to.trim().toLowerCase() } : {},
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],

@@ -1,5 +1,5 @@
 import "server-only";
-import { ApiError } from "@/lib/api/errors";
+import { overloaded } from "@/lib/api/errors";
 
 /**
  * Lets `atOnce` works run at a time; the others wait in the order they came. When more than `waitingMax` wait already,
@@ -10,7 +10,7 @@ export function createSemaphore(atOnce: number, waitingMax = Number.POSITIVE_INF
   const waiting: (() => void)[] = [];
   return async function run<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (waiting.length >= waitingMax) throw busy();
+      if (waiting.length >= waitingMax) throw overloaded();
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running++;
@@ -24,8 +24,3 @@ export function createSemaphore(atOnce: number, waitingMax = Number.POSITIVE_INF
     }
   };
 }
-
-const busy = () =>
-  new ApiError("unavailable", "We are catching our breath. Please try again in a few seconds.", {
-    headers: { "Retry-After": "3" },
-  });

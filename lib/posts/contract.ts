@@ -4,6 +4,7 @@ import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
 import { prose } from "@/lib/api/text-fields";
 import { exactCount } from "@/lib/format/counts";
 import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE } from "@/lib/posts/limits";
+import { NO_MEDIA } from "@/lib/uploads/messages";
 import { memberShape } from "@/lib/users/contract";
 
 export const mediaTypeField = z.enum(["image", "video"]);
@@ -63,11 +64,7 @@ export const newPostBody = z.strictObject({
   caption: captionField.default(""),
   visibility: z.enum(["public", "everyone"], "Visibility can only be everyone.").default("public"),
   mediaType: mediaTypeField,
-  cloudinaryUrl: z
-    .string("Please select a media file.")
-    .trim()
-    .min(1, "Please select a media file.")
-    .max(2000),
+  cloudinaryUrl: z.string(NO_MEDIA).trim().min(1, NO_MEDIA).max(2000),
   altText: prose({ max: ALT_TEXT_MAX }).default(""),
 });
 export type NewPostBody = z.input<typeof newPostBody>;

@@ -1,5 +1,6 @@
 import type { MediaType } from "@/lib/posts/contract";
 import { IMAGE_BYTES_MAX, VIDEO_BYTES_MAX } from "@/lib/uploads/limits";
+import { NO_MEDIA, UNREADABLE_PICTURE } from "@/lib/uploads/messages";
 
 /**
  * What happens to a chosen file in the browser before anything is sent: its kind and size are checked, a photo only
@@ -23,7 +24,6 @@ export class MediaRefusal extends Error {
   override name = "MediaRefusal";
 }
 
-export const NO_MEDIA = "Please select a media file.";
 const HEIC = "HEIC photos can't be shown everywhere. Please choose a JPG, PNG or WebP picture.";
 
 /** Most pixels of a picture (the server refuses more, after the upload). */
@@ -80,7 +80,7 @@ async function preparePicture(file: File, type: string): Promise<PreparedMedia> 
   const isHeic = /^image\/hei[cf]/.test(type);
   const picture = await decode(file);
   if (!picture) {
-    throw new MediaRefusal(isHeic ? HEIC : "That picture can't be read. Please choose another one.");
+    throw new MediaRefusal(isHeic ? HEIC : UNREADABLE_PICTURE);
   }
   const { width, height } = picture;
   if (width * height > PIXELS_MAX) {

@@ -13,6 +13,7 @@ import {
   USERNAME_MAX,
   USERNAME_MIN,
 } from "@/lib/users/limits";
+import { COLLEGE_ID_MISSING } from "@/lib/users/messages";
 import { isReservedUsername } from "@/lib/users/username";
 
 const SEARCH_CURSOR = /^\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -92,7 +93,7 @@ export const collegeField = z
 export const collegeIdField = line({
   min: 1,
   max: COLLEGE_ID_MAX,
-  tooShort: "Please enter your College ID.",
+  tooShort: COLLEGE_ID_MISSING,
   tooLong: `Please keep your College ID to ${COLLEGE_ID_MAX} characters.`,
 });
 /** Looked at before it is lower-cased: some letters of other scripts turn into ASCII ones. */

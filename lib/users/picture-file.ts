@@ -1,3 +1,4 @@
+import { NO_PICTURE } from "@/lib/uploads/messages";
 import { MediaRefusal, type PreparedMedia, prepareMedia } from "@/lib/uploads/prepare";
 import { type Crop, drawnSize, type Size, shownPart } from "@/lib/users/crop";
 
@@ -7,8 +8,6 @@ import { type Crop, drawnSize, type Size, shownPart } from "@/lib/users/crop";
 const QUALITY = 0.8;
 
 /** As in the specification (§5). */
-export const NO_PICTURE = "Please choose an image first";
-
 /** A chosen file, ready to be cropped. Throws `MediaRefusal`, whose message is for the person. */
 export async function readPicture(file: File): Promise<PreparedMedia> {
   // Some systems leave the type of a photo empty; then its bytes decide.

@@ -1,6 +1,7 @@
 import "server-only";
 import { ApiError } from "@/lib/api/errors";
 import { CODE_TRIES } from "@/lib/auth/limits";
+import { INVALID_CODE } from "@/lib/auth/messages";
 import { matchesHash, unmatchableHash } from "@/lib/auth/password";
 import { proveAddress } from "@/lib/auth/service/prove";
 import { type OpenedSession, openSession } from "@/lib/auth/service/sessions";
@@ -77,7 +78,7 @@ function failure(state: State): ApiError {
     return new ApiError("otp_expired", "This code has expired. Request a new one.");
   }
   if (state === "spent") return new ApiError("otp_spent", "Too many tries. Request a new code.");
-  return new ApiError("invalid_otp", "Invalid verification code. Please try again.");
+  return new ApiError("invalid_otp", INVALID_CODE);
 }
 
 /**

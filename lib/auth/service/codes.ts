@@ -19,6 +19,7 @@ import {
   takeLimits,
   type Use,
 } from "@/lib/platform/rate-limit";
+import { USER_NOT_FOUND } from "@/lib/users/messages";
 
 /**
  * Sending one-time codes by mail. A code belongs to the browser that asked for it: what strangers ask for or try neither
@@ -43,7 +44,7 @@ export async function sendCode(asker: Asker): Promise<{ message: string }> {
     outliveResponse(sendTo(asker, userId, uses));
     await setTimeout(ALIKE_MS);
   } else if (userId) await sendTo(asker, userId, uses);
-  else throw new ApiError("user_not_found", "User not found");
+  else throw new ApiError("user_not_found", USER_NOT_FOUND);
   return { message: "OTP sent" };
 }
 

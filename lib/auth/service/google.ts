@@ -2,6 +2,7 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "@/lib/api/errors";
 import { emailField } from "@/lib/auth/contract";
+import { INVALID_EMAIL } from "@/lib/auth/messages";
 import { proveAddress } from "@/lib/auth/service/prove";
 import { type OpenedSession, openSession } from "@/lib/auth/service/sessions";
 import { type Tx, transaction } from "@/lib/platform/db";
@@ -10,6 +11,7 @@ import { type GoogleIdentity, verifyGoogleCredential } from "@/lib/platform/goog
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { ANONYMOUS_NAME, COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
 import { nameField } from "@/lib/users/contract";
+import { USER_NOT_FOUND } from "@/lib/users/messages";
 
 /** Who signs in: `browser` by the cookie it showed, `signInBrowser` as it will be known afterwards. */
 type Caller = { ip: string; userAgent: string; browser: string | undefined; signInBrowser: string };
@@ -48,7 +50,7 @@ async function openFor(identity: GoogleIdentity, caller: Caller): Promise<Opened
     const linked = await tx.user.findUnique({ where: { googleSub: identity.sub } });
     const email = linked?.email ?? collegeAddress(identity.email);
     const known = linked ?? (await tx.user.findUnique({ where: { email } }));
-    if (known && !known.isActive && !known.deactivatedAt) throw new ApiError("not_found", "User not found");
+    if (known && !known.isActive && !known.deactivatedAt) throw new ApiError("not_found", USER_NOT_FOUND);
     if (known?.googleSub && known.googleSub !== identity.sub) {
       throw new ApiError("invalid_credential", "That address is linked to another Google account.");
     }
@@ -75,7 +77,7 @@ function collegeAddress(address: string): string {
   const { data, error } = emailField.safeParse(address);
   if (data) return data;
   if (!collegeByEmail(address)) throw outsideDomain(address);
-  throw new ApiError("validation", error?.issues[0]?.message ?? "Please enter a valid email address.");
+  throw new ApiError("validation", error?.issues[0]?.message ?? INVALID_EMAIL);
 }
 
 function outsideDomain(email: string): ApiError {

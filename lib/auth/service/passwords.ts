@@ -1,6 +1,6 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
-import { ApiError } from "@/lib/api/errors";
+import { ApiError, loggedOut } from "@/lib/api/errors";
 import { forgetSessions, type Viewer } from "@/lib/auth/access";
 import type { PasswordState } from "@/lib/auth/contract";
 import { RECENT_MINUTES } from "@/lib/auth/limits";
@@ -113,7 +113,7 @@ async function readAccount(viewer: Viewer): Promise<Account> {
       s.created_at > now() - make_interval(mins => ${RECENT_MINUTES}) AS "recentlySignedIn"
     FROM users u JOIN sessions s ON s.user_id = u.id
     WHERE u.id = ${viewer.id}::uuid AND u.is_active AND s.id = ${viewer.sessionId}::uuid`;
-  if (!account) throw new ApiError("unauthenticated", "Please log in to continue.");
+  if (!account) throw loggedOut();
   return account;
 }
 

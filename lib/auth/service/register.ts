@@ -4,6 +4,7 @@ import type * as z from "zod";
 import { ApiError } from "@/lib/api/errors";
 import { signAccessToken, type Viewer } from "@/lib/auth/access";
 import type { registerBody } from "@/lib/auth/contract";
+import { ALREADY_REGISTERED, NO_COLLEGE_EMAIL } from "@/lib/auth/messages";
 import { hashPassword } from "@/lib/auth/password";
 import { hashForRegistration } from "@/lib/auth/service/passwords";
 import { renewCookie } from "@/lib/auth/service/sessions";
@@ -84,9 +85,9 @@ export async function ownsAddress(viewer: Viewer, email: string): Promise<boolea
 
 /** Throws `email_domain` (400) unless the address is one of a supported college. */
 function requireCollegeAddress(email: string): void {
-  if (!collegeByEmail(email)) throw new ApiError("email_domain", "Please use a valid college email!");
+  if (!collegeByEmail(email)) throw new ApiError("email_domain", NO_COLLEGE_EMAIL);
 }
 
 function duplicateEmail(): ApiError {
-  return new ApiError("duplicate_email", "This email is already registered. Please log in instead.");
+  return new ApiError("duplicate_email", ALREADY_REGISTERED);
 }

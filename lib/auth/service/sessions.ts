@@ -1,6 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "@/lib/api/errors";
+import { SESSION_EXPIRED } from "@/lib/api/messages";
 import { forgetSessions, signAccessToken, type Viewer } from "@/lib/auth/access";
 import type { SessionAnswer, Tokens } from "@/lib/auth/contract";
 import { writeCookie } from "@/lib/auth/cookie";
@@ -17,6 +18,7 @@ import { db, type Tx, transaction } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
 import { takeLimit } from "@/lib/platform/rate-limit";
+import { USER_NOT_FOUND } from "@/lib/users/messages";
 import { isProfileComplete } from "@/lib/users/policy";
 import { type OwnUserRow, viewOwnUser } from "@/lib/users/view";
 import type { Prisma, Session } from "@/prisma/generated/client/client";
@@ -79,7 +81,7 @@ async function reactivate(tx: Tx, userId: string): Promise<OwnUserRow> {
     where: { id: userId, deactivatedAt: { not: null } },
     data: { isActive: true, deactivatedAt: null },
   });
-  if (!user) throw new ApiError("not_found", "User not found");
+  if (!user) throw new ApiError("not_found", USER_NOT_FOUND);
   return user;
 }
 
@@ -165,7 +167,7 @@ export async function refreshSession(token: string, ip: string): Promise<{ token
 const earlier = (one: Date, other: Date) => (one < other ? one : other);
 
 function sessionOver(): ApiError {
-  return new ApiError("unauthenticated", "Session expired. Please log in again.");
+  return new ApiError("unauthenticated", SESSION_EXPIRED);
 }
 
 /**

@@ -22,7 +22,9 @@ import {
 import { afterResponse } from "@/lib/platform/after-response";
 import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
 import { publishChange } from "@/lib/platform/realtime";
+import { POST_NOT_FOUND } from "@/lib/posts/messages";
 import { isShown } from "@/lib/posts/view";
+import { USER_NOT_FOUND } from "@/lib/users/messages";
 import { lockUsers } from "@/lib/users/service/lock";
 import { type UserSummaryRow, userSummaryColumns } from "@/lib/users/view";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -100,14 +102,14 @@ export async function createNotification(
 ): Promise<NewNotificationAnswer> {
   const receiverId = idParam.safeParse(wanted.receiverId.trim()).data;
   const postId = wanted.postId?.trim() ? idParam.safeParse(wanted.postId.trim()).data : null;
-  if (!receiverId) throw new ApiError("not_found", "User not found");
+  if (!receiverId) throw new ApiError("not_found", USER_NOT_FOUND);
   if (postId === undefined) throw postGone();
   if (receiverId === viewer.id)
     throw new ApiError("validation", "You can't send a notification to yourself.");
   return transaction(async (tx) => {
     // Locks the sender's row: what one person sends comes one after the other.
     const people = await lockUsers(tx, [viewer.id, receiverId]);
-    if (!people.has(receiverId)) throw new ApiError("not_found", "User not found");
+    if (!people.has(receiverId)) throw new ApiError("not_found", USER_NOT_FOUND);
     const event = { senderId: viewer.id, receiverId, type: wanted.type, postId };
     const row = await findEvent(tx, event);
     return row
@@ -116,7 +118,7 @@ export async function createNotification(
   });
 }
 
-const postGone = () => new ApiError("not_found", "That post is not there any more.");
+const postGone = () => new ApiError("not_found", POST_NOT_FOUND);
 
 /**
  * The notification of an event, as its sender knows it; undefined where none is named: a like or comment without a post,

@@ -1,5 +1,5 @@
 import "server-only";
-import { ApiError } from "@/lib/api/errors";
+import { ApiError, nothingHere } from "@/lib/api/errors";
 import { mediaHost } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import { deliverMedia } from "@/lib/platform/media/local-deliver";
@@ -14,7 +14,7 @@ import { receiveUpload, type UploadLedger } from "@/lib/platform/media/local-rec
 export async function uploadToLocalHost(request: Request, ledger: UploadLedger): Promise<Response> {
   return speaking(async () => {
     const type = /^\/media\/(image|video)\/upload$/.exec(pathOf(request))?.[1];
-    if (!type) throw new ApiError("not_found", "There is nothing here.");
+    if (!type) throw nothingHere();
     const answer = await receiveUpload(request, type as MediaType, ledger);
     return Response.json(answer, { headers: { "Access-Control-Allow-Origin": "*" } });
   });
@@ -43,7 +43,7 @@ const pathOf = (request: Request) => new URL(request.url).pathname;
 async function speaking(act: () => Promise<Response>): Promise<Response> {
   try {
     // Where Cloudinary is the host, this one is not there.
-    if (mediaHost().name !== "local") throw new ApiError("not_found", "There is nothing here.");
+    if (mediaHost().name !== "local") throw nothingHere();
     return await act();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

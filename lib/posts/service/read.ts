@@ -5,12 +5,14 @@ import type { Viewer } from "@/lib/auth/access";
 import { db, type Tx } from "@/lib/platform/db";
 import { keyset } from "@/lib/platform/keyset";
 import type { FeedAnswer, Post } from "@/lib/posts/contract";
+import { POST_NOT_FOUND } from "@/lib/posts/messages";
 import { isShown, type PostRow, postColumns, postJoins, viewPost } from "@/lib/posts/view";
+import { USER_NOT_FOUND } from "@/lib/users/messages";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Reading posts. A page is one query whatever it holds. */
 
-export const postNotFound = () => new ApiError("not_found", "That post is not there any more.");
+export const postNotFound = () => new ApiError("not_found", POST_NOT_FOUND);
 
 /** One person's posts, newest first. Throws `not_found` for an unknown person. */
 export async function listPostsOf(viewer: Viewer, userId: string, query: PageQuery): Promise<FeedAnswer> {
@@ -18,7 +20,7 @@ export async function listPostsOf(viewer: Viewer, userId: string, query: PageQue
     where: { id: userId, isActive: true, verifiedAt: { not: null } },
     select: { id: true },
   });
-  if (!author) throw new ApiError("not_found", "User not found");
+  if (!author) throw new ApiError("not_found", USER_NOT_FOUND);
   const total = Prisma.sql`(SELECT posts_count FROM users WHERE id = ${userId}::uuid)`;
   const posts = pageOfPosts(query, Prisma.sql`AND p.author_id = ${userId}::uuid`);
   return viewPage(await readPage([viewer.id], posts, total), query, viewer.id);

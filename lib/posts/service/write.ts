@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import type * as z from "zod";
-import { ApiError } from "@/lib/api/errors";
+import { ApiError, loggedOut } from "@/lib/api/errors";
 import type { Viewer } from "@/lib/auth/access";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { publishChange } from "@/lib/platform/realtime";
@@ -24,7 +24,7 @@ export async function createPost(viewer: Viewer, body: z.output<typeof newPostBo
   const asset = await claimAsset(viewer, body.cloudinaryUrl, body.mediaType);
   return transaction(async (tx) => {
     const authors = await lockUsers(tx, [viewer.id]);
-    if (!authors.has(viewer.id)) throw new ApiError("unauthenticated", "Please log in to continue.");
+    if (!authors.has(viewer.id)) throw loggedOut();
     const hashtags = hashtagsOf(body.caption);
     // The database's clock orders the feed, whichever server a post comes from.
     const [post] = await tx.$queryRaw<{ id: string; createdAt: Date }[]>`

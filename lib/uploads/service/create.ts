@@ -9,8 +9,10 @@ import { FOLDER, type MediaType } from "@/lib/platform/media/host";
 import { AVATAR_PICTURE, BANNER_PICTURE, makePicture } from "@/lib/platform/media/picture";
 import { expectPicture } from "@/lib/platform/media/sniff";
 import type { PictureKind, UploadTicket } from "@/lib/uploads/contract";
+import { NO_PICTURE } from "@/lib/uploads/messages";
 import { assertRoom } from "@/lib/uploads/service/room";
 import { deleteMediaLater } from "@/lib/uploads/service/sweep";
+import { USER_NOT_FOUND } from "@/lib/users/messages";
 import { lockUsers } from "@/lib/users/service/lock";
 
 /**
@@ -50,7 +52,7 @@ export async function uploadPicture(
   bytes: Buffer | undefined,
   kind: PictureKind,
 ): Promise<{ imageUrl: string }> {
-  if (!bytes?.length) throw new ApiError("validation", "Please choose an image first");
+  if (!bytes?.length) throw new ApiError("validation", NO_PICTURE);
   expectPicture(bytes);
   const picture = await makePicture(bytes, kind === "avatar" ? AVATAR_PICTURE : BANNER_PICTURE);
   // The row comes first: a file without one could never be found again.
@@ -60,7 +62,7 @@ export async function uploadPicture(
   if (count === 0) {
     // The account ended meanwhile, and its outbox may have run before the file was there.
     await deleteMediaLater(db(), publicId, "image");
-    throw new ApiError("not_found", "User not found");
+    throw new ApiError("not_found", USER_NOT_FOUND);
   }
   return { imageUrl: deliveryUrl({ publicId, mediaType: "image", format: "webp" }) };
 }

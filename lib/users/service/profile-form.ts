@@ -5,6 +5,7 @@ import { parseWith } from "@/lib/api/route";
 import type { Viewer } from "@/lib/auth/access";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { receivePictures } from "@/lib/uploads/form";
+import { NO_PICTURE } from "@/lib/uploads/messages";
 import { uploadPicture } from "@/lib/uploads/service/create";
 import { type ProfileBody, profileBody } from "@/lib/users/contract";
 
@@ -24,7 +25,7 @@ export async function readProfileChange(viewer: Viewer, request: Request): Promi
   const change = parseWith(profileBody, fields);
   if (!pictures.avatar) {
     if (Object.keys(change).length > 0) return change;
-    throw new ApiError("validation", "Please choose an image first");
+    throw new ApiError("validation", NO_PICTURE);
   }
   const { imageUrl } = await uploadPicture(viewer, pictures.avatar, "avatar");
   return { ...change, avatar: imageUrl };

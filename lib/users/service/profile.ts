@@ -1,9 +1,10 @@
 import "server-only";
-import { ApiError } from "@/lib/api/errors";
+import { ApiError, loggedOut } from "@/lib/api/errors";
 import type { Viewer } from "@/lib/auth/access";
 import { db, transaction } from "@/lib/platform/db";
 import { claimPicture, confirmPicture } from "@/lib/uploads/service/claim";
 import type { ProfileBody, User } from "@/lib/users/contract";
+import { USER_NOT_FOUND } from "@/lib/users/messages";
 import { canEditProfile } from "@/lib/users/policy";
 import { lockUsers } from "@/lib/users/service/lock";
 import { claimUsername, usernameFor } from "@/lib/users/service/username";
@@ -11,12 +12,12 @@ import { type OwnUserRow, type ProfileRow, profileColumns, viewOwnUser, viewUser
 
 /** Profiles: reading one, changing one's own. */
 
-export const userNotFound = () => new ApiError("not_found", "User not found");
+export const userNotFound = () => new ApiError("not_found", USER_NOT_FOUND);
 
 /** The viewer's own row. Throws `unauthenticated` when the account is gone. */
 export async function getOwnUser(viewer: Viewer): Promise<OwnUserRow> {
   const user = await db().user.findUnique({ where: { id: viewer.id, isActive: true } });
-  if (!user) throw new ApiError("unauthenticated", "Please log in to continue.");
+  if (!user) throw loggedOut();
   return user;
 }
 
@@ -75,7 +76,7 @@ export async function completeProfile(viewer: Viewer, change: ProfileChange): Pr
   return transaction(async (tx) => {
     await lockUsers(tx, [viewer.id]);
     const user = await tx.user.findUnique({ where: { id: viewer.id, isActive: true } });
-    if (!user) throw new ApiError("unauthenticated", "Please log in to continue.");
+    if (!user) throw loggedOut();
     const { avatar, banner, ...plain } = change;
     const name = plain.name ?? user.name;
     const chosen =

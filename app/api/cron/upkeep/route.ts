@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { ApiError } from "@/lib/api/errors";
+import { nothingHere } from "@/lib/api/errors";
 import { endpoints, publicRoute } from "@/lib/api/route";
 import { env } from "@/lib/platform/env";
 import { runUpkeep } from "@/lib/upkeep/service";
@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     const secret = env().CRON_SECRET;
     const given = request.headers.get("authorization") ?? "";
     if (!secret || !timingSafeEqual(digest(given), digest(`Bearer ${secret}`))) {
-      throw new ApiError("not_found", "There is nothing here.");
+      throw nothingHere();
     }
     await runUpkeep();
     return Response.json({ status: "ok" });

@@ -205,7 +205,7 @@ function callerOf({ headers }: Request): Caller {
 
 /** What an address that is none answers to every method. */
 export const unknownAddress = publicRoute({}, async () => {
-  throw new ApiError("not_found", "There is nothing here.");
+  throw nothingHere();
 });
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

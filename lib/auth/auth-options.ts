@@ -1,7 +1,7 @@
 import "server-only";
 import type { NextAuthOptions } from "next-auth";
 import type { JWT } from "next-auth/jwt";
-import { REFRESH_DAYS } from "@/lib/auth/contract";
+import { REFRESH_DAYS } from "@/lib/auth/limits";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 

@@ -27,7 +27,7 @@ export function useRegisterAddress() {
         await register(body);
         return { alreadyRegistered: false };
       } catch (error) {
-        if (apiError(error)?.is("duplicate_email")) return { alreadyRegistered: true };
+        if (apiError(error)?.status === 409) return { alreadyRegistered: true };
         throw error;
       }
     },

@@ -8,6 +8,3 @@ export function registrationFailure(thrown: unknown): string {
   if (error.is("duplicate_email")) return ALREADY_REGISTERED;
   return `Registration failed: ${error.serverMessage ?? "Unknown error"}`;
 }
-
-/** Why a profile could not be saved. */
-export const updateFailure = (error: unknown): string => serverMessage(error) ?? "Update failed";

@@ -4,20 +4,19 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
 import { EmailField } from "@/components/auth/email-field";
-import { isRateLimited } from "@/components/auth/failure";
 import { GoogleButton } from "@/components/auth/google-button";
 import { StepForm } from "@/components/auth/step-form";
 import { NewHere, TextLink } from "@/components/auth/text-link";
 import { useGoogleLogin } from "@/components/auth/use-google-login";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
-import { ApiClientError } from "@/lib/api/client-error";
+import { apiError } from "@/lib/api/client-error";
+import { INTERNAL_ERROR } from "@/lib/api/messages";
+import { INVALID_EMAIL } from "@/lib/auth/messages";
 import { nextOr, PASSWORD_LOGIN, VERIFICATION } from "@/lib/auth/pages";
 import { useSendCode } from "@/lib/auth/queries";
 import { signUp, useSignUp } from "@/lib/auth/sign-up";
 import { usePreHydrationValue } from "@/lib/hooks/use-pre-hydration-value";
-
-const INVALID = "Please enter a valid email address.";
 
 /** Sign in: with Google, or with a code sent to the address. `next` is where a redirect came from. */
 export function LoginScreen({
@@ -87,20 +86,20 @@ export function LoginScreen({
             setInvalid(false);
           }}
         />
-        {invalid && <Alert>{INVALID}</Alert>}
+        {invalid && <Alert>{INVALID_EMAIL}</Alert>}
       </StepForm>
     </AuthScreen>
   );
 }
 
 /** The server answers but sends no code just now, which whoever has a password can do without. */
-const mayHelpPassword = (error: Error | null) =>
-  error instanceof ApiClientError && error.status !== 0 && !isUnknown(error);
+function mayHelpPassword(thrown: Error | null): boolean {
+  const error = apiError(thrown);
+  return error !== undefined && !error.isOffline && !error.is("user_not_found");
+}
 
-const isUnknown = (error: Error) => error instanceof ApiClientError && error.code === "user_not_found";
-
-function refusal(error: Error): string {
-  if (isUnknown(error)) return "No user found with this email. Please create a new account.";
-  const message = "Something went wrong. Please try again.";
-  return isRateLimited(error) ? `${message} ${error.message}` : message;
+function refusal(thrown: Error): string {
+  const error = apiError(thrown);
+  if (error?.is("user_not_found")) return "No user found with this email. Please create a new account.";
+  return error?.is("rate_limited") ? `${INTERNAL_ERROR} ${error.message}` : INTERNAL_ERROR;
 }

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
-import { updateFailure } from "@/components/auth/failure";
 import { StepForm } from "@/components/auth/step-form";
 import { SwitchAccount } from "@/components/auth/switch-account";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
@@ -17,7 +16,7 @@ import { usePreHydrationValue } from "@/lib/hooks/use-pre-hydration-value";
 import { collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import type { OwnUser } from "@/lib/users/contract";
 import { NAME_MAX } from "@/lib/users/limits";
-import { useUpdateProfile } from "@/lib/users/mutations";
+import { updateFailure, useUpdateProfile } from "@/lib/users/mutations";
 
 /** What people call you: the step that completes a profile. */
 export function NameScreen() {

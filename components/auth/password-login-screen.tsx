@@ -4,13 +4,14 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
 import { EmailField } from "@/components/auth/email-field";
-import { serverMessage } from "@/components/auth/failure";
 import { PasswordField } from "@/components/auth/password-field";
 import { StepForm } from "@/components/auth/step-form";
 import { NewHere } from "@/components/auth/text-link";
 import { useProfileRedirect } from "@/components/auth/use-profile-redirect";
 import { ButtonLink } from "@/components/ui/button-link";
-import { ApiClientError } from "@/lib/api/client-error";
+import { apiError } from "@/lib/api/client-error";
+import { INTERNAL_ERROR } from "@/lib/api/messages";
+import { INVALID_EMAIL, PASSWORD_MISSING } from "@/lib/auth/messages";
 import { COMPLETE_PROFILE, LOGIN, nextOr, VERIFICATION } from "@/lib/auth/pages";
 import { usePasswordLogin } from "@/lib/auth/queries";
 import { signUp, useSignUp } from "@/lib/auth/sign-up";
@@ -83,7 +84,7 @@ export function PasswordLoginScreen() {
           label="Email"
           autoComplete="username"
           value={email}
-          error={tried && emailMissing ? "Please enter a valid email address." : null}
+          error={tried && emailMissing ? INVALID_EMAIL : null}
           onChange={setChangedEmail}
         />
         <PasswordField
@@ -93,7 +94,7 @@ export function PasswordLoginScreen() {
           autoComplete="current-password"
           required
           value={password}
-          error={tried && password === "" ? "Please enter your password." : null}
+          error={tried && password === "" ? PASSWORD_MISSING : null}
           onChange={(event) => setPassword(event.target.value)}
         />
       </StepForm>
@@ -102,6 +103,6 @@ export function PasswordLoginScreen() {
 }
 
 function failureText(error: Error): string {
-  if (error instanceof ApiClientError && error.status === 0) return error.message;
-  return serverMessage(error) ?? "Something went wrong. Please try again.";
+  if (apiError(error)?.isOffline) return error.message;
+  return apiError(error)?.serverMessage ?? INTERNAL_ERROR;
 }

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { AuthScreen } from "@/components/auth/auth-screen";
-import { updateFailure } from "@/components/auth/failure";
 import { StepForm } from "@/components/auth/step-form";
 import { SwitchAccount } from "@/components/auth/switch-account";
 import { TextLink } from "@/components/auth/text-link";
@@ -15,7 +14,8 @@ import { signUp, useRegistrationDraft } from "@/lib/auth/sign-up";
 import { useAutoFocus } from "@/lib/hooks/use-auto-focus";
 import { usePreHydrationValue } from "@/lib/hooks/use-pre-hydration-value";
 import { COLLEGE_ID_MAX } from "@/lib/users/limits";
-import { useUpdateProfile } from "@/lib/users/mutations";
+import { COLLEGE_ID_MISSING } from "@/lib/users/messages";
+import { updateFailure, useUpdateProfile } from "@/lib/users/mutations";
 
 /** The number on the student card: what classmates may search by. */
 export function StudentIdScreen() {
@@ -73,7 +73,7 @@ export function StudentIdScreen() {
           required
           maxLength={COLLEGE_ID_MAX}
           value={collegeId}
-          error={missing ? "Please enter your College ID." : null}
+          error={missing ? COLLEGE_ID_MISSING : null}
           onChange={(event) => {
             signUp.collegeIdTyped(event.target.value);
             setMissing(false);

@@ -7,10 +7,11 @@ import { Alert } from "@/components/ui/alert";
 import { Avatar } from "@/components/ui/avatar";
 import { CharCounter } from "@/components/ui/char-counter";
 import { IconButton } from "@/components/ui/icon-button";
-import { ApiClientError } from "@/lib/api/client-error";
+import { apiError } from "@/lib/api/client-error";
 import { countCharacters, isVisible } from "@/lib/api/text";
 import { COMMENT_MAX } from "@/lib/comments/limits";
-import { LOG_IN_TO_COMMENT, newComment, useAddComment } from "@/lib/comments/mutations";
+import { LOG_IN_TO_COMMENT } from "@/lib/comments/messages";
+import { newComment, useAddComment } from "@/lib/comments/mutations";
 import { readDraft, useDraft } from "@/lib/store/drafts";
 import { useMe } from "@/lib/users/queries";
 
@@ -41,8 +42,7 @@ export function CommentForm({ postId }: { postId: string }) {
     add.mutateAsync(newComment(content, author)).catch((error: unknown) => {
       // The words come back, before whatever has been typed since.
       setText([content, readDraft(draftKey)].filter(Boolean).join("\n"));
-      const isSignedOut = error instanceof ApiClientError && error.message === LOG_IN_TO_COMMENT;
-      fail(isSignedOut ? LOG_IN_TO_COMMENT : feedback.commentFailure(error));
+      fail(apiError(error)?.is("signed_out") ? LOG_IN_TO_COMMENT : feedback.commentFailure(error));
     });
   };
   const submit = (event: FormEvent) => {

@@ -11,6 +11,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { messageOf } from "@/lib/api/client-error";
 import { keepFirstPage } from "@/lib/posts/cache";
+import { LINK_COPIED } from "@/lib/posts/messages";
 import { feedOptions } from "@/lib/posts/queries";
 
 type Message = { tone: AlertTone; text: string; count: number };
@@ -29,7 +30,7 @@ export function PostsFeed() {
       likeFailed: (error) => alert("error", `Failed to like post: ${messageOf(error)}`),
       commentFailure: (error) => `Failed to add comment: ${messageOf(error)}`,
       shareFailed: (error) => alert("error", `Failed to share post: ${messageOf(error)}`),
-      linkCopied: () => alert("success", "Link copied to clipboard!"),
+      linkCopied: () => alert("success", LINK_COPIED),
       commentPath: "comment",
     };
   }, []);

@@ -8,9 +8,8 @@ import { type Publishing, usePublish } from "@/components/posts/use-publish";
 import { countCharacters } from "@/lib/api/text";
 import { CAPTION_MAX } from "@/lib/posts/limits";
 import { useDraft } from "@/lib/store/drafts";
+import { NO_MEDIA } from "@/lib/uploads/messages";
 import { useMe } from "@/lib/users/queries";
-
-const NO_MEDIA = "Please select a media file.";
 
 export type Notice = { tone: "error" | "info"; text: string; count: number };
 export type Composer = ReturnType<typeof useComposer>;

@@ -11,13 +11,13 @@ import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { changesOf, type ProfileValues } from "@/components/users/profile-values";
 import { UsernameField } from "@/components/users/username-field";
-import { ApiClientError } from "@/lib/api/client-error";
 import { countCharacters } from "@/lib/api/text";
+import { NO_SESSION } from "@/lib/auth/messages";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import { COLLEGES } from "@/lib/product";
 import { type OwnUser, profileBody } from "@/lib/users/contract";
 import { BIO_MAX, COLLEGE_ID_MAX, NAME_MAX } from "@/lib/users/limits";
-import { useUpdateProfile } from "@/lib/users/mutations";
+import { updateFailure, useUpdateProfile } from "@/lib/users/mutations";
 
 type Props = {
   me: OwnUser;
@@ -112,8 +112,8 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
         error={problems.collegeId ?? null}
         onChange={(event) => set({ collegeId: event.target.value })}
       />
-      {hasNoToken && <Alert>Missing token or user ID. Please log in again.</Alert>}
-      {save.isError && <Alert key={save.submittedAt}>{failureOf(save.error)}</Alert>}
+      {hasNoToken && <Alert>{NO_SESSION}</Alert>}
+      {save.isError && <Alert key={save.submittedAt}>{updateFailure(save.error)}</Alert>}
       <Button type="submit" size="lg" loading={save.isPending || save.isSuccess}>
         Save changes
       </Button>
@@ -130,10 +130,4 @@ function problemsOf(me: OwnUser, values: ProfileValues): Problems {
     problems[field] ??= message;
   }
   return problems;
-}
-
-/** The server's sentence, or the specification's (§8). */
-function failureOf(error: unknown): string {
-  const spoken = error instanceof ApiClientError && error.status > 0 && error.code !== "http";
-  return spoken ? error.message : "Update failed";
 }

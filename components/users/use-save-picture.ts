@@ -1,11 +1,13 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { ApiClientError } from "@/lib/api/client-error";
+import { apiError } from "@/lib/api/client-error";
+import { NO_SESSION } from "@/lib/auth/messages";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import type { PictureKind } from "@/lib/uploads/contract";
+import { UPLOAD_FAILED } from "@/lib/uploads/messages";
 import type { OwnUser } from "@/lib/users/contract";
-import { useUpdateProfile } from "@/lib/users/mutations";
+import { updateFailure, useUpdateProfile } from "@/lib/users/mutations";
 import { useMe } from "@/lib/users/queries";
 import { sendPicture } from "@/lib/users/send-picture";
 
@@ -29,7 +31,8 @@ export function useSavePicture(kind: PictureKind) {
   const abort = useRef<AbortController>(undefined);
 
   const fail = (text: string, error?: unknown) => {
-    const detail = error instanceof ApiClientError && error.code !== "http" ? error.message : undefined;
+    const known = apiError(error);
+    const detail = known?.is("http") ? undefined : known?.message;
     setState((last) => ({
       phase: "failed",
       failure: {
@@ -43,7 +46,7 @@ export function useSavePicture(kind: PictureKind) {
 
   /** Saves; null takes the picture away. Gives the profile, or undefined when it failed or was cancelled. */
   const save = async (picture: Blob | null): Promise<OwnUser | undefined> => {
-    if (!me || !storedAccessToken()) return fail("Missing token or user ID. Please log in again.");
+    if (!me || !storedAccessToken()) return fail(NO_SESSION);
     const controller = new AbortController();
     abort.current = controller;
     const progress = (value: number) => setState({ phase: "saving", progress: value });
@@ -59,7 +62,7 @@ export function useSavePicture(kind: PictureKind) {
         setState({ phase: "idle" });
         return undefined;
       }
-      return fail("Failed to upload image. Please try again.", error);
+      return fail(UPLOAD_FAILED, error);
     }
     progress(STORED);
     try {
@@ -67,8 +70,7 @@ export function useSavePicture(kind: PictureKind) {
       setState({ phase: "idle" });
       return user;
     } catch (error) {
-      const spoken = error instanceof ApiClientError && error.status > 0 && error.code !== "http";
-      return fail(spoken ? error.message : "Update failed");
+      return fail(updateFailure(error));
     }
   };
 

@@ -54,9 +54,6 @@ export class ApiClientError extends Error {
 export const apiError = (error: unknown): ApiClientError | undefined =>
   error instanceof ApiClientError ? error : undefined;
 
-/** Whether the server has no such thing, perhaps because somebody was faster. */
-export const isNotFound = (error: unknown): boolean => apiError(error)?.isGone ?? false;
-
 /** The sentence of an error, for people. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "Unknown error";

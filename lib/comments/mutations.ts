@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
-import { ApiClientError, isNotFound } from "@/lib/api/client-error";
+import { ApiClientError, apiError } from "@/lib/api/client-error";
 import { readStoredProfile, storedAccessToken } from "@/lib/auth/stored-session";
 import {
   type CommentPages,
@@ -18,13 +18,11 @@ import type {
   NewCommentAnswer,
 } from "@/lib/comments/contract";
 import { commentsKeys } from "@/lib/comments/keys";
+import { LOG_IN_TO_COMMENT } from "@/lib/comments/messages";
 import { enqueueIfOffline, type QueuedComment, type QueueHandlers } from "@/lib/offline/queue";
 import { optimistic } from "@/lib/query/optimistic";
 import { onePage } from "@/lib/query/pages";
 import type { Member } from "@/lib/users/contract";
-
-/** What a person without a session is told. */
-export const LOG_IN_TO_COMMENT = "Please log in to comment.";
 
 type NewComment = { comment: Comment; clientId: string | undefined };
 
@@ -51,7 +49,7 @@ export function useAddComment(postId: string, path: "comments" | "comment") {
   return useMutation(
     optimistic({
       mutationFn: async ({ comment, clientId }: NewComment): Promise<NewCommentAnswer | "queued"> => {
-        if (!storedAccessToken()) throw new ApiClientError(401, "unauthenticated", LOG_IN_TO_COMMENT);
+        if (!storedAccessToken()) throw new ApiClientError(401, "signed_out", LOG_IN_TO_COMMENT);
         const { content, createdAt } = comment;
         try {
           return await api.post(`/posts/${postId}/${path}`, { body: { content, clientId } });
@@ -127,7 +125,7 @@ async function deleteComment(postId: string, commentId: string): Promise<number 
   try {
     return (await api.delete<DeletedCommentAnswer>(`/posts/${postId}/comments/${commentId}`)).commentsCount;
   } catch (error) {
-    if (!isNotFound(error)) throw error;
+    if (!apiError(error)?.isGone) throw error;
   }
   try {
     return (await api.get<CommentsAnswer>(`/posts/${postId}/comments`, { query: { limit: 1 } })).total;

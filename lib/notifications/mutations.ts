@@ -1,6 +1,6 @@
 import { type MutationScope, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
-import { isNotFound } from "@/lib/api/client-error";
+import { apiError } from "@/lib/api/client-error";
 import { insertNotification, markSeen, removeNotification } from "@/lib/notifications/cache";
 import type {
   NewNotification,
@@ -46,7 +46,7 @@ export const useMarkSeen = () =>
       apply: (client, id) => {
         const rollback = markSeen(client, [id]);
         // It may be gone, for example because the like was taken back.
-        return (error) => (isNotFound(error) ? removeNotification(client, id) : rollback());
+        return (error) => (apiError(error)?.isGone ? removeNotification(client, id) : rollback());
       },
     }),
   );
@@ -81,7 +81,7 @@ export const useDeleteNotification = () =>
       apply: (client, id) => {
         const rollback = removeNotification(client, id);
         return (error) => {
-          if (!isNotFound(error)) rollback();
+          if (!apiError(error)?.isGone) rollback();
         };
       },
     }),

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { ApiClientError } from "@/lib/api/client-error";
+import { ApiClientError, apiError } from "@/lib/api/client-error";
 import { onStoredSessionChange, readStoredProfile } from "@/lib/auth/stored-session";
 import { OFFLINE_QUEUE } from "@/lib/offline/forget";
 
@@ -60,7 +60,7 @@ export function onQueueChange(listener: () => void): () => void {
  * it failed for another reason, nobody is signed in, or storage takes nothing: then it has failed.
  */
 export function enqueueIfOffline(error: unknown, action: NewAction): boolean {
-  const isOffline = error instanceof ApiClientError && error.status === 0 && !navigator.onLine;
+  const isOffline = apiError(error)?.isOffline && !navigator.onLine;
   const personId = readStoredProfile()?._id;
   if (!isOffline || !personId) return false;
   const others = queuedActions().filter((other) => targetOf(other) !== targetOf(action));

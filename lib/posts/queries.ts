@@ -12,7 +12,7 @@ import { pagedList } from "@/lib/query/pages";
 function postList(queryKey: QueryKey, path: string, filter: Record<string, string> = {}) {
   return {
     ...pagedList(queryKey, async (cursor, signal) => {
-      if (!storedAccessToken()) throw new ApiClientError(401, "unauthenticated", LOG_IN_TO_VIEW);
+      if (!storedAccessToken()) throw new ApiClientError(401, "signed_out", LOG_IN_TO_VIEW);
       return api.get<FeedAnswer>(path, { query: { ...filter, limit: FEED_PAGE, cursor }, signal });
     }),
     // A list never re-orders itself under its reader: it is renewed by a visit or by Refresh.

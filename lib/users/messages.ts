@@ -1,4 +1,3 @@
 /** Sentences about people and profiles that more than one place says. */
 export const USER_NOT_FOUND = "User not found";
 export const COLLEGE_ID_MISSING = "Please enter your College ID.";
-export const UPDATE_FAILED = "Update failed";

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
-import { ApiClientError } from "@/lib/api/client-error";
+import { apiError } from "@/lib/api/client-error";
 import type { MeAnswer } from "@/lib/auth/contract";
 import { storeProfile } from "@/lib/auth/stored-session";
 import { useToggle } from "@/lib/query/toggle";
@@ -29,15 +29,17 @@ export function useUpdateProfile() {
   });
 }
 
+/** The sentence for a profile that was not saved. */
+export const updateFailure = (error: unknown): string => apiError(error)?.serverMessage ?? "Update failed";
+
 /** How long after joining or leaving the counts are asked for again, in milliseconds. */
 const RECOUNT_MS = 500;
 
 /** The sentence for a circle that was not changed. */
-export function circleFailure(error: unknown): string {
-  if (error instanceof ApiClientError && error.status > 0) {
-    return error.code === "http" ? "Failed to update circle status" : error.message;
-  }
-  return "Failed to update circle status. Please try again.";
+export function circleFailure(thrown: unknown): string {
+  const error = apiError(thrown);
+  if (!error || error.isOffline) return "Failed to update circle status. Please try again.";
+  return error.serverMessage ?? "Failed to update circle status";
 }
 
 /**

@@ -12,6 +12,7 @@ import { listPostsOf } from "@/lib/posts/service/read";
 import { firstPage, known, prefetch } from "@/lib/query/prefetch";
 import { type User, userParams } from "@/lib/users/contract";
 import { usersKeys } from "@/lib/users/keys";
+import { USER_NOT_FOUND } from "@/lib/users/messages";
 import { getUser } from "@/lib/users/service/profile";
 
 type Props = { params: Promise<{ userId: string }> };
@@ -32,7 +33,7 @@ const findPerson = cache(async (userId: string): Promise<User | "not_found" | "u
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const person = await findPerson((await params).userId);
-  if (person === "not_found") return { title: "User not found" };
+  if (person === "not_found") return { title: USER_NOT_FOUND };
   return { title: person === "user_deactivated" ? "Account deactivated" : person.name };
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from "@/lib/api/errors";
 import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { rawSetting } from "@/lib/platform/env";
+import { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Limits, kept in PostgreSQL so that every instance shares them; those of reads and pages are counted in the process
@@ -99,7 +100,9 @@ function rememberOver(use: Use, msLeft: number): void {
   exceeded.set(keyOf(use), { until: Date.now() + msLeft, limit: limitOf(use[0]).count });
 }
 
-type Row = { key: string; count: number; ms_left: number };
+type WindowRow = { key: string; count: number; msLeft: number };
+
+const windowColumns = Prisma.sql`key, count, ceil(extract(epoch FROM expires_at - now()) * 1000)::int AS "msLeft"`;
 
 /** Counts one use of each of several different limits in one statement, and tells where each stands then. */
 export async function countUses(uses: Use[]): Promise<Standing[]> {
@@ -111,27 +114,27 @@ export async function countUses(uses: Use[]): Promise<Standing[]> {
     if (!row) return known[index] ?? { isOver: false, isFirstOver: false, secondsLeft: 0 };
     const { count } = limitOf(use[0]);
     const isOver = row.count > count;
-    if (isOver) rememberOver(use, row.ms_left);
+    if (isOver) rememberOver(use, row.msLeft);
     return {
       isOver,
       isFirstOver: row.count === count + 1,
-      secondsLeft: Math.max(1, Math.ceil(row.ms_left / 1000)),
+      secondsLeft: Math.max(1, Math.ceil(row.msLeft / 1000)),
     };
   });
 }
 
-async function upsert(uses: Use[]): Promise<Row[]> {
+async function upsert(uses: Use[]): Promise<WindowRow[]> {
   const keys = uses.map(keyOf);
   const seconds = uses.map(([name]) => limitOf(name).seconds);
   // In the order of the keys, so that two statements never wait for each other.
-  return db().$queryRaw<Row[]>`
+  return db().$queryRaw<WindowRow[]>`
     INSERT INTO rate_limits AS r (key, count, expires_at)
     SELECT u.key, 1, now() + make_interval(secs => u.seconds)
     FROM unnest(${keys}::text[], ${seconds}::int[]) AS u (key, seconds) ORDER BY u.key
     ON CONFLICT (key) DO UPDATE SET
       count = CASE WHEN r.expires_at <= now() THEN 1 ELSE r.count + 1 END,
       expires_at = CASE WHEN r.expires_at <= now() THEN excluded.expires_at ELSE r.expires_at END
-    RETURNING key, count, ceil(extract(epoch FROM expires_at - now()) * 1000)::int AS ms_left`;
+    RETURNING ${windowColumns}`;
 }
 
 /**
@@ -174,14 +177,14 @@ export async function secondsOver(uses: Use[]): Promise<number[]> {
   const rows =
     due.length === 0
       ? []
-      : await db().$queryRaw<Row[]>`
-          SELECT key, count, ceil(extract(epoch FROM expires_at - now()) * 1000)::int AS ms_left
+      : await db().$queryRaw<WindowRow[]>`
+          SELECT ${windowColumns}
           FROM rate_limits WHERE key = ANY(${due}::text[]) AND expires_at > now()`;
   return uses.map((use, index) => {
     const row = rows.find(({ key }) => key === keyOf(use));
     if (!row) return known[index]?.secondsLeft ?? 0;
     if (row.count < limitOf(use[0]).count) return 0;
-    return Math.max(1, Math.ceil(row.ms_left / 1000));
+    return Math.max(1, Math.ceil(row.msLeft / 1000));
   });
 }
 

@@ -125,14 +125,10 @@ function takeTries(asked: Prisma.Sql, tries: Prisma.Sql, cost: number): Promise<
 
 /** Where the newest code of this mailbox that the browser asked for stands. */
 async function stateOf(mailbox: string, browser: string): Promise<State> {
-  const code = await db().oneTimeCode.findFirst({
-    where: { mailbox, browser },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    select: { consumedAt: true, expiresAt: true },
-  });
+  const code = await newestOf(Prisma.sql`mailbox = ${mailbox} AND browser = ${browser}`);
   if (!code) return "none";
-  if (code.consumedAt) return "used";
-  return code.expiresAt <= new Date() ? "expired" : "spent";
+  if (code.isExpired) return "expired";
+  return code.isLive || code.isSpent ? "spent" : "used";
 }
 
 /**
@@ -141,33 +137,25 @@ async function stateOf(mailbox: string, browser: string): Promise<State> {
  */
 async function takeStrangersTry(check: Check, own: Own): Promise<Code[]> {
   const mailbox = mailboxOf(check);
-  const newest = await newestOf(mailbox);
+  const newest = await newestOf(Prisma.sql`mailbox = ${mailbox}`);
   if (!newest?.isLive || isOwnOf(check, own, newest)) return [];
   const [standing] = await countUses([["code_strangers", mailbox]]);
   return standing?.isOver ? [] : [newest];
 }
 
-type Newest = Pick<OneTimeCode, keyof Code | "browser" | "network"> & {
-  isLive: boolean;
-  isExpired: boolean;
-  isSpent: boolean;
-};
+type Newest = Code &
+  Pick<OneTimeCode, "browser" | "network"> & { isLive: boolean; isExpired: boolean; isSpent: boolean };
 
-async function newestOf(mailbox: string): Promise<Newest | undefined> {
-  const newest = await db().oneTimeCode.findFirst({
-    where: { mailbox },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-  });
-  if (!newest) return undefined;
-  const isUnused = newest.consumedAt === null;
-  const hasTries = Math.max(newest.attempts, newest.networkAttempts) < CODE_TRIES;
-  const hasTime = newest.expiresAt > new Date();
-  return {
-    ...newest,
-    isLive: isUnused && hasTime && hasTries,
-    isExpired: isUnused && !hasTime,
-    isSpent: isUnused && !hasTries,
-  };
+/** The newest code that `asked` selects, and whether it is still good; time is the database's. */
+async function newestOf(asked: Prisma.Sql): Promise<Newest | undefined> {
+  const isSpent = Prisma.sql`greatest(attempts, network_attempts) >= ${CODE_TRIES}`;
+  const [newest] = await db().$queryRaw<Newest[]>`
+    SELECT id, user_id AS "userId", code_hash AS "codeHash", browser, network,
+      consumed_at IS NULL AND expires_at > now() AND NOT ${isSpent} AS "isLive",
+      consumed_at IS NULL AND expires_at <= now() AS "isExpired",
+      consumed_at IS NULL AND ${isSpent} AS "isSpent"
+    FROM one_time_codes WHERE ${asked} ORDER BY created_at DESC, id DESC LIMIT 1`;
+  return newest;
 }
 
 /** True for a code whose own tries this caller has, used up or not: strangers' tries are not for that one. */
@@ -184,7 +172,7 @@ async function failAsStranger(check: Check, hasGuessed: boolean): Promise<State>
   const isOver = (await secondsOverLimit("code_failures_ip", check.ip)) > 0;
   let state: State = "none";
   if (!hasGuessed && !isOver) {
-    const newest = await newestOf(mailboxOf(check));
+    const newest = await newestOf(Prisma.sql`mailbox = ${mailboxOf(check)}`);
     const dead = newest && (newest.isExpired || newest.isSpent) ? newest : undefined;
     const isRight = await matchesHash(dead?.codeHash ?? (await unmatchableHash()), check.code);
     if (dead && isRight) state = dead.isExpired ? "expired" : "spent";

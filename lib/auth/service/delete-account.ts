@@ -107,7 +107,10 @@ async function forgetLimits(tx: Tx, userId: string): Promise<void> {
   await tx.rateLimit.deleteMany({ where: { key: { endsWith: `:${userId}` } } });
 }
 
-/** Removes one batch, and says how many rows of its kind that were; none means that there is nothing left. */
+/**
+ * Removes one batch, and says how many rows of its kind that were; none means that there is nothing left. Rows and their
+ * counter change in one statement, so that exactly what is gone is no longer counted.
+ */
 type Step = (tx: Tx, userId: string) => Promise<number>;
 
 const STEPS: Step[] = [

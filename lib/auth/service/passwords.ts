@@ -107,6 +107,7 @@ type Account = {
   recentlySignedIn: boolean;
 };
 
+/** In one statement; how long ago the session began is the database's to say. */
 async function readAccount(viewer: Viewer): Promise<Account> {
   const [account] = await db().$queryRaw<Account[]>`
     SELECT u.email, u.password_hash AS "passwordHash", u.verified_at AS "verifiedAt",

@@ -6,9 +6,9 @@ import { Button } from "@/components/ui/button";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
 import type { NotificationPreferences } from "@/lib/notifications/contract";
-import { useSetPreferences, useSwitchPush } from "@/lib/notifications/mutations";
-import type { PushState } from "@/lib/notifications/push-device";
-import { preferencesOptions, pushStateOptions } from "@/lib/notifications/queries";
+import { useSetPreferences } from "@/lib/notifications/mutations";
+import { type PushState, pushStateOptions, useSwitchPush } from "@/lib/notifications/push-device";
+import { preferencesOptions } from "@/lib/notifications/queries";
 import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/users/queries";
 

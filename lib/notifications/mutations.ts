@@ -10,7 +10,6 @@ import type {
   PreferencesAnswer,
 } from "@/lib/notifications/contract";
 import { notificationsKeys } from "@/lib/notifications/keys";
-import { switchPushOff, switchPushOn } from "@/lib/notifications/push-device";
 import { type Optimistic, optimistic } from "@/lib/query/optimistic";
 
 /** What a person does with notifications. */
@@ -127,11 +126,3 @@ export function useSetPreferences() {
     }),
   );
 }
-
-/** Switches push on this device on or off. */
-export const useSwitchPush = (personId: string, pushKey: string) =>
-  useMutation({
-    mutationFn: (on: boolean) => (on ? switchPushOn(personId, pushKey) : switchPushOff()),
-    onSuccess: (state, _on, _result, { client }) =>
-      client.setQueryData(notificationsKeys.push(personId), state),
-  });

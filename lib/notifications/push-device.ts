@@ -1,5 +1,7 @@
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
 import { storedRefreshToken } from "@/lib/auth/stored-session";
+import { notificationsKeys } from "@/lib/notifications/keys";
 import { registerWorker, WORKER } from "@/lib/offline/register";
 
 /** Push on this device: asking the browser, and telling the server. Never asks by itself. */
@@ -31,7 +33,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 }
 
 /** How push stands here for a person. */
-export async function readPushState(personId: string): Promise<PushState> {
+async function readPushState(personId: string): Promise<PushState> {
   if (!isPossible()) return "impossible";
   if (Notification.permission === "denied") return "forbidden";
   if (Notification.permission !== "granted" || localStorage.getItem(KEY) !== personId) return "off";
@@ -39,7 +41,7 @@ export async function readPushState(personId: string): Promise<PushState> {
 }
 
 /** Asks the browser, which asks the person, and tells the server. Gives how push stands then. */
-export async function switchPushOn(personId: string, pushKey: string): Promise<PushState> {
+async function switchPushOn(personId: string, pushKey: string): Promise<PushState> {
   if (!isPossible()) return "impossible";
   if ((await Notification.requestPermission()) !== "granted") return readPushState(personId);
   await registerWorker();
@@ -52,7 +54,7 @@ export async function switchPushOn(personId: string, pushKey: string): Promise<P
 }
 
 /** Forgets this device, on the server first: what it still sent would be shown. */
-export async function switchPushOff(): Promise<PushState> {
+async function switchPushOff(): Promise<PushState> {
   const subscription = await currentSubscription();
   if (subscription) {
     const { endpoint } = subscription;
@@ -63,6 +65,22 @@ export async function switchPushOff(): Promise<PushState> {
   localStorage.removeItem(KEY_SESSION);
   return "off";
 }
+
+/** How push stands on this device; the browser may have changed it since. */
+export const pushStateOptions = (personId: string) =>
+  queryOptions({
+    queryKey: notificationsKeys.push(personId),
+    queryFn: () => readPushState(personId),
+    staleTime: 0,
+  });
+
+/** Switches push on this device on or off. */
+export const useSwitchPush = (personId: string, pushKey: string) =>
+  useMutation({
+    mutationFn: (on: boolean) => (on ? switchPushOn(personId, pushKey) : switchPushOff()),
+    onSuccess: (state, _on, _result, { client }) =>
+      client.setQueryData(notificationsKeys.push(personId), state),
+  });
 
 /** After signing in anew: push that this person switched on here goes on with the new session. */
 export async function keepPushOn(personId: string): Promise<void> {

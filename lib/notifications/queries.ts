@@ -3,7 +3,6 @@ import { api } from "@/lib/api/client";
 import { mergeNewestPage } from "@/lib/notifications/cache";
 import type { NotificationsAnswer, PreferencesAnswer } from "@/lib/notifications/contract";
 import { notificationsKeys } from "@/lib/notifications/keys";
-import { readPushState } from "@/lib/notifications/push-device";
 import { pagedList } from "@/lib/query/pages";
 
 /** Notifications, as the browser asks for them. */
@@ -46,12 +45,4 @@ export const preferencesOptions = () =>
   queryOptions({
     queryKey: notificationsKeys.preferences(),
     queryFn: ({ signal }) => api.get<PreferencesAnswer>("/notifications/preferences", { signal }),
-  });
-
-/** How push stands on this device; the browser may have changed it since. */
-export const pushStateOptions = (personId: string) =>
-  queryOptions({
-    queryKey: notificationsKeys.push(personId),
-    queryFn: () => readPushState(personId),
-    staleTime: 0,
   });

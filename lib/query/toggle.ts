@@ -3,7 +3,7 @@ import { type MutationKey, type QueryClient, useQueryClient } from "@tanstack/re
 /**
  * A switch on the server that a person may press faster than the network answers: a like, a circle.
  * One request at a time for each `mutationKey`; presses meanwhile only change what is wanted, and
- * the last one wins.
+ * the last one wins. Likes that were queued offline are sent the same way, by no component.
  */
 export type Toggle<Answer> = {
   mutationKey: MutationKey;

@@ -64,7 +64,7 @@ export function LoginScreen({
       <StepForm
         call={sendCode}
         submitLabel="Next"
-        failureText={refusal}
+        failureText={failureText}
         onSubmit={submit}
         after={
           mayHelpPassword(sendCode.error) && (
@@ -98,7 +98,7 @@ function mayHelpPassword(thrown: Error | null): boolean {
   return error !== undefined && !error.isOffline && !error.is("user_not_found");
 }
 
-function refusal(thrown: Error): string {
+function failureText(thrown: Error): string {
   const error = apiError(thrown);
   if (error?.is("user_not_found")) return "No user found with this email. Please create a new account.";
   return error?.is("rate_limited") ? `${INTERNAL_ERROR} ${error.message}` : INTERNAL_ERROR;

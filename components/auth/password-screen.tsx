@@ -32,14 +32,14 @@ export function PasswordScreen({ again }: { again: boolean }) {
   useSignUpStep();
   useAutoFocus(passwordInput);
 
-  const refusal = passwordField.safeParse(password).error?.issues[0]?.message ?? null;
+  const problem = passwordField.safeParse(password).error?.issues[0]?.message ?? null;
   const differ = password !== confirmation;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (refusal || differ) {
-      (refusal ? passwordInput : confirmationInput).current?.focus();
+    if (problem || differ) {
+      (problem ? passwordInput : confirmationInput).current?.focus();
       return;
     }
     signUp.passwordChosen(password);
@@ -94,7 +94,7 @@ export function PasswordScreen({ again }: { again: boolean }) {
           required
           value={password}
           hint={<PasswordStrength password={password} />}
-          error={tried ? refusal : null}
+          error={tried ? problem : null}
           onChange={(event) => setPassword(event.target.value)}
         />
         <PasswordField
@@ -104,7 +104,7 @@ export function PasswordScreen({ again }: { again: boolean }) {
           required
           value={confirmation}
           error={tried && differ ? "Passwords do not match." : null}
-          success={!refusal && !differ ? "Passwords match" : null}
+          success={!problem && !differ ? "Passwords match" : null}
           onChange={(event) => setConfirmation(event.target.value)}
         />
         <Button type="submit" size="lg" wide>

@@ -39,7 +39,7 @@ export function useGoogleLogin(next: string | null) {
             // Loaded already, with the call that failed.
             (await import("@/lib/auth/personal-data")).forgetPerson();
           }
-          setAlert(refusal(error));
+          setAlert(failureText(error));
         },
       });
     },
@@ -52,7 +52,7 @@ export function useGoogleLogin(next: string | null) {
 /** The account is not one of the college's. The server has made none, so there is none to delete. */
 const isOutside = (error: Error) => apiError(error)?.is("email_domain") ?? false;
 
-function refusal(error: Error): string {
+function failureText(error: Error): string {
   if (isOutside(error)) {
     return `Only students with ${COLLEGE_DOMAINS} email addresses can login. Please use your college email.`;
   }

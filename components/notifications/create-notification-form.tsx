@@ -14,6 +14,7 @@ import { apiError } from "@/lib/api/client-error";
 import { countCharacters } from "@/lib/api/text";
 import type { NewNotificationAnswer, NotificationType } from "@/lib/notifications/contract";
 import { MESSAGE_MAX } from "@/lib/notifications/limits";
+import { MESSAGE_MISSING } from "@/lib/notifications/messages";
 import { useCreateNotification } from "@/lib/notifications/mutations";
 
 const TYPES: readonly { value: NotificationType; label: string }[] = [
@@ -140,7 +141,7 @@ type Problems = { receiverId?: string; message?: string };
 function problems(values: typeof EMPTY, length: number): Problems {
   const found: Problems = {};
   if (!values.receiverId.trim()) found.receiverId = "Please enter the receiver's ID.";
-  if (length === 0) found.message = "Please write a message.";
+  if (length === 0) found.message = MESSAGE_MISSING;
   else if (length > MESSAGE_MAX) found.message = `Please keep it to ${MESSAGE_MAX} characters.`;
   return found;
 }

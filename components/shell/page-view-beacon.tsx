@@ -2,6 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { send } from "@/lib/api/http";
 
 /**
  * Tells the server which screen is looked at, at each change of route (the specification, §7). Without cookies or
@@ -14,13 +15,7 @@ export function PageViewBeacon() {
     // Strict mode runs effects twice; one look is one view.
     if (sent.current === path) return;
     sent.current = path;
-    fetch("/api/analytics/page-view", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ path }),
-      credentials: "omit",
-      keepalive: true,
-    }).catch(() => {
+    send("POST", "/api/analytics/page-view", { body: { path }, credentials: "omit" }).catch(() => {
       // Offline, or blocked by the person: a view that is not counted is no failure of theirs.
     });
   }, [path]);

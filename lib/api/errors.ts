@@ -48,7 +48,7 @@ type Options = {
   cause?: unknown;
 };
 
-/** A refusal with a code for programs and a sentence a person can act on. */
+/** An error with a code for programs and a sentence a person can act on. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;

@@ -33,13 +33,14 @@ function decodeCursor(text: string): Cursor | undefined {
     : undefined;
 }
 
+export const UNKNOWN_CURSOR = "That cursor is not one of ours.";
+
 const cursorField = z
   .string()
   .max(100)
   .transform((text, context) => {
     const cursor = decodeCursor(text);
-    if (!cursor)
-      context.issues.push({ code: "custom", message: "That cursor is not one of ours.", input: text });
+    if (!cursor) context.issues.push({ code: "custom", message: UNKNOWN_CURSOR, input: text });
     return cursor ?? z.NEVER;
   });
 

@@ -36,23 +36,23 @@ const ofSize = (max: number, tooLong: string) =>
 
 /** Prose with line breaks: a caption, a comment, a bio. `min` asks for something visible. */
 export function prose({ min = 0, max, tooShort, tooLong }: Limits) {
-  const refusal = tooLong ?? `Please keep it to ${max} characters.`;
-  return rawText(max, refusal)
+  const tooLongText = tooLong ?? `Please keep it to ${max} characters.`;
+  return rawText(max, tooLongText)
     .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim())
     .refine(
       (text) => min === 0 || (isVisible(text) && countCharacters(text) >= min),
       tooShort ?? "Please write something.",
     )
-    .check(...ofSize(max, refusal));
+    .check(...ofSize(max, tooLongText));
 }
 
 /** One line without invisible characters: a person's name, a college id. */
 export function line({ min = 0, max, tooShort, tooLong }: Limits) {
-  const refusal = tooLong ?? `Please keep it to ${max} characters.`;
-  return rawText(max, refusal)
+  const tooLongText = tooLong ?? `Please keep it to ${max} characters.`;
+  return rawText(max, tooLongText)
     .transform((text) =>
       text.normalize("NFC").replace(/\s+/g, " ").replace(INVISIBLE, "").replace(/ {2,}/g, " ").trim(),
     )
     .refine((text) => countCharacters(text) >= min, tooShort ?? "Please write something.")
-    .check(...ofSize(max, refusal));
+    .check(...ofSize(max, tooLongText));
 }

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
 import { apiError } from "@/lib/api/client-error";
+import type { MessageAnswer } from "@/lib/api/shapes";
 import type {
   Device,
   DevicesAnswer,
-  MessageAnswer,
   PasswordState,
   RemovePasswordBody,
   SetPasswordBody,

@@ -57,8 +57,6 @@ export const completedRegistration = z.object({ user: ownUserShape, token: z.str
 export type CompletedRegistration = z.infer<typeof completedRegistration>;
 
 export const sendCodeBody = z.strictObject({ email: emailField });
-export const messageAnswer = z.object({ message: z.string() });
-export type MessageAnswer = z.infer<typeof messageAnswer>;
 
 /** A one-time code as somebody typed it, spaces and all. */
 const codeField = z

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { optionalBody } from "@/lib/api/optional-body";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
+import { optionalBody } from "@/lib/api/shapes";
 import { prose } from "@/lib/api/text-fields";
 import { MARKED_MAX, MESSAGE_MAX, NOTIFICATIONS_PAGE } from "@/lib/notifications/limits";
+import { MESSAGE_MISSING } from "@/lib/notifications/messages";
 import { memberShape } from "@/lib/users/contract";
 
 export const notificationTypeField = z.enum(["like", "comment", "follow"]);
@@ -46,12 +47,11 @@ export const seenAllBody = optionalBody({
   ids: z.array(idParam).min(1).max(MARKED_MAX),
 });
 export const seenAllAnswer = z.object({ updated: z.int() });
-export const messageAnswer = z.object({ message: z.string() });
 
 export const newNotificationBody = z.strictObject({
   receiverId: z.string().trim().max(100),
   type: notificationTypeField,
-  message: prose({ min: 1, max: MESSAGE_MAX, tooShort: "Please write a message." }),
+  message: prose({ min: 1, max: MESSAGE_MAX, tooShort: MESSAGE_MISSING }),
   postId: z.string().trim().max(100).nullish(),
 });
 export type NewNotification = z.input<typeof newNotificationBody>;

@@ -5,6 +5,9 @@ import { firstCharacters } from "@/lib/api/text";
 export const LIKED = "liked your post";
 export const JOINED = "joined your circle";
 
+/** What the form and the server say to an empty message. */
+export const MESSAGE_MISSING = "Please write a message.";
+
 /** How much of a comment its notification quotes. */
 const QUOTE_MAX = 100;
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { optionalBody } from "@/lib/api/optional-body";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pages";
+import { optionalBody } from "@/lib/api/shapes";
 import { prose } from "@/lib/api/text-fields";
 import { exactCount } from "@/lib/format/counts";
 import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE } from "@/lib/posts/limits";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { optionalBody } from "@/lib/api/optional-body";
-import { idParam, isWithinReach, pageFields, pageQuery } from "@/lib/api/pages";
+import { idParam, isWithinReach, pageFields, pageQuery, UNKNOWN_CURSOR } from "@/lib/api/pages";
+import { optionalBody } from "@/lib/api/shapes";
 import { line, prose } from "@/lib/api/text-fields";
 import { COLLEGES, findCollege } from "@/lib/product";
 import {
@@ -157,7 +157,7 @@ export const searchQuery = z
     ...pages,
     cursor: z
       .string()
-      .regex(SEARCH_CURSOR, "That cursor is not one of ours.")
+      .regex(SEARCH_CURSOR, UNKNOWN_CURSOR)
       .transform((text) => {
         const [position = "", id = ""] = text.split("_");
         return { position: Number(position), id };

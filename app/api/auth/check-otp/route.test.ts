@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
+import { messageAnswer } from "@/lib/api/shapes";
 import { pseudonym } from "@/lib/auth/browser";
-import { messageAnswer, registerAnswer, sessionAnswer } from "@/lib/auth/contract";
+import { registerAnswer, sessionAnswer } from "@/lib/auth/contract";
 import { hashPassword } from "@/lib/auth/password";
 import { db } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";

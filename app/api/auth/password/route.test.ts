@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { messageAnswer, passwordStateAnswer } from "@/lib/auth/contract";
+import { messageAnswer } from "@/lib/api/shapes";
+import { passwordStateAnswer } from "@/lib/auth/contract";
 import { hashPassword } from "@/lib/auth/password";
 import { db } from "@/lib/platform/db";
 import * as mail from "@/lib/platform/mail";

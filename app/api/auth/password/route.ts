@@ -1,6 +1,7 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
+import { messageAnswer } from "@/lib/api/shapes";
 import { signingInBrowser } from "@/lib/auth/browser";
-import { messageAnswer, passwordStateAnswer, removePasswordBody, setPasswordBody } from "@/lib/auth/contract";
+import { passwordStateAnswer, removePasswordBody, setPasswordBody } from "@/lib/auth/contract";
 import { getPasswordState, removePassword, setPassword } from "@/lib/auth/service/passwords";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

@@ -1,7 +1,8 @@
 import { ApiError } from "@/lib/api/errors";
 import { endpoints, publicRoute } from "@/lib/api/route";
+import { messageAnswer } from "@/lib/api/shapes";
 import { askingBrowser } from "@/lib/auth/browser";
-import { messageAnswer, sendCodeBody } from "@/lib/auth/contract";
+import { sendCodeBody } from "@/lib/auth/contract";
 import { sendCode } from "@/lib/auth/service/codes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

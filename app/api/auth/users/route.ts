@@ -1,5 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
-import { accountQuery, messageAnswer } from "@/lib/auth/contract";
+import { messageAnswer } from "@/lib/api/shapes";
+import { accountQuery } from "@/lib/auth/contract";
 import { clearCookies } from "@/lib/auth/cookie";
 import { deleteAccountByEmail } from "@/lib/auth/service/delete-account";
 

@@ -1,5 +1,5 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
-import { messageAnswer } from "@/lib/auth/contract";
+import { messageAnswer } from "@/lib/api/shapes";
 import { notificationParams } from "@/lib/notifications/contract";
 import { deleteNotification } from "@/lib/notifications/service/inbox";
 

@@ -1,5 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
-import { messageAnswer, subscriptionBody, unsubscribeBody } from "@/lib/notifications/contract";
+import { messageAnswer } from "@/lib/api/shapes";
+import { subscriptionBody, unsubscribeBody } from "@/lib/notifications/contract";
 import { subscribe, unsubscribe } from "@/lib/notifications/service/push";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

@@ -1,5 +1,5 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
-import { messageAnswer } from "@/lib/auth/contract";
+import { messageAnswer } from "@/lib/api/shapes";
 import { captionBody, postAnswer, postParams } from "@/lib/posts/contract";
 import { getPost } from "@/lib/posts/service/read";
 import { deletePost, updateCaption } from "@/lib/posts/service/write";

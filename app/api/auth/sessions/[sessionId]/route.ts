@@ -1,5 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
-import { deviceParams, messageAnswer } from "@/lib/auth/contract";
+import { messageAnswer } from "@/lib/api/shapes";
+import { deviceParams } from "@/lib/auth/contract";
 import { signDeviceOut } from "@/lib/auth/service/devices";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

@@ -1,5 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/route";
-import { accountParams, messageAnswer } from "@/lib/auth/contract";
+import { messageAnswer } from "@/lib/api/shapes";
+import { accountParams } from "@/lib/auth/contract";
 import { clearCookies } from "@/lib/auth/cookie";
 import { deleteAccount } from "@/lib/auth/service/delete-account";
 

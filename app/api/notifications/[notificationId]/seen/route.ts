@@ -1,5 +1,5 @@
-import { noBody } from "@/lib/api/optional-body";
 import { endpoints, memberRoute } from "@/lib/api/route";
+import { noBody } from "@/lib/api/shapes";
 import { notificationAnswer, notificationParams } from "@/lib/notifications/contract";
 import { markSeen } from "@/lib/notifications/service/inbox";
 

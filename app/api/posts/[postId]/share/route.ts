@@ -1,5 +1,5 @@
-import { noBody } from "@/lib/api/optional-body";
 import { endpoints, memberRoute } from "@/lib/api/route";
+import { noBody } from "@/lib/api/shapes";
 import { postParams, shareAnswer } from "@/lib/posts/contract";
 import { sharePost } from "@/lib/posts/service/write";
 

@@ -1,6 +1,6 @@
-import { noBody } from "@/lib/api/optional-body";
 import { endpoints, memberRoute } from "@/lib/api/route";
-import { accountParams, messageAnswer } from "@/lib/auth/contract";
+import { messageAnswer, noBody } from "@/lib/api/shapes";
+import { accountParams } from "@/lib/auth/contract";
 import { clearCookies } from "@/lib/auth/cookie";
 import { deactivateAccount } from "@/lib/auth/service/deactivate";
 

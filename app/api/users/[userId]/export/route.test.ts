@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { messageAnswer } from "@/lib/auth/contract";
+import { messageAnswer } from "@/lib/api/shapes";
 import { db } from "@/lib/platform/db";
 import { deliveryUrl } from "@/lib/platform/media";
 import { FOLDER } from "@/lib/platform/media/host";

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { messageOf } from "@/lib/api/client-error";
-import { keepFirstPage } from "@/lib/posts/cache";
+import { trimToFirstPage } from "@/lib/posts/cache";
 import { LINK_COPIED } from "@/lib/posts/messages";
 import { feedOptions } from "@/lib/posts/queries";
 
@@ -36,7 +36,7 @@ export function PostsFeed() {
   }, []);
   const refresh = () => {
     setMessage(undefined);
-    keepFirstPage(client, options.queryKey);
+    trimToFirstPage(client, options.queryKey);
     void query.refetch();
   };
   return (

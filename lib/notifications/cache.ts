@@ -58,7 +58,7 @@ export function insertNotification(client: QueryClient, notification: Notificati
 // ─── The newest page, when it comes anew ──────────────────────────────────────────────────────────
 
 /** Takes in a page that came by itself, unless something is being written: that shows already, and is counted anew. */
-export function takeLivePage(client: QueryClient, page: NotificationsAnswer): void {
+export function applyLivePage(client: QueryClient, page: NotificationsAnswer): void {
   if (client.isMutating({ mutationKey: notificationsKeys.writes() }) > 0) return;
   void client.cancelQueries({ queryKey: notificationsKeys.unread() });
   client.setQueryData(notificationsKeys.unread(), page.unreadCount);

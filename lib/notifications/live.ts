@@ -5,7 +5,7 @@ import { createParser } from "eventsource-parser";
 import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
-import { arrivals, takeLivePage } from "@/lib/notifications/cache";
+import { applyLivePage, arrivals } from "@/lib/notifications/cache";
 import type { Notification, NotificationsAnswer } from "@/lib/notifications/contract";
 import { unreadOptions } from "@/lib/notifications/queries";
 import { isNewer } from "@/lib/query/pages";
@@ -50,7 +50,7 @@ export function useLiveNotifications(
         isFirst = false;
         const [first] = page.notifications;
         if (first && (!newest || isNewer(first, newest))) newest = first;
-        takeLivePage(client, page);
+        applyLivePage(client, page);
         if (arrived.length > 0) handleArrival(arrived);
       },
     });

@@ -54,7 +54,7 @@ export async function replaceFeed(client: QueryClient, page: FeedAnswer): Promis
 }
 
 /** Forgets all but the first page of a list, so that renewing it asks for one page. */
-export function keepFirstPage(client: QueryClient, queryKey: QueryKey): void {
+export function trimToFirstPage(client: QueryClient, queryKey: QueryKey): void {
   client.setQueryData<PostPages>(
     queryKey,
     (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },

@@ -64,6 +64,19 @@ describe("choosing a college", () => {
     expect(calls).toHaveLength(0);
   });
 
+  test("works where the browser blocks storage, as long as the page", async () => {
+    for (const method of ["getItem", "setItem", "removeItem"] as const) {
+      jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException("denied", "SecurityError");
+      });
+    }
+    fakeApi(() => refusal(500, "internal", "no"));
+    show(<CollegeScreen />);
+    await choose();
+    expect(router.push).toHaveBeenCalledWith("/enter-college-email-page");
+    expect(signUp.draft().collegeName).toBe("MITS");
+  });
+
   test("registers somebody who came through Google, who goes on to where they were going", async () => {
     cameThroughGoogle("Ananya Singh");
     noted({ next: "/post/1" });

@@ -8,13 +8,22 @@ export const OWNER = "dataOwner";
 
 /** Logouts the server has not confirmed yet (lib/auth/session.ts): they outlive what they erase. */
 export const PENDING_LOGOUTS = "pendingLogout";
-export const isLogoutPending = (): boolean => localStorage.getItem(PENDING_LOGOUTS) !== null;
+export const isLogoutPending = (): boolean => isStored(PENDING_LOGOUTS);
 
 /** Whose this page is: it may be put aside for the Back button and come back to another owner. */
 let pageOwner: string | null = null;
 
 /** Whether somebody's things may be here: false once they have logged out. */
-export const hasOwner = (): boolean => localStorage.getItem(OWNER) !== null;
+export const hasOwner = (): boolean => isStored(OWNER);
+
+function isStored(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    // Blocked: nothing is.
+    return false;
+  }
+}
 
 /** Whether this page, or what its tab stores, is of somebody who is not the browser's owner any more. */
 export function isLeftOver(): boolean {

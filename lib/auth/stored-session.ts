@@ -19,7 +19,13 @@ export const SESSION_KEYS = [ACCESS, REFRESH, PROFILE, USER];
 const listeners = new Set<() => void>();
 
 function read(key: string): string | null {
-  return typeof window === "undefined" ? null : window.localStorage.getItem(key);
+  if (typeof window === "undefined") return null;
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    // Blocked: nobody is signed in here.
+    return null;
+  }
 }
 
 /** Tells who follows the stored session that it is another one now. */

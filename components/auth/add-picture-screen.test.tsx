@@ -10,8 +10,8 @@ import { ownUser } from "@/tests/own-user";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
-const sendPicture = jest.fn();
-jest.mock("@/lib/users/send-picture", () => ({ sendPicture: (...args: unknown[]) => sendPicture(...args) }));
+const uploadPicture = jest.fn();
+jest.mock("@/lib/uploads/upload", () => ({ uploadPicture: (...args: unknown[]) => uploadPicture(...args) }));
 // jsdom decodes and draws no pictures; what is drawn is checked in the browser's journeys.
 jest.mock("@/lib/users/picture-file", () => ({
   readPicture: async (file: File) => {
@@ -48,18 +48,18 @@ describe("adding a profile picture", () => {
   });
 
   test("sends the cropped picture, notes where it is, and goes on", async () => {
-    sendPicture.mockResolvedValue("https://media/a.webp");
+    uploadPicture.mockResolvedValue("https://media/a.webp");
     show(<AddPictureScreen />);
     await choose(photo);
     await screen.findByRole("group", { name: /^Picture/ });
     await goOn();
     await waitFor(() => expect(router.push).toHaveBeenCalledWith("/creating-profile-page"));
-    expect(sendPicture.mock.calls[0][0]).toMatchObject({ kind: "avatar", picture: { type: "image/jpeg" } });
+    expect(uploadPicture.mock.calls[0][0]).toMatchObject({ kind: "avatar", picture: { type: "image/jpeg" } });
     expect(signUp.draft()).toMatchObject({ avatar: "https://media/a.webp", email: "ishita@mitsgwl.ac.in" });
   });
 
   test("says when it could not be sent, and can be tried again", async () => {
-    sendPicture.mockRejectedValueOnce(new Error("no")).mockResolvedValue("https://media/a.webp");
+    uploadPicture.mockRejectedValueOnce(new Error("no")).mockResolvedValue("https://media/a.webp");
     show(<AddPictureScreen />);
     await choose(photo);
     await goOn();
@@ -74,7 +74,7 @@ describe("adding a profile picture", () => {
     await choose(photo);
     await goOn();
     expect(await alertText()).toBe("Missing token or user ID. Please log in again.Log in");
-    expect(sendPicture).not.toHaveBeenCalled();
+    expect(uploadPicture).not.toHaveBeenCalled();
   });
 
   test("can be skipped, which also drops one sent before", async () => {
@@ -92,7 +92,7 @@ describe("adding a profile picture", () => {
     show(<AddPictureScreen />);
     await goOn();
     expect(router.push).toHaveBeenCalledWith("/creating-profile-page");
-    expect(sendPicture).not.toHaveBeenCalled();
+    expect(uploadPicture).not.toHaveBeenCalled();
   });
 
   test("lies behind whoever has registered already", () => {

@@ -22,8 +22,8 @@ import { storedAccessToken } from "@/lib/auth/stored-session";
 import { AVATAR_BOX } from "@/lib/uploads/limits";
 import { NO_PICTURE, UNREADABLE_PICTURE, UPLOAD_FAILED } from "@/lib/uploads/messages";
 import type { PreparedMedia } from "@/lib/uploads/prepare";
+import { uploadPicture } from "@/lib/uploads/upload";
 import { type Crop, wholePicture } from "@/lib/users/crop";
-import { sendPicture } from "@/lib/users/send-picture";
 
 type Chosen = { media: PreparedMedia; crop: Crop };
 type Trouble = { text: string; detail?: string; signIn?: boolean; count: number };
@@ -165,5 +165,5 @@ async function upload({ media, crop }: Chosen, onProgress: (percent: number) => 
   const { drawCrop } = await import("@/lib/users/picture-file");
   const picture = await drawCrop({ media, crop }, AVATAR_BOX.width / AVATAR_BOX.height, AVATAR_BOX);
   const onSent = (share: number) => onProgress(share * 90);
-  return sendPicture({ picture, kind: "avatar", onSent, signal: new AbortController().signal });
+  return uploadPicture({ picture, kind: "avatar", onSent, signal: new AbortController().signal });
 }

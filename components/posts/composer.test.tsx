@@ -8,10 +8,10 @@ import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
 import { writeDraft } from "@/lib/store/drafts";
 import { MediaRefusal, type PreparedMedia, prepareMedia } from "@/lib/uploads/prepare";
-import { uploadMedia } from "@/lib/uploads/queries";
+import { uploadMedia } from "@/lib/uploads/upload";
 import { usersKeys } from "@/lib/users/keys";
 
-jest.mock("@/lib/uploads/queries", () => ({ uploadMedia: jest.fn() }));
+jest.mock("@/lib/uploads/upload", () => ({ uploadMedia: jest.fn() }));
 jest.mock("@/lib/uploads/prepare", () => ({
   ...jest.requireActual<object>("@/lib/uploads/prepare"),
   prepareMedia: jest.fn(),

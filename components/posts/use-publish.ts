@@ -61,7 +61,7 @@ export function usePublish({ onPublished, onDone }: { onPublished: () => void; o
       });
     onSent(0);
     // Loaded with the first upload.
-    const { uploadMedia } = await import("@/lib/uploads/queries");
+    const { uploadMedia } = await import("@/lib/uploads/upload");
     const url = await uploadMedia({ file, fileName, mediaType, poster, onSent, signal });
     stored.current = { file, url };
     return url;

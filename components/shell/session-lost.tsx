@@ -8,10 +8,10 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
-import { LOG_IN_TO_VIEW, NETWORK_ERROR } from "@/lib/api/client-error";
-import { LOG_IN, SESSION_EXPIRED } from "@/lib/api/messages";
+import { LOG_IN, NETWORK_ERROR, SESSION_EXPIRED } from "@/lib/api/messages";
 import { LOGIN } from "@/lib/auth/pages";
 import { loseSession, renewSession, settleLogouts } from "@/lib/auth/session";
+import { LOG_IN_TO_VIEW } from "@/lib/posts/messages";
 
 /** Screens that are a list of posts. */
 const POST_LIST = /^\/(mainfeed|posts-feed|create-post-modal|bookmarks|trending|tag\/.*)$/;

@@ -6,10 +6,10 @@ import { NO_SESSION } from "@/lib/auth/messages";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import type { PictureKind } from "@/lib/uploads/contract";
 import { UPLOAD_FAILED } from "@/lib/uploads/messages";
+import { uploadPicture } from "@/lib/uploads/upload";
 import type { OwnUser } from "@/lib/users/contract";
 import { updateFailure, useUpdateProfile } from "@/lib/users/mutations";
 import { useMe } from "@/lib/users/queries";
-import { sendPicture } from "@/lib/users/send-picture";
 
 /** Marks of the progress bar in per cent: the bytes take it so far, the server's reply to the end (contract §7). */
 const SENT = 70;
@@ -55,7 +55,7 @@ export function useSavePicture(kind: PictureKind) {
     try {
       if (picture) {
         const onSent = (share: number) => progress(share * SENT);
-        imageUrl = await sendPicture({ picture, kind, onSent, signal: controller.signal });
+        imageUrl = await uploadPicture({ picture, kind, onSent, signal: controller.signal });
       }
     } catch (error) {
       if (controller.signal.aborted) {

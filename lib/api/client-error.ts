@@ -63,9 +63,3 @@ export function referenceOf(error: unknown): string | undefined {
   if (error instanceof ApiClientError) return error.details.requestId;
   return error instanceof Error && "digest" in error ? String(error.digest) : undefined;
 }
-
-/** The sentence shown when there was no answer at all. */
-export const NETWORK_ERROR = "We can't reach the server. Check your connection and try again.";
-
-/** What a list of posts asks without a session; what every other screen asks is in lib/api/messages.ts. */
-export const LOG_IN_TO_VIEW = "Please log in to view posts.";

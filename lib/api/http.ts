@@ -1,4 +1,5 @@
-import { ApiClientError, NETWORK_ERROR } from "@/lib/api/client-error";
+import { ApiClientError } from "@/lib/api/client-error";
+import { NETWORK_ERROR } from "@/lib/api/messages";
 
 /** Requests and answers as they cross the wire, without a session: what lib/api/client.ts is made of. */
 

@@ -1,4 +1,6 @@
-/** Sentences of the wire that the server and the browser both say. */
+/** Sentences about any call: the server's, the browser's, and those that both say. */
 export const LOG_IN = "Please log in to continue.";
 export const SESSION_EXPIRED = "Session expired. Please log in again.";
 export const INTERNAL_ERROR = "Something went wrong. Please try again.";
+/** Without any answer. */
+export const NETWORK_ERROR = "We can't reach the server. Check your connection and try again.";

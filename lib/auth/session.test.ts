@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 
 import { isLogoutPending } from "@/lib/auth/data-owner";
-import { beginLogout, settleLogouts } from "@/lib/auth/session";
-import { storeTokens } from "@/lib/auth/stored-session";
-import { fakeApi } from "@/tests/browser-api";
+import { beginLogout, renewSession, settleLogouts } from "@/lib/auth/session";
+import { storedAccessToken, storedRefreshToken, storeTokens } from "@/lib/auth/stored-session";
+import { fakeApi, refusal } from "@/tests/browser-api";
 
 const done = { status: 204 };
 const sent = () => jest.mocked(window.fetch).mock.calls.map(([, init]) => [init?.body, init?.credentials]);
@@ -58,5 +58,46 @@ describe("a logout", () => {
       ['{"refreshToken":"mine"}', "omit"],
       ['{"refreshToken":"another"}', "omit"],
     ]);
+  });
+});
+
+describe("renewing a session", () => {
+  const renewed = { status: 200, body: { accessToken: "new", refreshToken: "next" } };
+  beforeEach(() => storeTokens({ accessToken: "old", refreshToken: "mine" }));
+
+  test("stores both tokens and gives the new one", async () => {
+    const { calls } = fakeApi(() => renewed);
+    expect(await renewSession("old")).toBe("new");
+    expect([storedAccessToken(), storedRefreshToken()]).toEqual(["new", "next"]);
+    expect(calls).toMatchObject([
+      { path: "/api/auth/refresh", body: { refreshToken: "mine" }, bearer: null },
+    ]);
+  });
+
+  test("that another tab has renewed meanwhile asks for nothing", async () => {
+    const { calls } = fakeApi(() => renewed);
+    expect(await renewSession("older")).toBe("old");
+    expect(calls).toEqual([]);
+  });
+
+  test("that is over gives nothing and leaves the tokens to the caller", async () => {
+    fakeApi(() => refusal(401, "unauthenticated", "Session expired. Please log in again."));
+    expect(await renewSession()).toBeUndefined();
+    expect(storedRefreshToken()).toBe("mine");
+  });
+
+  test("that was ended in another tab meanwhile stays ended", async () => {
+    fakeApi(() => {
+      localStorage.clear();
+      return renewed;
+    });
+    expect(await renewSession()).toBeUndefined();
+    expect(storedAccessToken()).toBeNull();
+  });
+
+  test("throws when the server can't be asked, which says nothing of the session", async () => {
+    fakeApi(() => ({ status: 503 }));
+    await expect(renewSession()).rejects.toMatchObject({ status: 503 });
+    expect(storedAccessToken()).toBe("old");
   });
 });

@@ -1,10 +1,11 @@
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client";
-import { ApiClientError, LOG_IN_TO_VIEW } from "@/lib/api/client-error";
+import { ApiClientError } from "@/lib/api/client-error";
 import { storedAccessToken } from "@/lib/auth/stored-session";
 import type { FeedAnswer, PostAnswer, TrendingTagsAnswer } from "@/lib/posts/contract";
 import { postsKeys } from "@/lib/posts/keys";
 import { FEED_PAGE } from "@/lib/posts/limits";
+import { LOG_IN_TO_VIEW } from "@/lib/posts/messages";
 import { pagedList } from "@/lib/query/pages";
 
 /** Posts, as the browser asks for them. */

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/tests/browser-environment.ts */
 import { api } from "@/lib/api/client";
-import { uploadMedia } from "@/lib/uploads/queries";
+import { uploadMedia } from "@/lib/uploads/upload";
 
 /** A connection whose every step the test decides. */
 class FakeRequest extends EventTarget {

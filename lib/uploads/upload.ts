@@ -2,9 +2,9 @@ import { api } from "@/lib/api/client";
 import { ApiClientError } from "@/lib/api/client-error";
 import { readAnswer, readJson, send } from "@/lib/api/http";
 import type { MediaType } from "@/lib/posts/contract";
-import type { HostAnswer, UploadTicket } from "@/lib/uploads/contract";
+import type { AvatarAnswer, HostAnswer, PictureKind, UploadTicket } from "@/lib/uploads/contract";
 
-/** Sending a picture or video straight from the browser to the media host. */
+/** Sending files: posts straight from the browser to the media host, pictures of oneself through the API. */
 
 type Upload = {
   file: Blob;
@@ -49,4 +49,15 @@ async function readHostError(response: Response): Promise<ApiClientError> {
   const sentence = [body?.error?.message, body?.message].find((text) => typeof text === "string");
   const { status } = response;
   return new ApiClientError(status, "upload", sentence ?? `HTTP error! status: ${status}`);
+}
+
+type PictureUpload = Pick<Upload, "onSent" | "signal"> & { picture: Blob; kind: PictureKind };
+
+/** Uploads a picture of oneself and gives its address. */
+export async function uploadPicture({ picture, kind, onSent, signal }: PictureUpload): Promise<string> {
+  const body = new FormData();
+  body.append("type", kind);
+  body.append("file", picture, `${kind}.jpg`);
+  const { imageUrl } = await api.post<AvatarAnswer>("/upload/avatar", { body, onSent, signal });
+  return imageUrl;
 }

@@ -170,7 +170,6 @@ async function behindPgBouncer(server) {
     return jest({ TEST_DATABASE_URL: server, TEST_POOLER_URL: pooler.url }, [
       // Storms of hundreds of requests say more about the cores that it takes from the tests than about PgBouncer.
       "--testNamePattern=^(?!.*\\b[2-9]00\\b)",
-      "--runInBand",
       ...BEHIND_PGBOUNCER,
     ]);
   });

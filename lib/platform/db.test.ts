@@ -23,10 +23,27 @@ async function connectTo(address: string): Promise<void> {
   resetEnvForTests();
 }
 
-describe("what the server puts an end to", () => {
-  const { DATABASE_URL = "" } = process.env;
-  afterEach(() => connectTo(DATABASE_URL));
+const { DATABASE_URL = "" } = process.env;
+afterEach(() => connectTo(DATABASE_URL));
 
+test.each(["", "?pgbouncer=true"])("a server in another time zone keeps our times (%s)", async (query) => {
+  const address = databaseOfWorker();
+  const name = new URL(address).pathname.slice(1);
+  await db().$executeRawUnsafe(`ALTER DATABASE "${name}" SET timezone = 'Asia/Kolkata'`);
+  try {
+    await connectTo(address + query);
+    const expiresAt = new Date("2026-11-22T08:00:00.000Z");
+    await db().rateLimit.create({ data: { key: `zone${query}`, expiresAt } });
+    const rows = await db().$queryRaw`
+      SELECT expires_at AS "expiresAt", extract(epoch FROM expires_at)::float8 AS seconds
+      FROM rate_limits WHERE key = ${`zone${query}`}`;
+    expect(rows).toEqual([{ expiresAt, seconds: expiresAt.getTime() / 1_000 }]);
+  } finally {
+    await db().$executeRawUnsafe(`ALTER DATABASE "${name}" RESET timezone`);
+  }
+});
+
+describe("what the server puts an end to", () => {
   test("is set on a connection of our own", async () => {
     await connectTo(databaseOfWorker());
     expect(await timeouts(db())).toEqual(TIMEOUTS);

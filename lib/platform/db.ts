@@ -2,6 +2,7 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
+import type { ClientBase } from "pg";
 import { isRetryable } from "@/lib/platform/db-errors";
 import { SilenceAwarePool } from "@/lib/platform/db-pool";
 import { env } from "@/lib/platform/env";
@@ -31,6 +32,8 @@ const PATIENCE = {
     server: { statement_timeout: 60_000, lock_timeout: 8_000, idle_in_transaction_session_timeout: 60_000 },
   },
 };
+const ZONE = "UTC";
+
 /** Connections for long work: it must not take the requests' ones. */
 const LONG_CONNECTIONS = 2;
 
@@ -75,8 +78,11 @@ function connect(kind: Patience): PrismaClient {
     connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 30_000,
     query_timeout: answer,
-    // PgBouncer refuses a connection that begins with settings it does not know: see `transaction`.
-    ...(behindBouncer ? {} : server),
+    // Prisma takes times for UTC, whatever the server's own zone. PgBouncer refuses a connection that begins with settings
+    // it does not know (see `transaction`), and keeps the zone for each of its clients.
+    ...(behindBouncer
+      ? { onConnect: (client: ClientBase) => client.query(`SET TIME ZONE '${ZONE}'`) }
+      : { ...server, options: `-c TimeZone=${ZONE}` }),
     keepAlive: true,
   });
   const adapter = new PrismaPg(pool, {

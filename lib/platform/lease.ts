@@ -9,8 +9,8 @@ const WAIT_MAX = 3_600;
 export type Leased = { id: string; attempts: number };
 
 /**
- * Takes some of what is due in an outbox for this instance, by moving its next try ahead: by `firstWait` seconds (longer
- * than any try takes), doubled with each try up to an hour. No transaction is open while it is worked on, others leave it
+ * Takes some of what is due in an outbox for this instance, by moving its next try ahead by `firstWait` seconds,
+ * doubled with each try up to an hour. No transaction is open while it is worked on, others leave it
  * alone meanwhile, and a crash in the middle loses nothing. Whoever is done deletes the row.
  */
 export async function lease(

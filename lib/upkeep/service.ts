@@ -1,7 +1,7 @@
 import "server-only";
 import { resumeDeletions } from "@/lib/auth/service/delete-account";
 import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/service/inbox";
-import { sendPushes, sweepSubscriptions } from "@/lib/notifications/service/push";
+import { sweepSubscriptions } from "@/lib/notifications/service/push";
 import { ago } from "@/lib/platform/clock";
 import { db, withLongQueries } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
@@ -11,7 +11,7 @@ import { sweepMedia } from "@/lib/uploads/service/sweep";
 
 /** What has to be tidied now and then. Every part is safe to run twice and on several instances at once. */
 
-/** How often one server tidies, in milliseconds: media that nothing shows is destroyed within a minute (promises). */
+/** How often one server tidies, in milliseconds: media that nothing shows is destroyed within a minute. */
 const EVERY = 20_000;
 
 /** At most once an hour in one process: for parts that look at a whole table. */
@@ -30,7 +30,6 @@ const sweepOldHourly = hourly(() => sweepOldNotifications());
 export async function runUpkeep(): Promise<void> {
   const parts = {
     media: sweepMedia,
-    pushes: sendPushes,
     subscriptions: sweepSubscriptions,
     notifications: sweepDeleted,
     "old notifications": sweepOldHourly,

@@ -29,7 +29,7 @@ const LAST_ARRIVAL = SIGNATURE_SECONDS + 900;
 
 /**
  * Destroys on the host what nothing shows any more. Run it every few seconds on every instance: replaced or deleted media
- * is gone within a minute (promises: media), and what the host refuses is tried again, less and less often, also after
+ * is gone within a minute, and what the host refuses is tried again, less and less often, also after
  * a crash. Returns how many files were destroyed and how many the host refused. Throws only
  * when the database fails.
  */

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { nothingHere } from "@/lib/api/errors";
 import { endpoints, publicRoute } from "@/lib/api/route";
+import { sendPushes } from "@/lib/notifications/service/push";
 import { env } from "@/lib/platform/env";
 import { runUpkeep } from "@/lib/upkeep/service";
 
@@ -18,6 +19,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       throw nothingHere();
     }
     await runUpkeep();
+    // Where no timer sends them (lib/notifications/service/push.ts).
+    await sendPushes();
     return Response.json({ status: "ok" });
   }),
 });

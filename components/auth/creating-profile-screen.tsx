@@ -11,9 +11,9 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { apiError } from "@/lib/api/client-error";
 import { PASSWORD_MIN } from "@/lib/auth/limits";
+import { useCompleteRegistration } from "@/lib/auth/mutations";
 import { ACCOUNT_CREATED, COMPLETE_PROFILE, HOME, LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/auth/pages";
 import { incompleteFields, type RegistrationField, registrationOf } from "@/lib/auth/policy";
-import { useCompleteRegistration } from "@/lib/auth/queries";
 import { signUp } from "@/lib/auth/sign-up";
 import { readStoredProfile } from "@/lib/auth/stored-session";
 

@@ -13,8 +13,8 @@ import { Alert } from "@/components/ui/alert";
 import { apiError } from "@/lib/api/client-error";
 import { INTERNAL_ERROR } from "@/lib/api/messages";
 import { INVALID_EMAIL } from "@/lib/auth/messages";
+import { useSendCode } from "@/lib/auth/mutations";
 import { nextOr, PASSWORD_LOGIN, VERIFICATION } from "@/lib/auth/pages";
-import { useSendCode } from "@/lib/auth/queries";
 import { signUp, useSignUp } from "@/lib/auth/sign-up";
 import { usePreHydrationValue } from "@/lib/hooks/use-pre-hydration-value";
 

@@ -16,9 +16,9 @@ import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
 import { apiError } from "@/lib/api/client-error";
+import { useRegister, useSendCode } from "@/lib/auth/mutations";
 import { LOGIN, VERIFICATION } from "@/lib/auth/pages";
 import { incompleteFields, type RegistrationField } from "@/lib/auth/policy";
-import { useRegister, useSendCode } from "@/lib/auth/queries";
 import { signUp, useSignUp } from "@/lib/auth/sign-up";
 import { NAME_MAX } from "@/lib/users/limits";
 

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { apiError } from "@/lib/api/client-error";
+import { useGoogleSignIn } from "@/lib/auth/mutations";
 import { nextOr, SELECT_COLLEGE } from "@/lib/auth/pages";
-import { useGoogleSignIn } from "@/lib/auth/queries";
 import { signUp } from "@/lib/auth/sign-up";
 import { COLLEGE_DOMAINS } from "@/lib/product";
 

@@ -12,6 +12,7 @@ import { Form } from "@/components/ui/form";
 import { apiError } from "@/lib/api/client-error";
 import { CODE_LENGTH } from "@/lib/auth/limits";
 import { INVALID_CODE } from "@/lib/auth/messages";
+import { useCheckCode, useSendCode } from "@/lib/auth/mutations";
 import {
   COLLEGE_EMAIL,
   COMPLETE_PROFILE,
@@ -20,7 +21,6 @@ import {
   PASSWORD_LOGIN,
   PROFILE_PICTURE,
 } from "@/lib/auth/pages";
-import { useCheckCode, useSendCode } from "@/lib/auth/queries";
 import { signUp, useSignUp } from "@/lib/auth/sign-up";
 import { useAutoFocus } from "@/lib/hooks/use-auto-focus";
 import { isProfileComplete } from "@/lib/users/policy";

@@ -9,7 +9,7 @@ import { DeleteAccountDialog } from "@/components/users/delete-account-dialog";
 import { DeviceList } from "@/components/users/device-list";
 import { PasswordSettings } from "@/components/users/password-settings";
 import { SettingsRow } from "@/components/users/settings-row";
-import { useDeactivateAccount } from "@/lib/auth/account-queries";
+import { useDeactivateAccount } from "@/lib/auth/mutations";
 import { useSignOut } from "@/lib/auth/sign-out";
 import { useMe } from "@/lib/users/queries";
 

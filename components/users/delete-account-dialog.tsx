@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
-import { useDeleteAccount } from "@/lib/auth/account-queries";
+import { useDeleteAccount } from "@/lib/auth/mutations";
 import type { OwnUser } from "@/lib/users/contract";
 
 /** What has to be typed, so that nobody deletes an account by a slip. */

@@ -9,8 +9,9 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import { devicesOptions, useSignDeviceOut } from "@/lib/auth/account-queries";
 import type { Device } from "@/lib/auth/contract";
+import { useSignDeviceOut } from "@/lib/auth/mutations";
+import { devicesOptions } from "@/lib/auth/queries";
 import { useSignOut } from "@/lib/auth/sign-out";
 import { deviceName, isHandheld } from "@/lib/format/device-name";
 

@@ -10,10 +10,9 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/form";
 import { apiError, messageOf } from "@/lib/api/client-error";
-import { useRemovePassword, useSetPassword } from "@/lib/auth/account-queries";
 import { passwordField } from "@/lib/auth/contract";
 import { CODE_LENGTH } from "@/lib/auth/limits";
-import { useSendCode } from "@/lib/auth/queries";
+import { useRemovePassword, useSendCode, useSetPassword } from "@/lib/auth/mutations";
 
 export type PasswordAction = "set" | "change" | "remove";
 

@@ -8,7 +8,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import type { PasswordAction } from "@/components/users/password-dialog";
 import { SettingsRow } from "@/components/users/settings-row";
-import { passwordOptions } from "@/lib/auth/account-queries";
+import { passwordOptions } from "@/lib/auth/queries";
 
 const PasswordDialog = lazyComponent(() =>
   import("@/components/users/password-dialog").then((module) => module.PasswordDialog),

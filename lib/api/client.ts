@@ -15,7 +15,7 @@ type Options = Pick<Sending, "headers" | "signal"> & {
   /** Leaves the bearer out, for calls that open or renew a session: a stored token that is over must not spoil them. */
   anonymous?: boolean;
 };
-type WriteOptions = Options & Pick<Sending, "body" | "onSent">;
+type WriteOptions = Options & Pick<Sending, "body" | "fetch">;
 
 /** `T` is the answer: the server parses what it sends in development and in every test, so the browser trusts it. */
 export const api = {

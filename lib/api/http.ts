@@ -9,8 +9,8 @@ export type Sending = {
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
   credentials?: RequestCredentials;
-  /** Hears the share of the bytes that were really sent, 0 to 1. */
-  onSent?: ((share: number) => void) | undefined;
+  /** What sends it in place of fetch, such as what tells how much was sent. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
 };
 
 /** Browsers refuse to send more than 64 KB so that it outlives its page. In bytes. */
@@ -18,12 +18,11 @@ const KEEPALIVE_MAX = 60_000;
 
 /** Throws `ApiClientError` when there is no answer, and an `AbortError` when `signal` was used. */
 export async function send(method: string, url: string, sending: Sending = {}): Promise<Response> {
-  const { body, signal, credentials = "same-origin", onSent } = sending;
+  const { body, signal, credentials = "same-origin", fetch = globalThis.fetch } = sending;
   const headers = new Headers(sending.headers);
   const form = body instanceof FormData ? body : undefined;
   const json = form || body === undefined ? undefined : JSON.stringify(body);
   if (json) headers.set("Content-Type", "application/json");
-  if (form && onSent) return sendForm(method, url, form, headers, onSent, signal);
   try {
     return await fetch(url, {
       method,
@@ -35,50 +34,9 @@ export async function send(method: string, url: string, sending: Sending = {}): 
       keepalive: method !== "GET" && !form && new Blob([json ?? ""]).size <= KEEPALIVE_MAX,
     });
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal?.aborted || error instanceof ApiClientError) throw error;
     throw new ApiClientError(0, "network", NETWORK_ERROR);
   }
-}
-
-/** fetch tells nothing of what was sent; XMLHttpRequest does. */
-function sendForm(
-  method: string,
-  url: string,
-  form: FormData,
-  headers: Headers,
-  onSent: (share: number) => void,
-  signal: AbortSignal | undefined,
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const abort = () => request.abort();
-    request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable && total > 0) onSent(loaded / total);
-    });
-    request.upload.addEventListener("load", () => onSent(1));
-    request.addEventListener("load", () => resolve(toResponse(request)));
-    request.addEventListener("error", () =>
-      reject(new ApiClientError(0, "network", "The connection was lost.")),
-    );
-    request.addEventListener("abort", () =>
-      reject(new DOMException("The upload was cancelled.", "AbortError")),
-    );
-    request.addEventListener("loadend", () => signal?.removeEventListener("abort", abort));
-    signal?.addEventListener("abort", abort);
-    request.open(method, url);
-    for (const [name, value] of headers) request.setRequestHeader(name, value);
-    request.send(form);
-    if (signal?.aborted) abort();
-  });
-}
-
-function toResponse(request: XMLHttpRequest): Response {
-  const headers = new Headers();
-  for (const line of request.getAllResponseHeaders().split("\r\n")) {
-    const [name, value] = line.split(": ", 2);
-    if (name && value) headers.append(name, value);
-  }
-  return new Response(request.responseText || null, { status: request.status, headers });
 }
 
 /** The body as JSON; undefined where it is none, such as some proxy's page. */

@@ -24,7 +24,11 @@ type Upload = {
 export async function uploadMedia(upload: Upload): Promise<string> {
   const { mediaType, onSent, signal } = upload;
   const ticket = await api.post<UploadTicket>("/upload/signature", { body: { mediaType }, signal });
-  const response = await send("POST", ticket.uploadUrl, { body: formOf(upload, ticket), onSent, signal });
+  const response = await send("POST", ticket.uploadUrl, {
+    body: formOf(upload, ticket),
+    signal,
+    fetch: fetchWithProgress(onSent),
+  });
   if (!response.ok) throw await readHostError(response);
   const { secure_url } = (await readAnswer(response)) as HostAnswer;
   return secure_url;
@@ -58,6 +62,45 @@ export async function uploadPicture({ picture, kind, onSent, signal }: PictureUp
   const body = new FormData();
   body.append("type", kind);
   body.append("file", picture, `${kind}.jpg`);
-  const { imageUrl } = await api.post<AvatarAnswer>("/upload/avatar", { body, onSent, signal });
+  const { imageUrl } = await api.post<AvatarAnswer>("/upload/avatar", {
+    body,
+    signal,
+    fetch: fetchWithProgress(onSent),
+  });
   return imageUrl;
+}
+
+/** fetch for forms that tells how much was sent, which the browser's own does not. */
+const fetchWithProgress =
+  (onSent: Upload["onSent"]) =>
+  (url: string, { method = "POST", headers, body, signal }: RequestInit): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      const abort = () => request.abort();
+      request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
+        if (lengthComputable && total > 0) onSent(loaded / total);
+      });
+      request.upload.addEventListener("load", () => onSent(1));
+      request.addEventListener("load", () => resolve(toResponse(request)));
+      request.addEventListener("error", () =>
+        reject(new ApiClientError(0, "network", "The connection was lost.")),
+      );
+      request.addEventListener("abort", () =>
+        reject(new DOMException("The upload was cancelled.", "AbortError")),
+      );
+      request.addEventListener("loadend", () => signal?.removeEventListener("abort", abort));
+      signal?.addEventListener("abort", abort);
+      request.open(method, url);
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
+      request.send(body as FormData);
+      if (signal?.aborted) abort();
+    });
+
+function toResponse(request: XMLHttpRequest): Response {
+  const headers = new Headers();
+  for (const line of request.getAllResponseHeaders().split("\r\n")) {
+    const [name, value] = line.split(": ", 2);
+    if (name && value) headers.append(name, value);
+  }
+  return new Response(request.responseText || null, { status: request.status, headers });
 }

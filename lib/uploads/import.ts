@@ -37,15 +37,15 @@ const SHAPES: Record<Purpose, PictureShape> = {
 
 /**
  * Stores a picture under `publicId` (`campus-circle/<uuid>`) and returns the row to insert. What is stored there already is
- * kept, so a second seed is quick. Throws as `makePicture` and the host do.
+ * kept and not drawn again, so a second seed is quick. Throws as `makePicture` and the host do.
  */
 export async function importPicture(
-  buffer: Buffer,
+  draw: () => Promise<Buffer>,
   { ownerId, publicId, purpose }: { ownerId: string; publicId: string; purpose: Purpose },
 ): Promise<ImportedAsset> {
   const ref = { publicId, mediaType: "image" } as const;
   const stored = await once(ref, async () =>
-    mediaHost().storePicture(publicId, await makePicture(buffer, SHAPES[purpose])),
+    mediaHost().storePicture(publicId, await makePicture(await draw(), SHAPES[purpose])),
   );
   return { ...stored, ...ref, id: uuid(), ownerId, purpose, attachedAt: new Date() };
 }

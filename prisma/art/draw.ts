@@ -52,10 +52,10 @@ const SHAPES = [
   [1200, 628],
 ] as const;
 
-export type Picture = { buffer: Buffer; width: number; height: number; alt: string };
+export type Picture = { draw: () => Promise<Buffer>; width: number; height: number; alt: string };
 
-/** A picture for a post, as PNG. The family follows from the seed unless it is named. */
-export async function drawPicture(seed: number, family?: PictureFamily): Promise<Picture> {
+/** A picture for a post; `draw` makes the PNG. The family follows from the seed unless it is named. */
+export function postPicture(seed: number, family?: PictureFamily): Picture {
   const r = randomFrom(seed);
   const chosen = FAMILIES[family ?? r.pick(PICTURE_FAMILIES)];
   const [width, height] = r.pick(SHAPES);
@@ -65,7 +65,7 @@ export async function drawPicture(seed: number, family?: PictureFamily): Promise
     alt = drawing.alt;
     return drawing.body;
   });
-  return { buffer: await rasterise(svg), width, height, alt };
+  return { draw: () => rasterise(svg), width, height, alt };
 }
 
 /** A portrait of 500 × 500 pixels, as PNG. */

@@ -1,6 +1,6 @@
 import { type ImportedAsset, importPicture, importVideo } from "@/lib/uploads/import";
 import { readClip } from "@/prisma/art/clips";
-import { drawAvatar, drawBanner, drawPicture } from "@/prisma/art/draw";
+import { drawAvatar, drawBanner, postPicture } from "@/prisma/art/draw";
 import { postPublicId, publicIdOf, type World } from "./world";
 
 /** The pictures and clips of the demonstration: drawn, stored on the media host, and their rows. */
@@ -33,7 +33,7 @@ export async function storeMedia(world: World): Promise<StoredMedia> {
     if (avatar) {
       jobs.push(async () => {
         const publicId = publicIdOf(`avatar ${avatar}`);
-        const asset = await importPicture(await drawAvatar(avatar), { ownerId, publicId, purpose: "avatar" });
+        const asset = await importPicture(() => drawAvatar(avatar), { ownerId, publicId, purpose: "avatar" });
         assets.push({ ...asset, attachedAt });
         user.avatarId = publicId;
       });
@@ -41,7 +41,7 @@ export async function storeMedia(world: World): Promise<StoredMedia> {
     if (banner) {
       jobs.push(async () => {
         const publicId = publicIdOf(`banner ${banner}`);
-        const asset = await importPicture(await drawBanner(banner), { ownerId, publicId, purpose: "banner" });
+        const asset = await importPicture(() => drawBanner(banner), { ownerId, publicId, purpose: "banner" });
         assets.push({ ...asset, attachedAt });
         user.bannerId = publicId;
       });
@@ -61,8 +61,8 @@ async function storePostMedia(
     const { video, poster, alt } = await readClip(art === "clip of waves" ? 0 : 1);
     return { asset: await importVideo(video, poster, { ownerId, publicId }), alt };
   }
-  const { buffer, alt } = await drawPicture(seed, art);
-  return { asset: await importPicture(buffer, { ownerId, publicId, purpose: "post" }), alt };
+  const { draw, alt } = postPicture(seed, art);
+  return { asset: await importPicture(draw, { ownerId, publicId, purpose: "post" }), alt };
 }
 
 async function runAll(jobs: (() => Promise<void>)[]): Promise<void> {

@@ -315,8 +315,10 @@ describe("media of the demonstration data", () => {
       publicId: `campus-circle/${randomUUID()}`,
       purpose: "avatar" as const,
     };
-    const first = await importPicture(await drawAvatar(1), given);
-    const again = await importPicture(await drawAvatar(2), given);
+    const first = await importPicture(() => drawAvatar(1), given);
+    const drawAgain = jest.fn(() => drawAvatar(2));
+    const again = await importPicture(drawAgain, given);
+    expect(drawAgain).not.toHaveBeenCalled();
     expect(first).toMatchObject({ ...given, mediaType: "image", format: "webp", width: 500, height: 500 });
     expect(again).toMatchObject({ bytes: first.bytes, placeholder: first.placeholder });
     const { video, poster } = await readClip(0);

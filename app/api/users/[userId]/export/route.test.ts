@@ -53,7 +53,7 @@ describe("downloading one's own data", () => {
       .jpeg()
       .toBuffer();
     const publicId = `${FOLDER}/${crypto.randomUUID()}`;
-    const asset = await importPicture(picture, { ownerId: me.id, publicId, purpose: "post" });
+    const asset = await importPicture(async () => picture, { ownerId: me.id, publicId, purpose: "post" });
     await db().mediaAsset.create({ data: { ...asset, attachedAt: null } });
     await api.post("/upload/pre-calculated", {
       token: me.token,

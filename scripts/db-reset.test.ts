@@ -1,19 +1,26 @@
 import { rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { run, runTypeScript } from "@/scripts/programs.mjs";
 import { furtherDatabase, query, refusal } from "@/tests/commands";
 
 /** `npm run db:reset` and what seeds, as people run them, on a database that the demo did not make. */
 
-// Each runs whole commands, which draw and store pictures.
+// Each runs whole commands.
 jest.setTimeout(120_000);
+
+/** A media host that has every picture of the demo already: encoding them is no part of these tests. */
+const mediaHost = createServer((_, response) => {
+  response.writeHead(200, { "Content-Type": "application/json" });
+  response.end(JSON.stringify({ format: "webp", width: 1080, height: 1350, bytes: 9 }));
+});
 
 const { name, url: campus, create, drop } = furtherDatabase("campus");
 const env: NodeJS.ProcessEnv = {
   ...process.env,
   DATABASE_URL: campus,
   DIRECT_DATABASE_URL: "",
-  CLOUDINARY_URL: "",
   DATA_DIR: path.join(process.env.DATA_DIR ?? "", "campus"),
   npm_lifecycle_event: "",
 };
@@ -35,11 +42,20 @@ const embedded = (expression: string) =>
     { env },
   );
 
+beforeAll(async () => {
+  await new Promise<void>((resolve) => mediaHost.listen(0, "127.0.0.1", resolve));
+  const { port } = mediaHost.address() as AddressInfo;
+  env.CLOUDINARY_URL = `cloudinary://key:secret@demo?upload_prefix=http://127.0.0.1:${port}`;
+});
 beforeEach(async () => {
   await create();
   rmSync(env.DATA_DIR ?? "", { recursive: true, force: true });
 });
-afterAll(drop);
+afterAll(async () => {
+  mediaHost.closeAllConnections();
+  await new Promise((resolve) => mediaHost.close(resolve));
+  await drop();
+});
 
 const realPerson = () =>
   query(campus, "INSERT INTO users (id, email) VALUES (gen_random_uuid(), 'asha.rao@mitsgwl.ac.in')");

@@ -1,7 +1,7 @@
 import { addVolume } from "./bench-world.mjs";
 import { step } from "./steps.mjs";
 
-/** Searching people: what each kind of query costs the database, on a campus of 200,000. */
+/** Searching people: what each kind of query costs the database, on a campus of 20,000. */
 
 /** Names as people type them: beginnings, whole names, middles, typos, other scripts, and what nobody is called. */
 const QUERIES = [

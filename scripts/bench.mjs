@@ -16,7 +16,7 @@ import { stopAll, stopOnSignals } from "./stopping.mjs";
 
 const POSTS = Number(process.env.BENCH_POSTS || 100_000);
 const USERS = Number(process.env.BENCH_USERS || 5_000);
-const SEARCHED = Number(process.env.BENCH_SEARCHED || 200_000);
+const SEARCHED = Number(process.env.BENCH_SEARCHED || 20_000);
 const STREAMS = 1_000;
 
 /** @type {Record<string, (world: import("./bench-world.mjs").World) => Promise<Record<string, string>>>} */

@@ -4,8 +4,8 @@ import { ROOT } from "./environment.mjs";
 import { Refusal } from "./refusal.mjs";
 
 /**
- * What the scripts know of Next.js that it does not document, and that an upgrade may change: next-internals.test.ts and
- * the build say when one did.
+ * What the scripts know of Next.js that it does not document, and that an upgrade may change:
+ * next-internals.test.ts and the build say when one did.
  *
  * @typedef {import("node:http").IncomingMessage} Request
  */
@@ -25,8 +25,9 @@ const ROUTER_HEADERS = [
 const DEPTH_MAX = 20;
 
 /**
- * Takes off what the address has no use for: all of them where there is no page, and a router state that Next.js
- * would fail on, or look at for seconds because it is so deep. Next.js then sends the whole page.
+ * Takes off what the address has no use for: all of them where there is no page, and a router state
+ * that Next.js would fail on, or look at for seconds because it is so deep. Next.js then sends the
+ * whole page.
  * @param {Request} request
  * @param {boolean} isPage
  */
@@ -37,8 +38,8 @@ export function cleanRouterHeaders({ headers }, isPage) {
 }
 
 /**
- * Whether Next.js takes this header, and soon. Its own check is no part of what it exports; the test holds the two against
- * each other.
+ * Whether Next.js takes this header, and soon. Its own check is no part of what it exports; the test
+ * holds the two against each other.
  * @param {string | string[]} header
  */
 export function isRouterState(header) {

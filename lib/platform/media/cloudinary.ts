@@ -21,13 +21,14 @@ import { colourPlaceholder } from "@/lib/platform/media/picture";
 import { withTimeout } from "@/lib/platform/with-timeout";
 import { POSTER_TRANSFORMATION, VIDEO_TRANSFORMATION } from "@/lib/uploads/media-url";
 
-/** Cloudinary, through its own package. Each call brings its account: nothing is configured for the whole process. */
+/** Cloudinary, through its own package. Each call brings its account; no configuration is global. */
 
 type Account = CloudinaryAccount & { patience: number };
 
 /**
- * What Cloudinary does to an upload before it stores it: pictures and films are scaled and encoded anew, which takes
- * location, camera and owner out, and makes of any film one that every browser plays. What was sent is not stored.
+ * What Cloudinary does to an upload before it stores it: pictures and films are scaled and encoded
+ * anew, which takes location, camera and owner out, and makes of any film one that every browser
+ * plays. What was sent is not stored.
  */
 const INCOMING: Record<MediaType, Record<string, string>> = {
   image: { allowed_formats: "jpg,png,webp,gif,avif", transformation: "c_limit,h_2048,w_2048" },
@@ -35,13 +36,16 @@ const INCOMING: Record<MediaType, Record<string, string>> = {
     allowed_formats: "mp4,mov,webm",
     transformation: "c_limit,h_1920,vc_h264,w_1920",
     format: "mp4",
-    // The delivered form is made at once, in the background, not when the first person wants to see it.
+    // The delivered form is made in the background at once, before the first person wants it.
     eager: `${VIDEO_TRANSFORMATION}/mp4`,
     eager_async: "true",
   },
 };
 
-/** Milliseconds for which a health check's answer holds: Cloudinary counts these calls by the hour (500 on a free plan). */
+/**
+ * Milliseconds for which a health check's answer holds: Cloudinary counts these calls by the hour
+ * (500 on a free plan).
+ */
 const HEALTHY_FOR = 60_000;
 const UNHEALTHY_FOR = 10_000;
 
@@ -199,12 +203,13 @@ async function ping(account: Account): Promise<void> {
   if (!z.object({ status: z.literal("ok") }).safeParse(answer).success) throw hostSilent(answer);
 }
 
-/** What the package rejects with holds the request, the secret in it: no more than this is passed on. */
+/** The package rejects with the whole request, secret included: only this much is passed on. */
 const failure = z.object({ http_code: z.optional(z.number()) });
 
 /**
- * One call, answered within the timeout as a whole, body included. `missing` is the answer to a 404. The package never
- * ends a call that hangs, so each has a connection of its own, which ends with it.
+ * One call, answered within the timeout as a whole, body included. `missing` is the answer to a
+ * 404. The package never ends a call that hangs, so each has a connection of its own, which ends
+ * with it.
  */
 async function call(
   { options, patience }: Account,

@@ -1,6 +1,6 @@
-import { watchPersonalData } from "@/lib/auth/watch-personal-data";
-import { catchInstallPrompt } from "@/lib/offline/install-prompt";
-import { registerWhenAtRest } from "@/lib/offline/register";
+import { watchPersonalData } from "@/lib/accounts/client/watch-personal-data";
+import { catchInstallPrompt } from "@/lib/offline/client/install-prompt";
+import { registerWhenAtRest } from "@/lib/offline/client/register";
 
 /* Next.js runs this in the browser before anything else of the app. */
 watchPersonalData();

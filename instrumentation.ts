@@ -4,8 +4,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { env } = await import("@/lib/platform/env");
   if (env().VERCEL) return;
-  const { startUpkeep } = await import("@/lib/upkeep/service");
+  const { startUpkeep } = await import("@/lib/upkeep/server/upkeep");
   startUpkeep();
-  const { startPushing } = await import("@/lib/notifications/service/push");
+  const { startPushing } = await import("@/lib/notifications/server/push");
   startPushing();
 }

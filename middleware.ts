@@ -1,16 +1,16 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server";
 import type { JWT } from "next-auth/jwt";
 import { type NextRequestWithAuth, withAuth } from "next-auth/middleware";
-import { ApiError } from "@/lib/api/errors";
-import { authOptions } from "@/lib/auth/auth-options";
-import { decidePage } from "@/lib/auth/pages";
-import { SIGNED_OUT } from "@/lib/auth/signed-out-marker";
-import { type OutboxAccess, outboxAccess } from "@/lib/dev/outbox-access";
+import { type OutboxAccess, outboxAccess } from "@/lib/dev/server/outbox-access";
 import { NOBODY, VIEWER_HEADER } from "@/lib/offline/kept";
+import { decidePage } from "@/lib/paths";
 import { clientNetwork } from "@/lib/platform/client-network";
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from "@/lib/platform/csp";
 import { env } from "@/lib/platform/env";
+import { ApiError } from "@/lib/platform/errors";
 import { takeToken } from "@/lib/platform/token-bucket";
+import { authOptions } from "@/lib/sessions/server/auth-options";
+import { SIGNED_OUT } from "@/lib/sessions/signed-out-marker";
 
 /**
  * Comfort, never the guard: sends people to the page that fits their session and profile, from the

@@ -25,7 +25,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
   compress: true,
-  // Pictures come in their sizes from the media host (lib/uploads/media-url.ts): Next's optimiser is not used.
+  // Pictures come in their sizes from the media host (lib/text/media-url.ts): Next's optimiser is not used.
   images: { unoptimized: true, remotePatterns: [] },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pino", "cloudinary", "esbuild"],
   experimental: {

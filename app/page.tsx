@@ -1,4 +1,4 @@
-import { Landing } from "@/components/brand/landing";
+import { Landing } from "@/components/landing/landing";
 
 export default function LandingPage() {
   return <Landing />;

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { ROOT, readLaunchEnvironment } from "./environment.mjs";
-import { ensureInstalled } from "./install.mjs";
-import { directDatabaseUrl, runningEmbeddedDatabase } from "./local-database.mjs";
-import { takeLock } from "./lock.mjs";
-import { runMain } from "./main.mjs";
-import { requireNode } from "./node-version.mjs";
-import { Refusal } from "./refusal.mjs";
-import { step } from "./steps.mjs";
-import { stopAll, stopOnSignals } from "./stopping.mjs";
+import { Refusal } from "./cli/cli-error.mjs";
+import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
+import { ensureInstalled } from "./cli/install.mjs";
+import { takeLock } from "./cli/lock.mjs";
+import { requireNode } from "./cli/node-version.mjs";
+import { runMain } from "./cli/run-cli.mjs";
+import { stopAll, stopOnSignals } from "./cli/shutdown.mjs";
+import { step } from "./cli/steps.mjs";
+import { directDatabaseUrl, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
 
 /**
  * `npm run backup [-- file]`: all data into one file, from the database of DATABASE_URL or the embedded one, whether the
@@ -25,8 +25,8 @@ await runMain(async () => {
   if (!needed.every((name) => existsSync(path.join(ROOT, "node_modules", name)))) {
     await step("Install packages", ensureInstalled);
   }
-  const { provideDatabase } = await import("./embedded-database.mjs");
-  const { writeBackup } = await import("./backup-write.mjs");
+  const { provideDatabase } = await import("./embedded/database.mjs");
+  const { writeBackup } = await import("./backup/write.mjs");
   if (url) Object.assign(process.env, { DATABASE_URL: url, DIRECT_DATABASE_URL: "" });
   else await provideDatabase(dataDir);
 

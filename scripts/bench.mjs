@@ -1,12 +1,12 @@
 import { cpus } from "node:os";
-import { ROOT } from "./environment.mjs";
-import { ensureInstalled } from "./install.mjs";
-import { runMain } from "./main.mjs";
-import { requireNode } from "./node-version.mjs";
-import { runTypeScript } from "./programs.mjs";
-import { Refusal } from "./refusal.mjs";
-import { step } from "./steps.mjs";
-import { stopAll, stopOnSignals } from "./stopping.mjs";
+import { Refusal } from "./cli/cli-error.mjs";
+import { ROOT } from "./cli/environment.mjs";
+import { runTypeScript } from "./cli/exec.mjs";
+import { ensureInstalled } from "./cli/install.mjs";
+import { requireNode } from "./cli/node-version.mjs";
+import { runMain } from "./cli/run-cli.mjs";
+import { stopAll, stopOnSignals } from "./cli/shutdown.mjs";
+import { step } from "./cli/steps.mjs";
 
 /**
  * `npm run bench`: measures the product and prints figures for docs/figures.md. `npm run bench -- feed search` measures those
@@ -19,16 +19,16 @@ const USERS = Number(process.env.BENCH_USERS || 5_000);
 const SEARCHED = Number(process.env.BENCH_SEARCHED || 20_000);
 const STREAMS = 1_000;
 
-/** @type {Record<string, (world: import("./bench-world.mjs").World) => Promise<Record<string, string>>>} */
+/** @type {Record<string, (world: import("./bench/environment.mjs").World) => Promise<Record<string, string>>>} */
 const PARTS = {
-  feed: async (world) => (await import("./bench-feed.mjs")).measureFeed(world),
+  feed: async (world) => (await import("./bench/feed.mjs")).measureFeed(world),
   streams: async ({ address, pid }) => {
-    const said = await runTypeScript(["scripts/bench-streams.ts", address, String(pid), String(STREAMS)]);
+    const said = await runTypeScript(["scripts/bench/streams.ts", address, String(pid), String(STREAMS)]);
     return { "Live streams": said.trim().replaceAll("\n", "; ") };
   },
-  search: async (world) => (await import("./bench-search.mjs")).measureSearch(world, SEARCHED),
-  lighthouse: async (world) => (await import("./bench-lighthouse.mjs")).measureWithLighthouse(world),
-  browser: async (world) => (await import("./bench-browser.mjs")).measureBrowser(world),
+  search: async (world) => (await import("./bench/search.mjs")).measureSearch(world, SEARCHED),
+  lighthouse: async (world) => (await import("./bench/lighthouse.mjs")).measureWithLighthouse(world),
+  browser: async (world) => (await import("./bench/browser.mjs")).measureBrowser(world),
 };
 
 await runMain(async () => {
@@ -42,7 +42,7 @@ await runMain(async () => {
     await step("Install packages", ensureInstalled);
     const { ensureGenerated } = await import("./generate.mjs");
     await step("Generate the database client", ensureGenerated);
-    const { startWorld } = await import("./bench-world.mjs");
+    const { startWorld } = await import("./bench/environment.mjs");
     const world = await startWorld({ users: USERS, posts: POSTS });
     /** @type {Record<string, string>} */
     const figures = {

@@ -4,15 +4,15 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { ROOT } from "./environment.mjs";
+import { enforceBudget } from "./build/js-budget.mjs";
+import { filesIn, sourceHash } from "./build/source-hash.mjs";
+import { ROOT } from "./cli/environment.mjs";
+import { run } from "./cli/exec.mjs";
+import { takeLock } from "./cli/lock.mjs";
+import { runMain } from "./cli/run-cli.mjs";
+import { stopOnSignals } from "./cli/shutdown.mjs";
 import { ensureGenerated } from "./generate.mjs";
-import { enforceBudget } from "./js-budget.mjs";
-import { takeLock } from "./lock.mjs";
-import { runMain } from "./main.mjs";
-import { checkDatabase, checkEnvironment } from "./preflight.mjs";
-import { run } from "./programs.mjs";
-import { filesIn, sourceHash } from "./source-hash.mjs";
-import { stopOnSignals } from "./stopping.mjs";
+import { checkDatabase, checkEnvironment } from "./server/preflight.mjs";
 
 const STAMP = path.join(ROOT, ".next/made-from");
 

@@ -1,9 +1,9 @@
 import pg from "pg";
-import { DRIFT_SQL, type Drift } from "./counter-drift";
-import { readLaunchEnvironment } from "./environment.mjs";
-import { directDatabaseUrl, runningEmbeddedDatabase } from "./local-database.mjs";
-import { runMain } from "./main.mjs";
-import { Refusal } from "./refusal.mjs";
+import { Refusal } from "./cli/cli-error.mjs";
+import { DRIFT_SQL, type Drift } from "./cli/counter-drift";
+import { readLaunchEnvironment } from "./cli/environment.mjs";
+import { runMain } from "./cli/run-cli.mjs";
+import { directDatabaseUrl, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
 
 /**
  * `npm run check:counters`: recounts every counter of the app's database (or the one at DATABASE_URL) from its rows and exits 1 when one is

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { Refusal } from "./cli/cli-error.mjs";
+import { ProgramFailed, run } from "./cli/exec.mjs";
+import { runMain } from "./cli/run-cli.mjs";
 import { ensureGenerated } from "./generate.mjs";
-import { runMain } from "./main.mjs";
-import { ProgramFailed, run } from "./programs.mjs";
-import { Refusal } from "./refusal.mjs";
 
 /** `npm run check`: format, lint, types and unused code, all at once. */
 

@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { launchEmbedded } from "./embedded-launch.mjs";
-import { runMain } from "./main.mjs";
-import { Refusal } from "./refusal.mjs";
-import { step } from "./steps.mjs";
-import { stopAll } from "./stopping.mjs";
+import { Refusal } from "./cli/cli-error.mjs";
+import { runMain } from "./cli/run-cli.mjs";
+import { stopAll } from "./cli/shutdown.mjs";
+import { step } from "./cli/steps.mjs";
+import { launchEmbedded } from "./embedded/launch.mjs";
 
 /**
  * `npm run db:reset`: an empty database with the demo campus in it, in place of the demo's that is there.
@@ -15,7 +15,7 @@ await runMain(async () => {
   if (others.length > 0) throw new Refusal("npm run db:reset -- [<name of the database>]");
   const { dataDir } = await launchEmbedded({ listens: false });
   const { emptyDatabase, fillDatabase, provideDatabase, refuseRealPeople, refuseRemoteDatabase } =
-    await import("./embedded-database.mjs");
+    await import("./embedded/database.mjs");
   refuseRemoteDatabase();
   await provideDatabase(dataDir);
   await refuseRealPeople(confirmed);

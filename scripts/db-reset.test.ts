@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { run, runTypeScript } from "@/scripts/programs.mjs";
+import { run, runTypeScript } from "@/scripts/cli/exec.mjs";
 import { furtherDatabase, query, refusal } from "@/tests/commands";
 
 /** `npm run db:reset` and what seeds, as people run them, on a database that the demo did not make. */

@@ -1,22 +1,22 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { launchEmbedded, readSeedOption } from "./embedded-launch.mjs";
-import { ROOT } from "./environment.mjs";
-import { runMain } from "./main.mjs";
+import { ROOT } from "./cli/environment.mjs";
+import { runMain } from "./cli/run-cli.mjs";
+import { launchEmbedded, readSeedOption } from "./embedded/launch.mjs";
 
 /** `npm run dev`: the embedded database and Next.js with reloading. */
 await runMain(async () => {
   const seed = readSeedOption();
   const { port, host, dataDir, outbox } = await launchEmbedded({ listens: true });
 
-  const { provideDatabase, fillDatabase } = await import("./embedded-database.mjs");
+  const { provideDatabase, fillDatabase } = await import("./embedded/database.mjs");
   const embedded = await provideDatabase(dataDir);
   await fillDatabase({ seeds: embedded || seed });
 
   // What earlier versions wrote there would be in the way of its route.
   rmSync(path.join(ROOT, "public/sw.js"), { force: true });
   console.log(`\nMails are at ${outbox}\n`);
-  const { run } = await import("./programs.mjs");
+  const { run } = await import("./cli/exec.mjs");
   const next = ["node_modules/.bin/next", "dev", "--port", String(port), "--hostname", host];
   await run(process.execPath, next, { env: { ...process.env, NODE_ENV: "development" }, show: true });
 });

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { ROOT } from "./environment.mjs";
-import { runMain } from "./main.mjs";
-import { run } from "./programs.mjs";
-import { sourceHash } from "./source-hash.mjs";
+import { sourceHash } from "./build/source-hash.mjs";
+import { ROOT } from "./cli/environment.mjs";
+import { run } from "./cli/exec.mjs";
+import { runMain } from "./cli/run-cli.mjs";
 
 const STAMP = path.join(ROOT, "prisma/generated/.made-from");
 

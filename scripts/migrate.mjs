@@ -1,7 +1,7 @@
-import { readLaunchEnvironment } from "./environment.mjs";
-import { directDatabaseUrl } from "./local-database.mjs";
-import { runMain } from "./main.mjs";
-import { applyMigrations } from "./migrations.mjs";
+import { readLaunchEnvironment } from "./cli/environment.mjs";
+import { runMain } from "./cli/run-cli.mjs";
+import { directDatabaseUrl } from "./embedded/local-database.mjs";
+import { applyMigrations } from "./embedded/migrations.mjs";
 
 /**
  * `npm run db:migrate`: applies the migrations of prisma/migrations that the database of DIRECT_DATABASE_URL, or else of

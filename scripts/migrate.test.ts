@@ -3,14 +3,14 @@ import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
+import { run } from "@/scripts/cli/exec.mjs";
 import {
   applyMigration,
   connect,
   migrationNames,
   readMigration,
   withoutConcurrently,
-} from "@/scripts/migrations.mjs";
-import { run } from "@/scripts/programs.mjs";
+} from "@/scripts/embedded/migrations.mjs";
 import { EMPTY, furtherDatabase, query, refusal } from "@/tests/commands";
 import { databaseOfWorker, nameOfWorker, testServer } from "@/tests/database";
 import { useTestDatabase } from "@/tests/world";

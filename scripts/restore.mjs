@@ -1,13 +1,13 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { launchEmbedded } from "./embedded-launch.mjs";
-import { ROOT, readLaunchEnvironment } from "./environment.mjs";
-import { directDatabaseUrl } from "./local-database.mjs";
-import { runMain } from "./main.mjs";
-import { run } from "./programs.mjs";
-import { Refusal } from "./refusal.mjs";
-import { step } from "./steps.mjs";
-import { stopAll } from "./stopping.mjs";
+import { Refusal } from "./cli/cli-error.mjs";
+import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
+import { run } from "./cli/exec.mjs";
+import { runMain } from "./cli/run-cli.mjs";
+import { stopAll } from "./cli/shutdown.mjs";
+import { step } from "./cli/steps.mjs";
+import { launchEmbedded } from "./embedded/launch.mjs";
+import { directDatabaseUrl } from "./embedded/local-database.mjs";
 
 /**
  * `npm run restore -- file [--replace]`: puts a backup into the database of DATABASE_URL or the embedded one, and its
@@ -18,9 +18,9 @@ await runMain(async () => {
   readLaunchEnvironment();
   const isSecretGiven = Boolean(process.env.NEXTAUTH_SECRET);
   const { dataDir } = await launchEmbedded({ listens: false });
-  const { readBackup } = await import("./backup-archive.mjs");
-  const { isOlder, loadBackup, refusePeople } = await import("./backup-load.mjs");
-  const { migrate, provideDatabase } = await import("./embedded-database.mjs");
+  const { readBackup } = await import("./backup/archive.mjs");
+  const { isOlder, loadBackup, refusePeople } = await import("./backup/load.mjs");
+  const { migrate, provideDatabase } = await import("./embedded/database.mjs");
 
   const manifest = await readBackup(file);
   const older = isOlder(manifest);

@@ -1,15 +1,15 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "./environment.mjs";
-import { ensureInstalled } from "./install.mjs";
-import { takeLock } from "./lock.mjs";
-import { runMain } from "./main.mjs";
-import { requireNode } from "./node-version.mjs";
-import { freePort } from "./ports.mjs";
-import { run } from "./programs.mjs";
-import { Refusal } from "./refusal.mjs";
-import { step } from "./steps.mjs";
-import { stopAll, stopOnSignals } from "./stopping.mjs";
+import { Refusal } from "./cli/cli-error.mjs";
+import { ROOT } from "./cli/environment.mjs";
+import { run } from "./cli/exec.mjs";
+import { ensureInstalled } from "./cli/install.mjs";
+import { takeLock } from "./cli/lock.mjs";
+import { requireNode } from "./cli/node-version.mjs";
+import { freePort } from "./cli/ports.mjs";
+import { runMain } from "./cli/run-cli.mjs";
+import { stopAll, stopOnSignals } from "./cli/shutdown.mjs";
+import { step } from "./cli/steps.mjs";
 
 /**
  * `npm run screenshots`: a picture of every screen in every state (docs/screens.md), on a fresh demonstration campus of
@@ -70,7 +70,7 @@ async function prepare() {
   await step("Install packages", ensureInstalled);
   /** @type {string | undefined} */
   let chromium;
-  const { provideChromium } = await import("./chromium.mjs");
+  const { provideChromium } = await import("./cli/chromium.mjs");
   await step("Find a browser", async () => {
     chromium = await provideChromium();
     return chromium ?? "Playwright's own";

@@ -2,12 +2,12 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { DRIFT_SQL } from "./counter-drift";
-import { readLaunchEnvironment } from "./environment.mjs";
-import { directDatabaseUrl, isLocalDatabase, runningEmbeddedDatabase } from "./local-database.mjs";
-import { runMain } from "./main.mjs";
-import { Refusal } from "./refusal.mjs";
-import { keptSecret } from "./secret.mjs";
+import { Refusal } from "./cli/cli-error.mjs";
+import { DRIFT_SQL } from "./cli/counter-drift";
+import { readLaunchEnvironment } from "./cli/environment.mjs";
+import { runMain } from "./cli/run-cli.mjs";
+import { directDatabaseUrl, isLocalDatabase, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
+import { keptSecret } from "./embedded/secret.mjs";
 
 /**
  * `npm run seed`: the demonstration campus, into an empty database.

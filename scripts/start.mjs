@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { ROOT, readLaunchEnvironment } from "./environment.mjs";
-import { runMain } from "./main.mjs";
-import { requireNode } from "./node-version.mjs";
-import { checkDatabase, checkEnvironment } from "./preflight.mjs";
-import { Refusal } from "./refusal.mjs";
-import { serve } from "./serve.mjs";
-import { onStop, stopOnSignals } from "./stopping.mjs";
+import { Refusal } from "./cli/cli-error.mjs";
+import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
+import { requireNode } from "./cli/node-version.mjs";
+import { runMain } from "./cli/run-cli.mjs";
+import { onStop, stopOnSignals } from "./cli/shutdown.mjs";
+import { checkDatabase, checkEnvironment } from "./server/preflight.mjs";
+import { serve } from "./server/serve.mjs";
 
 /** `npm start`: production. No embedded default; a wrong environment stops the start with one line that names it. */
 await runMain(async () => {

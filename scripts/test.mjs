@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "./environment.mjs";
-import { ensureInstalled } from "./install.mjs";
-import { takeLock } from "./lock.mjs";
-import { runMain } from "./main.mjs";
-import { requireNode } from "./node-version.mjs";
-import { freePort } from "./ports.mjs";
-import { run, runTypeScript } from "./programs.mjs";
-import { Refusal } from "./refusal.mjs";
-import { step } from "./steps.mjs";
-import { isStopping, onStop, stopAll, stopOnSignals } from "./stopping.mjs";
+import { Refusal } from "./cli/cli-error.mjs";
+import { ROOT } from "./cli/environment.mjs";
+import { run, runTypeScript } from "./cli/exec.mjs";
+import { ensureInstalled } from "./cli/install.mjs";
+import { takeLock } from "./cli/lock.mjs";
+import { requireNode } from "./cli/node-version.mjs";
+import { freePort } from "./cli/ports.mjs";
+import { runMain } from "./cli/run-cli.mjs";
+import { isStopping, onStop, stopAll, stopOnSignals } from "./cli/shutdown.mjs";
+import { step } from "./cli/steps.mjs";
 
 /**
  * `npm test`: everything that must hold, from a fresh clone, on a database of its own. The first step that fails ends it.
@@ -62,13 +62,13 @@ async function test() {
   mkdirSync(DATA_DIR, { recursive: true });
   if (!(await takeLock(DATA_DIR))) throw new Refusal(`The tests already run on ${DATA_DIR}.`);
   await step("Lock file names every platform", async () => {
-    await run(process.execPath, ["scripts/complete-lock.mjs", "--check"]);
+    await run(process.execPath, ["scripts/build/complete-lock.mjs", "--check"]);
   });
   await step("Install packages", ensureInstalled);
   /** @type {string | undefined} */
   let chromium;
   if (wants("e2e")) {
-    const { provideChromium } = await import("./chromium.mjs");
+    const { provideChromium } = await import("./cli/chromium.mjs");
     await step("Find a browser", async () => {
       chromium = await provideChromium();
       return chromium ?? "Playwright's own";
@@ -83,7 +83,7 @@ async function test() {
   if (!["schema", "jest", "pgbouncer", "e2e"].some(wants)) return;
 
   const url = await startDatabase();
-  const { createDatabase, migrate } = await import("./embedded-database.mjs");
+  const { createDatabase, migrate } = await import("./embedded/database.mjs");
   const database = async (/** @type {string} */ name) => {
     await createDatabase(url("postgres"), name);
     return { ...process.env, DATABASE_URL: url(name), DIRECT_DATABASE_URL: "" };
@@ -120,7 +120,7 @@ async function startDatabase() {
   /** @type {((database: string) => string) | undefined} */
   let url;
   await step("Start PostgreSQL", async () => {
-    const { startPostgres } = await import("./postgres.mjs");
+    const { startPostgres } = await import("./embedded/postgres.mjs");
     rmSync(DATA_DIR, { recursive: true, force: true, maxRetries: 10 });
     const postgres = await startPostgres(DATA_DIR, { fsync: "off", max_connections: "300" });
     onStop(postgres.stop);
@@ -158,7 +158,7 @@ async function jest(env, args = []) {
  * @param {string} server an address with the right to create databases
  */
 async function behindPgBouncer(server) {
-  const { providePgBouncer, startPgBouncer } = await import("./pgbouncer.mjs");
+  const { providePgBouncer, startPgBouncer } = await import("./embedded/pgbouncer.mjs");
   const program = await providePgBouncer();
   if (!program) {
     leftOut.push("the routes behind PgBouncer, which is not installed (Debian: apt-get install pgbouncer).");

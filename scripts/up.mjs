@@ -1,7 +1,7 @@
-import { launchEmbedded, readSeedOption } from "./embedded-launch.mjs";
-import { runMain } from "./main.mjs";
-import { step } from "./steps.mjs";
-import { onStop } from "./stopping.mjs";
+import { runMain } from "./cli/run-cli.mjs";
+import { onStop } from "./cli/shutdown.mjs";
+import { step } from "./cli/steps.mjs";
+import { launchEmbedded, readSeedOption } from "./embedded/launch.mjs";
 
 /**
  * `npm run up`: everything, from a fresh clone to the running product, with nothing but Node. What needs a package
@@ -12,7 +12,7 @@ await runMain(async () => {
   const seed = readSeedOption();
   const { port, host, dataDir, address, outbox } = await launchEmbedded({ listens: true });
 
-  const { provideDatabase, fillDatabase } = await import("./embedded-database.mjs");
+  const { provideDatabase, fillDatabase } = await import("./embedded/database.mjs");
   const seeds = (await provideDatabase(dataDir)) || seed;
   await fillDatabase({ seeds });
 
@@ -21,7 +21,7 @@ await runMain(async () => {
 
   await step("Start the server", async () => {
     Object.assign(process.env, { NODE_ENV: "production" });
-    const { serve } = await import("./serve.mjs");
+    const { serve } = await import("./server/serve.mjs");
     onStop(await serve({ port, host }));
   });
 

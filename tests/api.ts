@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { RouteHandler } from "@/lib/api/route";
+import type { RouteHandler } from "@/lib/api/server/route";
 import { type CallOptions, call, type Reply } from "@/tests/call";
 
 /**

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { RouteHandler } from "@/lib/api/route";
+import type { RouteHandler } from "@/lib/api/server/route";
 import { withRequest } from "@/tests/next-headers";
 
 /**

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { v7 as uuid } from "uuid";
-import type { Viewer } from "@/lib/auth/access";
-import { openSession } from "@/lib/auth/service/sessions";
-import { addComment } from "@/lib/comments/service";
-import { usernameBase } from "@/lib/format/names";
+import { openSession } from "@/lib/accounts/server/sessions";
+import { addComment } from "@/lib/comments/server/comments";
 import { db } from "@/lib/platform/db";
 import { deliveryUrl } from "@/lib/platform/media";
 import { FOLDER } from "@/lib/platform/media/host";
-import { createPost as publish } from "@/lib/posts/service/write";
+import { createPost as publish } from "@/lib/posts/server/write";
+import type { Viewer } from "@/lib/sessions/server/access";
+import { usernameBase } from "@/lib/text/names";
 import type { MediaAsset, Post, Prisma, User } from "@/prisma/generated/client/client";
 
 /** Things a test needs, each with the world it needs: a post makes its author and its picture. */

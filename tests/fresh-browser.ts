@@ -1,7 +1,7 @@
-import type { SignUp } from "@/lib/auth/sign-up";
-import { announceStoredSession, storeProfile, storeTokens } from "@/lib/auth/stored-session";
+import type { SignUp } from "@/lib/accounts/client/sign-up";
+import type { OwnUser } from "@/lib/profiles/schema";
+import { announceStoredSession, storeProfile, storeTokens } from "@/lib/sessions/client/stored-session";
 import { announceErasedStorage } from "@/lib/store/erased-storage";
-import type { OwnUser } from "@/lib/users/contract";
 
 /** A browser as a person comes to a screen with it. */
 

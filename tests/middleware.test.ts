@@ -1,7 +1,7 @@
 import { type NextFetchEvent, NextRequest } from "next/server";
-import { authOptions } from "@/lib/auth/auth-options";
-import { writeCookie } from "@/lib/auth/cookie";
 import { resetEnvForTests } from "@/lib/platform/env";
+import { authOptions } from "@/lib/sessions/server/auth-options";
+import { writeCookie } from "@/lib/sessions/server/cookie";
 import { config, middleware } from "@/middleware";
 import { resetLimit, setLimit } from "@/tests/limits";
 import { sentBack } from "@/tests/session-cookie";

@@ -1,4 +1,4 @@
-import type { OwnUser, User } from "@/lib/users/contract";
+import type { OwnUser, User } from "@/lib/profiles/schema";
 
 /** One's own profile as the API gives it. */
 export function ownUser(given: Partial<OwnUser> = {}): OwnUser {

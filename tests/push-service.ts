@@ -37,7 +37,7 @@ export async function startPushService(): Promise<PushService> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const keys = execFileSync(process.execPath, ["scripts/vapid-keys.mjs"], { encoding: "utf8" });
+  const keys = execFileSync(process.execPath, ["scripts/server/vapid-keys.mjs"], { encoding: "utf8" });
   Object.assign(process.env, parseEnv(keys), {
     VAPID_SUBJECT: "mailto:hello@example.edu",
     PUSH_TEST_SERVICE: origin,

@@ -1,5 +1,5 @@
 import { decode, type JWT } from "next-auth/jwt";
-import { authOptions } from "@/lib/auth/auth-options";
+import { authOptions } from "@/lib/sessions/server/auth-options";
 
 /** The session cookie from a test's side. */
 

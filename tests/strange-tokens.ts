@@ -1,6 +1,6 @@
 import { type KeyObject, randomUUID } from "node:crypto";
 import { type JWTPayload, SignJWT } from "jose";
-import { keyFor } from "@/lib/auth/keys";
+import { keyFor } from "@/lib/platform/keys";
 import type { Member } from "@/tests/factories";
 
 /** Tokens that do not open the API, each of which would name `member` if it were believed. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ClearPendingPasswordOnUnmount } from "@/components/auth/clear-pending-password";
+import { ClearPendingPasswordOnUnmount } from "@/components/accounts/clear-pending-password";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
 
 /** The screens of signing in and up: one centred card, the theme toggle in the corner. */

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { FullPage } from "@/components/shell/full-page";
 import { Reconcile, SessionGuard } from "@/components/shell/session-guard";
 import { Shell } from "@/components/shell/shell";
-import { pageViewer } from "@/lib/auth/page-viewer";
-import { notificationsKeys } from "@/lib/notifications/keys";
-import { countUnseen } from "@/lib/notifications/service/inbox";
-import { known, prefetch } from "@/lib/query/prefetch";
-import { usersKeys } from "@/lib/users/keys";
-import { getOwnUser } from "@/lib/users/service/profile";
-import { viewOwnUser } from "@/lib/users/view";
+import { notificationsKeys } from "@/lib/notifications/client/keys";
+import { countUnseen } from "@/lib/notifications/server/inbox";
+import { usersKeys } from "@/lib/profiles/client/keys";
+import { getOwnUser } from "@/lib/profiles/server/profile";
+import { viewOwnUser } from "@/lib/profiles/server/rows";
+import { known, prefetch } from "@/lib/query/server/prefetch";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 /**
  * The screens of signed-in people. Who they are and how much is unread is in the first paint. Middleware lets nobody in

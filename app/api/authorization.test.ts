@@ -1,5 +1,5 @@
+import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
-import { setCircle } from "@/lib/users/service/circle";
 import { ADDRESSES, api, loadRoute, type Method } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import {

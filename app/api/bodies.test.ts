@@ -1,6 +1,6 @@
-import { JSON_BODY_MS } from "@/lib/api/body";
+import { JSON_BODY_MS } from "@/lib/api/server/body";
+import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
-import { setCircle } from "@/lib/users/service/circle";
 import { ADDRESSES, api, loadRoute, type Method, request } from "@/tests/api";
 import { addressOf, createAsset, createMember, createPost, createUser, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
@@ -122,7 +122,7 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
 }
 
 /**
- * Calls that take no JSON or can be made once only: a form, a browser's reports (lib/platform/csp-reports.test.ts), the end of
+ * Calls that take no JSON or can be made once only: a form, a browser's reports (lib/analytics/server/csp-reports.test.ts), the end of
  * the session that makes the call (the route's own test).
  */
 const EXCEPTIONS = ["POST /upload/avatar", "POST /csp-reports", "POST /users/[userId]/deactivate"];

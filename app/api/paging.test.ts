@@ -1,4 +1,4 @@
-import { encodeCursor } from "@/lib/api/pages";
+import { encodeCursor } from "@/lib/api/pagination";
 import { api } from "@/tests/api";
 import { createMember, createPost, type Member } from "@/tests/factories";
 import { resetLimit, setLimit } from "@/tests/limits";

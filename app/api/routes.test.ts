@@ -165,7 +165,7 @@ describe("addresses that are none", () => {
 
 describe("a failure of ours", () => {
   test("says nothing of its cause and can be found by its id", async () => {
-    const { publicRoute } = await import("@/lib/api/route");
+    const { publicRoute } = await import("@/lib/api/server/route");
     const broken = publicRoute({}, async () => {
       throw new Error("SELECT password FROM users");
     });

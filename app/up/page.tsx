@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { FullPage } from "@/components/shell/full-page";
 import { StatusScreen } from "@/components/status/status-screen";
-import { viewsOfRecentDays } from "@/lib/analytics/service";
+import { viewsOfRecentDays } from "@/lib/analytics/server/page-views";
 import { checkParts } from "@/lib/platform/health";
 import packageFile from "@/package.json";
 

@@ -1,5 +1,5 @@
-import { TextLink } from "@/components/auth/text-link";
 import { Card } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/text-link";
 
 type Template = { name: string; when: string; subject: string; text: string; html: string };
 

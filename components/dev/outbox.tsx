@@ -9,8 +9,8 @@ import { ErrorState } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
-import type { OutboxMail } from "@/lib/dev/contract";
-import { useOutbox } from "@/lib/dev/queries";
+import { useOutbox } from "@/lib/dev/client/queries";
+import type { OutboxMail } from "@/lib/dev/schema";
 
 /**
  * The mails the app would have sent, newest first, with their codes large. For one's own machine only; `password` is what the

@@ -10,10 +10,10 @@ import { Comments, Composers, Posts } from "@/components/gallery/posts";
 import { Buttons, SmallParts } from "@/components/gallery/primitives";
 import { COMMENTS, ME, POSTS } from "@/components/gallery/samples";
 import { States } from "@/components/gallery/states";
-import { commentsOptions } from "@/lib/comments/queries";
-import { userPostsOptions } from "@/lib/posts/queries";
+import { commentsOptions } from "@/lib/comments/client/queries";
+import { userPostsOptions } from "@/lib/posts/client/queries";
+import { usersKeys } from "@/lib/profiles/client/keys";
 import { onePage } from "@/lib/query/pages";
-import { usersKeys } from "@/lib/users/keys";
 
 const CONTENTS = [
   ["buttons", "Buttons"],

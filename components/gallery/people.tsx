@@ -1,17 +1,17 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
+import { PersonRow } from "@/components/circles/person-row";
+import { PersonSkeletons } from "@/components/circles/person-skeletons";
 import { ME, MEMBERS, OWN_PROFILE, PROFILES, personOf } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
+import { DeactivatedProfile, MissingProfile } from "@/components/profiles/missing-profile";
+import { OtherActions } from "@/components/profiles/other-actions";
+import { OwnProfile } from "@/components/profiles/own-profile";
+import { ProfileHeader } from "@/components/profiles/profile-header";
+import { ProfileSkeleton } from "@/components/profiles/profile-skeleton";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { DeactivatedProfile, MissingProfile } from "@/components/users/missing-profile";
-import { OtherActions } from "@/components/users/other-actions";
-import { OwnProfile } from "@/components/users/own-profile";
-import { PersonRow } from "@/components/users/person-row";
-import { PersonSkeletons } from "@/components/users/person-skeletons";
-import { ProfileHeader } from "@/components/users/profile-header";
-import { ProfileSkeleton } from "@/components/users/profile-skeleton";
 
 export function People() {
   return (

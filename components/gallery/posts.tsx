@@ -1,17 +1,17 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { CommentItem } from "@/components/comments/comment-item";
-import { CommentList } from "@/components/comments/comment-list";
 import { sampleClip } from "@/components/gallery/sample-clip";
 import { COMMENTS, GONE, ME, POSTS, picture } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
-import { ComposerForm } from "@/components/posts/composer";
-import { PostCard } from "@/components/posts/post-card";
-import { PostSkeletons } from "@/components/posts/post-skeleton";
-import type { Composer } from "@/components/posts/use-composer";
-import { PostGrid } from "@/components/users/post-grid";
-import { userPostsOptions } from "@/lib/posts/queries";
+import { CommentItem } from "@/components/posts/comments/comment-item";
+import { CommentList } from "@/components/posts/comments/comment-list";
+import { ComposerForm } from "@/components/posts/composer/composer";
+import type { Composer } from "@/components/posts/composer/use-composer";
+import { PostCard } from "@/components/posts/post-card/post-card";
+import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
+import { PostGrid } from "@/components/profiles/post-grid";
+import { userPostsOptions } from "@/lib/posts/client/queries";
 
 const nothing = () => {};
 

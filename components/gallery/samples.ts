@@ -1,8 +1,8 @@
-import { ApiClientError } from "@/lib/api/client-error";
-import type { Comment } from "@/lib/comments/contract";
-import type { Notification, NotificationType } from "@/lib/notifications/contract";
-import type { Post } from "@/lib/posts/contract";
-import type { OwnUser, Person, User } from "@/lib/users/contract";
+import { ApiClientError } from "@/lib/api/client/api-client-error";
+import type { Comment } from "@/lib/comments/schema";
+import type { Notification, NotificationType } from "@/lib/notifications/schema";
+import type { Post } from "@/lib/posts/schema";
+import type { OwnUser, Person, User } from "@/lib/profiles/schema";
 
 /** Fixed data for the gallery: nothing of it is real, and nothing of it is asked of anybody. */
 

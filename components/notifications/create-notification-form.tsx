@@ -10,12 +10,12 @@ import { Form } from "@/components/ui/form";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
-import { apiError } from "@/lib/api/client-error";
-import { countCharacters } from "@/lib/api/text";
-import type { NewNotificationAnswer, NotificationType } from "@/lib/notifications/contract";
+import { apiError } from "@/lib/api/client/api-client-error";
+import { useCreateNotification } from "@/lib/notifications/client/mutations";
 import { MESSAGE_MAX } from "@/lib/notifications/limits";
 import { MESSAGE_MISSING } from "@/lib/notifications/messages";
-import { useCreateNotification } from "@/lib/notifications/mutations";
+import type { NewNotificationAnswer, NotificationType } from "@/lib/notifications/schema";
+import { countCharacters } from "@/lib/text/text";
 
 const TYPES: readonly { value: NotificationType; label: string }[] = [
   { value: "like", label: "Like" },

@@ -1,4 +1,4 @@
-import type { Notification } from "@/lib/notifications/contract";
+import type { Notification } from "@/lib/notifications/schema";
 
 /** The filters of the notifications screen (the specification, §2, §4). They apply to what is loaded. Pure. */
 

@@ -11,7 +11,7 @@ import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { Notification } from "@/lib/notifications/contract";
+import type { Notification } from "@/lib/notifications/schema";
 
 type Props = {
   notifications: [Notification, Notification, ...Notification[]];

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "react";
 import { useUnreadBadge } from "@/components/notifications/use-unread-badge";
-import type { Notification } from "@/lib/notifications/contract";
-import { useLiveNotifications } from "@/lib/notifications/live";
+import { useLiveNotifications } from "@/lib/notifications/client/live";
+import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { notificationText } from "@/lib/notifications/messages";
-import { useUnreadCount } from "@/lib/notifications/queries";
+import type { Notification } from "@/lib/notifications/schema";
 
 /**
  * Keeps every screen's notifications live: the dots, the list, the tab's title, the app's badge, and a word for screen
@@ -20,7 +20,7 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
   useUnreadBadge(useUnreadCount());
   useEffect(() => {
     if (!personId) return;
-    import("@/lib/notifications/push-device")
+    import("@/lib/notifications/client/push-device")
       .then(({ keepPushOn }) => keepPushOn(personId))
       .catch((error: unknown) => {
         // biome-ignore lint/suspicious/noConsole: nothing is lost yet, the next visit tries again

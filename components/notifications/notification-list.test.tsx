@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { toast } from "sonner";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import { Toaster } from "@/components/shell/toaster";
-import type { Notification } from "@/lib/notifications/contract";
+import type { Notification } from "@/lib/notifications/schema";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ back: jest.fn(), push: jest.fn() }) }));

@@ -5,13 +5,13 @@ import { toast } from "sonner";
 import { LikesRow } from "@/components/notifications/likes-row";
 import { NotificationRow } from "@/components/notifications/notification-row";
 import { groupLikes } from "@/components/notifications/rows";
-import type { Notification } from "@/lib/notifications/contract";
 import {
   useDeleteNotification,
   useMarkManySeen,
   useMarkSeen,
   useRestoreNotification,
-} from "@/lib/notifications/mutations";
+} from "@/lib/notifications/client/mutations";
+import type { Notification } from "@/lib/notifications/schema";
 
 /** For so long, in milliseconds, a deletion offers to be taken back; the toast waits while it is pointed at. */
 const UNDO_MS = 10_000;

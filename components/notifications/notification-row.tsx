@@ -10,8 +10,8 @@ import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { Notification } from "@/lib/notifications/contract";
 import { notificationText } from "@/lib/notifications/messages";
+import type { Notification } from "@/lib/notifications/schema";
 
 type Props = {
   notification: Notification;

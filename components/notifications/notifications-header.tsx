@@ -7,8 +7,8 @@ import { Badge } from "@/components/ui/badge";
 import { buttonStyle } from "@/components/ui/button-style";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuChoices } from "@/components/ui/menu";
-import { HOME } from "@/lib/auth/pages";
-import { formatBadge } from "@/lib/format/counts";
+import { HOME } from "@/lib/paths";
+import { formatBadge } from "@/lib/text/counts";
 
 type Props = {
   unread: number;

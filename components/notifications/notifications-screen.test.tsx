@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
-import type { Notification } from "@/lib/notifications/contract";
+import type { Notification } from "@/lib/notifications/schema";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ back: jest.fn(), push: jest.fn() }) }));
 

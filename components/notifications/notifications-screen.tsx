@@ -14,8 +14,8 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useMarkAllSeen } from "@/lib/notifications/mutations";
-import { notificationsOptions, useUnreadCount } from "@/lib/notifications/queries";
+import { useMarkAllSeen } from "@/lib/notifications/client/mutations";
+import { notificationsOptions, useUnreadCount } from "@/lib/notifications/client/queries";
 
 /** Who liked, commented and joined, newest first (the specification, §2, "Notifications screen"). */
 export function NotificationsScreen() {

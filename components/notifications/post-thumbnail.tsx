@@ -3,8 +3,8 @@
 import { CloudAlert, Film, Play } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import type { Notification } from "@/lib/notifications/contract";
-import { sizedImageUrl } from "@/lib/uploads/media-url";
+import type { Notification } from "@/lib/notifications/schema";
+import { sizedImageUrl } from "@/lib/text/media-url";
 
 /** Pixels on screen; dense screens get three times as many. */
 const SIZE = 48;

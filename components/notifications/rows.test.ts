@@ -1,5 +1,5 @@
 import { groupLikes, likesText } from "@/components/notifications/rows";
-import type { Notification } from "@/lib/notifications/contract";
+import type { Notification } from "@/lib/notifications/schema";
 
 const post = (id: string) => ({
   _id: id,

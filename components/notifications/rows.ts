@@ -1,5 +1,5 @@
-import type { Notification } from "@/lib/notifications/contract";
 import { LIKED } from "@/lib/notifications/messages";
+import type { Notification } from "@/lib/notifications/schema";
 
 /** The rows of the notifications screen: single ones, and likes of one post as one. Pure. */
 

@@ -6,7 +6,7 @@ import { SenderPicture } from "@/components/notifications/sender-picture";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Reference } from "@/components/ui/reference";
-import { notificationTime } from "@/lib/format/relative-time";
+import { notificationTime } from "@/lib/time/relative-time";
 
 const MINUTE_MS = 60_000;
 

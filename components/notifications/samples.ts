@@ -1,4 +1,4 @@
-import type { Notification } from "@/lib/notifications/contract";
+import type { Notification } from "@/lib/notifications/schema";
 
 /**
  * What is shown when the first load fails (the specification, §8): five notifications of people who do not exist, marked

@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import type { MouseEvent, ReactNode } from "react";
-import { readStoredProfile, storedProfileText } from "@/lib/auth/stored-session";
-import { useMe } from "@/lib/users/queries";
+import { useMe } from "@/lib/profiles/client/queries";
+import { readStoredProfile, storedProfileText } from "@/lib/sessions/client/stored-session";
 
 /**
  * Leads to who sent a notification: to one's own profile when that is oneself, nowhere when it is not known who it was,

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { formatBadge } from "@/lib/format/counts";
+import { formatBadge } from "@/lib/text/counts";
 
 /** Before the title of a tab: how much is unread. */
 const COUNTED = /^\(\d+\+?\) /;

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
-import type { Notification } from "@/lib/notifications/contract";
+import type { Notification } from "@/lib/notifications/schema";
 import { isNewer } from "@/lib/query/pages";
 
 /** Pixels from the top of the page within which what is new may simply come in. */

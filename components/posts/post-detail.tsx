@@ -6,15 +6,17 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { MissingPost } from "@/components/posts/missing-post";
-import { PostCard } from "@/components/posts/post-card";
-import { PostSkeletons } from "@/components/posts/post-skeleton";
+import { PostCard } from "@/components/posts/post-card/post-card";
+import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
 import { buttonStyle } from "@/components/ui/button-style";
 import { ErrorState } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { apiError } from "@/lib/api/client-error";
-import { postOptions } from "@/lib/posts/queries";
+import { apiError } from "@/lib/api/client/api-client-error";
+import { postOptions } from "@/lib/posts/client/queries";
 
-const Lightbox = lazyComponent(() => import("@/components/posts/lightbox").then((module) => module.Lightbox));
+const Lightbox = lazyComponent(() =>
+  import("@/components/posts/lightbox/lightbox").then((module) => module.Lightbox),
+);
 
 /** One post alone, with its comments open: where shared links lead. */
 export function PostDetail({ postId }: { postId: string }) {

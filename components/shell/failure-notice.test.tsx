@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { render, screen } from "@testing-library/react";
 import { FailureNotice } from "@/components/shell/failure-notice";
-import { ApiClientError } from "@/lib/api/client-error";
+import { ApiClientError } from "@/lib/api/client/api-client-error";
 
 const show = (error: Error & { digest?: string }) => render(<FailureNotice error={error} />);
 const words = () => screen.getByRole("alert").textContent;

@@ -6,8 +6,8 @@ import type { MouseEvent } from "react";
 import { isCurrentPlace, NAV_ITEMS, NOTIFICATIONS_HREF } from "@/components/shell/nav-items";
 import { UnreadDot } from "@/components/shell/unread-dot";
 import { cx } from "@/components/ui/cx";
-import { useUnreadCount } from "@/lib/notifications/queries";
-import { useMe } from "@/lib/users/queries";
+import { useUnreadCount } from "@/lib/notifications/client/queries";
+import { useMe } from "@/lib/profiles/client/queries";
 
 /** The places of the app, one below the other. `onHere` is told when the place is the one already on screen. */
 export function NavLinks({ replace = false, onHere }: { replace?: boolean; onHere?: () => void }) {

@@ -7,9 +7,6 @@ import { toast } from "sonner";
 import { OfflineBanner } from "@/components/shell/offline-banner";
 import { sessionFit } from "@/components/shell/session-fit";
 import { UpdateNotice } from "@/components/shell/update-notice";
-import { storedAccessToken } from "@/lib/auth/stored-session";
-import { queuedComment } from "@/lib/comments/mutations";
-import { copyMadeAt, useOnline } from "@/lib/offline/connection";
 import {
   flushQueue,
   onQueueChange,
@@ -17,10 +14,13 @@ import {
   type QueueHandlers,
   queuedActions,
   showQueue,
-} from "@/lib/offline/queue";
-import { onNewerWorker, sayHere } from "@/lib/offline/worker";
-import { queuedLike } from "@/lib/posts/mutations";
-import { useMe } from "@/lib/users/queries";
+} from "@/lib/api/client/offline-queue";
+import { queuedComment } from "@/lib/comments/client/mutations";
+import { copyMadeAt, useOnline } from "@/lib/offline/client/connection";
+import { onNewerWorker, sayHere } from "@/lib/offline/client/worker";
+import { queuedLike } from "@/lib/posts/client/mutations";
+import { useMe } from "@/lib/profiles/client/queries";
+import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 
 /** How often sending the offline queue is tried again while the server does not take it, in milliseconds. */
 const RETRY_MS = 30_000;

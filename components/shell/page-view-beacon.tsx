@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { send } from "@/lib/api/http";
+import { send } from "@/lib/api/client/http";
 
 /**
  * Tells the server which screen is looked at, at each change of route (the specification, §7). Without cookies or

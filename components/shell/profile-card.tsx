@@ -4,7 +4,7 @@ import Link from "next/link";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
 import { Avatar } from "@/components/ui/avatar";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useMe } from "@/lib/users/queries";
+import { useMe } from "@/lib/profiles/client/queries";
 
 /** Who is signed in, with the theme toggle beside it. */
 export function ProfileCard({ replace = false }: { replace?: boolean }) {

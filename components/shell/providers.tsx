@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Toaster } from "@/components/shell/toaster";
-import { apiError } from "@/lib/api/client-error";
+import { apiError } from "@/lib/api/client/api-client-error";
 
 /** How long an answer counts as fresh, in milliseconds: going back to a list shows it without asking again. */
 const FRESH_MS = 30_000;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { RailCards } from "@/components/users/rail-cards";
+import { RailCards } from "@/components/shell/rail-cards";
 
 /** From 1200px: what else goes on, at the right. Its own cards come before its children. */
 export function Rail({ children }: { children?: ReactNode }) {

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { ViewTransition } from "react";
 import { COMPOSE_HREF } from "@/components/shell/nav-items";
-import { useMediaQuery } from "@/lib/hooks/use-media-query";
+import { useMediaQuery } from "@/lib/dom/use-media-query";
 
 /**
  * Fades from screen to screen where the browser can (how, says app/globals.css), for everybody who wants motion. React

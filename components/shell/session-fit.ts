@@ -1,4 +1,4 @@
-import { tokenOwner } from "@/lib/auth/token-owner";
+import { tokenOwner } from "@/lib/offline/token-owner";
 
 /**
  * The page is rendered for whom the cookie names, the API answers whom the stored token names. They part when a

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { CheckingSession } from "@/components/shell/checking-session";
 import { type SessionFit, sessionFit } from "@/components/shell/session-fit";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { hasOwner, isLogoutPending } from "@/lib/auth/data-owner";
-import { onStoredSessionChange, storedAccessToken } from "@/lib/auth/stored-session";
+import { hasOwner, isLogoutPending } from "@/lib/sessions/client/data-owner";
+import { onStoredSessionChange, storedAccessToken } from "@/lib/sessions/client/stored-session";
 
 // A session that ends is rare: what is said then comes when the browser rests, before the connection can go.
 const lost = <Name extends "NotLoggedIn" | "SessionLost" | "Reconcile">(name: Name) =>

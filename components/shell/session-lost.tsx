@@ -8,10 +8,10 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
-import { LOG_IN, NETWORK_ERROR, SESSION_EXPIRED } from "@/lib/api/messages";
-import { LOGIN } from "@/lib/auth/pages";
-import { loseSession, renewSession, settleLogouts } from "@/lib/auth/session";
+import { loseSession, renewSession, settleLogouts } from "@/lib/api/client/session";
+import { LOGIN } from "@/lib/paths";
 import { LOG_IN_TO_VIEW } from "@/lib/posts/messages";
+import { LOG_IN, NETWORK_ERROR, SESSION_EXPIRED } from "@/lib/text/messages";
 
 /** Screens that are a list of posts. */
 const POST_LIST = /^\/(mainfeed|posts-feed|create-post-modal|bookmarks|trending|tag\/.*)$/;

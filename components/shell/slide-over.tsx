@@ -9,8 +9,8 @@ import { NavLinks } from "@/components/shell/nav-links";
 import { ProfileCard } from "@/components/shell/profile-card";
 import { ButtonLink } from "@/components/ui/button-link";
 import { IconButton } from "@/components/ui/icon-button";
-import { useBackToClose } from "@/lib/hooks/use-back-to-close";
-import { useReturnFocus } from "@/lib/hooks/use-return-focus";
+import { useBackToClose } from "@/lib/dom/use-back-to-close";
+import { useReturnFocus } from "@/lib/dom/use-return-focus";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
 /**

@@ -10,9 +10,9 @@ import { UnreadDot } from "@/components/shell/unread-dot";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { useUnreadCount } from "@/lib/notifications/queries";
+import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { APP_NAME } from "@/lib/product";
-import { useMe } from "@/lib/users/queries";
+import { useMe } from "@/lib/profiles/client/queries";
 
 const SlideOver = lazyComponent(() =>
   import("@/components/shell/slide-over").then((module) => module.SlideOver),

@@ -3,7 +3,7 @@
 import { Sparkles } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { takeOver } from "@/lib/offline/worker";
+import { takeOver } from "@/lib/offline/client/worker";
 
 /** A newer version waits. It takes over when the person says so, or once the app was closed everywhere. */
 export function UpdateNotice({ worker, onLater }: { worker: ServiceWorker; onLater: () => void }) {

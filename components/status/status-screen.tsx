@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { ViewsChart } from "@/components/status/views-chart";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
-import type { ViewsOfDay } from "@/lib/analytics/contract";
+import type { ViewsOfDay } from "@/lib/analytics/schema";
 import { APP_NAME } from "@/lib/product";
 
 type Part = { name: string; ok: boolean; detail: string };

@@ -1,5 +1,5 @@
-import type { ViewsOfDay } from "@/lib/analytics/contract";
-import { formatCount } from "@/lib/format/counts";
+import type { ViewsOfDay } from "@/lib/analytics/schema";
+import { formatCount } from "@/lib/text/counts";
 
 const FULL = { day: "numeric", month: "long", timeZone: "UTC" } as const;
 const nameOf = (day: string) => new Date(day).toLocaleDateString("en-GB", FULL);

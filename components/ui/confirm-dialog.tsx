@@ -3,8 +3,8 @@
 import * as AlertDialog from "radix-ui/alert-dialog";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { useBackToClose } from "@/lib/hooks/use-back-to-close";
-import { useReturnFocus } from "@/lib/hooks/use-return-focus";
+import { useBackToClose } from "@/lib/dom/use-back-to-close";
+import { useReturnFocus } from "@/lib/dom/use-return-focus";
 
 type Props = {
   open: boolean;

@@ -5,8 +5,8 @@ import * as RadixDialog from "radix-ui/dialog";
 import type { ReactNode, RefObject } from "react";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
-import { useBackToClose } from "@/lib/hooks/use-back-to-close";
-import { useReturnFocus } from "@/lib/hooks/use-return-focus";
+import { useBackToClose } from "@/lib/dom/use-back-to-close";
+import { useReturnFocus } from "@/lib/dom/use-return-focus";
 
 type Width = "sm" | "md" | "lg";
 

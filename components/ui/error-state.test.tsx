@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { render, screen } from "@testing-library/react";
 import { ErrorState } from "@/components/ui/error-state";
-import { ApiClientError } from "@/lib/api/client-error";
+import { ApiClientError } from "@/lib/api/client/api-client-error";
 
 const refused = new ApiClientError(500, "internal", "The library is closed.", { requestId: "0190-abc" });
 const words = () => screen.getByRole("alert").textContent;

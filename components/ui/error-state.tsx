@@ -3,7 +3,7 @@
 import { CloudAlert } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Reference } from "@/components/ui/reference";
-import { messageOf } from "@/lib/api/client-error";
+import { messageOf } from "@/lib/api/client/api-client-error";
 
 /** Something could not be loaded: what failed, Try Again, and what finds it in the log. */
 export function ErrorState({

@@ -1,4 +1,4 @@
-import { charactersOf } from "@/lib/api/graphemes";
+import { charactersOf } from "@/lib/text/graphemes";
 
 /*
  * Dark enough for white letters (contrast 5:1 and more) in both themes, and far enough apart to tell people

@@ -1,4 +1,4 @@
-import { referenceOf } from "@/lib/api/client-error";
+import { referenceOf } from "@/lib/api/client/api-client-error";
 
 /** What finds a failure in the log, to hand to whoever helps; nothing where a failure has none. */
 export function Reference({ error }: { error: unknown }) {

@@ -1,7 +1,7 @@
 "use client";
 
-import { commentTime, exactTime, feedTime, notificationTime } from "@/lib/format/relative-time";
-import { useRelativeTime } from "@/lib/hooks/use-relative-time";
+import { useRelativeTime } from "@/lib/dom/use-relative-time";
+import { commentTime, exactTime, feedTime, notificationTime } from "@/lib/time/relative-time";
 
 type Style = "feed" | "comment" | "notification";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { ImageDown } from "lucide-react";
-import { useFileDrag } from "@/lib/hooks/use-file-drag";
+import { useFileDrag } from "@/lib/dom/use-file-drag";
 
 /** Lies over its positioned parent while files are dragged over the page, and says where to drop them: the
  * parent hears the drop. */

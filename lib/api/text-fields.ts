@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { countCharacters, hasPiledUpMarks, isVisible, utf8Length } from "@/lib/api/text";
+import { countCharacters, hasPiledUpMarks, isVisible, utf8Length } from "@/lib/text/text";
 
 /** Text that crosses the wire: stored as typed (NFC, trimmed), counted in user-perceived characters. */
 

@@ -1,4 +1,4 @@
-import { firstCharacters } from "@/lib/api/text";
+import { firstCharacters } from "@/lib/text/text";
 
 /** What notifications say, after the sender's name. Pure. */
 

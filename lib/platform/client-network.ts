@@ -8,7 +8,7 @@ import { env } from "@/lib/platform/env";
  */
 
 /**
- * Our own server names the address in `X-Client-Address` (scripts/serve.mjs, which drops what a client claims unless
+ * Our own server names the address in `X-Client-Address` (scripts/server/serve.mjs, which drops what a client claims unless
  * TRUST_PROXY says who may claim it), Vercel's edge in `X-Real-IP`.
  */
 export function clientNetwork(headers: Headers): string {

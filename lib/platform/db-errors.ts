@@ -1,5 +1,5 @@
 import "server-only";
-import { ApiError, overloaded } from "@/lib/api/errors";
+import { ApiError, overloaded } from "@/lib/platform/errors";
 
 /** What a database error means to a caller (promises: error map). */
 

@@ -4,7 +4,7 @@ import * as z from "zod";
 /**
  * The environment, validated once. `process.env` is read nowhere else (lint).
  * Embedded mode (`EMBEDDED=1`, set by `npm run up|dev|test`) switches the embedded defaults on;
- * without it the app is in production: what is missing stops the start (scripts/preflight.mjs).
+ * without it the app is in production: what is missing stops the start (scripts/server/preflight.mjs).
  */
 
 const flag = z
@@ -56,7 +56,7 @@ const variables = z.object({
   NEXT_PUBLIC_GOOGLE_CLIENT_ID: optional,
   /** Where the college's mail is Google Workspace: only accounts that this domain manages may sign in with Google. */
   GOOGLE_HOSTED_DOMAIN: optional,
-  /** Web push (lib/platform/web-push.ts): the pair of keys made by scripts/vapid-keys.mjs, and how to reach us. */
+  /** Web push (lib/platform/web-push.ts): the pair of keys made by scripts/server/vapid-keys.mjs, and how to reach us. */
   VAPID_PUBLIC_KEY: optionally(/^B[\w-]{86}$/, "must be a public key of 87 characters"),
   VAPID_PRIVATE_KEY: optionally(/^[\w-]{43}$/, "must be a private key of 43 characters"),
   VAPID_SUBJECT: optionally(/^(mailto:|https:\/\/)/, "must begin with mailto: or https://"),

@@ -1,7 +1,7 @@
 import "server-only";
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
-import { ApiError } from "@/lib/api/errors";
 import { env } from "@/lib/platform/env";
+import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 
 /** Google's ID tokens, verified against Google's keys (a local issuer's in tests, `ALLOW_TEST_ISSUER`). */

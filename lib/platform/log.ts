@@ -3,7 +3,7 @@ import pino, { type Logger } from "pino";
 import { env } from "@/lib/platform/env";
 
 /**
- * JSON lines on stdout, one a request (lib/api/route.ts) plus what goes wrong. Never a code, token,
+ * JSON lines on stdout, one a request (lib/api/server/route.ts) plus what goes wrong. Never a code, token,
  * password, mail body or database address: log ids, not things. pino escapes line breaks, so a value
  * cannot forge a line.
  */

@@ -2,9 +2,9 @@ import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { Resend } from "resend";
 import { v7 as uuid } from "uuid";
-import { ApiError, nothingHere } from "@/lib/api/errors";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { ApiError, nothingHere } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { TimedOut, withTimeout } from "@/lib/platform/with-timeout";
 

@@ -1,8 +1,8 @@
 import "server-only";
-import { ApiError } from "@/lib/api/errors";
 import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { rawSetting } from "@/lib/platform/env";
+import { ApiError } from "@/lib/platform/errors";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**

@@ -1,5 +1,5 @@
 import "server-only";
-import { overloaded } from "@/lib/api/errors";
+import { overloaded } from "@/lib/platform/errors";
 
 /**
  * Lets `atOnce` works run at a time; the others wait in the order they came. When more than `waitingMax` wait already,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The clips of the demonstration data, drawn once by scripts/draw-clips.ts. */
+/** The clips of the demonstration data, drawn once by scripts/build/draw-clips.ts. */
 const CLIPS = [
   { name: "waves", alt: "A small sailing boat rocks on rolling waves in front of an evening sun." },
   { name: "rangoli", alt: "The rings of a rangoli turn slowly while the lamps around it flicker." },

@@ -1,4 +1,4 @@
-import { type ImportedAsset, importPicture, importVideo } from "@/lib/uploads/import";
+import { type ImportedAsset, importPicture, importVideo } from "@/lib/uploads/server/import";
 import { readClip } from "@/prisma/art/clips";
 import { drawAvatar, drawBanner, postPicture } from "@/prisma/art/draw";
 import { postPublicId, publicIdOf, type World } from "./world";

@@ -1,7 +1,7 @@
-import { captionField } from "@/lib/posts/contract";
 import { TRENDING_ABOVE } from "@/lib/posts/limits";
+import { captionField } from "@/lib/posts/schema";
 import { ANONYMOUS_NAME, collegeByEmail } from "@/lib/product";
-import { bioField, nameField } from "@/lib/users/contract";
+import { bioField, nameField } from "@/lib/profiles/schema";
 import { makeWorld, POSTS, postPublicId } from "./world";
 
 const now = Date.parse("2026-11-20T12:00:00Z");

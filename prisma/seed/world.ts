@@ -1,8 +1,8 @@
 import { v7 as uuid, v5 as uuidOf } from "uuid";
-import { usernameBase } from "@/lib/format/names";
 import { commentMessage, JOINED, LIKED } from "@/lib/notifications/messages";
 import { FOLDER } from "@/lib/platform/media/host";
 import { hashtagsOf } from "@/lib/posts/hashtags";
+import { usernameBase } from "@/lib/text/names";
 import { type Random, randomFrom } from "@/prisma/art/random";
 import type { Prisma } from "@/prisma/generated/client/client";
 import { CROWD, PEOPLE, type Person, type PersonKey } from "./people";

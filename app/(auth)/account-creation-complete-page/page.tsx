@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AccountCreatedScreen } from "@/components/auth/account-created-screen";
+import { AccountCreatedScreen } from "@/components/accounts/account-created-screen";
 
 export const metadata: Metadata = { title: "Your account is ready" };
 

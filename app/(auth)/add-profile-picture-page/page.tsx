@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AddPictureScreen } from "@/components/auth/add-picture-screen";
+import { AddPictureScreen } from "@/components/accounts/add-picture-screen";
 
 export const metadata: Metadata = { title: "Add a profile picture" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { CreatingProfileScreen } from "@/components/auth/creating-profile-screen";
+import { CreatingProfileScreen } from "@/components/accounts/creating-profile-screen";
 
 export const metadata: Metadata = { title: "Creating your profile" };
 

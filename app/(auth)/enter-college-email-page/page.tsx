@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { CollegeEmailScreen } from "@/components/auth/college-email-screen";
+import { CollegeEmailScreen } from "@/components/accounts/college-email-screen";
 
 export const metadata: Metadata = { title: "Your college email" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { NameScreen } from "@/components/auth/name-screen";
+import { NameScreen } from "@/components/accounts/name-screen";
 
 export const metadata: Metadata = { title: "Your name" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { PasswordScreen } from "@/components/auth/password-screen";
+import { PasswordScreen } from "@/components/accounts/password-screen";
 
 export const metadata: Metadata = { title: "Create a password" };
 

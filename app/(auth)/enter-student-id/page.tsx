@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { StudentIdScreen } from "@/components/auth/student-id-screen";
+import { StudentIdScreen } from "@/components/accounts/student-id-screen";
 
 export const metadata: Metadata = { title: "Your College ID" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LoginScreen } from "@/components/auth/login-screen";
+import { LoginScreen } from "@/components/accounts/login-screen";
 import { env } from "@/lib/platform/env";
 
 export const metadata: Metadata = { title: "Log in" };

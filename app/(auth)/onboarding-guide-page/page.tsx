@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OnboardingGuide } from "@/components/auth/onboarding-guide";
+import { OnboardingGuide } from "@/components/accounts/onboarding-guide";
 
 export const metadata: Metadata = { title: "Welcome" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { CollegeScreen } from "@/components/auth/college-screen";
+import { CollegeScreen } from "@/components/accounts/college-screen";
 
 export const metadata: Metadata = { title: "Select your college" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { TestRegisterScreen } from "@/components/auth/test-register-screen";
+import { TestRegisterScreen } from "@/components/accounts/test-register-screen";
 
 export const metadata: Metadata = { title: "Create your account" };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { PasswordLoginScreen } from "@/components/auth/password-login-screen";
-import { VerificationScreen } from "@/components/auth/verification-screen";
+import { PasswordLoginScreen } from "@/components/accounts/password-login-screen";
+import { VerificationScreen } from "@/components/accounts/verification-screen";
 
 export const metadata: Metadata = { title: "Verify your account" };
 

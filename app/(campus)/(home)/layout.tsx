@@ -1,11 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Feed } from "@/components/posts/feed";
-import { pageViewer } from "@/lib/auth/page-viewer";
+import { Feed } from "@/components/posts/post-list/feed";
+import { feedOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/limits";
-import { feedOptions } from "@/lib/posts/queries";
-import { listFeed } from "@/lib/posts/service/feed";
-import { firstPage, prefetch } from "@/lib/query/prefetch";
+import { listFeed } from "@/lib/posts/server/feed";
+import { firstPage, prefetch } from "@/lib/query/server/prefetch";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 /** The feed, and over it what its pages add: it stays as it is while the composer opens and closes. */
 export default async function HomeLayout({ children }: { children: ReactNode }) {

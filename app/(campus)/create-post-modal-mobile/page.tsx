@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { CreatePostPage } from "@/components/posts/create-post-page";
+import { CreatePostPage } from "@/components/posts/composer/create-post-page";
 
 export const metadata: Metadata = { title: "Create Post" };
 

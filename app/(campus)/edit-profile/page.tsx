@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { EditProfileScreen } from "@/components/users/edit-profile-screen";
+import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
 
 export const metadata: Metadata = { title: "Edit Profile" };
 

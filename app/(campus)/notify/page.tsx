@@ -1,12 +1,12 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
-import { pageViewer } from "@/lib/auth/page-viewer";
-import { notificationsQuery } from "@/lib/notifications/contract";
-import { notificationsKeys } from "@/lib/notifications/keys";
-import { notificationsOptions } from "@/lib/notifications/queries";
-import { listNotifications } from "@/lib/notifications/service/inbox";
-import { firstPage, prefetch } from "@/lib/query/prefetch";
+import { notificationsKeys } from "@/lib/notifications/client/keys";
+import { notificationsOptions } from "@/lib/notifications/client/queries";
+import { notificationsQuery } from "@/lib/notifications/schema";
+import { listNotifications } from "@/lib/notifications/server/inbox";
+import { firstPage, prefetch } from "@/lib/query/server/prefetch";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 export const metadata: Metadata = { title: "Notifications" };
 

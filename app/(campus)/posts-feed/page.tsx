@@ -1,11 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { PostsFeed } from "@/components/posts/posts-feed";
-import { pageViewer } from "@/lib/auth/page-viewer";
+import { PostsFeed } from "@/components/posts/post-list/posts-feed";
+import { feedOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/limits";
-import { feedOptions } from "@/lib/posts/queries";
-import { listFeed } from "@/lib/posts/service/feed";
-import { firstPage, prefetch } from "@/lib/query/prefetch";
+import { listFeed } from "@/lib/posts/server/feed";
+import { firstPage, prefetch } from "@/lib/query/server/prefetch";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 export const metadata: Metadata = { title: "Posts Feed" };
 

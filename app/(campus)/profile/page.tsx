@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { pageViewer } from "@/lib/auth/page-viewer";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 /** One's own profile: the session says whose, whatever the browser has stored. */
 export default async function OwnProfilePage() {

@@ -1,13 +1,13 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { OwnPreview } from "@/components/users/own-preview";
-import { pageViewer } from "@/lib/auth/page-viewer";
+import { OwnPreview } from "@/components/profiles/own-preview";
+import { userPostsOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/limits";
-import { userPostsOptions } from "@/lib/posts/queries";
-import { listPostsOf } from "@/lib/posts/service/read";
-import { firstPage, known, prefetch } from "@/lib/query/prefetch";
-import { usersKeys } from "@/lib/users/keys";
-import { getUser } from "@/lib/users/service/profile";
+import { listPostsOf } from "@/lib/posts/server/read";
+import { usersKeys } from "@/lib/profiles/client/keys";
+import { getUser } from "@/lib/profiles/server/profile";
+import { firstPage, known, prefetch } from "@/lib/query/server/prefetch";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 export const metadata: Metadata = { title: "Your profile, as others see it" };
 

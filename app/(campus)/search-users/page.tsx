@@ -1,11 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { SearchScreen } from "@/components/users/search-screen";
-import { pageViewer } from "@/lib/auth/page-viewer";
-import { firstPage, prefetch } from "@/lib/query/prefetch";
-import { searchQuery } from "@/lib/users/contract";
-import { searchOptions } from "@/lib/users/queries";
-import { searchPeople } from "@/lib/users/service/search";
+import { SearchScreen } from "@/components/people-search/search-screen";
+import { searchPeople } from "@/lib/people-search/server/search";
+import { searchOptions } from "@/lib/profiles/client/queries";
+import { searchQuery } from "@/lib/profiles/schema";
+import { firstPage, prefetch } from "@/lib/query/server/prefetch";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 export const metadata: Metadata = { title: "Explore" };
 

@@ -1,7 +1,7 @@
-import { readText } from "@/lib/api/body";
-import { ApiError } from "@/lib/api/errors";
-import { endpoints, publicRoute } from "@/lib/api/route";
-import { logViolations } from "@/lib/platform/csp-reports";
+import { logViolations } from "@/lib/analytics/server/csp-reports";
+import { readText } from "@/lib/api/server/body";
+import { endpoints, publicRoute } from "@/lib/api/server/route";
+import { ApiError } from "@/lib/platform/errors";
 
 /** Where browsers report what the content security policy forbade (lib/platform/csp.ts); they send no JSON type of their own. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

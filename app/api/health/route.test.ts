@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { publicRoute } from "@/lib/api/route";
+import { publicRoute } from "@/lib/api/server/route";
 import { db, disconnect, transaction } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { checkDatabase } from "@/lib/platform/health";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { newNotificationAnswer, notificationsAnswer } from "@/lib/notifications/contract";
+import { setCircle } from "@/lib/circles/server/circle";
 import { MESSAGE_MAX } from "@/lib/notifications/limits";
-import { sweepDeleted } from "@/lib/notifications/service/inbox";
+import { newNotificationAnswer, notificationsAnswer } from "@/lib/notifications/schema";
+import { sweepDeleted } from "@/lib/notifications/server/inbox";
 import { db } from "@/lib/platform/db";
-import { setLike } from "@/lib/posts/service/like";
-import { setCircle } from "@/lib/users/service/circle";
+import { setLike } from "@/lib/posts/server/like";
 import { api } from "@/tests/api";
 import {
   createComment,

@@ -1,8 +1,8 @@
-import { notificationAnswer, notificationsAnswer, seenAllAnswer } from "@/lib/notifications/contract";
-import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/service/inbox";
+import { setCircle } from "@/lib/circles/server/circle";
+import { notificationAnswer, notificationsAnswer, seenAllAnswer } from "@/lib/notifications/schema";
+import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/server/inbox";
 import { db } from "@/lib/platform/db";
-import { setLike } from "@/lib/posts/service/like";
-import { setCircle } from "@/lib/users/service/circle";
+import { setLike } from "@/lib/posts/server/like";
 import { api } from "@/tests/api";
 import { createComment, createMember, createMembers, createPost, type Member } from "@/tests/factories";
 import { expectBadPagesRefused, readAllPages } from "@/tests/pages";

@@ -1,12 +1,12 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
 import {
   newNotificationAnswer,
   newNotificationBody,
   notificationsAnswer,
   notificationsQuery,
-} from "@/lib/notifications/contract";
-import { listNotifications } from "@/lib/notifications/service/inbox";
-import { createNotification } from "@/lib/notifications/service/write";
+} from "@/lib/notifications/schema";
+import { listNotifications } from "@/lib/notifications/server/inbox";
+import { createNotification } from "@/lib/notifications/server/write";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ query: notificationsQuery, answer: notificationsAnswer }, ({ viewer, query }) =>

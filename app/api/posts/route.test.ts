@@ -1,8 +1,8 @@
-import { forgetSessions } from "@/lib/auth/access";
 import { db } from "@/lib/platform/db";
-import { type FeedAnswer, feedAnswer, postAnswer } from "@/lib/posts/contract";
 import { LIKERS_SHOWN } from "@/lib/posts/limits";
-import { setLike } from "@/lib/posts/service/like";
+import { type FeedAnswer, feedAnswer, postAnswer } from "@/lib/posts/schema";
+import { setLike } from "@/lib/posts/server/like";
+import { forgetSessions } from "@/lib/sessions/server/access";
 import { api } from "@/tests/api";
 import {
   createComment,

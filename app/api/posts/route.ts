@@ -1,7 +1,7 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { feedAnswer, postsQuery } from "@/lib/posts/contract";
-import { listFeed } from "@/lib/posts/service/feed";
-import { listPostsOfTag } from "@/lib/posts/service/read";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { feedAnswer, postsQuery } from "@/lib/posts/schema";
+import { listFeed } from "@/lib/posts/server/feed";
+import { listPostsOfTag } from "@/lib/posts/server/read";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ query: postsQuery, answer: feedAnswer }, ({ viewer, query }) =>

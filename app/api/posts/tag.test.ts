@@ -1,6 +1,6 @@
-import { forgetSessions } from "@/lib/auth/access";
-import { type FeedAnswer, feedAnswer } from "@/lib/posts/contract";
-import { deletePost, updateCaption } from "@/lib/posts/service/write";
+import { type FeedAnswer, feedAnswer } from "@/lib/posts/schema";
+import { deletePost, updateCaption } from "@/lib/posts/server/write";
+import { forgetSessions } from "@/lib/sessions/server/access";
 import { api } from "@/tests/api";
 import { createMember, createPost, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/world";

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { Outbox } from "@/components/dev/outbox";
 import { FullPage } from "@/components/shell/full-page";
-import { outboxAccess } from "@/lib/dev/outbox-access";
+import { outboxAccess } from "@/lib/dev/server/outbox-access";
 import { env } from "@/lib/platform/env";
 
 export const metadata: Metadata = { title: "Outbox", robots: { index: false } };

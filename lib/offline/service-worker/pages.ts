@@ -22,7 +22,7 @@ const COPY_MAX_AGE = 10 * 60_000;
 const HOME_MAX_AGE = 60 * 60_000;
 const homePages = (personId: string) => ["/mainfeed", `/profile/${personId}`, "/notify", "/create-post"];
 
-/** A kept copy says so, and of when it is: the page can read it with the performance API (lib/offline/connection.ts). */
+/** A kept copy says so, and of when it is: the page can read it with the performance API (lib/offline/client/connection.ts). */
 const marked: SerwistPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse }) => {
     if (!cachedResponse) return null;

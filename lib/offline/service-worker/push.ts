@@ -1,6 +1,6 @@
 /**
  * Shows a notification that was pushed while the app is closed, and opens what it is about. The message is made in
- * lib/notifications/service/push.ts.
+ * lib/notifications/server/push.ts.
  */
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,7 +1,7 @@
 import { CacheFirst, NetworkFirst, Serwist } from "serwist";
-import { tokenOwner } from "@/lib/auth/token-owner";
 import { type ForgetMessage, type HereMessage, KEPT } from "@/lib/offline/kept";
 import { forgetOldShared } from "@/lib/offline/shared";
+import { tokenOwner } from "@/lib/offline/token-owner";
 import { asset, forgetOldAssets, installAssets, isKeeping } from "./assets";
 import { belongTo, forget, isKeyOf, keyedBy, keyFor, limitedTo, onlyOwners, owner } from "./keep";
 import { pages, refreshCopies } from "./pages";

@@ -3,8 +3,8 @@ import http from "node:http";
 import https from "node:https";
 import { v2 as cloudinary } from "cloudinary";
 import * as z from "zod";
-import { ApiError } from "@/lib/api/errors";
 import { env } from "@/lib/platform/env";
+import { ApiError } from "@/lib/platform/errors";
 import { hold } from "@/lib/platform/hold";
 import { type CloudinaryAccount, readAccount } from "@/lib/platform/media/cloudinary-account";
 import {
@@ -19,7 +19,7 @@ import {
 } from "@/lib/platform/media/host";
 import { colourPlaceholder } from "@/lib/platform/media/picture";
 import { withTimeout } from "@/lib/platform/with-timeout";
-import { POSTER_TRANSFORMATION, VIDEO_TRANSFORMATION } from "@/lib/uploads/media-url";
+import { POSTER_TRANSFORMATION, VIDEO_TRANSFORMATION } from "@/lib/text/media-url";
 
 /** Cloudinary, through its own package. Each call brings its account; no configuration is global. */
 

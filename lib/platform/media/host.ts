@@ -1,5 +1,5 @@
 import "server-only";
-import { ApiError } from "@/lib/api/errors";
+import { ApiError } from "@/lib/platform/errors";
 import type { MadePicture } from "@/lib/platform/media/picture";
 
 /** What a media host can do; Cloudinary and the built-in one are two of them, side by side. */

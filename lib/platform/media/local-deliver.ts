@@ -1,9 +1,9 @@
 import "server-only";
 import { type FileHandle, open } from "node:fs/promises";
-import { ApiError } from "@/lib/api/errors";
+import { ApiError } from "@/lib/platform/errors";
 import { type MediaPath, parseMediaPath } from "@/lib/platform/media/host";
 import { onMissing, pathOf, readFacts, type StoredFacts } from "@/lib/platform/media/local-files";
-import { POSTER_TRANSFORMATION } from "@/lib/uploads/media-url";
+import { POSTER_TRANSFORMATION } from "@/lib/text/media-url";
 
 /** What the built-in host answers to whoever asks for a file: in sizes, in ranges, and for a year. */
 
@@ -78,7 +78,7 @@ async function send(request: Request, publicId: string, name: string): Promise<R
       return new Response(null, { status: 416, headers });
     }
     const { start, end } = range ?? { start: 0, end: size - 1 };
-    // Next.js drops a route's Content-Length; our server (scripts/file-length.mjs) restores it from the second name.
+    // Next.js drops a route's Content-Length; our server (scripts/server/file-length.mjs) restores it from the second name.
     for (const name of ["Content-Length", "X-File-Length"]) headers.set(name, String(end - start + 1));
     if (range) headers.set("Content-Range", `bytes ${start}-${end}/${size}`);
     const status = range ? 206 : 200;

@@ -1,5 +1,5 @@
 import "server-only";
-import { ApiError } from "@/lib/api/errors";
+import { ApiError } from "@/lib/platform/errors";
 import { mediaHost } from "@/lib/platform/media";
 import { type MediaRef, type MediaType, UPLOAD_BYTES_MAX } from "@/lib/platform/media/host";
 import { SIGNED_FIELDS, verifyFields } from "@/lib/platform/media/local";

@@ -1,5 +1,5 @@
 import "server-only";
-import { ApiError, nothingHere } from "@/lib/api/errors";
+import { ApiError, nothingHere } from "@/lib/platform/errors";
 import { mediaHost } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import { deliverMedia } from "@/lib/platform/media/local-deliver";

@@ -2,8 +2,8 @@ import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ApiError } from "@/lib/api/errors";
-import { keyFor } from "@/lib/auth/keys";
+import { ApiError } from "@/lib/platform/errors";
+import { keyFor } from "@/lib/platform/keys";
 import {
   describeBelow,
   FOLDER,
@@ -25,7 +25,7 @@ import {
   type StoredFacts,
 } from "@/lib/platform/media/local-files";
 import { keepMadePicture, keepVideo } from "@/lib/platform/media/local-keep";
-import { POSTER_TRANSFORMATION } from "@/lib/uploads/media-url";
+import { POSTER_TRANSFORMATION } from "@/lib/text/media-url";
 
 /** The built-in host: Cloudinary's calls and answers, with files in DATA_DIR/media. */
 

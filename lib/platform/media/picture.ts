@@ -1,8 +1,8 @@
 import "server-only";
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { ApiError } from "@/lib/api/errors";
+import { ApiError } from "@/lib/platform/errors";
 import { createSemaphore } from "@/lib/platform/semaphore";
-import { PICTURE_WIDTHS } from "@/lib/uploads/media-url";
+import { PICTURE_WIDTHS } from "@/lib/text/media-url";
 
 /**
  * Pictures as they are kept: decoded once, turned upright and encoded anew, so that nothing of the file a

@@ -1,5 +1,5 @@
 import "server-only";
-import { ApiError } from "@/lib/api/errors";
+import { ApiError } from "@/lib/platform/errors";
 
 /**
  * What a file is, by its first bytes and never by its name or the header it came with. Only the few formats we take

@@ -1,5 +1,5 @@
 import "server-only";
-import { ApiError } from "@/lib/api/errors";
+import { ApiError } from "@/lib/platform/errors";
 
 /**
  * Uploads whose file came before its signature (browsers send fields in the order the page added them), so that nobody

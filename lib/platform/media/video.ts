@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { open, stat } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
-import { ApiError } from "@/lib/api/errors";
+import { ApiError } from "@/lib/platform/errors";
 import { createSemaphore } from "@/lib/platform/semaphore";
 
 /**

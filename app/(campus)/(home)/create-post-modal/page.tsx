@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { CreatePostModal } from "@/components/posts/create-post-modal";
+import { CreatePostModal } from "@/components/posts/composer/create-post-modal";
 
 export const metadata: Metadata = { title: "Create Post" };
 

@@ -2,16 +2,16 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { PostDetail } from "@/components/posts/post-detail";
-import { ApiError } from "@/lib/api/errors";
-import type { Viewer } from "@/lib/auth/access";
-import { pageViewer } from "@/lib/auth/page-viewer";
+import { commentsOptions } from "@/lib/comments/client/queries";
 import { COMMENTS_PAGE } from "@/lib/comments/limits";
-import { commentsOptions } from "@/lib/comments/queries";
-import { listComments } from "@/lib/comments/service";
-import { type Post, postParams } from "@/lib/posts/contract";
-import { postsKeys } from "@/lib/posts/keys";
-import { getPost } from "@/lib/posts/service/read";
-import { firstPage, known, prefetch } from "@/lib/query/prefetch";
+import { listComments } from "@/lib/comments/server/comments";
+import { ApiError } from "@/lib/platform/errors";
+import { postsKeys } from "@/lib/posts/client/keys";
+import { type Post, postParams } from "@/lib/posts/schema";
+import { getPost } from "@/lib/posts/server/read";
+import { firstPage, known, prefetch } from "@/lib/query/server/prefetch";
+import type { Viewer } from "@/lib/sessions/server/access";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 /** Whoever gets this page without being signed in, an unfurler say, learns that there is a post, and nothing of it. */
 export const metadata: Metadata = { title: "Post", robots: { index: false } };

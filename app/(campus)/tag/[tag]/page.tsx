@@ -1,13 +1,13 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { TagPosts } from "@/components/posts/tag-posts";
-import { pageViewer } from "@/lib/auth/page-viewer";
-import { tagField } from "@/lib/posts/contract";
+import { TagPosts } from "@/components/posts/post-list/tag-posts";
+import { tagPostsOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/limits";
-import { tagPostsOptions } from "@/lib/posts/queries";
-import { listPostsOfTag } from "@/lib/posts/service/read";
-import { firstPage, prefetch } from "@/lib/query/prefetch";
+import { tagField } from "@/lib/posts/schema";
+import { listPostsOfTag } from "@/lib/posts/server/read";
+import { firstPage, prefetch } from "@/lib/query/server/prefetch";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 type Props = { params: Promise<{ tag: string }> };
 

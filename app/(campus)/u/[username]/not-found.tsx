@@ -1,4 +1,4 @@
-import { MissingProfile } from "@/components/users/missing-profile";
+import { MissingProfile } from "@/components/profiles/missing-profile";
 
 export default function UsernameNotFound() {
   return <MissingProfile />;

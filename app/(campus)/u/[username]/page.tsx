@@ -1,6 +1,6 @@
 import { notFound, redirect } from "next/navigation";
-import { pageViewer } from "@/lib/auth/page-viewer";
-import { findByUsername } from "@/lib/users/service/username";
+import { findByUsername } from "@/lib/profiles/server/username";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 type Props = { params: Promise<{ username: string }> };
 

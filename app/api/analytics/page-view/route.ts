@@ -1,6 +1,6 @@
-import { pageViewBody } from "@/lib/analytics/contract";
-import { countPageView } from "@/lib/analytics/service";
-import { endpoints, publicRoute } from "@/lib/api/route";
+import { pageViewBody } from "@/lib/analytics/schema";
+import { countPageView } from "@/lib/analytics/server/page-views";
+import { endpoints, publicRoute } from "@/lib/api/server/route";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute({ body: pageViewBody }, async ({ body, caller }) => {

@@ -1,12 +1,12 @@
 import { NextRequest } from "next/server";
 import NextAuth, { type NextAuthOptions } from "next-auth";
-import { ApiError } from "@/lib/api/errors";
-import { catchAll, endpoints, publicRoute } from "@/lib/api/route";
-import { authOptions } from "@/lib/auth/auth-options";
-import { signoutBody } from "@/lib/auth/contract";
-import { pageViewer } from "@/lib/auth/page-viewer";
-import { closeSessions } from "@/lib/auth/service/sessions";
+import { signoutBody } from "@/lib/accounts/schema";
+import { closeSessions } from "@/lib/accounts/server/sessions";
+import { catchAll, endpoints, publicRoute } from "@/lib/api/server/route";
+import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { authOptions } from "@/lib/sessions/server/auth-options";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 /**
  * What is open of next-auth: whose the cookie is, and signing out with it. Its ways of signing in and

@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
+import { registerAnswer, sessionAnswer } from "@/lib/accounts/schema";
+import { hashPassword } from "@/lib/accounts/server/password";
 import { messageAnswer } from "@/lib/api/shapes";
-import { pseudonym } from "@/lib/auth/browser";
-import { registerAnswer, sessionAnswer } from "@/lib/auth/contract";
-import { hashPassword } from "@/lib/auth/password";
 import { db } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { forgetUsedUpLimits } from "@/lib/platform/rate-limit";
+import { pseudonym } from "@/lib/sessions/server/browser";
 import { api } from "@/tests/api";
 import { createNewcomer, createUser } from "@/tests/factories";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";

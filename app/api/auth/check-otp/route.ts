@@ -1,7 +1,7 @@
-import { endpoints, publicRoute } from "@/lib/api/route";
-import { signingInBrowser } from "@/lib/auth/browser";
-import { checkCodeBody, sessionAnswer } from "@/lib/auth/contract";
-import { checkCode } from "@/lib/auth/service/check-code";
+import { checkCodeBody, sessionAnswer } from "@/lib/accounts/schema";
+import { checkCode } from "@/lib/accounts/server/check-code";
+import { endpoints, publicRoute } from "@/lib/api/server/route";
+import { signingInBrowser } from "@/lib/sessions/server/browser";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute(

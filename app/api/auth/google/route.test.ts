@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { JWTPayload } from "jose";
-import { sessionAnswer } from "@/lib/auth/contract";
+import { sessionAnswer } from "@/lib/accounts/schema";
 import { db } from "@/lib/platform/db";
 import { api } from "@/tests/api";
 import { createNewcomer, createUser } from "@/tests/factories";

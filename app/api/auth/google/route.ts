@@ -1,7 +1,7 @@
-import { endpoints, publicRoute } from "@/lib/api/route";
-import { signingInBrowser } from "@/lib/auth/browser";
-import { googleBody, sessionAnswer } from "@/lib/auth/contract";
-import { signInWithGoogle } from "@/lib/auth/service/google";
+import { googleBody, sessionAnswer } from "@/lib/accounts/schema";
+import { signInWithGoogle } from "@/lib/accounts/server/google";
+import { endpoints, publicRoute } from "@/lib/api/server/route";
+import { signingInBrowser } from "@/lib/sessions/server/browser";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute(

@@ -1,6 +1,6 @@
 import * as argon2 from "@node-rs/argon2";
-import { sessionAnswer } from "@/lib/auth/contract";
-import { hashPassword } from "@/lib/auth/password";
+import { sessionAnswer } from "@/lib/accounts/schema";
+import { hashPassword } from "@/lib/accounts/server/password";
 import { db } from "@/lib/platform/db";
 import { api } from "@/tests/api";
 import { createUser } from "@/tests/factories";

@@ -1,7 +1,7 @@
-import { endpoints, publicRoute } from "@/lib/api/route";
-import { signingInBrowser } from "@/lib/auth/browser";
-import { loginBody, sessionAnswer } from "@/lib/auth/contract";
-import { logInWithPassword } from "@/lib/auth/service/passwords";
+import { loginBody, sessionAnswer } from "@/lib/accounts/schema";
+import { logInWithPassword } from "@/lib/accounts/server/passwords";
+import { endpoints, publicRoute } from "@/lib/api/server/route";
+import { signingInBrowser } from "@/lib/sessions/server/browser";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute(

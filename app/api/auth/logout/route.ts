@@ -1,10 +1,10 @@
-import { ApiError } from "@/lib/api/errors";
-import { isFromOtherSite } from "@/lib/api/other-site";
-import { endpoints, publicRoute } from "@/lib/api/route";
-import { logoutBody } from "@/lib/auth/contract";
-import { clearCookies, cookieSessionId } from "@/lib/auth/cookie";
-import { closeSessions } from "@/lib/auth/service/sessions";
+import { logoutBody } from "@/lib/accounts/schema";
+import { closeSessions } from "@/lib/accounts/server/sessions";
+import { endpoints, publicRoute } from "@/lib/api/server/route";
+import { isFromOtherSite } from "@/lib/offline/other-site";
 import { env } from "@/lib/platform/env";
+import { ApiError } from "@/lib/platform/errors";
+import { clearCookies, cookieSessionId } from "@/lib/sessions/server/cookie";
 
 /**
  * Reads the cookie, which can only end the session here, and a page of another site may not ask for that. No limit is

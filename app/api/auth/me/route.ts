@@ -1,7 +1,7 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { meAnswer } from "@/lib/auth/contract";
-import { getOwnUser } from "@/lib/users/service/profile";
-import { viewOwnUser } from "@/lib/users/view";
+import { meAnswer } from "@/lib/accounts/schema";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { getOwnUser } from "@/lib/profiles/server/profile";
+import { viewOwnUser } from "@/lib/profiles/server/rows";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ answer: meAnswer }, async ({ viewer }) => ({

@@ -1,8 +1,8 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
+import { passwordStateAnswer, removePasswordBody, setPasswordBody } from "@/lib/accounts/schema";
+import { getPasswordState, removePassword, setPassword } from "@/lib/accounts/server/passwords";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { messageAnswer } from "@/lib/api/shapes";
-import { signingInBrowser } from "@/lib/auth/browser";
-import { passwordStateAnswer, removePasswordBody, setPasswordBody } from "@/lib/auth/contract";
-import { getPasswordState, removePassword, setPassword } from "@/lib/auth/service/passwords";
+import { signingInBrowser } from "@/lib/sessions/server/browser";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ answer: passwordStateAnswer }, ({ viewer }) => getPasswordState(viewer)),

@@ -1,4 +1,4 @@
-import { devicesAnswer, tokensAnswer } from "@/lib/auth/contract";
+import { devicesAnswer, tokensAnswer } from "@/lib/accounts/schema";
 import { db } from "@/lib/platform/db";
 import { api } from "@/tests/api";
 import { createMember, createUser, signIn } from "@/tests/factories";

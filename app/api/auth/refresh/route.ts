@@ -1,6 +1,6 @@
-import { endpoints, publicRoute } from "@/lib/api/route";
-import { refreshBody, tokensAnswer } from "@/lib/auth/contract";
-import { refreshSession } from "@/lib/auth/service/sessions";
+import { refreshBody, tokensAnswer } from "@/lib/accounts/schema";
+import { refreshSession } from "@/lib/accounts/server/sessions";
+import { endpoints, publicRoute } from "@/lib/api/server/route";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute({ body: refreshBody, answer: tokensAnswer }, async ({ body, caller, replyHeaders }) => {

@@ -1,4 +1,4 @@
-import { registerAnswer } from "@/lib/auth/contract";
+import { registerAnswer } from "@/lib/accounts/schema";
 import { db } from "@/lib/platform/db";
 import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, signIn } from "@/tests/factories";

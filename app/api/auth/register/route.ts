@@ -1,8 +1,8 @@
-import { endpoints, publicRoute } from "@/lib/api/route";
-import { authenticate } from "@/lib/auth/access";
-import { askingBrowser } from "@/lib/auth/browser";
-import { registerAnswer, registerBody } from "@/lib/auth/contract";
-import { ownsAddress, register, registerSignedIn } from "@/lib/auth/service/register";
+import { registerAnswer, registerBody } from "@/lib/accounts/schema";
+import { ownsAddress, register, registerSignedIn } from "@/lib/accounts/server/register";
+import { endpoints, publicRoute } from "@/lib/api/server/route";
+import { authenticate } from "@/lib/sessions/server/access";
+import { askingBrowser } from "@/lib/sessions/server/browser";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute(

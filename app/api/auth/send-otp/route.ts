@@ -1,9 +1,9 @@
-import { ApiError } from "@/lib/api/errors";
-import { endpoints, publicRoute } from "@/lib/api/route";
+import { sendCodeBody } from "@/lib/accounts/schema";
+import { sendCode } from "@/lib/accounts/server/codes";
+import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { messageAnswer } from "@/lib/api/shapes";
-import { askingBrowser } from "@/lib/auth/browser";
-import { sendCodeBody } from "@/lib/auth/contract";
-import { sendCode } from "@/lib/auth/service/codes";
+import { ApiError } from "@/lib/platform/errors";
+import { askingBrowser } from "@/lib/sessions/server/browser";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute(

@@ -1,6 +1,6 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { devicesAnswer } from "@/lib/auth/contract";
-import { listDevices } from "@/lib/auth/service/devices";
+import { devicesAnswer } from "@/lib/accounts/schema";
+import { listDevices } from "@/lib/accounts/server/devices";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ answer: devicesAnswer }, async ({ viewer }) => ({

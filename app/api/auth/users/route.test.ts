@@ -1,7 +1,7 @@
-import { addComment } from "@/lib/comments/service";
+import { setCircle } from "@/lib/circles/server/circle";
+import { addComment } from "@/lib/comments/server/comments";
 import { db } from "@/lib/platform/db";
-import { setLike } from "@/lib/posts/service/like";
-import { setCircle } from "@/lib/users/service/circle";
+import { setLike } from "@/lib/posts/server/like";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/drift";
 import { createAsset, createMember, createMembers, createPost, type Member, signIn } from "@/tests/factories";

@@ -1,8 +1,8 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
+import { accountQuery } from "@/lib/accounts/schema";
+import { deleteAccountByEmail } from "@/lib/accounts/server/delete-account";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { messageAnswer } from "@/lib/api/shapes";
-import { accountQuery } from "@/lib/auth/contract";
-import { clearCookies } from "@/lib/auth/cookie";
-import { deleteAccountByEmail } from "@/lib/auth/service/delete-account";
+import { clearCookies } from "@/lib/sessions/server/cookie";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: memberRoute(

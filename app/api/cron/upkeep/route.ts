@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { nothingHere } from "@/lib/api/errors";
-import { endpoints, publicRoute } from "@/lib/api/route";
-import { sendPushes } from "@/lib/notifications/service/push";
+import { endpoints, publicRoute } from "@/lib/api/server/route";
+import { sendPushes } from "@/lib/notifications/server/push";
 import { env } from "@/lib/platform/env";
-import { runUpkeep } from "@/lib/upkeep/service";
+import { nothingHere } from "@/lib/platform/errors";
+import { runUpkeep } from "@/lib/upkeep/server/upkeep";
 
 /** A day of tidying up, in seconds, for Vercel. */
 export const maxDuration = 300;
@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       throw nothingHere();
     }
     await runUpkeep();
-    // Where no timer sends them (lib/notifications/service/push.ts).
+    // Where no timer sends them (lib/notifications/server/push.ts).
     await sendPushes();
     return Response.json({ status: "ok" });
   }),

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { ApiError } from "@/lib/api/errors";
-import { endpoints, publicRoute } from "@/lib/api/route";
-import { PASSWORD_HEADER } from "@/lib/dev/contract";
-import { outboxAccess } from "@/lib/dev/outbox-access";
+import { endpoints, publicRoute } from "@/lib/api/server/route";
+import { PASSWORD_HEADER } from "@/lib/dev/schema";
+import { outboxAccess } from "@/lib/dev/server/outbox-access";
 import { env } from "@/lib/platform/env";
+import { ApiError } from "@/lib/platform/errors";
 import { listOutbox } from "@/lib/platform/mail";
 
 const outboxQuery = z.object({ to: z.string().max(300).optional() });

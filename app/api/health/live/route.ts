@@ -1,4 +1,4 @@
-import { endpoints, publicRoute } from "@/lib/api/route";
+import { endpoints, publicRoute } from "@/lib/api/server/route";
 
 /** The process answers. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

@@ -1,5 +1,5 @@
-import { ApiError } from "@/lib/api/errors";
-import { endpoints, publicRoute } from "@/lib/api/route";
+import { endpoints, publicRoute } from "@/lib/api/server/route";
+import { ApiError } from "@/lib/platform/errors";
 import { checkDatabase } from "@/lib/platform/health";
 
 /** The app can serve: 503 with the part that fails. */

@@ -1,7 +1,7 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { messageAnswer } from "@/lib/api/shapes";
-import { notificationParams } from "@/lib/notifications/contract";
-import { deleteNotification } from "@/lib/notifications/service/inbox";
+import { notificationParams } from "@/lib/notifications/schema";
+import { deleteNotification } from "@/lib/notifications/server/inbox";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: memberRoute(

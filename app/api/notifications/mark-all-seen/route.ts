@@ -1,6 +1,6 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { seenAllAnswer, seenAllBody } from "@/lib/notifications/contract";
-import { markAllSeen } from "@/lib/notifications/service/inbox";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { seenAllAnswer, seenAllBody } from "@/lib/notifications/schema";
+import { markAllSeen } from "@/lib/notifications/server/inbox";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: memberRoute(

@@ -1,5 +1,5 @@
-import { notificationsAnswer, preferencesAnswer } from "@/lib/notifications/contract";
-import { countUnseen } from "@/lib/notifications/service/inbox";
+import { notificationsAnswer, preferencesAnswer } from "@/lib/notifications/schema";
+import { countUnseen } from "@/lib/notifications/server/inbox";
 import { api } from "@/tests/api";
 import { createComment, createMember, createPost, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";

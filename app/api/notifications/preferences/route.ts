@@ -1,6 +1,6 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { preferencesAnswer, preferencesBody } from "@/lib/notifications/contract";
-import { getPreferences, setPreferences } from "@/lib/notifications/service/preferences";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { preferencesAnswer, preferencesBody } from "@/lib/notifications/schema";
+import { getPreferences, setPreferences } from "@/lib/notifications/server/preferences";
 import { pushPublicKey } from "@/lib/platform/web-push";
 
 const pushKey = () => pushPublicKey() ?? null;

@@ -1,4 +1,4 @@
-import { sendPushes, sweepSubscriptions } from "@/lib/notifications/service/push";
+import { sendPushes, sweepSubscriptions } from "@/lib/notifications/server/push";
 import { db } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { api } from "@/tests/api";

@@ -1,7 +1,7 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { messageAnswer } from "@/lib/api/shapes";
-import { subscriptionBody, unsubscribeBody } from "@/lib/notifications/contract";
-import { subscribe, unsubscribe } from "@/lib/notifications/service/push";
+import { subscriptionBody, unsubscribeBody } from "@/lib/notifications/schema";
+import { subscribe, unsubscribe } from "@/lib/notifications/server/push";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(

@@ -1,6 +1,6 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { bearerEnds } from "@/lib/auth/access";
-import { openStream } from "@/lib/notifications/service/stream";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { openStream } from "@/lib/notifications/server/stream";
+import { bearerEnds } from "@/lib/sessions/server/access";
 
 /** How long a function may hold a stream, in seconds, for Vercel. */
 export const maxDuration = 300;

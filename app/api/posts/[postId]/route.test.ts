@@ -1,5 +1,5 @@
 import { db } from "@/lib/platform/db";
-import { postAnswer, shareAnswer } from "@/lib/posts/contract";
+import { postAnswer, shareAnswer } from "@/lib/posts/schema";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/drift";
 import { createComment, createMember, createMembers, createPost, type Member } from "@/tests/factories";

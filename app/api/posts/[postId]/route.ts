@@ -1,8 +1,8 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { messageAnswer } from "@/lib/api/shapes";
-import { captionBody, postAnswer, postParams } from "@/lib/posts/contract";
-import { getPost } from "@/lib/posts/service/read";
-import { deletePost, updateCaption } from "@/lib/posts/service/write";
+import { captionBody, postAnswer, postParams } from "@/lib/posts/schema";
+import { getPost } from "@/lib/posts/server/read";
+import { deletePost, updateCaption } from "@/lib/posts/server/write";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ params: postParams, answer: postAnswer }, async ({ viewer, params }) => ({

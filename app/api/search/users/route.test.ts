@@ -1,8 +1,8 @@
+import { searchPeople } from "@/lib/people-search/server/search";
 import { db } from "@/lib/platform/db";
-import { firstPage, prefetch } from "@/lib/query/prefetch";
-import { circleAnswer, searchAnswer, searchQuery } from "@/lib/users/contract";
-import { searchOptions } from "@/lib/users/queries";
-import { searchPeople } from "@/lib/users/service/search";
+import { searchOptions } from "@/lib/profiles/client/queries";
+import { circleAnswer, searchAnswer, searchQuery } from "@/lib/profiles/schema";
+import { firstPage, prefetch } from "@/lib/query/server/prefetch";
 import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, type Member } from "@/tests/factories";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";

@@ -1,6 +1,6 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { searchAnswer, searchQuery } from "@/lib/users/contract";
-import { searchPeople } from "@/lib/users/service/search";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { searchPeople } from "@/lib/people-search/server/search";
+import { searchAnswer, searchQuery } from "@/lib/profiles/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ query: searchQuery, answer: searchAnswer }, ({ viewer, query }) =>

@@ -1,7 +1,7 @@
-import { endpoints, memberRoute, parseWith } from "@/lib/api/route";
-import { avatarAnswer, avatarFields } from "@/lib/uploads/contract";
-import { receivePictures } from "@/lib/uploads/form";
-import { uploadPicture } from "@/lib/uploads/service/create";
+import { endpoints, memberRoute, parseWith } from "@/lib/api/server/route";
+import { avatarAnswer, avatarFields } from "@/lib/uploads/schema";
+import { uploadPicture } from "@/lib/uploads/server/create";
+import { receivePictures } from "@/lib/uploads/server/form";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute({ answer: avatarAnswer, limit: "upload" }, async ({ viewer, request }) => {

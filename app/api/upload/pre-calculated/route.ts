@@ -1,6 +1,6 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { newPostAnswer, newPostBody } from "@/lib/posts/contract";
-import { createPost } from "@/lib/posts/service/write";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { newPostAnswer, newPostBody } from "@/lib/posts/schema";
+import { createPost } from "@/lib/posts/server/write";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(

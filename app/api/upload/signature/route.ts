@@ -1,6 +1,6 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { uploadSignatureAnswer, uploadSignatureBody } from "@/lib/uploads/contract";
-import { createUpload } from "@/lib/uploads/service/create";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { uploadSignatureAnswer, uploadSignatureBody } from "@/lib/uploads/schema";
+import { createUpload } from "@/lib/uploads/server/create";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { meAnswer } from "@/lib/auth/contract";
+import { meAnswer } from "@/lib/accounts/schema";
 import { db } from "@/lib/platform/db";
 import { describeUpload } from "@/lib/platform/media";
 import { api } from "@/tests/api";

@@ -1,10 +1,10 @@
-import { meAnswer } from "@/lib/auth/contract";
+import { meAnswer } from "@/lib/accounts/schema";
+import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
 import { deliveryUrl } from "@/lib/platform/media";
 import { FOLDER } from "@/lib/platform/media/host";
-import { searchAnswer, userAnswer, usernameAnswer } from "@/lib/users/contract";
-import { setCircle } from "@/lib/users/service/circle";
-import { findByUsername } from "@/lib/users/service/username";
+import { searchAnswer, userAnswer, usernameAnswer } from "@/lib/profiles/schema";
+import { findByUsername } from "@/lib/profiles/server/username";
 import { api } from "@/tests/api";
 import {
   addressOf,

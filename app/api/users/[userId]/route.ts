@@ -1,10 +1,10 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { meAnswer } from "@/lib/auth/contract";
-import { renewCookie } from "@/lib/auth/service/sessions";
-import { userAnswer, userParams } from "@/lib/users/contract";
-import { assertOwnProfile, getUser, updateProfile } from "@/lib/users/service/profile";
-import { readProfileChange } from "@/lib/users/service/profile-form";
-import { viewOwnUser } from "@/lib/users/view";
+import { meAnswer } from "@/lib/accounts/schema";
+import { renewCookie } from "@/lib/accounts/server/sessions";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { userAnswer, userParams } from "@/lib/profiles/schema";
+import { assertOwnProfile, getUser, updateProfile } from "@/lib/profiles/server/profile";
+import { readProfileChange } from "@/lib/profiles/server/profile-form";
+import { viewOwnUser } from "@/lib/profiles/server/rows";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ params: userParams, answer: userAnswer }, async ({ viewer, params }) => ({

@@ -1,5 +1,5 @@
-import { suggestionsAnswer } from "@/lib/users/contract";
-import { setCircle } from "@/lib/users/service/circle";
+import { setCircle } from "@/lib/circles/server/circle";
+import { suggestionsAnswer } from "@/lib/profiles/schema";
 import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/world";

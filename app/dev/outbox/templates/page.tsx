@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { MailTemplates } from "@/components/dev/mail-templates";
 import { FullPage } from "@/components/shell/full-page";
-import { listMailTemplates } from "@/lib/dev/mail-templates";
+import { listMailTemplates } from "@/lib/dev/server/mail-templates";
 import { env } from "@/lib/platform/env";
 
 export const metadata: Metadata = { title: "Mail templates", robots: { index: false } };

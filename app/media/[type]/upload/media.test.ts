@@ -9,7 +9,7 @@ import { destroyMedia, findAsset, signUpload } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import { parseRange } from "@/lib/platform/media/local-deliver";
 import { sweepFiles } from "@/lib/platform/media/local-files";
-import { imageSrcSet, posterUrl, sizedImageUrl } from "@/lib/uploads/media-url";
+import { imageSrcSet, posterUrl, sizedImageUrl } from "@/lib/text/media-url";
 import { createMember, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/world";
 

@@ -1,7 +1,7 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
+import { deviceParams } from "@/lib/accounts/schema";
+import { signDeviceOut } from "@/lib/accounts/server/devices";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { messageAnswer } from "@/lib/api/shapes";
-import { deviceParams } from "@/lib/auth/contract";
-import { signDeviceOut } from "@/lib/auth/service/devices";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: memberRoute(

@@ -1,7 +1,7 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { noBody } from "@/lib/api/shapes";
-import { notificationAnswer, notificationParams } from "@/lib/notifications/contract";
-import { markSeen } from "@/lib/notifications/service/inbox";
+import { notificationAnswer, notificationParams } from "@/lib/notifications/schema";
+import { markSeen } from "@/lib/notifications/server/inbox";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: memberRoute(

@@ -1,7 +1,7 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { commentBody, newCommentAnswer } from "@/lib/comments/contract";
-import { addComment } from "@/lib/comments/service";
-import { postParams } from "@/lib/posts/contract";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { commentBody, newCommentAnswer } from "@/lib/comments/schema";
+import { addComment } from "@/lib/comments/server/comments";
+import { postParams } from "@/lib/posts/schema";
 
 /** The name under which the Posts Feed page comments (contract §5). */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

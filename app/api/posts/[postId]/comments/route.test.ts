@@ -1,4 +1,4 @@
-import { commentsAnswer, newCommentAnswer } from "@/lib/comments/contract";
+import { commentsAnswer, newCommentAnswer } from "@/lib/comments/schema";
 import { db } from "@/lib/platform/db";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/drift";

@@ -1,7 +1,7 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { commentBody, commentsAnswer, commentsQuery, newCommentAnswer } from "@/lib/comments/contract";
-import { addComment, listComments } from "@/lib/comments/service";
-import { postParams } from "@/lib/posts/contract";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { commentBody, commentsAnswer, commentsQuery, newCommentAnswer } from "@/lib/comments/schema";
+import { addComment, listComments } from "@/lib/comments/server/comments";
+import { postParams } from "@/lib/posts/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute(

@@ -1,6 +1,6 @@
 import { db } from "@/lib/platform/db";
 import { forgetUsedUpLimits } from "@/lib/platform/rate-limit";
-import { type LikeAnswer, likeAnswer } from "@/lib/posts/contract";
+import { type LikeAnswer, likeAnswer } from "@/lib/posts/schema";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/drift";
 import { createMember, createMembers, createPost, type Member } from "@/tests/factories";

@@ -1,6 +1,6 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { likeAnswer, likeBody, postParams } from "@/lib/posts/contract";
-import { setLike } from "@/lib/posts/service/like";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { likeAnswer, likeBody, postParams } from "@/lib/posts/schema";
+import { setLike } from "@/lib/posts/server/like";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(

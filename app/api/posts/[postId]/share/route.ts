@@ -1,7 +1,7 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { noBody } from "@/lib/api/shapes";
-import { postParams, shareAnswer } from "@/lib/posts/contract";
-import { sharePost } from "@/lib/posts/service/write";
+import { postParams, shareAnswer } from "@/lib/posts/schema";
+import { sharePost } from "@/lib/posts/server/write";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(

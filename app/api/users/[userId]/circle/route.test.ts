@@ -1,6 +1,6 @@
+import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
-import { circleAnswer } from "@/lib/users/contract";
-import { setCircle } from "@/lib/users/service/circle";
+import { circleAnswer } from "@/lib/profiles/schema";
 import { api } from "@/tests/api";
 import { createMember, createMembers, createUser, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";

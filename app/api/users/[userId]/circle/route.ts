@@ -1,6 +1,6 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { circleAnswer, circleQuery, userParams } from "@/lib/users/contract";
-import { listCircle } from "@/lib/users/service/circle";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { listCircle } from "@/lib/circles/server/circle";
+import { circleAnswer, circleQuery, userParams } from "@/lib/profiles/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute(

@@ -1,10 +1,10 @@
-import { sessionAnswer } from "@/lib/auth/contract";
-import { hashPassword } from "@/lib/auth/password";
-import { addComment } from "@/lib/comments/service";
+import { sessionAnswer } from "@/lib/accounts/schema";
+import { hashPassword } from "@/lib/accounts/server/password";
+import { setCircle } from "@/lib/circles/server/circle";
+import { addComment } from "@/lib/comments/server/comments";
 import { db } from "@/lib/platform/db";
-import { setLike } from "@/lib/posts/service/like";
-import { trendingTags } from "@/lib/posts/service/trending-tags";
-import { setCircle } from "@/lib/users/service/circle";
+import { setLike } from "@/lib/posts/server/like";
+import { trendingTags } from "@/lib/posts/server/trending-tags";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/drift";
 import { createMember, createPost, type Member, signIn } from "@/tests/factories";

@@ -1,8 +1,8 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
+import { accountParams } from "@/lib/accounts/schema";
+import { deactivateAccount } from "@/lib/accounts/server/deactivate";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { messageAnswer, noBody } from "@/lib/api/shapes";
-import { accountParams } from "@/lib/auth/contract";
-import { clearCookies } from "@/lib/auth/cookie";
-import { deactivateAccount } from "@/lib/auth/service/deactivate";
+import { clearCookies } from "@/lib/sessions/server/cookie";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(

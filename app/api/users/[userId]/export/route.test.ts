@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { messageAnswer } from "@/lib/api/shapes";
+import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
 import { deliveryUrl } from "@/lib/platform/media";
 import { FOLDER } from "@/lib/platform/media/host";
-import { importPicture } from "@/lib/uploads/import";
-import { EXPORT_SIZE_HEADER } from "@/lib/users/limits";
-import { setCircle } from "@/lib/users/service/circle";
+import { EXPORT_SIZE_HEADER } from "@/lib/profiles/limits";
+import { importPicture } from "@/lib/uploads/server/import";
 import { api, loadRoute } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import { createComment, createMember, createPost, type Member } from "@/tests/factories";

@@ -1,7 +1,7 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { userParams } from "@/lib/users/contract";
-import { EXPORT_SIZE_HEADER } from "@/lib/users/limits";
-import { exportData } from "@/lib/users/service/export";
+import { exportData } from "@/lib/accounts/server/export";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { EXPORT_SIZE_HEADER } from "@/lib/profiles/limits";
+import { userParams } from "@/lib/profiles/schema";
 
 /** An archive takes as long as it takes; functions would cut it off sooner. In seconds, for Vercel. */
 export const maxDuration = 300;

@@ -1,5 +1,5 @@
 import { db } from "@/lib/platform/db";
-import { followAnswer } from "@/lib/users/contract";
+import { followAnswer } from "@/lib/profiles/schema";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/drift";
 import { createMember, createMembers, createNewcomer, createUser, type Member } from "@/tests/factories";

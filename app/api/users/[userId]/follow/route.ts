@@ -1,6 +1,6 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { followAnswer, followBody, userParams } from "@/lib/users/contract";
-import { setCircle } from "@/lib/users/service/circle";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { setCircle } from "@/lib/circles/server/circle";
+import { followAnswer, followBody, userParams } from "@/lib/profiles/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(

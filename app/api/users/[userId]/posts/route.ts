@@ -1,7 +1,7 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { feedAnswer, feedQuery } from "@/lib/posts/contract";
-import { listPostsOf } from "@/lib/posts/service/read";
-import { userParams } from "@/lib/users/contract";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { feedAnswer, feedQuery } from "@/lib/posts/schema";
+import { listPostsOf } from "@/lib/posts/server/read";
+import { userParams } from "@/lib/profiles/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute(

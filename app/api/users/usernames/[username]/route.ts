@@ -1,6 +1,6 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { usernameAnswer, usernameParams } from "@/lib/users/contract";
-import { checkUsername } from "@/lib/users/service/username";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { usernameAnswer, usernameParams } from "@/lib/profiles/schema";
+import { checkUsername } from "@/lib/profiles/server/username";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute(

@@ -1,4 +1,4 @@
-import { endpoints, publicRoute } from "@/lib/api/route";
+import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { preflight, serveFromLocalHost } from "@/lib/platform/media/local-routes";
 
 /** The built-in media host hands out a file. Addresses cannot be guessed, and files never change. */

@@ -1,6 +1,6 @@
-import { endpoints, memberRoute } from "@/lib/api/route";
-import { commentParams, deletedCommentAnswer } from "@/lib/comments/contract";
-import { deleteComment } from "@/lib/comments/service";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { commentParams, deletedCommentAnswer } from "@/lib/comments/schema";
+import { deleteComment } from "@/lib/comments/server/comments";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: memberRoute(

@@ -1,0 +1,36 @@
+/** @jest-environment jsdom */
+import { act, screen } from "@testing-library/react";
+import { AccountCreatedScreen } from "@/components/accounts/account-created-screen";
+import { forgetStoredSession, storeProfile } from "@/lib/sessions/client/stored-session";
+import { show } from "@/tests/browser-api";
+import { newcomer, ownUser } from "@/tests/own-user";
+
+const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  jest.useFakeTimers();
+  forgetStoredSession();
+});
+afterEach(() => jest.useRealTimers());
+
+const after = (ms: number) => act(async () => jest.advanceTimersByTime(ms));
+
+test("the good news stays for three seconds, then the guide begins", async () => {
+  storeProfile(ownUser());
+  show(<AccountCreatedScreen />);
+  expect(screen.getByRole("heading").textContent).toBe("You're in, Ishita!");
+  await after(2_999);
+  expect(router.replace).not.toHaveBeenCalled();
+  await after(1);
+  expect(router.replace).toHaveBeenCalledWith("/onboarding-guide-page");
+});
+
+test("nobody is welcomed before they have said their name", async () => {
+  storeProfile(newcomer());
+  show(<AccountCreatedScreen />);
+  expect(router.replace).toHaveBeenCalledWith("/enter-name-page");
+  await after(5_000);
+  expect(router.replace).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,59 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { ButtonLink } from "@/components/ui/button-link";
+import { useStoredProfile } from "@/lib/accounts/client/queries";
+import { COMPLETE_PROFILE, ONBOARDING } from "@/lib/paths";
+import { isProfileComplete } from "@/lib/profiles/policy";
+
+/** How long the good news stays, in milliseconds (the specification, §9). */
+const SHOWN_MS = 3000;
+
+/** The account is there. Goes on by itself, or sooner for those who can't wait. */
+export function AccountCreatedScreen() {
+  const router = useRouter();
+  const profile = useStoredProfile();
+  const isTooEarly = profile !== undefined && !isProfileComplete(profile);
+  useEffect(() => {
+    if (isTooEarly) {
+      router.replace(COMPLETE_PROFILE);
+      return;
+    }
+    router.prefetch(ONBOARDING);
+    const timer = setTimeout(() => router.replace(ONBOARDING), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [router, isTooEarly]);
+
+  const firstName = isTooEarly ? undefined : profile?.name.split(" ")[0];
+  return (
+    <div className="flex w-full max-w-100 animate-rise flex-col items-center pt-10 text-center">
+      <JoinedMark />
+      <div role="status">
+        <h1 className="mt-8 text-3xl">{firstName ? `You're in, ${firstName}!` : "You're in!"}</h1>
+        <p className="mt-2 text-balance text-ink2">Your account is ready. Let's show you around.</p>
+      </div>
+      <ButtonLink href={ONBOARDING} replace size="lg" className="mt-8">
+        Show me around
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** The mark at the moment somebody has joined: a check in the ring. Decoration. */
+function JoinedMark() {
+  return (
+    <svg viewBox="0 0 86 86" aria-hidden focusable="false" className="size-28 animate-pop-in">
+      <circle cx="38" cy="48" r="30" strokeWidth="9" className="fill-soft stroke-brand" />
+      <path
+        d="m26 49 9 9 17-19"
+        fill="none"
+        strokeWidth="7"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="stroke-brand"
+      />
+      <circle cx="71" cy="15" r="14" className="fill-gold" />
+    </svg>
+  );
+}

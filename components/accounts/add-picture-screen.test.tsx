@@ -1,0 +1,105 @@
+/** @jest-environment jsdom */
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { AddPictureScreen } from "@/components/accounts/add-picture-screen";
+import { signUp } from "@/lib/accounts/client/sign-up";
+import { forgetStoredSession } from "@/lib/sessions/client/stored-session";
+import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, noted, router } from "@/tests/fresh-browser";
+import { ownUser } from "@/tests/own-user";
+
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+const uploadPicture = jest.fn();
+jest.mock("@/lib/uploads/client/upload", () => ({
+  uploadPicture: (...args: unknown[]) => uploadPicture(...args),
+}));
+// jsdom decodes and draws no pictures; what is drawn is checked in the browser's journeys.
+jest.mock("@/lib/profiles/client/picture-file", () => ({
+  readPicture: async (file: File) => {
+    if (!file.type.startsWith("image/")) throw new Error("Please choose an image first");
+    return { file, fileName: file.name, mediaType: "image", objectUrl: "blob:1", width: 800, height: 600 };
+  },
+  drawCrop: async () => new Blob(["small"], { type: "image/jpeg" }),
+}));
+
+beforeEach(() => {
+  freshBrowser(ownUser());
+  URL.revokeObjectURL = () => undefined;
+  fakeApi(() => refusal(500, "internal", "no"));
+});
+
+const photo = new File(["large"], "me.png", { type: "image/png" });
+const choose = (file: File) =>
+  userEvent.upload(screen.getByLabelText("Profile picture"), file, { applyAccept: false });
+const goOn = () => userEvent.click(screen.getByRole("button", { name: "Continue" }));
+const alertText = async () => (await screen.findByRole("alert")).textContent;
+
+describe("adding a profile picture", () => {
+  test("needs one to be chosen", async () => {
+    show(<AddPictureScreen />);
+    await goOn();
+    expect(await alertText()).toBe("Please choose an image first");
+    expect(router.push).not.toHaveBeenCalled();
+  });
+
+  test("takes no file that is no picture", async () => {
+    show(<AddPictureScreen />);
+    await choose(new File(["x"], "cv.pdf", { type: "application/pdf" }));
+    expect(await alertText()).toBe("Please choose an image first");
+  });
+
+  test("sends the cropped picture, notes where it is, and goes on", async () => {
+    uploadPicture.mockResolvedValue("https://media/a.webp");
+    show(<AddPictureScreen />);
+    await choose(photo);
+    await screen.findByRole("group", { name: /^Picture/ });
+    await goOn();
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/creating-profile-page"));
+    expect(uploadPicture.mock.calls[0][0]).toMatchObject({ kind: "avatar", picture: { type: "image/jpeg" } });
+    expect(signUp.draft()).toMatchObject({ avatar: "https://media/a.webp", email: "ishita@mitsgwl.ac.in" });
+  });
+
+  test("says when it could not be sent, and can be tried again", async () => {
+    uploadPicture.mockRejectedValueOnce(new Error("no")).mockResolvedValue("https://media/a.webp");
+    show(<AddPictureScreen />);
+    await choose(photo);
+    await goOn();
+    expect(await alertText()).toBe("Failed to upload image. Please try again.");
+    await goOn();
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/creating-profile-page"));
+  });
+
+  test("asks somebody who is not signed in to log in", async () => {
+    forgetStoredSession();
+    show(<AddPictureScreen />);
+    await choose(photo);
+    await goOn();
+    expect(await alertText()).toBe("Missing token or user ID. Please log in again.Log in");
+    expect(uploadPicture).not.toHaveBeenCalled();
+  });
+
+  test("can be skipped, which also drops one sent before", async () => {
+    signUp.pictureUploaded("ishita@mitsgwl.ac.in", "https://media/a.webp");
+    show(<AddPictureScreen />);
+    const skip = screen.getByRole("link", { name: "Skip for now" });
+    expect(skip.getAttribute("href")).toBe("/creating-profile-page");
+    skip.addEventListener("click", (event) => event.preventDefault());
+    await userEvent.click(skip);
+    expect(signUp.draft().avatar).toBe("");
+  });
+
+  test("goes on at once with a picture that was sent before", async () => {
+    signUp.pictureUploaded("ishita@mitsgwl.ac.in", "https://media/a.webp");
+    show(<AddPictureScreen />);
+    await goOn();
+    expect(router.push).toHaveBeenCalledWith("/creating-profile-page");
+    expect(uploadPicture).not.toHaveBeenCalled();
+  });
+
+  test("lies behind whoever has registered already", () => {
+    noted({ finished: true });
+    show(<AddPictureScreen />);
+    expect(router.replace).toHaveBeenCalledWith("/mainfeed");
+  });
+});

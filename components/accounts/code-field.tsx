@@ -1,0 +1,44 @@
+import type { Ref } from "react";
+import { controlStyle, Field } from "@/components/ui/field";
+import { CODE_LENGTH, CODE_MINUTES } from "@/lib/sessions/limits";
+
+/**
+ * The one-time code: one field, so that phones offer the code of a message and a paste lands whole. Keeps digits
+ * only; there is no maxlength, which would cut `12 34 56` before its spaces are dropped.
+ */
+export function CodeField({
+  ref,
+  value,
+  error,
+  onChange,
+}: {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  error: string | null;
+  onChange: (code: string) => void;
+}) {
+  return (
+    <Field
+      label="Verification code"
+      hint={`It works for ${CODE_MINUTES} minutes. Can't find it? Check your spam folder.`}
+      error={error}
+    >
+      {(control) => (
+        <input
+          {...control}
+          ref={ref}
+          type="text"
+          name="otp"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete="one-time-code"
+          required
+          placeholder="Enter 6-digit code"
+          value={value}
+          onChange={(event) => onChange(event.target.value.replace(/\D/g, "").slice(0, CODE_LENGTH))}
+          className={`${controlStyle({ error })} min-h-14 text-center font-semibold not-placeholder-shown:text-2xl not-placeholder-shown:tabular-nums not-placeholder-shown:tracking-[0.35em] not-placeholder-shown:indent-[0.35em] placeholder:font-normal`}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { AuthScreen } from "@/components/accounts/auth-screen";
+import { EmailField } from "@/components/accounts/email-field";
+import { registrationFailure } from "@/components/accounts/failure";
+import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
+import { TextLink } from "@/components/ui/text-link";
+import { useRegisterAddress, useSendCode } from "@/lib/accounts/client/mutations";
+import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
+import { NO_COLLEGE_EMAIL } from "@/lib/accounts/messages";
+import { apiError } from "@/lib/api/client/api-client-error";
+import { useAutoFocus } from "@/lib/dom/use-auto-focus";
+import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
+import { SELECT_COLLEGE, VERIFICATION } from "@/lib/paths";
+import { COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
+
+const SUPPORTED = "This email is supported";
+const UNSUPPORTED = `Please use your college email (${COLLEGE_DOMAINS})`;
+
+/** Registers a college address, new or known, and sends it a code. */
+export function CollegeEmailScreen() {
+  const router = useRouter();
+  const register = useRegisterAddress();
+  const sendCode = useSendCode();
+  const field = useRef<HTMLInputElement>(null);
+  const { email } = useSignUp();
+  const [alert, setAlert] = useState<string | null>(null);
+  const setEmail = (typed: string) => signUp.typed({ email: typed });
+  useProfileRedirect();
+  usePreHydrationValue(field, email, setEmail);
+  useAutoFocus(field);
+
+  const address = email.trim().toLowerCase();
+  const college = collegeByEmail(address);
+  const valid = college !== undefined && address.indexOf("@") > 0;
+  const busy = register.isPending || sendCode.isPending || sendCode.isSuccess;
+
+  const fail = (message: string) => {
+    setAlert(message);
+    field.current?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!valid) {
+      fail(NO_COLLEGE_EMAIL);
+      return;
+    }
+    setAlert(null);
+    let isNewUser: boolean;
+    try {
+      const { alreadyRegistered } = await register.mutateAsync({
+        email: address,
+        collegeName: signUp.draft().collegeName || college.code,
+      });
+      isNewUser = !alreadyRegistered;
+    } catch (error) {
+      fail(registrationFailure(error));
+      return;
+    }
+    try {
+      await sendCode.mutateAsync(address);
+    } catch (error) {
+      fail(`Error: ${apiError(error)?.serverMessage ?? "Failed to send OTP"}`);
+      return;
+    }
+    signUp.codeSent({ email: address, isNewUser });
+    router.push(VERIFICATION);
+  };
+
+  // Browsers do not submit a form whose button is disabled; Enter must still say what is wrong.
+  const answerEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || valid) return;
+    event.preventDefault();
+    fail(NO_COLLEGE_EMAIL);
+  };
+
+  return (
+    <AuthScreen
+      title="Your college email"
+      subtitle="We'll send you a code to check it's yours"
+      footer={
+        <>
+          Not your college? <TextLink href={SELECT_COLLEGE}>Go back</TextLink>
+        </>
+      }
+    >
+      <Form onSubmit={submit}>
+        <EmailField
+          ref={field}
+          label="College email"
+          value={email}
+          hint={address === "" ? `It ends with ${COLLEGE_DOMAINS}` : undefined}
+          error={address !== "" && !valid ? UNSUPPORTED : null}
+          success={valid ? SUPPORTED : null}
+          onKeyDown={answerEnter}
+          onChange={(typed) => {
+            setEmail(typed);
+            setAlert(null);
+          }}
+        />
+        {alert && <Alert>{alert}</Alert>}
+        <Button type="submit" size="lg" wide disabled={!valid} loading={busy}>
+          Continue
+        </Button>
+      </Form>
+    </AuthScreen>
+  );
+}

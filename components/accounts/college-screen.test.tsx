@@ -1,0 +1,123 @@
+/** @jest-environment jsdom */
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { CollegeScreen } from "@/components/accounts/college-screen";
+import { signUp } from "@/lib/accounts/client/sign-up";
+import { storedAccessToken } from "@/lib/sessions/client/stored-session";
+import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, noted, router } from "@/tests/fresh-browser";
+import { newcomer, ownUser } from "@/tests/own-user";
+
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+beforeEach(() => freshBrowser());
+
+const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: "College" });
+const choose = async () => {
+  await userEvent.type(field(), "gwalior");
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+};
+const cameThroughGoogle = (name: string) => freshBrowser(newcomer({ provider: "google", name }));
+const registered = (name: string) => ({
+  status: 200,
+  body: { user: ownUser({ provider: "google", name }), token: "b", message: "Your profile is ready." },
+});
+
+describe("choosing a college", () => {
+  test("is needed", async () => {
+    fakeApi(() => refusal(500, "internal", "no"));
+    show(<CollegeScreen />);
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(screen.getByRole("alert").textContent).toBe("Please select your college.");
+    expect(document.activeElement).toBe(field());
+    expect(router.push).not.toHaveBeenCalled();
+  });
+
+  test("shows what the specification says before anything is chosen, and everything there is to choose", async () => {
+    fakeApi(() => refusal(500, "internal", "no"));
+    show(<CollegeScreen />);
+    expect(field().placeholder).toBe("College Name");
+    expect(field().value).toBe("");
+    screen.getByText("Search and select your college to join its exclusive community");
+    await userEvent.click(field());
+    const option = screen.getByRole("option", { name: "Madhav Institute of Technology & Science, Gwalior" });
+    expect(option.dataset.value).toBe("MITS");
+  });
+
+  test("says what to do when the own college is missing", async () => {
+    fakeApi(() => refusal(500, "internal", "no"));
+    show(<CollegeScreen />);
+    await userEvent.type(field(), "IIT Delhi");
+    expect(screen.getByRole("status").textContent).toBe("No college found for “IIT Delhi”.");
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(screen.getByRole("alert").textContent).toBe("Please select your college.");
+    await userEvent.click(screen.getByText("My college isn't here"));
+    expect(screen.getByRole("group").textContent).toContain("Colleges join Campus Circle one by one.");
+  });
+
+  test("leads somebody who signs up by e-mail to their address", async () => {
+    const { calls } = fakeApi(() => refusal(500, "internal", "no"));
+    show(<CollegeScreen />);
+    await choose();
+    expect(router.push).toHaveBeenCalledWith("/enter-college-email-page");
+    expect(signUp.draft()).toMatchObject({ collegeName: "MITS", authMethod: "email" });
+    expect(calls).toHaveLength(0);
+  });
+
+  test("works where the browser blocks storage, as long as the page", async () => {
+    for (const method of ["getItem", "setItem", "removeItem"] as const) {
+      jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException("denied", "SecurityError");
+      });
+    }
+    fakeApi(() => refusal(500, "internal", "no"));
+    show(<CollegeScreen />);
+    await choose();
+    expect(router.push).toHaveBeenCalledWith("/enter-college-email-page");
+    expect(signUp.draft().collegeName).toBe("MITS");
+  });
+
+  test("registers somebody who came through Google, who goes on to where they were going", async () => {
+    cameThroughGoogle("Ananya Singh");
+    noted({ next: "/post/1" });
+    const { calls } = fakeApi(() => registered("Ananya Singh"));
+    show(<CollegeScreen />);
+    await choose();
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/post/1"));
+    expect(calls).toMatchObject([
+      {
+        path: "/api/auth/register",
+        bearer: "Bearer a",
+        body: { collegeName: "MITS", email: "ishita@mitsgwl.ac.in" },
+      },
+    ]);
+    expect(storedAccessToken()).toBe("b");
+  });
+
+  test("asks for the name Google did not tell", async () => {
+    cameThroughGoogle("Anonymous User");
+    fakeApi(() => registered("Anonymous User"));
+    show(<CollegeScreen />);
+    await choose();
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/enter-name-page"));
+  });
+
+  test.each([
+    [refusal(409, "duplicate_email", "x"), "This email is already registered. Please log in instead."],
+    [
+      refusal(400, "validation", "Please choose one of: MITS."),
+      "Registration failed: Please choose one of: MITS.",
+    ],
+    [{ status: 502, body: "a proxy's page" }, "Registration failed: Unknown error"],
+    ["away" as const, "Something went wrong during registration."],
+  ])("says what went wrong with a registration: %j", async (answer, text) => {
+    cameThroughGoogle("Ananya Singh");
+    fakeApi(() => {
+      if (answer === "away") throw new TypeError("Failed to fetch");
+      return answer;
+    });
+    show(<CollegeScreen />);
+    await choose();
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(text));
+  });
+});

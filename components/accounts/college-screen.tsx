@@ -1,0 +1,99 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { AuthScreen } from "@/components/accounts/auth-screen";
+import { CollegeField } from "@/components/accounts/college-field";
+import { registrationFailure } from "@/components/accounts/failure";
+import { StepForm } from "@/components/accounts/step-form";
+import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
+import { Alert } from "@/components/ui/alert";
+import { AlreadyHere } from "@/components/ui/text-link";
+import { useCompleteRegistration } from "@/lib/accounts/client/mutations";
+import { useStoredProfile } from "@/lib/accounts/client/queries";
+import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
+import { COLLEGE_EMAIL, COMPLETE_PROFILE, nextOr } from "@/lib/paths";
+import { APP_NAME, COLLEGE_DOMAINS, COLLEGES, NO_COLLEGE } from "@/lib/product";
+import { isProfileComplete } from "@/lib/profiles/policy";
+
+/**
+ * The first step of signing up: which college. Whoever came through Google has proven their address already and is
+ * registered here; everybody else proves it next.
+ */
+export function CollegeScreen() {
+  const router = useRouter();
+  const field = useRef<HTMLInputElement>(null);
+  const { collegeName, next } = useSignUp();
+  const [missing, setMissing] = useState(false);
+  const profile = useStoredProfile();
+  const register = useCompleteRegistration();
+  // Registering completes a Google user's profile, and this screen leads on by itself.
+  useProfileRedirect(nextOr(next), register.isIdle);
+
+  const submit = () => {
+    setMissing(collegeName === "");
+    if (collegeName === "") {
+      register.reset();
+      field.current?.focus();
+      return;
+    }
+    const cameThroughGoogle = profile?.provider === "google" && profile.collegeName === NO_COLLEGE;
+    signUp.collegeChosen(collegeName, cameThroughGoogle ? "google" : "email");
+    if (!cameThroughGoogle) {
+      router.push(COLLEGE_EMAIL);
+      return;
+    }
+    register.mutate(
+      { collegeName, email: profile.email },
+      {
+        onSuccess: ({ user }) => router.replace(isProfileComplete(user) ? nextOr(next) : COMPLETE_PROFILE),
+        onError: () => field.current?.focus(),
+      },
+    );
+  };
+
+  return (
+    <AuthScreen
+      title="Find your campus"
+      subtitle="Your circle starts with your college"
+      footer={<AlreadyHere />}
+    >
+      <StepForm call={register} submitLabel="Continue" failureText={registrationFailure} onSubmit={submit}>
+        <CollegeField
+          ref={field}
+          label="College"
+          hint="Search and select your college to join its exclusive community"
+          value={collegeName}
+          invalid={missing}
+          onChange={(chosen) => {
+            signUp.typed({ collegeName: chosen });
+            setMissing(false);
+          }}
+        />
+        {missing && <Alert>Please select your college.</Alert>}
+      </StepForm>
+      <MissingCollege />
+    </AuthScreen>
+  );
+}
+
+/** What somebody can do whose college is not in the list. */
+function MissingCollege() {
+  return (
+    <details className="group text-ink2 text-sm">
+      <summary className="touch-target mx-auto w-fit cursor-pointer list-none rounded-sm text-center font-semibold text-brand underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
+        My college isn't here
+      </summary>
+      <div className="mt-3 flex flex-col gap-2">
+        <p>
+          Colleges join {APP_NAME} one by one. For now it is open to students of{" "}
+          {COLLEGES.map(({ fullName }) => fullName).join(", ")}.
+        </p>
+        <p>You study there? Search for its short name or its city.</p>
+        <p>
+          You have no address that ends with {COLLEGE_DOMAINS} yet? Your college's IT office can give you one.
+        </p>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,111 @@
+/** @jest-environment jsdom */
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { CreatingProfileScreen } from "@/components/accounts/creating-profile-screen";
+import { signUp } from "@/lib/accounts/client/sign-up";
+import { forgetStoredSession, storedAccessToken, storeProfile } from "@/lib/sessions/client/stored-session";
+import { type ApiAnswer, fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, noted, router } from "@/tests/fresh-browser";
+import { newcomer, ownUser } from "@/tests/own-user";
+
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+beforeEach(() => {
+  freshBrowser(ownUser());
+  signUp.pictureUploaded("ishita@mitsgwl.ac.in", "https://media/a.webp");
+});
+
+const registered = { status: 200, body: { user: ownUser(), token: "b", message: "Your profile is ready." } };
+const alertText = async () => (await screen.findByRole("alert")).textContent;
+
+describe("creating the profile", () => {
+  test("registers everything once, with the bearer, and goes on", async () => {
+    signUp.passwordChosen("correct horse");
+    const { calls } = fakeApi(() => registered);
+    show(<CreatingProfileScreen />);
+    expect(screen.getByRole("status").textContent).toContain("Creating your profile");
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/account-creation-complete-page"));
+    expect(calls).toEqual([
+      {
+        method: "POST",
+        path: "/api/auth/register",
+        bearer: "Bearer a",
+        body: {
+          email: "ishita@mitsgwl.ac.in",
+          name: "Ishita Verma",
+          collegeName: "MITS",
+          avatar: "https://media/a.webp",
+          password: "correct horse",
+        },
+      },
+    ]);
+    expect(storedAccessToken()).toBe("b");
+    expect(signUp.read().password).toBe("");
+    expect(signUp.draft().email).toBe("");
+    expect(localStorage.getItem("userRegisterData")).toBeNull();
+    expect(signUp.read().finished).toBe(true);
+  });
+
+  test.each<[string, ApiAnswer | "away", string]>([
+    [
+      "an address that is taken",
+      refusal(409, "duplicate_email", "This email is already registered."),
+      "This email is already registered. Please log in instead.",
+    ],
+    ["a refusal", refusal(400, "validation", "Your name is odd."), "Registration failed: Your name is odd."],
+    ["a refusal without a word", { status: 502, body: "" }, "Registration failed: Unknown error"],
+    ["a network that is away", "away", "Something went wrong during registration."],
+  ])("%s is said in the specification's words", async (_, answer, text) => {
+    fakeApi(() => {
+      if (answer === "away") throw new TypeError("Failed to fetch");
+      return answer;
+    });
+    show(<CreatingProfileScreen />);
+    expect(await alertText()).toBe(text);
+    expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/add-profile-picture-page");
+  });
+
+  test("can be tried again, and nothing is lost", async () => {
+    const { answer, calls } = fakeApi(() => refusal(503, "unavailable", "We are catching our breath."));
+    show(<CreatingProfileScreen />);
+    expect(await alertText()).toBe("Registration failed: We are catching our breath.");
+    answer(() => registered);
+    await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/account-creation-complete-page"));
+    expect(calls[1]?.body).toEqual(calls[0]?.body);
+  });
+
+  test("waits for the password that a reload took", async () => {
+    noted({ wantsPassword: true });
+    const { calls } = fakeApi(() => registered);
+    await act(async () => {
+      show(<CreatingProfileScreen />);
+    });
+    expect(router.replace).toHaveBeenCalledWith("/enter-password-page?again=1");
+    expect(calls).toHaveLength(0);
+  });
+
+  test("names what is still missing and leads to it", async () => {
+    storeProfile(newcomer());
+    const { calls } = fakeApi(() => registered);
+    show(<CreatingProfileScreen />);
+    expect(await alertText()).toBe("Please complete the following fields:NameCollege Name");
+    expect(screen.getByRole("link", { name: "Complete your details" }).getAttribute("href")).toBe(
+      "/enter-name-page",
+    );
+    expect(calls).toHaveLength(0);
+  });
+
+  test.each([
+    ["without a session it leads to the login", () => forgetStoredSession(), "/login-page"],
+    ["once it is done it leads home", () => noted({ finished: true }), "/mainfeed"],
+  ])("%s", async (_, arrange, target) => {
+    arrange();
+    const { calls } = fakeApi(() => registered);
+    await act(async () => {
+      show(<CreatingProfileScreen />);
+    });
+    expect(router.replace).toHaveBeenCalledWith(target);
+    expect(calls).toHaveLength(0);
+  });
+});

@@ -1,0 +1,127 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { registrationFailure } from "@/components/accounts/failure";
+import { IncompleteFields } from "@/components/accounts/incomplete-fields";
+import { SwitchAccount } from "@/components/accounts/switch-account";
+import { LogoMark } from "@/components/brand/logo";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { useCompleteRegistration } from "@/lib/accounts/client/mutations";
+import { signUp } from "@/lib/accounts/client/sign-up";
+import { incompleteFields, type RegistrationField, registrationOf } from "@/lib/accounts/policy";
+import { apiError } from "@/lib/api/client/api-client-error";
+import { ACCOUNT_CREATED, COMPLETE_PROFILE, HOME, LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/paths";
+import { readStoredProfile } from "@/lib/sessions/client/stored-session";
+import { PASSWORD_MIN } from "@/lib/sessions/limits";
+
+/** Registers what the steps before have gathered, while a spinner turns; failing, it says why and leads on or back. */
+export function CreatingProfileScreen() {
+  const router = useRouter();
+  const { mutate, error, isError, submittedAt } = useCompleteRegistration();
+  const [missing, setMissing] = useState<RegistrationField[]>([]);
+  const begun = useRef(false);
+
+  const register = useCallback(() => {
+    const profile = readStoredProfile();
+    const { finished, wantsPassword, password: chosen } = signUp.read();
+    const password = wantsPassword ? chosen : "";
+    if (finished) return router.replace(HOME);
+    if (!profile) return router.replace(LOGIN);
+    // A reload took it: it is kept in memory alone.
+    if (wantsPassword && !password) return router.replace(`${PASSWORD}?again=1`);
+    const registration = registrationOf(profile, signUp.draft(), password);
+    // Without a password the account is the emailed code's; there is none to check then.
+    const checked = { ...registration, password: wantsPassword ? password : "x".repeat(PASSWORD_MIN) };
+    const gaps = incompleteFields(checked);
+    setMissing(gaps);
+    if (gaps.length > 0) return;
+    mutate(registration, {
+      onSuccess: () => {
+        signUp.registered();
+        router.replace(ACCOUNT_CREATED);
+      },
+    });
+  }, [mutate, router]);
+
+  // Registers on arrival, once, also where strict mode runs effects twice.
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    register();
+  }, [register]);
+
+  if (missing.length > 0) {
+    return (
+      <Trouble>
+        <IncompleteFields fields={missing} />
+        <ButtonLink href={COMPLETE_PROFILE} size="lg" wide>
+          Complete your details
+        </ButtonLink>
+      </Trouble>
+    );
+  }
+  if (isError) {
+    return (
+      <Trouble>
+        <Alert key={submittedAt}>{registrationFailure(error)}</Alert>
+        {apiError(error)?.is("duplicate_email") ? (
+          <ButtonLink href={LOGIN} size="lg" wide>
+            Log in
+          </ButtonLink>
+        ) : (
+          <Button size="lg" wide onClick={register}>
+            Try Again
+          </Button>
+        )}
+        <ButtonLink href={PROFILE_PICTURE} variant="ghost" wide className="-mb-3">
+          Back
+        </ButtonLink>
+      </Trouble>
+    );
+  }
+  return (
+    <div role="status" className="flex w-full max-w-100 animate-rise flex-col items-center pt-16 text-center">
+      <TurningMark />
+      <h1 className="mt-8 text-3xl">Creating your profile</h1>
+      <p className="mt-2 text-ink2">Just a moment</p>
+    </div>
+  );
+}
+
+function Trouble({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="w-full max-w-100 animate-rise">
+      <div className="flex flex-col items-center text-center">
+        <LogoMark className="size-11" />
+        <h1 className="mt-6 text-3xl">That didn't work yet</h1>
+        <p className="mt-2 text-ink2">Nothing you entered is lost</p>
+      </div>
+      <div className="card mt-8 flex flex-col gap-4 p-6 xs:p-7">{children}</div>
+      <div className="mt-5 text-center text-ink2">
+        <SwitchAccount />
+      </div>
+    </div>
+  );
+}
+
+/** The mark as a spinner: the person on the way round the circle. */
+function TurningMark() {
+  return (
+    <svg viewBox="0 0 43 43" aria-hidden focusable="false" className="size-20">
+      <circle cx="21.5" cy="21.5" r="16" fill="none" strokeWidth="6" className="stroke-soft" />
+      <g className="origin-center animate-spin">
+        <path
+          d="M21.5 5.5a16 16 0 0 1 16 16"
+          fill="none"
+          strokeWidth="6"
+          strokeLinecap="round"
+          className="stroke-brand"
+        />
+        <circle cx="21.5" cy="5.5" r="5" className="fill-gold" />
+      </g>
+    </svg>
+  );
+}

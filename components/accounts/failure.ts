@@ -1,0 +1,10 @@
+import { ALREADY_REGISTERED } from "@/lib/accounts/messages";
+import { apiError } from "@/lib/api/client/api-client-error";
+
+/** What went wrong with a registration, in the specification's words. */
+export function registrationFailure(thrown: unknown): string {
+  const error = apiError(thrown);
+  if (!error || error.isOffline) return "Something went wrong during registration.";
+  if (error.is("duplicate_email")) return ALREADY_REGISTERED;
+  return `Registration failed: ${error.serverMessage ?? "Unknown error"}`;
+}

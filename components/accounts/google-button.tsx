@@ -1,0 +1,169 @@
+"use client";
+
+import { useEffect, useId, useRef, useState } from "react";
+import {
+  drawGoogleButton,
+  loadGoogleIdentity,
+  onGoogleCredential,
+} from "@/components/accounts/google-identity";
+import { useTheme } from "@/components/shell/theme";
+import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
+
+/**
+ * The way in with Google. Google's terms want its own button pressed, so ours, drawn alike, holds the place while
+ * Google's is on its way, and stays where it cannot come: then it says why. `onCredential` gets what Google answered;
+ * closing Google's window answers nothing, and nothing happens.
+ */
+export function GoogleButton({
+  clientId,
+  busy,
+  onCredential,
+}: {
+  clientId: string | null;
+  /** A credential is being exchanged. */
+  busy: boolean;
+  onCredential: (credential: string | undefined) => void;
+}) {
+  if (!clientId) return <NotSetUp />;
+  return <GoogleSignIn clientId={clientId} busy={busy} onCredential={onCredential} />;
+}
+
+/** Visible, and reachable by keyboard and screen reader, so that they get to the reason too. */
+function NotSetUp() {
+  const reasonId = useId();
+  return (
+    <div className="flex flex-col gap-2">
+      <button
+        type="button"
+        aria-disabled
+        aria-describedby={reasonId}
+        className={buttonStyle({
+          variant: "secondary",
+          size: "lg",
+          wide: true,
+          className: "cursor-not-allowed text-ink2 hover:border-line hover:bg-surface",
+        })}
+      >
+        <Label />
+      </button>
+      <p id={reasonId} className="text-balance text-center text-ink2 text-sm">
+        Google sign-in isn't set up here. Please use your email.
+      </p>
+    </div>
+  );
+}
+
+type State = "loading" | "theirs" | "ours" | "failed";
+
+/** Google draws its button 40px tall, ours are 48. */
+const ENLARGED = 1.2;
+
+function GoogleSignIn({
+  clientId,
+  busy,
+  onCredential,
+}: {
+  clientId: string;
+  busy: boolean;
+  onCredential: (credential: string | undefined) => void;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<State>("loading");
+  const [attempt, setAttempt] = useState(0);
+  // Ours looks ready from the first paint; only who presses it too early sees it wait.
+  const [isImpatient, setImpatient] = useState(false);
+  const { theme } = useTheme();
+
+  useEffect(() => onGoogleCredential(({ credential }) => onCredential(credential)), [onCredential]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
+  useEffect(() => {
+    let current = true;
+    const show = async () => {
+      try {
+        const google = await loadGoogleIdentity(clientId);
+        if (!current || !place.current) return;
+        const width = (place.current.parentElement?.clientWidth ?? 0) / ENLARGED;
+        const drawn = drawGoogleButton(google, place.current, { width, dark: theme === "dark" });
+        setState(drawn ? "theirs" : "ours");
+      } catch {
+        // Blocked or offline: the sentence below says so, and e-mail works as ever.
+        if (current) setState("failed");
+      }
+    };
+    void show();
+    return () => {
+      current = false;
+    };
+  }, [clientId, theme, attempt]);
+
+  const press = async () => {
+    if (state === "loading") setImpatient(true);
+    else if (state === "failed") {
+      setImpatient(true);
+      setState("loading");
+      setAttempt((count) => count + 1);
+    } else if (state === "ours") (await loadGoogleIdentity(clientId)).prompt();
+  };
+
+  const theirs = state === "theirs" && !busy;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="relative min-h-12">
+        {!theirs && (
+          <Button
+            variant="secondary"
+            size="lg"
+            wide
+            loading={busy || (state === "loading" && isImpatient)}
+            onClick={() => void press()}
+          >
+            <Label />
+          </Button>
+        )}
+        {/* The light scheme keeps browsers from painting Google's frame white in the dark theme. */}
+        <div
+          ref={place}
+          data-google-button
+          style={{ scale: String(ENLARGED), colorScheme: "light" }}
+          className={theirs ? "absolute inset-0 grid place-items-center" : "invisible absolute inset-0"}
+        />
+      </div>
+      <p aria-live="polite" className="text-center text-ink2 text-sm empty:hidden">
+        {state === "failed" &&
+          "Google sign-in couldn't be loaded. Check your connection, or use your email below."}
+      </p>
+    </div>
+  );
+}
+
+function Label() {
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <GoogleMark />
+      Continue with Google
+    </span>
+  );
+}
+
+/* Google's own colours: its brand rules forbid recolouring. */
+function GoogleMark() {
+  return (
+    <svg viewBox="0 0 18 18" aria-hidden focusable="false">
+      <path
+        fill="#4285f4"
+        d="M17.64 9.2c0-.64-.06-1.25-.16-1.84H9v3.48h4.84a4.14 4.14 0 0 1-1.8 2.72v2.26h2.92a8.78 8.78 0 0 0 2.68-6.62Z"
+      />
+      <path
+        fill="#34a853"
+        d="M9 18c2.43 0 4.47-.8 5.96-2.18l-2.92-2.26c-.8.54-1.84.86-3.04.86-2.34 0-4.33-1.58-5.04-3.71H.96v2.33A9 9 0 0 0 9 18Z"
+      />
+      <path fill="#fbbc05" d="M3.96 10.71a5.41 5.41 0 0 1 0-3.42V4.96H.96a9 9 0 0 0 0 8.08l3-2.33Z" />
+      <path
+        fill="#ea4335"
+        d="M9 3.58c1.32 0 2.5.45 3.44 1.35l2.58-2.58A9 9 0 0 0 .96 4.96l3 2.33C4.67 5.16 6.66 3.58 9 3.58Z"
+      />
+    </svg>
+  );
+}

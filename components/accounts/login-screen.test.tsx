@@ -1,0 +1,249 @@
+/** @jest-environment jsdom */
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { LoginScreen } from "@/components/accounts/login-screen";
+import { EMPTY_DRAFT, updateDraft } from "@/lib/accounts/client/registration-draft";
+import { signUp } from "@/lib/accounts/client/sign-up";
+import { storedAccessToken, storeProfile, storeTokens } from "@/lib/sessions/client/stored-session";
+import { type Answering, fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, router } from "@/tests/fresh-browser";
+import { newcomer, ownUser } from "@/tests/own-user";
+
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+beforeEach(() => freshBrowser());
+
+const EMAIL = "ishita@mitsgwl.ac.in";
+const alertText = () => screen.queryByRole("alert")?.textContent;
+
+describe("logging in by e-mail", () => {
+  const logIn = async (answering: Answering, typed = EMAIL) => {
+    const api = fakeApi(answering);
+    show(<LoginScreen googleClientId={null} next="/post/1" />);
+    await userEvent.type(screen.getByLabelText("Email"), `${typed}{Enter}`);
+    return api;
+  };
+
+  test("sends a code and goes on to where it is asked for", async () => {
+    const { calls } = await logIn(
+      () => ({ status: 200, body: { message: "OTP sent" } }),
+      ` ${EMAIL.toUpperCase()}`,
+    );
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/verification-page"));
+    expect(calls).toMatchObject([{ path: "/api/auth/send-otp", body: { email: EMAIL }, bearer: null }]);
+    expect(signUp.read().next).toBe("/post/1");
+  });
+
+  test("asks for an address that is one, and asks nobody else", async () => {
+    const { calls } = await logIn(() => refusal(500, "internal", "no"), "ishita");
+    expect(alertText()).toBe("Please enter a valid email address.");
+    expect(document.activeElement).toBe(screen.getByLabelText("Email"));
+    expect(calls).toHaveLength(0);
+  });
+
+  test.each<[string, Answering, string]>([
+    [
+      "an unknown address is told to sign up",
+      () => refusal(404, "user_not_found", "User not found"),
+      "No user found with this email. Please create a new account.",
+    ],
+    [
+      "any other failure is one",
+      () => refusal(502, "provider_failed", "We couldn't send the email."),
+      "Something went wrong. Please try again.",
+    ],
+    [
+      "patience is asked for with its length",
+      () => refusal(429, "rate_limited", "Please try again in 5 minutes."),
+      "Something went wrong. Please try again. Please try again in 5 minutes.",
+    ],
+    [
+      "so is a network that is away",
+      () => {
+        throw new TypeError("Failed to fetch");
+      },
+      "Something went wrong. Please try again.",
+    ],
+  ])("%s", async (_, answering, text) => {
+    await logIn(answering);
+    await waitFor(() => expect(alertText()).toBe(text));
+    expect(router.push).not.toHaveBeenCalled();
+  });
+
+  test("what was typed is still there after going on and back", async () => {
+    fakeApi(() => refusal(500, "internal", "no"));
+    const first = show(<LoginScreen googleClientId={null} next={null} />);
+    await userEvent.type(screen.getByLabelText("Email"), "ishi");
+    first.unmount();
+    show(<LoginScreen googleClientId={null} next={null} />);
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("ishi");
+  });
+});
+
+describe("logging in with Google", () => {
+  type Options = { callback: (answer: { credential?: string }) => void };
+  const identity = {
+    initialize: jest.fn<void, [Options]>(),
+    renderButton: jest.fn<void, [HTMLElement]>(),
+    prompt: jest.fn(),
+    cancel: jest.fn(),
+  };
+  let initialized: Options | undefined;
+
+  const open = async (answering: Answering) => {
+    const api = fakeApi(answering);
+    identity.initialize.mockImplementation((options) => {
+      initialized = options;
+    });
+    identity.renderButton.mockImplementation((parent) => parent.append(document.createElement("button")));
+    show(<LoginScreen googleClientId="client" next="/post/1" />);
+    const script = document.querySelector<HTMLScriptElement>("script[src*='accounts.google.com']");
+    // The module loads the script once for the page, as a browser does.
+    if (script && !window.google) {
+      window.google = { accounts: { id: identity } };
+      await act(async () => script.dispatchEvent(new Event("load")));
+    }
+    await waitFor(() => expect(identity.renderButton).toHaveBeenCalled());
+    return api;
+  };
+  const give = (answer: { credential?: string }) => act(async () => initialized?.callback(answer));
+  const session = (user: object, newUser: boolean) => ({
+    status: 200,
+    body: { accessToken: "a", refreshToken: "r", user, newUser },
+  });
+
+  test("without a client id it says why it can't be used", () => {
+    fakeApi(() => refusal(500, "internal", "no"));
+    show(<LoginScreen googleClientId={null} next={null} />);
+    const button = screen.getByRole("button", { name: "Continue with Google" });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    const reason = document.getElementById(button.getAttribute("aria-describedby") ?? "");
+    expect(reason?.textContent).toBe("Google sign-in isn't set up here. Please use your email.");
+  });
+
+  test("while its script is blocked a sentence says so, e-mail stays, and it can be tried again", async () => {
+    fakeApi(() => refusal(500, "internal", "no"));
+    show(<LoginScreen googleClientId="client" next={null} />);
+    const scripts = () => document.querySelectorAll("script[src='https://accounts.google.com/gsi/client']");
+    await act(async () => scripts()[0]?.dispatchEvent(new Event("error")));
+    expect(scripts()).toHaveLength(0);
+    expect(screen.getByText(/Google sign-in couldn't be loaded/)).not.toBeNull();
+    expect(screen.getByLabelText("Email")).not.toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Continue with Google" }));
+    expect(scripts()).toHaveLength(1);
+    await act(async () => scripts()[0]?.dispatchEvent(new Event("error")));
+  });
+
+  test("a member goes where they were going", async () => {
+    const { calls } = await open(() => session(ownUser({ provider: "google" }), false));
+    await give({ credential: "token" });
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/post/1"));
+    expect(calls).toMatchObject([
+      { path: "/api/auth/google", body: { tokenId: "token", role: "student" }, bearer: null },
+    ]);
+    expect(storedAccessToken()).toBe("a");
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('token":"token');
+  });
+
+  test("a newcomer of the college chooses it next", async () => {
+    await open(() => session(newcomer({ provider: "google", name: "Ananya Singh" }), true));
+    await give({ credential: "token" });
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/select-college-page"));
+    expect(signUp.draft()).toMatchObject({ authMethod: "google", email: EMAIL });
+    expect(signUp.read()).toMatchObject({ authMethod: "google", next: "/post/1" });
+  });
+
+  test("somebody from elsewhere is told why, and local storage is empty but for the theme", async () => {
+    localStorage.setItem("theme", "dark");
+    localStorage.setItem("themeFollowsDevice", "true");
+    updateDraft({ name: "Somebody" });
+    await open(() => ({
+      status: 403,
+      body: { error: "email_domain", message: "no", newUser: true, user: { email: "a@gmail.com" } },
+    }));
+    await give({ credential: "token" });
+    await waitFor(() =>
+      expect(alertText()).toBe(
+        "Only students with @mitsgwl.ac.in email addresses can login. Please use your college email.",
+      ),
+    );
+    expect(Object.keys(localStorage).sort()).toEqual(["theme", "themeFollowsDevice"]);
+    expect(signUp.draft()).toEqual(EMPTY_DRAFT);
+    expect(router.push).not.toHaveBeenCalled();
+    expect(router.replace).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, Answering, string]>([
+    [
+      "an account that is not there",
+      () => refusal(404, "not_found", "User not found"),
+      "No user found with this Google account.",
+    ],
+    [
+      "a credential that is not believed",
+      () => refusal(401, "invalid_credential", "That Google sign-in is not valid."),
+      "Something went wrong during Google login.",
+    ],
+    [
+      "a network that is away",
+      () => {
+        throw new TypeError("Failed to fetch");
+      },
+      "Something went wrong during Google login.",
+    ],
+  ])("%s is said in the page", async (_, answering, text) => {
+    await open(answering);
+    await give({ credential: "token" });
+    await waitFor(() => expect(alertText()).toBe(text));
+  });
+
+  test("an answer without a credential is logged and nothing else", async () => {
+    const complain = jest.spyOn(console, "error").mockImplementation(() => undefined);
+    const { calls } = await open(() => refusal(500, "internal", "no"));
+    await give({});
+    expect(complain).toHaveBeenCalledTimes(1);
+    expect(calls).toHaveLength(0);
+    expect(alertText()).toBeUndefined();
+  });
+});
+
+describe("somebody who is signed in already", () => {
+  test("is taken along with a fresh cookie", async () => {
+    storeTokens({ accessToken: "a", refreshToken: "r" });
+    storeProfile(ownUser());
+    const { calls } = fakeApi(() => ({ status: 200, body: { accessToken: "b", refreshToken: "s" } }));
+    show(<LoginScreen googleClientId={null} next="/post/1" />);
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/post/1"));
+    expect(calls.map(({ path }) => path)).toEqual(["/api/auth/refresh"]);
+  });
+
+  test("whose session is over stays and may log in", async () => {
+    storeTokens({ accessToken: "a", refreshToken: "r" });
+    storeProfile(ownUser());
+    fakeApi(({ path }) =>
+      path === "/api/auth/refresh" ? refusal(401, "unauthenticated", "Session expired.") : { status: 204 },
+    );
+    show(<LoginScreen googleClientId={null} next={null} />);
+    await waitFor(() => expect(storedAccessToken()).toBeNull());
+    expect(router.replace).not.toHaveBeenCalled();
+  });
+
+  test("in another tab takes this one along within a second or so", async () => {
+    jest.useFakeTimers();
+    try {
+      fakeApi(() => refusal(500, "internal", "no"));
+      show(<LoginScreen googleClientId={null} next={null} />);
+      await act(async () => jest.advanceTimersByTime(3000));
+      expect(router.replace).not.toHaveBeenCalled();
+      storeTokens({ accessToken: "a", refreshToken: "r" });
+      storeProfile(newcomer());
+      await act(async () => jest.advanceTimersByTime(3000));
+      expect(router.replace).not.toHaveBeenCalled();
+      storeProfile(ownUser());
+      await act(async () => jest.advanceTimersByTime(1000));
+      expect(router.replace).toHaveBeenCalledWith("/mainfeed");
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});

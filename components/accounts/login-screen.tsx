@@ -1,0 +1,105 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { AuthScreen } from "@/components/accounts/auth-screen";
+import { EmailField } from "@/components/accounts/email-field";
+import { GoogleButton } from "@/components/accounts/google-button";
+import { StepForm } from "@/components/accounts/step-form";
+import { useGoogleLogin } from "@/components/accounts/use-google-login";
+import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
+import { Alert } from "@/components/ui/alert";
+import { NewHere, TextLink } from "@/components/ui/text-link";
+import { useSendCode } from "@/lib/accounts/client/mutations";
+import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
+import { INVALID_EMAIL } from "@/lib/accounts/messages";
+import { apiError } from "@/lib/api/client/api-client-error";
+import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
+import { nextOr, PASSWORD_LOGIN, VERIFICATION } from "@/lib/paths";
+import { INTERNAL_ERROR } from "@/lib/text/messages";
+
+/** Sign in: with Google, or with a code sent to the address. `next` is where a redirect came from. */
+export function LoginScreen({
+  googleClientId,
+  next,
+}: {
+  googleClientId: string | null;
+  next: string | null;
+}) {
+  const router = useRouter();
+  const sendCode = useSendCode();
+  const field = useRef<HTMLInputElement>(null);
+  const { email } = useSignUp();
+  const [invalid, setInvalid] = useState(false);
+  const google = useGoogleLogin(next);
+  const setEmail = (typed: string) => signUp.typed({ email: typed });
+  useProfileRedirect(nextOr(next));
+  usePreHydrationValue(field, email, setEmail);
+
+  const submit = () => {
+    google.dismiss();
+    const address = email.trim().toLowerCase();
+    setInvalid(!address.includes("@"));
+    if (!address.includes("@")) {
+      sendCode.reset();
+      field.current?.focus();
+      return;
+    }
+    sendCode.mutate(address, {
+      onSuccess: () => {
+        signUp.codeSent({ email: address, isNewUser: false, next });
+        router.push(VERIFICATION);
+      },
+      onError: () => field.current?.focus(),
+    });
+  };
+
+  return (
+    <AuthScreen title="Welcome back" subtitle="Sign in with your college account" footer={<NewHere />}>
+      <GoogleButton clientId={googleClientId} busy={google.isBusy} onCredential={google.logIn} />
+      {google.alert && <Alert>{google.alert}</Alert>}
+      <div className="flex items-center gap-3 py-1 text-ink2 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        OR
+      </div>
+      <StepForm
+        call={sendCode}
+        submitLabel="Next"
+        failureText={failureText}
+        onSubmit={submit}
+        after={
+          mayHelpPassword(sendCode.error) && (
+            <p className="text-center">
+              <TextLink href={PASSWORD_LOGIN} onClick={() => signUp.started(next)}>
+                Log in with password instead
+              </TextLink>
+            </p>
+          )
+        }
+      >
+        <EmailField
+          ref={field}
+          label="Email"
+          value={email}
+          invalid={invalid}
+          onChange={(typed) => {
+            setEmail(typed);
+            setInvalid(false);
+          }}
+        />
+        {invalid && <Alert>{INVALID_EMAIL}</Alert>}
+      </StepForm>
+    </AuthScreen>
+  );
+}
+
+/** The server answers but sends no code just now, which whoever has a password can do without. */
+function mayHelpPassword(thrown: Error | null): boolean {
+  const error = apiError(thrown);
+  return error !== undefined && !error.isOffline && !error.is("user_not_found");
+}
+
+function failureText(thrown: Error): string {
+  const error = apiError(thrown);
+  if (error?.is("user_not_found")) return "No user found with this email. Please create a new account.";
+  return error?.is("rate_limited") ? `${INTERNAL_ERROR} ${error.message}` : INTERNAL_ERROR;
+}

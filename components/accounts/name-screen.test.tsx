@@ -1,0 +1,98 @@
+/** @jest-environment jsdom */
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { NameScreen } from "@/components/accounts/name-screen";
+import { StudentIdScreen } from "@/components/accounts/student-id-screen";
+import { signUp } from "@/lib/accounts/client/sign-up";
+import { storeProfile } from "@/lib/sessions/client/stored-session";
+import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, router } from "@/tests/fresh-browser";
+import { newcomer, ownUser } from "@/tests/own-user";
+
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+beforeEach(() => freshBrowser(newcomer()));
+
+const next = () => userEvent.click(screen.getByRole("button", { name: "NEXT" }));
+const saved = { status: 200, body: { user: ownUser({ name: "Tara Deshmukh" }) } };
+
+describe("saying one's name", () => {
+  test("needs both names", async () => {
+    const { calls } = fakeApi(() => saved);
+    show(<NameScreen />);
+    await next();
+    expect(screen.getByText("Please enter your first name.")).not.toBeNull();
+    expect(screen.getByText("Please enter your last name.")).not.toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText("First name"));
+    expect(calls).toHaveLength(0);
+  });
+
+  test("saves first and last name as one, and the college that goes with the address", async () => {
+    const { calls } = fakeApi(() => saved);
+    show(<NameScreen />);
+    await userEvent.type(screen.getByLabelText("First name"), " Tara ");
+    await userEvent.type(screen.getByLabelText("Last name"), "Deshmukh");
+    await next();
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/enter-student-id"));
+    expect(calls).toMatchObject([
+      {
+        method: "PUT",
+        path: `/api/users/${newcomer()._id}`,
+        bearer: "Bearer a",
+        body: { name: "Tara Deshmukh", collegeName: "MITS" },
+      },
+    ]);
+    expect(signUp.draft().name).toBe("Tara Deshmukh");
+  });
+
+  test("can be corrected by going back, with everything still there", async () => {
+    fakeApi(() => saved);
+    const first = show(<NameScreen />);
+    await userEvent.type(screen.getByLabelText("First name"), "Tara");
+    await userEvent.type(screen.getByLabelText("Last name"), "Deshmukh");
+    await next();
+    await waitFor(() => expect(router.push).toHaveBeenCalled());
+    first.unmount();
+    show(<NameScreen />);
+    expect(screen.getByLabelText<HTMLInputElement>("First name").value).toBe("Tara");
+    expect(screen.getByLabelText<HTMLInputElement>("Last name").value).toBe("Deshmukh");
+    expect(router.replace).not.toHaveBeenCalled();
+  });
+
+  test("says why a name was not taken", async () => {
+    const { answer } = fakeApi(() => refusal(400, "validation", "Your name needs at least 2 characters."));
+    show(<NameScreen />);
+    await userEvent.type(screen.getByLabelText("First name"), "T");
+    await userEvent.type(screen.getByLabelText("Last name"), "D");
+    await next();
+    const alertText = () => screen.getByRole("alert").textContent;
+    await waitFor(() => expect(alertText()).toBe("Your name needs at least 2 characters."));
+    answer(() => ({ status: 502, body: "" }));
+    await next();
+    await waitFor(() => expect(alertText()).toBe("Update failed"));
+  });
+});
+
+describe("the College ID", () => {
+  test("is needed, kept while it is typed, saved, and leads to the picture", async () => {
+    storeProfile(ownUser());
+    const { calls } = fakeApi(() => saved);
+    const first = show(<StudentIdScreen />);
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(screen.getByText("Please enter your College ID.")).not.toBeNull();
+    await userEvent.type(screen.getByLabelText("College ID"), "0901CS");
+    first.unmount();
+    show(<StudentIdScreen />);
+    await userEvent.type(screen.getByLabelText("College ID"), "231042{Enter}");
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/add-profile-picture-page"));
+    expect(calls).toMatchObject([{ method: "PUT", body: { collegeId: "0901CS231042" } }]);
+  });
+
+  test("can be replaced by a password", () => {
+    fakeApi(() => saved);
+    show(<StudentIdScreen />);
+    expect(screen.getByRole("link", { name: "Use a password instead" }).getAttribute("href")).toBe(
+      "/enter-password-page",
+    );
+  });
+});

@@ -1,0 +1,107 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { AuthScreen } from "@/components/accounts/auth-screen";
+import { StepForm } from "@/components/accounts/step-form";
+import { SwitchAccount } from "@/components/accounts/switch-account";
+import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
+import { useSignUpStep } from "@/components/accounts/use-sign-up-step";
+import { TextField } from "@/components/ui/text-field";
+import { useStoredProfile } from "@/lib/accounts/client/queries";
+import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
+import { useAutoFocus } from "@/lib/dom/use-auto-focus";
+import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
+import { LOGIN, STUDENT_ID } from "@/lib/paths";
+import { collegeByEmail, NO_COLLEGE } from "@/lib/product";
+import { updateFailure, useUpdateProfile } from "@/lib/profiles/client/mutations";
+import { NAME_MAX } from "@/lib/profiles/limits";
+import type { OwnUser } from "@/lib/profiles/schema";
+
+/** What people call you: the step that completes a profile. */
+export function NameScreen() {
+  const router = useRouter();
+  const profile = useStoredProfile();
+  const save = useUpdateProfile();
+  const firstField = useRef<HTMLInputElement>(null);
+  const lastField = useRef<HTMLInputElement>(null);
+  const { firstName: first, lastName: last, name: savedName } = useSignUp();
+  const [tried, setTried] = useState(false);
+  useSignUpStep();
+  // Saving the name completes the profile, and this screen goes on to the College ID by itself. Who comes back from
+  // there to correct the name is not sent away either.
+  useProfileRedirect(undefined, save.isIdle && savedName === "");
+  const setFirst = (typed: string) => signUp.typed({ firstName: typed });
+  const setLast = (typed: string) => signUp.typed({ lastName: typed });
+  usePreHydrationValue(firstField, first, setFirst);
+  usePreHydrationValue(lastField, last, setLast);
+  useAutoFocus(firstField);
+
+  const firstMissing = first.trim() === "";
+  const lastMissing = last.trim() === "";
+
+  const submit = () => {
+    setTried(true);
+    if (firstMissing || lastMissing) {
+      (firstMissing ? firstField : lastField).current?.focus();
+      return;
+    }
+    if (!profile) {
+      router.replace(LOGIN);
+      return;
+    }
+    const name = `${first.trim()} ${last.trim()}`;
+    save.mutate(
+      { userId: profile._id, change: { name, ...missingCollege(profile) } },
+      {
+        onSuccess: ({ user }) => {
+          signUp.nameChosen(user);
+          router.push(STUDENT_ID);
+        },
+        onError: () => firstField.current?.focus(),
+      },
+    );
+  };
+
+  return (
+    <AuthScreen
+      title="What's your name?"
+      subtitle="This is how classmates will find you"
+      footer={<SwitchAccount />}
+    >
+      <StepForm call={save} submitLabel="NEXT" failureText={updateFailure} onSubmit={submit}>
+        <TextField
+          ref={firstField}
+          label="First name"
+          name="given-name"
+          autoComplete="given-name"
+          autoCapitalize="words"
+          required
+          maxLength={NAME_MAX}
+          value={first}
+          error={tried && firstMissing ? "Please enter your first name." : null}
+          onChange={(event) => setFirst(event.target.value)}
+        />
+        <TextField
+          ref={lastField}
+          label="Last name"
+          name="family-name"
+          autoComplete="family-name"
+          autoCapitalize="words"
+          required
+          maxLength={NAME_MAX}
+          value={last}
+          error={tried && lastMissing ? "Please enter your last name." : null}
+          onChange={(event) => setLast(event.target.value)}
+        />
+      </StepForm>
+    </AuthScreen>
+  );
+}
+
+/** The college of someone who came here without choosing one: what they chose once, or their address's own. */
+function missingCollege(profile: OwnUser): { collegeName?: string } {
+  if (profile.collegeName && profile.collegeName !== NO_COLLEGE) return {};
+  const collegeName = signUp.draft().collegeName || collegeByEmail(profile.email)?.code;
+  return collegeName ? { collegeName } : {};
+}

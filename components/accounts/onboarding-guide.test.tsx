@@ -1,0 +1,77 @@
+/** @jest-environment jsdom */
+import { fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { OnboardingGuide } from "@/components/accounts/onboarding-guide";
+import { show } from "@/tests/browser-api";
+import { freshBrowser, noted, router } from "@/tests/fresh-browser";
+
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+beforeEach(() => freshBrowser());
+
+const title = () => screen.getByRole("heading", { level: 1 }).textContent;
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+
+const FIRST = "Connect on Campus";
+const SECOND = "Network with Alumni & Faculty";
+const THIRD = "Showcase Your Ideas & Skills";
+
+describe("the guide", () => {
+  test("leads through three slides into the feed", async () => {
+    show(<OnboardingGuide />);
+    expect(title()).toBe(FIRST);
+    await press("Continue");
+    expect(title()).toBe(SECOND);
+    await press("Continue");
+    expect(title()).toBe(THIRD);
+    expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
+    await press("Start your Journey");
+    expect(router.replace).toHaveBeenCalledWith("/mainfeed");
+  });
+
+  test("goes to any slide by its dot, and says which one shows", async () => {
+    show(<OnboardingGuide />);
+    await press(/^Slide 3/);
+    expect(title()).toBe(THIRD);
+    expect(screen.getByRole("button", { name: /^Slide 3/ }).getAttribute("aria-current")).toBe("step");
+    await press(/^Slide 1/);
+    expect(title()).toBe(FIRST);
+  });
+
+  test("follows the arrow keys and stops at both ends", async () => {
+    show(<OnboardingGuide />);
+    await userEvent.keyboard("{ArrowLeft}");
+    expect(title()).toBe(FIRST);
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
+    expect(title()).toBe(THIRD);
+    expect(router.replace).not.toHaveBeenCalled();
+  });
+
+  test("follows a finger that swipes, not one that trembles", () => {
+    show(<OnboardingGuide />);
+    const guide = screen.getByRole("region", { name: "Welcome guide" });
+    // jsdom's own pointer events have no place on the screen.
+    const touch = (type: string, clientX: number) =>
+      fireEvent(guide, new MouseEvent(type, { bubbles: true, clientX }));
+    const swipe = (from: number, to: number) => {
+      touch("pointerdown", from);
+      touch("pointerup", to);
+    };
+    swipe(300, 280);
+    expect(title()).toBe(FIRST);
+    swipe(300, 100);
+    expect(title()).toBe(SECOND);
+    swipe(100, 300);
+    expect(title()).toBe(FIRST);
+  });
+
+  test.each([
+    ["the close button", () => press("Close")],
+    ["Escape", () => userEvent.keyboard("{Escape}")],
+  ])("is left by %s for where the person was going", async (_, leave) => {
+    noted({ next: "/post/1" });
+    show(<OnboardingGuide />);
+    await leave();
+    expect(router.replace).toHaveBeenCalledWith("/post/1");
+  });
+});

@@ -1,0 +1,115 @@
+/** @jest-environment jsdom */
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { PasswordLoginScreen } from "@/components/accounts/password-login-screen";
+import { signUp } from "@/lib/accounts/client/sign-up";
+import { storedAccessToken } from "@/lib/sessions/client/stored-session";
+import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, router } from "@/tests/fresh-browser";
+import { newcomer, ownUser } from "@/tests/own-user";
+
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+beforeEach(() => freshBrowser());
+
+const email = "ishita@mitsgwl.ac.in";
+const wrong = refusal(
+  401,
+  "invalid_credential",
+  "Wrong email or password. Try again, or use a code instead.",
+);
+const emailField = () => screen.getByLabelText<HTMLInputElement>("Email");
+const passwordField = () => screen.getByLabelText<HTMLInputElement>("Password");
+const session = (user = ownUser()) => ({
+  status: 200,
+  body: { accessToken: "a", refreshToken: "r", user, message: "Logged in" },
+});
+
+describe("logging in with a password", () => {
+  test("knows the address a code was sent to, and waits for the password", async () => {
+    signUp.codeSent({ email, isNewUser: false, next: "/post/1" });
+    const { calls } = fakeApi(() => session());
+    show(<PasswordLoginScreen />);
+    expect(emailField().value).toBe(email);
+    expect(document.activeElement).toBe(passwordField());
+    expect(passwordField().autocomplete).toBe("current-password");
+    await userEvent.keyboard("four words and 1{Enter}");
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/post/1"));
+    expect(calls).toMatchObject([
+      { path: "/api/auth/login", body: { email, password: "four words and 1" }, bearer: null },
+    ]);
+    expect(storedAccessToken()).toBe("a");
+  });
+
+  test("leads somebody without a name to say it", async () => {
+    signUp.codeSent({ email, isNewUser: false });
+    fakeApi(() => session(newcomer()));
+    show(<PasswordLoginScreen />);
+    await userEvent.keyboard("four words and 1{Enter}");
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/enter-name-page"));
+  });
+
+  test("needs both, and says which is missing", async () => {
+    const { calls } = fakeApi(() => session());
+    show(<PasswordLoginScreen />);
+    await userEvent.click(screen.getByRole("button", { name: "Log in" }));
+    screen.getByText("Please enter a valid email address.");
+    screen.getByText("Please enter your password.");
+    expect(document.activeElement).toBe(emailField());
+    expect(calls).toHaveLength(0);
+  });
+
+  test("the password can be looked at", async () => {
+    fakeApi(() => session());
+    show(<PasswordLoginScreen />);
+    await userEvent.click(screen.getByRole("button", { name: "Show password" }));
+    expect(passwordField().type).toBe("text");
+    await userEvent.click(screen.getByRole("button", { name: "Hide password" }));
+    expect(passwordField().type).toBe("password");
+  });
+
+  test.each([
+    ["a wrong one", wrong, "Wrong email or password. Try again, or use a code instead."],
+    [
+      "too many",
+      refusal(429, "rate_limited", "Please try again in 15 minutes."),
+      "Please try again in 15 minutes.",
+    ],
+    [
+      "a server that fails",
+      { status: 502, body: "a proxy's page" },
+      "Something went wrong. Please try again.",
+    ],
+    ["no connection", "away" as const, "We can't reach the server. Check your connection and try again."],
+  ])("says so after %s, and the next try is one keystroke away", async (_, answer, text) => {
+    signUp.codeSent({ email, isNewUser: false });
+    fakeApi(() => {
+      if (answer === "away") throw new TypeError("Failed to fetch");
+      return answer;
+    });
+    show(<PasswordLoginScreen />);
+    await userEvent.keyboard("four words and 1{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toBe(text);
+    expect(document.activeElement).toBe(passwordField());
+    expect(storedAccessToken()).toBeNull();
+  });
+
+  test("is sent once while the answer is on its way", async () => {
+    signUp.codeSent({ email, isNewUser: false });
+    const { calls } = fakeApi(() => new Promise<never>(() => undefined));
+    show(<PasswordLoginScreen />);
+    await userEvent.keyboard("four words and 1{Enter}{Enter}{Enter}");
+    expect(calls).toHaveLength(1);
+  });
+
+  test("a code remains: the one that was sent, or a new one", () => {
+    fakeApi(() => wrong);
+    const { unmount } = show(<PasswordLoginScreen />);
+    const link = () => screen.getByRole("link", { name: "Use a code instead" });
+    expect(link().getAttribute("href")).toBe("/login-page");
+    unmount();
+    signUp.codeSent({ email, isNewUser: false });
+    show(<PasswordLoginScreen />);
+    expect(link().getAttribute("href")).toBe("/verification-page");
+  });
+});

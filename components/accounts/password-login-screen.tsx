@@ -1,0 +1,108 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { AuthScreen } from "@/components/accounts/auth-screen";
+import { EmailField } from "@/components/accounts/email-field";
+import { PasswordField } from "@/components/accounts/password-field";
+import { StepForm } from "@/components/accounts/step-form";
+import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
+import { ButtonLink } from "@/components/ui/button-link";
+import { NewHere } from "@/components/ui/text-link";
+import { usePasswordLogin } from "@/lib/accounts/client/mutations";
+import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
+import { INVALID_EMAIL, PASSWORD_MISSING } from "@/lib/accounts/messages";
+import { apiError } from "@/lib/api/client/api-client-error";
+import { useAutoFocus } from "@/lib/dom/use-auto-focus";
+import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
+import { COMPLETE_PROFILE, LOGIN, nextOr, VERIFICATION } from "@/lib/paths";
+import { isProfileComplete } from "@/lib/profiles/policy";
+import { INTERNAL_ERROR } from "@/lib/text/messages";
+
+/** Exchanges an address and its password for a session: for whoever does not want to wait for a code, or gets none. */
+export function PasswordLoginScreen() {
+  const router = useRouter();
+  const logIn = usePasswordLogin();
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const { email: typedEmail, codeSentTo, next } = useSignUp();
+  const [changedEmail, setChangedEmail] = useState<string>();
+  const [password, setPassword] = useState("");
+  const [tried, setTried] = useState(false);
+  // Until it is changed here: as typed on the screen before, or the one a code is on its way to.
+  const email = changedEmail ?? (typedEmail || codeSentTo);
+  const target = nextOr(next);
+  useProfileRedirect(target);
+  // Password managers fill in both before the page is alive.
+  usePreHydrationValue(emailInput, email, setChangedEmail);
+  usePreHydrationValue(passwordInput, password, setPassword);
+  useAutoFocus(passwordInput);
+
+  const address = email.trim().toLowerCase();
+  const emailMissing = !address.includes("@");
+
+  const submit = () => {
+    setTried(true);
+    if (emailMissing || password === "") {
+      (emailMissing ? emailInput : passwordInput).current?.focus();
+      return;
+    }
+    logIn.mutate(
+      { email: address, password },
+      {
+        onSuccess: ({ user }) => {
+          signUp.passwordProven(user);
+          router.replace(isProfileComplete(user) ? target : COMPLETE_PROFILE);
+        },
+        onError: () => {
+          passwordInput.current?.focus();
+          passwordInput.current?.select();
+        },
+      },
+    );
+  };
+
+  return (
+    <AuthScreen
+      title="Enter your password"
+      subtitle="If you have none, a code by email lets you in"
+      footer={<NewHere />}
+    >
+      <StepForm
+        call={logIn}
+        submitLabel="Log in"
+        failureText={failureText}
+        onSubmit={submit}
+        after={
+          <ButtonLink href={codeSentTo ? VERIFICATION : LOGIN} replace variant="ghost" wide className="-mb-3">
+            Use a code instead
+          </ButtonLink>
+        }
+      >
+        <EmailField
+          ref={emailInput}
+          label="Email"
+          autoComplete="username"
+          value={email}
+          error={tried && emailMissing ? INVALID_EMAIL : null}
+          onChange={setChangedEmail}
+        />
+        <PasswordField
+          ref={passwordInput}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          error={tried && password === "" ? PASSWORD_MISSING : null}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </StepForm>
+    </AuthScreen>
+  );
+}
+
+function failureText(error: Error): string {
+  if (apiError(error)?.isOffline) return error.message;
+  return apiError(error)?.serverMessage ?? INTERNAL_ERROR;
+}

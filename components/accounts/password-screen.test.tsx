@@ -1,0 +1,89 @@
+/** @jest-environment jsdom */
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { PasswordScreen } from "@/components/accounts/password-screen";
+import { signUp } from "@/lib/accounts/client/sign-up";
+import { storeProfile } from "@/lib/sessions/client/stored-session";
+import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, router } from "@/tests/fresh-browser";
+import { ownUser } from "@/tests/own-user";
+
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+beforeEach(() => {
+  freshBrowser();
+  fakeApi(() => refusal(500, "internal", "no"));
+});
+
+const fill = async (password: string, confirmation: string) => {
+  await userEvent.type(screen.getByLabelText("Password"), password);
+  await userEvent.type(screen.getByLabelText("Confirm password"), confirmation);
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+};
+
+describe("creating a password", () => {
+  test("takes one that was entered twice alike, and keeps it in memory alone", async () => {
+    storeProfile(ownUser());
+    show(<PasswordScreen again={false} />);
+    await fill("correct horse", "correct horse");
+    expect(router.push).toHaveBeenCalledWith("/add-profile-picture-page");
+    expect(signUp.read().password).toBe("correct horse");
+    expect(signUp.read().wantsPassword).toBe(true);
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("correct horse");
+  });
+
+  test.each([
+    ["entries that differ", "correct horse", "correct hearse", "Passwords do not match."],
+    ["fewer than six characters", "horse", "horse", "Password must be at least 6 characters."],
+  ])("refuses %s", async (_, password, confirmation, text) => {
+    storeProfile(ownUser());
+    show(<PasswordScreen again={false} />);
+    await fill(password, confirmation);
+    expect(screen.getByText(text)).not.toBeNull();
+    expect(router.push).not.toHaveBeenCalled();
+    expect(signUp.read().password).toBe("");
+  });
+
+  test("shows each field to whom wants to see it", async () => {
+    show(<PasswordScreen again={false} />);
+    const field = screen.getByLabelText<HTMLInputElement>("Password");
+    expect(field.type).toBe("password");
+    await userEvent.click(screen.getByRole("button", { name: "Show password" }));
+    expect(field.type).toBe("text");
+    expect(screen.getByLabelText<HTMLInputElement>("Confirm password").type).toBe("password");
+    await userEvent.click(screen.getByRole("button", { name: "Hide password" }));
+    expect(field.type).toBe("password");
+  });
+
+  test("says how strong it is", async () => {
+    show(<PasswordScreen again={false} />);
+    const field = screen.getByLabelText("Password");
+    await userEvent.type(field, "horse");
+    expect(screen.getByText(/^Weak\./)).not.toBeNull();
+    await userEvent.type(field, " battery staple");
+    expect(screen.getByText("Strong.")).not.toBeNull();
+  });
+
+  test("is still filled in after going on and back", async () => {
+    storeProfile(ownUser());
+    const first = show(<PasswordScreen again={false} />);
+    await fill("correct horse", "correct horse");
+    first.unmount();
+    show(<PasswordScreen again={false} />);
+    expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("correct horse");
+  });
+
+  test("of somebody without an account waits while they sign up", async () => {
+    show(<PasswordScreen again={false} />);
+    await fill("correct horse", "correct horse");
+    expect(router.push).toHaveBeenCalledWith("/select-college-page");
+  });
+
+  test("asked for again after a reload, goes straight back to registering", async () => {
+    storeProfile(ownUser());
+    show(<PasswordScreen again />);
+    expect(screen.getByRole("alert").textContent).toMatch(/enter it once more/);
+    await fill("correct horse", "correct horse");
+    expect(router.push).toHaveBeenCalledWith("/creating-profile-page");
+  });
+});

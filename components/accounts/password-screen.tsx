@@ -1,0 +1,116 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState } from "react";
+import { AuthScreen } from "@/components/accounts/auth-screen";
+import { PasswordField } from "@/components/accounts/password-field";
+import { PasswordStrength } from "@/components/accounts/password-strength";
+import { SwitchAccount } from "@/components/accounts/switch-account";
+import { useSignUpStep } from "@/components/accounts/use-sign-up-step";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
+import { TextLink } from "@/components/ui/text-link";
+import { useStoredProfile } from "@/lib/accounts/client/queries";
+import { signUp } from "@/lib/accounts/client/sign-up";
+import { passwordField } from "@/lib/accounts/schema";
+import { useAutoFocus } from "@/lib/dom/use-auto-focus";
+import { CREATING_PROFILE, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } from "@/lib/paths";
+
+/**
+ * Create a password, in place of the College ID. `again`: it was chosen before and is gone with a reload, because it is
+ * kept in memory alone.
+ */
+export function PasswordScreen({ again }: { again: boolean }) {
+  const router = useRouter();
+  const profile = useStoredProfile();
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const confirmationInput = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState(() => signUp.read().password);
+  const [confirmation, setConfirmation] = useState(password);
+  const [tried, setTried] = useState(false);
+  useSignUpStep();
+  useAutoFocus(passwordInput);
+
+  const problem = passwordField.safeParse(password).error?.issues[0]?.message ?? null;
+  const differ = password !== confirmation;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (problem || differ) {
+      (problem ? passwordInput : confirmationInput).current?.focus();
+      return;
+    }
+    signUp.passwordChosen(password);
+    // Whoever begins here has an address to prove first; the password waits.
+    router.push(!profile ? SELECT_COLLEGE : again ? CREATING_PROFILE : PROFILE_PICTURE);
+  };
+
+  return (
+    <AuthScreen
+      title="Create a password"
+      subtitle="Log in with it whenever you don't want to wait for a code"
+      footer={
+        <div className="flex flex-col gap-5">
+          {again ? (
+            <p>
+              <TextLink href={CREATING_PROFILE} onClick={signUp.passwordDeclined}>
+                Continue without a password
+              </TextLink>
+            </p>
+          ) : (
+            profile && (
+              <p>
+                <TextLink href={STUDENT_ID} onClick={signUp.passwordDeclined}>
+                  Use my College ID instead
+                </TextLink>
+              </p>
+            )
+          )}
+          {profile && <SwitchAccount />}
+        </div>
+      }
+    >
+      <Form onSubmit={submit}>
+        {again && (
+          <Alert tone="info">
+            For your safety a password isn't kept when a page is loaded again. Please enter it once more.
+          </Alert>
+        )}
+        {/* Tells password managers whose password it is. */}
+        <input
+          type="email"
+          name="username"
+          autoComplete="username"
+          readOnly
+          hidden
+          value={profile?.email ?? ""}
+        />
+        <PasswordField
+          ref={passwordInput}
+          label="Password"
+          name="password"
+          required
+          value={password}
+          hint={<PasswordStrength password={password} />}
+          error={tried ? problem : null}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <PasswordField
+          ref={confirmationInput}
+          label="Confirm password"
+          name="confirmation"
+          required
+          value={confirmation}
+          error={tried && differ ? "Passwords do not match." : null}
+          success={!problem && !differ ? "Passwords match" : null}
+          onChange={(event) => setConfirmation(event.target.value)}
+        />
+        <Button type="submit" size="lg" wide>
+          Continue
+        </Button>
+      </Form>
+    </AuthScreen>
+  );
+}

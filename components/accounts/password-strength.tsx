@@ -1,0 +1,33 @@
+import { cx } from "@/components/ui/cx";
+import { passwordStrength, type Strength } from "@/lib/accounts/policy";
+
+const LOOKS: Record<Strength, { bars: number; color: string; text: string }> = {
+  weak: {
+    bars: 1,
+    color: "bg-danger",
+    text: "Weak. A few words in a row are easy to remember and hard to guess.",
+  },
+  fair: { bars: 2, color: "bg-gold", text: "Fair. Longer is stronger." },
+  strong: { bars: 3, color: "bg-success", text: "Strong." },
+};
+
+/** How hard a password is to guess. Advice, never a barrier; the bars keep their place while there is nothing to say. */
+export function PasswordStrength({ password }: { password: string }) {
+  const look = password === "" ? undefined : LOOKS[passwordStrength(password)];
+  return (
+    <span className="block">
+      <span aria-hidden className="mt-0.5 mb-1.5 flex gap-1.5">
+        {[1, 2, 3].map((bar) => (
+          <span
+            key={bar}
+            className={cx(
+              "h-1 flex-1 rounded-full transition-colors",
+              look && bar <= look.bars ? look.color : "bg-line",
+            )}
+          />
+        ))}
+      </span>
+      {look ? look.text : "At least 6 characters."}
+    </span>
+  );
+}

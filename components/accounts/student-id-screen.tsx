@@ -1,0 +1,85 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { AuthScreen } from "@/components/accounts/auth-screen";
+import { StepForm } from "@/components/accounts/step-form";
+import { SwitchAccount } from "@/components/accounts/switch-account";
+import { useSignUpStep } from "@/components/accounts/use-sign-up-step";
+import { TextField } from "@/components/ui/text-field";
+import { TextLink } from "@/components/ui/text-link";
+import { useStoredProfile } from "@/lib/accounts/client/queries";
+import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
+import { useAutoFocus } from "@/lib/dom/use-auto-focus";
+import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
+import { LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/paths";
+import { updateFailure, useUpdateProfile } from "@/lib/profiles/client/mutations";
+import { COLLEGE_ID_MAX } from "@/lib/profiles/limits";
+import { COLLEGE_ID_MISSING } from "@/lib/profiles/messages";
+
+/** The number on the student card: what classmates may search by. */
+export function StudentIdScreen() {
+  const router = useRouter();
+  const profile = useStoredProfile();
+  const save = useUpdateProfile();
+  const field = useRef<HTMLInputElement>(null);
+  const { collegeId } = useRegistrationDraft();
+  const [missing, setMissing] = useState(false);
+  useSignUpStep();
+  usePreHydrationValue(field, collegeId, signUp.collegeIdTyped);
+  useAutoFocus(field);
+
+  const submit = () => {
+    const value = collegeId.trim();
+    setMissing(value === "");
+    if (value === "") {
+      field.current?.focus();
+      return;
+    }
+    if (!profile) {
+      router.replace(LOGIN);
+      return;
+    }
+    save.mutate(
+      { userId: profile._id, change: { collegeId: value } },
+      {
+        onSuccess: () => router.push(PROFILE_PICTURE),
+        onError: () => field.current?.focus(),
+      },
+    );
+  };
+
+  return (
+    <AuthScreen
+      title="Your College ID"
+      subtitle="The number on your student card"
+      footer={
+        <div className="flex flex-col gap-5">
+          <p>
+            Don't have it at hand? <TextLink href={PASSWORD}>Use a password instead</TextLink>
+          </p>
+          <SwitchAccount />
+        </div>
+      }
+    >
+      <StepForm call={save} submitLabel="Continue" failureText={updateFailure} onSubmit={submit}>
+        <TextField
+          ref={field}
+          label="College ID"
+          name="collegeId"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          maxLength={COLLEGE_ID_MAX}
+          value={collegeId}
+          error={missing ? COLLEGE_ID_MISSING : null}
+          onChange={(event) => {
+            signUp.collegeIdTyped(event.target.value);
+            setMissing(false);
+          }}
+        />
+      </StepForm>
+    </AuthScreen>
+  );
+}

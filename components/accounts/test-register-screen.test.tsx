@@ -1,0 +1,105 @@
+/** @jest-environment jsdom */
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { TestRegisterScreen } from "@/components/accounts/test-register-screen";
+import { signUp } from "@/lib/accounts/client/sign-up";
+import { type Answering, fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, router } from "@/tests/fresh-browser";
+
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+beforeEach(() => freshBrowser());
+
+const EMAIL = "ishita@mitsgwl.ac.in";
+const created = {
+  status: 201,
+  body: { user: { email: EMAIL, name: "Ishita Verma", collegeName: "MITS" }, message: "" },
+};
+const sent = { status: 200, body: { message: "OTP sent" } };
+const press = () => userEvent.click(screen.getByRole("button", { name: "Create account" }));
+
+async function fill() {
+  await userEvent.type(screen.getByLabelText("Name"), " Ishita Verma ");
+  await userEvent.type(screen.getByLabelText("Email"), EMAIL.toUpperCase());
+  await userEvent.type(screen.getByRole("combobox", { name: "College Name" }), "mits{Enter}");
+  await userEvent.type(screen.getByLabelText("Password"), "correct horse");
+}
+
+describe("registering on one page", () => {
+  test("lists everything that is missing and goes to the first of it", async () => {
+    const { calls } = fakeApi(() => created);
+    show(<TestRegisterScreen />);
+    await userEvent.type(screen.getByLabelText("Name"), "I");
+    await userEvent.type(screen.getByLabelText("Password"), "horse");
+    await press();
+    const alert = screen.getByRole("alert");
+    expect(alert.textContent).toMatch(/^Please complete the following fields:/);
+    expect([...alert.querySelectorAll("li")].map((item) => item.textContent)).toEqual([
+      "Name",
+      "Email",
+      "College Name",
+      "Password",
+    ]);
+    expect(document.activeElement).toBe(screen.getByLabelText("Name"));
+    expect(calls).toHaveLength(0);
+  });
+
+  test("registers, sends a code, and keeps the password in memory alone", async () => {
+    const { calls } = fakeApi(({ path }) => (path === "/api/auth/register" ? created : sent));
+    show(<TestRegisterScreen />);
+    await fill();
+    await press();
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/verification-page"));
+    expect(calls).toMatchObject([
+      {
+        path: "/api/auth/register",
+        body: { name: "Ishita Verma", email: EMAIL, collegeName: "MITS", password: "correct horse" },
+        bearer: null,
+      },
+      { path: "/api/auth/send-otp", body: { email: EMAIL } },
+    ]);
+    expect(signUp.draft()).toMatchObject({ name: "Ishita Verma", email: EMAIL, collegeName: "MITS" });
+    expect(signUp.read().wantsPassword).toBe(true);
+    expect(signUp.read().password).toBe("correct horse");
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("correct horse");
+  });
+
+  test.each<[string, Answering, string]>([
+    [
+      "a known address is led to the login",
+      () => refusal(409, "duplicate_email", "x"),
+      "This email is already registered. Please log in instead. Log in",
+    ],
+    [
+      "an address of elsewhere is refused",
+      () => refusal(400, "email_domain", "Please use a valid college email!"),
+      "Registration failed: Please use a valid college email! ",
+    ],
+    [
+      "a code that can't be sent is told",
+      ({ path }) => (path === "/api/auth/register" ? created : { status: 502, body: "" }),
+      "Error: Failed to send OTP ",
+    ],
+  ])("%s", async (_, answering, text) => {
+    fakeApi(answering);
+    show(<TestRegisterScreen />);
+    await fill();
+    await press();
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(text));
+    expect(router.push).not.toHaveBeenCalled();
+  });
+
+  test("after a code that could not be sent, only the code is asked for again", async () => {
+    const { answer, calls } = fakeApi(({ path }) =>
+      path === "/api/auth/register" ? created : refusal(502, "provider_failed", "Not now."),
+    );
+    show(<TestRegisterScreen />);
+    await fill();
+    await press();
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Not now."));
+    answer(() => sent);
+    await press();
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/verification-page"));
+    expect(calls.filter(({ path }) => path === "/api/auth/register")).toHaveLength(1);
+  });
+});

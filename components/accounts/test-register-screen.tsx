@@ -1,0 +1,131 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState } from "react";
+import { AuthScreen } from "@/components/accounts/auth-screen";
+import { CollegeField } from "@/components/accounts/college-field";
+import { EmailField } from "@/components/accounts/email-field";
+import { registrationFailure } from "@/components/accounts/failure";
+import { IncompleteFields } from "@/components/accounts/incomplete-fields";
+import { PasswordField } from "@/components/accounts/password-field";
+import { PasswordStrength } from "@/components/accounts/password-strength";
+import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
+import { TextField } from "@/components/ui/text-field";
+import { AlreadyHere, TextLink } from "@/components/ui/text-link";
+import { useRegister, useSendCode } from "@/lib/accounts/client/mutations";
+import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
+import { incompleteFields, type RegistrationField } from "@/lib/accounts/policy";
+import { apiError } from "@/lib/api/client/api-client-error";
+import { LOGIN, VERIFICATION } from "@/lib/paths";
+import { NAME_MAX } from "@/lib/profiles/limits";
+
+/** Where each field is typed. */
+const CONTROLS: Record<RegistrationField, string> = {
+  Name: "[name=name]",
+  Email: "[name=email]",
+  "College Name": "[role=combobox]",
+  Password: "[name=password]",
+};
+
+/**
+ * The password variant of registration on one page. The account is made unproven; once the address is proven by code, the
+ * further steps set the password for good, because one set before the proof is dropped.
+ */
+export function TestRegisterScreen() {
+  const router = useRouter();
+  const register = useRegister();
+  const sendCode = useSendCode();
+  const { name, email, collegeName } = useSignUp();
+  const [password, setPassword] = useState(() => signUp.read().password);
+  const [missing, setMissing] = useState<RegistrationField[]>([]);
+  const [alert, setAlert] = useState<{ text: string; known: boolean; count: number }>();
+  const form = useRef<HTMLFormElement>(null);
+  const registered = useRef<string>(undefined);
+  useProfileRedirect();
+
+  const busy = register.isPending || sendCode.isPending || sendCode.isSuccess;
+  const fail = (text: string, known = false) =>
+    setAlert((last) => ({ text, known, count: (last?.count ?? 0) + 1 }));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setAlert(undefined);
+    const details = { name: name.trim(), email: email.trim().toLowerCase(), collegeName, password };
+    const gaps = incompleteFields(details);
+    setMissing(gaps);
+    const [first] = gaps;
+    if (first) {
+      form.current?.querySelector<HTMLElement>(CONTROLS[first])?.focus();
+      return;
+    }
+    try {
+      // The second try after a code that could not be sent finds the account made.
+      if (registered.current !== details.email) await register.mutateAsync(details);
+      registered.current = details.email;
+    } catch (error) {
+      fail(registrationFailure(error), apiError(error)?.is("duplicate_email"));
+      return;
+    }
+    signUp.detailsGiven(details);
+    try {
+      await sendCode.mutateAsync(details.email);
+    } catch (error) {
+      fail(`Error: ${apiError(error)?.serverMessage ?? "Failed to send OTP"}`);
+      return;
+    }
+    router.push(VERIFICATION);
+  };
+
+  const isMissing = (field: RegistrationField) => missing.includes(field);
+  return (
+    <AuthScreen title="Create your account" subtitle="Everything on one page" footer={<AlreadyHere />}>
+      <Form ref={form} onSubmit={submit}>
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          autoCapitalize="words"
+          required
+          maxLength={NAME_MAX}
+          value={name}
+          invalid={isMissing("Name")}
+          onChange={(event) => signUp.typed({ name: event.target.value })}
+        />
+        <EmailField
+          label="Email"
+          value={email}
+          invalid={isMissing("Email")}
+          onChange={(typed) => signUp.typed({ email: typed })}
+        />
+        <CollegeField
+          label="College Name"
+          value={collegeName}
+          invalid={isMissing("College Name")}
+          onChange={(chosen) => signUp.typed({ collegeName: chosen })}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          required
+          value={password}
+          invalid={isMissing("Password")}
+          hint={<PasswordStrength password={password} />}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {missing.length > 0 && <IncompleteFields fields={missing} />}
+        {alert && (
+          <Alert key={alert.count}>
+            {alert.text} {alert.known && <TextLink href={LOGIN}>Log in</TextLink>}
+          </Alert>
+        )}
+        <Button type="submit" size="lg" wide loading={busy}>
+          Create account
+        </Button>
+      </Form>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useState } from "react";
+import { useGoogleSignIn } from "@/lib/accounts/client/mutations";
+import { signUp } from "@/lib/accounts/client/sign-up";
+import { apiError } from "@/lib/api/client/api-client-error";
+import { nextOr, SELECT_COLLEGE } from "@/lib/paths";
+import { COLLEGE_DOMAINS } from "@/lib/product";
+
+/**
+ * Signs in with what Google answered (the specification, §4 "Google login"): a newcomer chooses their college, a member goes
+ * on to `next`. The credential itself is kept nowhere.
+ */
+export function useGoogleLogin(next: string | null) {
+  const router = useRouter();
+  const [alert, setAlert] = useState<string | null>(null);
+  const { mutate, isPending, isSuccess } = useGoogleSignIn();
+
+  const logIn = useCallback(
+    (credential: string | undefined) => {
+      if (!credential) {
+        // biome-ignore lint/suspicious/noConsole: the specification asks for it (§8, missing credential: logged only)
+        console.error("Google answered without a credential.");
+        return;
+      }
+      setAlert(null);
+      mutate(credential, {
+        onSuccess: ({ user, newUser }) => {
+          if (!newUser) {
+            router.replace(nextOr(next));
+            return;
+          }
+          signUp.googleVouched(user.email, next);
+          router.push(SELECT_COLLEGE);
+        },
+        onError: async (error) => {
+          if (isOutside(error)) {
+            // Loaded already, with the call that failed.
+            (await import("@/lib/accounts/client/personal-data")).forgetPerson();
+          }
+          setAlert(failureText(error));
+        },
+      });
+    },
+    [mutate, next, router],
+  );
+
+  return { logIn, alert, isBusy: isPending || isSuccess, dismiss: () => setAlert(null) };
+}
+
+/** The account is not one of the college's. The server has made none, so there is none to delete. */
+const isOutside = (error: Error) => apiError(error)?.is("email_domain") ?? false;
+
+function failureText(error: Error): string {
+  if (isOutside(error)) {
+    return `Only students with ${COLLEGE_DOMAINS} email addresses can login. Please use your college email.`;
+  }
+  if (apiError(error)?.isGone) return "No user found with this Google account.";
+  const message = "Something went wrong during Google login.";
+  return apiError(error)?.is("rate_limited") ? `${message} ${error.message}` : message;
+}

@@ -1,0 +1,157 @@
+/** @jest-environment jsdom */
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { VerificationScreen } from "@/components/accounts/verification-screen";
+import { signUp } from "@/lib/accounts/client/sign-up";
+import { storedAccessToken } from "@/lib/sessions/client/stored-session";
+import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { freshBrowser, router } from "@/tests/fresh-browser";
+import { newcomer, ownUser } from "@/tests/own-user";
+
+jest.mock("next/navigation", () => ({ useRouter: () => router }));
+
+beforeEach(() => freshBrowser());
+
+const email = "ishita@mitsgwl.ac.in";
+const wrong = refusal(400, "invalid_otp", "Invalid verification code. Please try again.");
+const field = () => screen.getByLabelText<HTMLInputElement>("Verification code");
+const session = (user = ownUser()) => ({
+  status: 200,
+  body: { accessToken: "a", refreshToken: "r", user, message: "OTP verified" },
+});
+
+describe("the verification page", () => {
+  test("a person who arrives without an address is led to the login", () => {
+    fakeApi(() => wrong);
+    show(<VerificationScreen />);
+    expect(router.replace).toHaveBeenCalledWith("/login-page");
+  });
+
+  test("a code pasted with spaces is read and sent at once, and a wrong one can be typed over", async () => {
+    signUp.codeSent({ email, isNewUser: false });
+    const { calls } = fakeApi(() => wrong);
+    show(<VerificationScreen />);
+    expect(document.activeElement).toBe(field());
+    await userEvent.paste(" 12 34\u00a056 ");
+
+    expect(field().value).toBe("123456");
+    await screen.findByText("Invalid verification code. Please try again.");
+    expect(calls).toMatchObject([
+      { path: "/api/auth/check-otp", body: { email, otp: "123456", accessToken: true }, bearer: null },
+    ]);
+    expect(field().getAttribute("aria-invalid")).toBe("true");
+
+    await userEvent.keyboard("7");
+    expect(field().value).toBe("7");
+    expect(screen.queryByText("Invalid verification code. Please try again.")).toBeNull();
+  });
+
+  test("an answer without a sentence is a wrong code; no answer is said to be none", async () => {
+    signUp.codeSent({ email, isNewUser: false });
+    const { answer } = fakeApi(() => ({ status: 500, body: "nonsense" }));
+    show(<VerificationScreen />);
+    await userEvent.keyboard("123456");
+    await screen.findByText("Invalid verification code. Please try again.");
+
+    answer(() => {
+      throw new TypeError("Failed to fetch");
+    });
+    await userEvent.keyboard("{Backspace}6");
+    await userEvent.click(screen.getByRole("button", { name: "Verify Account" }));
+    await screen.findByText(/We can't reach the server/);
+  });
+
+  test("letters are not taken and the sixth digit sends, once", async () => {
+    signUp.codeSent({ email, isNewUser: false });
+    const { calls } = fakeApi(() => new Promise<never>(() => undefined));
+    show(<VerificationScreen />);
+    await userEvent.keyboard("1a2b3c4d5");
+    expect(calls).toHaveLength(0);
+    await userEvent.keyboard("67{Enter}");
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(field().value).toBe("123456");
+    expect(calls).toHaveLength(1);
+  });
+
+  test("a code can be asked for again, and the person is told", async () => {
+    signUp.codeSent({ email, isNewUser: false });
+    const { answer } = fakeApi(() => ({ status: 200, body: { message: "OTP sent" } }));
+    show(<VerificationScreen />);
+    await userEvent.click(screen.getByRole("button", { name: "Resend code" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("OTP has been resent to your email!");
+
+    answer(() => refusal(429, "rate_limited", "Please wait 5 minutes."));
+    await userEvent.click(screen.getByRole("button", { name: "Resend code" }));
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Please wait 5 minutes."));
+
+    answer(() => {
+      throw new TypeError("Failed to fetch");
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Resend code" }));
+    await waitFor(() =>
+      expect(screen.getByRole("alert").textContent).toBe("Failed to resend OTP. Try again."),
+    );
+  });
+
+  test.each([
+    ["a member goes where they were going", ownUser(), false, "/post/1", "/post/1"],
+    ["a member without a destination goes home", ownUser(), false, null, "/mainfeed"],
+    ["a member never leaves the site", ownUser(), false, "https://evil.example", "/mainfeed"],
+    ["a newcomer says their name first", newcomer(), true, "/post/1", "/enter-name-page"],
+    [
+      "whoever gave all details at once goes on with the picture",
+      ownUser(),
+      true,
+      null,
+      "/add-profile-picture-page",
+    ],
+  ])("%s", async (_, user, isNewUser, next, target) => {
+    signUp.codeSent({ email, isNewUser, next });
+    fakeApi(() => session(user));
+    show(<VerificationScreen />);
+    await userEvent.keyboard("123456");
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith(target));
+    expect(storedAccessToken()).toBe("a");
+  });
+
+  test("says how long a code works and where it may be", () => {
+    signUp.codeSent({ email, isNewUser: false });
+    fakeApi(() => wrong);
+    show(<VerificationScreen />);
+    screen.getByText("It works for 10 minutes. Can't find it? Check your spam folder.");
+  });
+
+  test.each([
+    ["otp_expired", "This code has expired. Request a new one."],
+    ["otp_spent", "Too many tries. Request a new code."],
+  ])("a code that is over (%s) is said to be, and a new one is the next press", async (code, message) => {
+    signUp.codeSent({ email, isNewUser: false });
+    fakeApi(() => refusal(400, code, message));
+    show(<VerificationScreen />);
+    await userEvent.keyboard("123456");
+    await screen.findByText(message);
+    expect(field().value).toBe("");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Resend code" }));
+  });
+
+  test("whoever has an account may log in with a password instead", () => {
+    signUp.codeSent({ email, isNewUser: false });
+    fakeApi(() => wrong);
+    const { unmount } = show(<VerificationScreen />);
+    const link = () => screen.queryByRole("link", { name: "Log in with password instead" });
+    expect(link()?.getAttribute("href")).toBe("/verification-page?with=password");
+    unmount();
+    signUp.codeSent({ email, isNewUser: true });
+    show(<VerificationScreen />);
+    expect(link()).toBeNull();
+  });
+
+  test("another account is one press away", () => {
+    signUp.codeSent({ email, isNewUser: false });
+    fakeApi(() => wrong);
+    show(<VerificationScreen />);
+    expect(screen.getByRole("link", { name: "Switch Account" }).getAttribute("href")).toBe(
+      "/enter-college-email-page",
+    );
+  });
+});

@@ -1,0 +1,150 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { AuthScreen } from "@/components/accounts/auth-screen";
+import { CodeField } from "@/components/accounts/code-field";
+import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
+import { Alert, type AlertTone } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Form } from "@/components/ui/form";
+import { useCheckCode, useSendCode } from "@/lib/accounts/client/mutations";
+import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
+import { INVALID_CODE } from "@/lib/accounts/messages";
+import { apiError } from "@/lib/api/client/api-client-error";
+import { useAutoFocus } from "@/lib/dom/use-auto-focus";
+import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN, nextOr, PASSWORD_LOGIN, PROFILE_PICTURE } from "@/lib/paths";
+import { isProfileComplete } from "@/lib/profiles/policy";
+import { CODE_LENGTH } from "@/lib/sessions/limits";
+
+/** Exchanges the code in a person's inbox for a session. */
+export function VerificationScreen() {
+  const router = useRouter();
+  const checkCode = useCheckCode();
+  const resend = useSendCode();
+  const field = useRef<HTMLInputElement>(null);
+  const resendButton = useRef<HTMLButtonElement>(null);
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [notice, setNotice] = useState<{ tone: AlertTone; text: string } | null>(null);
+  const { codeSentTo, isNewUser, next } = useSignUp();
+  // Whoever registered with all details at once has the further steps of signing up before them.
+  const target = isNewUser ? PROFILE_PICTURE : nextOr(next);
+  useProfileRedirect(target);
+  useAutoFocus(field);
+
+  useEffect(() => {
+    // Asked of the store itself: the first render does not know yet what the browser keeps.
+    if (!signUp.read().codeSentTo && !checkCode.isSuccess) router.replace(LOGIN);
+  }, [router, checkCode.isSuccess]);
+
+  const verify = (otp: string) => {
+    if (!codeSentTo || checkCode.isPending || checkCode.isSuccess) return;
+    setNotice(null);
+    setError(null);
+    const { collegeName } = signUp.draft();
+    checkCode.mutate(
+      { email: codeSentTo, otp, ...(collegeName ? { collegeName } : {}) },
+      {
+        onSuccess: ({ user }) => {
+          signUp.addressProven(user);
+          router.replace(isProfileComplete(user) ? target : COMPLETE_PROFILE);
+        },
+        onError: (failure) => {
+          setError(failureText(failure));
+          if (isCodeOver(failure)) {
+            setCode("");
+            resendButton.current?.focus();
+            return;
+          }
+          field.current?.focus();
+          field.current?.select();
+        },
+      },
+    );
+  };
+
+  const change = (next: string) => {
+    setCode(next);
+    setError(null);
+    if (next.length === CODE_LENGTH && next !== code) verify(next);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code === "") {
+      setError(`Enter the ${CODE_LENGTH}-digit code from your email.`);
+      field.current?.focus();
+    } else verify(code);
+  };
+
+  const sendAgain = () => {
+    if (!codeSentTo || resend.isPending) return;
+    setNotice(null);
+    resend.mutate(codeSentTo, {
+      onSuccess: () => {
+        setCode("");
+        setError(null);
+        setNotice({ tone: "success", text: "OTP has been resent to your email!" });
+        field.current?.focus();
+      },
+      onError: (failure) => {
+        const text = apiError(failure)?.serverMessage ?? "Failed to resend OTP. Try again.";
+        setNotice({ tone: "error", text });
+      },
+    });
+  };
+
+  return (
+    <AuthScreen
+      title={isNewUser ? "Check your email" : "Enter your code"}
+      subtitle={
+        <>
+          We sent a {CODE_LENGTH}-digit code to
+          {/* Known only in the browser: the line is there before the address is. */}
+          <strong className="block min-h-[1lh] break-all font-semibold text-ink">{codeSentTo}</strong>
+        </>
+      }
+      footer={
+        <ButtonLink href={COLLEGE_EMAIL} variant="ghost" size="sm">
+          Switch Account
+        </ButtonLink>
+      }
+    >
+      <Form onSubmit={submit}>
+        <CodeField ref={field} value={code} error={error} onChange={change} />
+        {notice && <Alert tone={notice.tone}>{notice.text}</Alert>}
+        <Button type="submit" size="lg" wide loading={checkCode.isPending || checkCode.isSuccess}>
+          Verify Account
+        </Button>
+        <div className="-mb-3 flex flex-col gap-1">
+          <Button
+            ref={resendButton}
+            variant={isCodeOver(checkCode.error) ? "soft" : "ghost"}
+            wide
+            loading={resend.isPending}
+            onClick={sendAgain}
+          >
+            Resend code
+          </Button>
+          {/* A newcomer has no password yet. */}
+          {!isNewUser && (
+            <ButtonLink href={PASSWORD_LOGIN} variant="ghost" wide className="text-center">
+              Log in with password instead
+            </ButtonLink>
+          )}
+        </div>
+      </Form>
+    </AuthScreen>
+  );
+}
+
+/** No further try can succeed: it needs a new code. */
+const isCodeOver = (error: unknown) => apiError(error)?.is("otp_expired", "otp_spent") ?? false;
+
+function failureText(error: Error): string {
+  // Nobody reached the server: calling the code wrong would be untrue.
+  if (apiError(error)?.isOffline) return error.message;
+  return apiError(error)?.serverMessage ?? INVALID_CODE;
+}

@@ -1,0 +1,138 @@
+/** @jest-environment jsdom */
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { act, configure, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { toast } from "sonner";
+import { CircleButton } from "@/components/circles/circle-button";
+import { usersKeys } from "@/lib/profiles/client/keys";
+import { userOptions } from "@/lib/profiles/client/queries";
+import { storeTokens } from "@/lib/sessions/client/stored-session";
+import { type ApiAnswer, fakeApi, refusal } from "@/tests/browser-api";
+import { ownUser, profileOf } from "@/tests/own-user";
+
+// Debounces and a busy machine together may take longer than the usual second.
+configure({ asyncUtilTimeout: 5_000 });
+
+const me = ownUser();
+const kabir = profileOf(ownUser({ _id: "kabir", name: "Kabir Rao", circleCount: 3, followersCount: 3 }));
+const followed = (isInCircle: boolean, circleCount: number): ApiAnswer => ({
+  status: 200,
+  body: { isInCircle, circleCount, message: "" },
+});
+
+/** Kabir's profile, drawn anew when it changes in the cache. */
+function Profile() {
+  const { data } = useQuery({ ...userOptions("kabir"), staleTime: Number.POSITIVE_INFINITY });
+  if (!data) return null;
+  return (
+    <>
+      <CircleButton person={data} />
+      <p>{data.circleCount} in circle</p>
+    </>
+  );
+}
+
+function show(isInCircle = false) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(usersKeys.me(), me);
+  client.setQueryData(usersKeys.detail("kabir"), { ...kabir, isInCircle, isFollowing: isInCircle });
+  render(
+    <QueryClientProvider client={client}>
+      <Profile />
+    </QueryClientProvider>,
+  );
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+beforeEach(() => {
+  storeTokens({ accessToken: "access", refreshToken: "refresh" });
+  jest.spyOn(toast, "error").mockReturnValue("toast");
+});
+
+describe("the circle button", () => {
+  test("joins at once; the server's count replaces the guess, and both are asked for again", async () => {
+    let answer: (answer: ApiAnswer) => void = () => {};
+    const api = fakeApi(({ method }) =>
+      method === "POST"
+        ? new Promise((resolve) => {
+            answer = resolve;
+          })
+        : {
+            status: 200,
+            body: {
+              user: { ...kabir, isInCircle: true, isFollowing: true, circleCount: 9, followersCount: 9 },
+            },
+          },
+    );
+    show();
+    await press("Join Circle");
+    expect(screen.getByRole("button", { name: "In Circle: Leave circle" })).toBeTruthy();
+    expect(screen.getByText("4 in circle")).toBeTruthy();
+    await act(async () => answer(followed(true, 8)));
+    expect(await screen.findByText("8 in circle")).toBeTruthy();
+    expect(await screen.findByText("9 in circle", undefined, { timeout: 2_000 })).toBeTruthy();
+    expect(api.calls[0]).toMatchObject({
+      method: "POST",
+      path: "/api/users/kabir/follow",
+      body: { inCircle: true },
+    });
+    expect(api.calls.slice(1).map(({ path }) => path)).toContain("/api/users/kabir");
+  });
+
+  test("says Leave to who points at it, but not to who has just joined", async () => {
+    fakeApi(() => followed(true, 4));
+    show();
+    await press("Join Circle");
+    const button = await screen.findByRole("button", { name: "In Circle: Leave circle" });
+    const leave = () => screen.getByText("Leave").className;
+    expect(leave()).not.toContain("group-hover");
+    await userEvent.unhover(button);
+    expect(leave()).toContain("group-hover");
+  });
+
+  test("says Leave to a mouse alone: who comes by keyboard reads In Circle and hears what a press does", async () => {
+    show(true);
+    await userEvent.tab();
+    const button = screen.getByRole("button", { name: "In Circle: Leave circle" });
+    expect(document.activeElement).toBe(button);
+    expect(screen.getByText("In Circle").className).not.toContain("focus");
+    expect(screen.getByText("Leave").className).not.toContain("focus");
+  });
+
+  test("leaves, and presses made meanwhile end in the last one", async () => {
+    const api = fakeApi(({ body }) => followed((body as { inCircle: boolean }).inCircle, 3));
+    show(true);
+    await press("In Circle: Leave circle");
+    await press("Join Circle");
+    await press("In Circle: Leave circle");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Join Circle" })).toBeTruthy());
+    const sent = api.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
+    expect(sent[0]).toEqual({ inCircle: false });
+    expect(sent.at(-1)).toEqual({ inCircle: false });
+  });
+
+  test.each([
+    ["the server's own words", refusal(404, "not_found", "User not found"), "User not found"],
+    ["no words of the server", { status: 502, body: undefined }, "Failed to update circle status"],
+  ])("goes back and says so: %s", async (_, answer, sentence) => {
+    fakeApi(() => answer);
+    show();
+    await press("Join Circle");
+    await waitFor(() => expect(toast.error).toHaveBeenCalledWith(sentence));
+    expect(screen.getByRole("button", { name: "Join Circle" })).toBeTruthy();
+    expect(screen.getByText("3 in circle")).toBeTruthy();
+  });
+
+  test("goes back and says so: no network", async () => {
+    fakeApi(() => {
+      throw new TypeError("Failed to fetch");
+    });
+    show();
+    await press("Join Circle");
+    await waitFor(() =>
+      expect(toast.error).toHaveBeenCalledWith("Failed to update circle status. Please try again."),
+    );
+    expect(screen.getByText("3 in circle")).toBeTruthy();
+  });
+});

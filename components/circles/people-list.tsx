@@ -1,0 +1,111 @@
+"use client";
+
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { PersonRow } from "@/components/circles/person-row";
+import { PersonSkeletons } from "@/components/circles/person-skeletons";
+import { ErrorState } from "@/components/ui/error-state";
+import { useInView } from "@/lib/dom/use-in-view";
+import { userItems } from "@/lib/profiles/client/cache";
+import { useMe } from "@/lib/profiles/client/queries";
+import type { Person } from "@/lib/profiles/schema";
+
+/** As in the feed (the specification, §9): 100 px before the end, half of it in sight. */
+const SENTINEL = { rootMargin: "100px", threshold: 0.5 };
+
+type Props = {
+  /** What the list is, for screen readers. */
+  label: string;
+  query: Pick<
+    UseInfiniteQueryResult<{ pages: { users: Person[] }[] }>,
+    | "data"
+    | "error"
+    | "isPending"
+    | "isError"
+    | "isFetching"
+    | "hasNextPage"
+    | "isFetchingNextPage"
+    | "isFetchNextPageError"
+    | "fetchNextPage"
+    | "refetch"
+  >;
+  empty: ReactNode;
+  /** For the popup of a combobox: the list's id, and the id of the row the field points at. */
+  grid?: { id: string; rowId: string | undefined };
+  replace?: boolean;
+  onOpen?: (person: Person) => void;
+};
+
+/** People page by page: loading, failed, nobody, and then each with their circle. */
+export function PeopleList({ label, query, empty, grid, replace = false, onOpen }: Props) {
+  const me = useMe();
+  const people = userItems.all(query.data);
+  const sentinel = useInView<HTMLDivElement>(() => query.fetchNextPage(), {
+    ...SENTINEL,
+    enabled: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
+  });
+  if (query.isPending) return <PersonSkeletons />;
+  if (query.isError && !query.data) {
+    return <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />;
+  }
+  if (people.length === 0) return <>{empty}</>;
+  return (
+    <>
+      {grid ? (
+        // biome-ignore lint/a11y/useSemanticElements: people are no table; the field above needs rows it can point at
+        <div
+          role="grid"
+          id={grid.id}
+          aria-label={label}
+          aria-busy={query.isFetching}
+          className="flex flex-col"
+        >
+          {people.map((person) => {
+            const id = `${grid.id}-${person._id}`;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: as above
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which points at the row
+              <div
+                key={person._id}
+                role="row"
+                id={id}
+                aria-selected={id === grid.rowId}
+                className="-mx-2 scroll-my-24 rounded-field px-2 py-1.5 aria-selected:bg-sunken"
+              >
+                <PersonRow
+                  person={person}
+                  isMe={person._id === me?._id}
+                  asCells
+                  onOpen={() => onOpen?.(person)}
+                />
+              </div>
+            );
+          })}
+        </div>
+      ) : (
+        <ul aria-label={label} aria-busy={query.isFetching} className="flex flex-col gap-3">
+          {people.map((person) => (
+            // Ten thousand rows cost little while they are not drawn.
+            <li key={person._id} className="[contain-intrinsic-size:auto_44px] [content-visibility:auto]">
+              <PersonRow
+                person={person}
+                isMe={person._id === me?._id}
+                replace={replace}
+                onOpen={() => onOpen?.(person)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.isFetchingNextPage && (
+        <div className="pt-3">
+          <PersonSkeletons count={2} label="Loading more people" />
+        </div>
+      )}
+      {query.isFetchNextPageError && !query.isFetchingNextPage && (
+        <ErrorState error={query.error} onRetry={() => query.fetchNextPage()} />
+      )}
+      {query.hasNextPage && <div ref={sentinel} aria-hidden className="h-4" />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { PersonRow } from "@/components/circles/person-row";
+import { PersonSkeletons } from "@/components/circles/person-skeletons";
+import { Card } from "@/components/ui/card";
+import { suggestionsOptions, useMe } from "@/lib/profiles/client/queries";
+import { SUGGESTIONS_SHOWN } from "@/lib/profiles/limits";
+import type { Suggestion } from "@/lib/profiles/schema";
+import { formatCount } from "@/lib/text/counts";
+
+/** People one may want to join. Where there is nobody to suggest it takes no room. */
+export function PeopleToJoin({ compact = false }: { compact?: boolean }) {
+  const me = useMe();
+  const { data, isPending } = useQuery(suggestionsOptions());
+  if (!isPending && !data?.length) return null;
+  return (
+    <Card bleed className="p-4 md:p-5">
+      <h2 className="mb-3 text-lg">People to join</h2>
+      {data ? (
+        <ul aria-label="People to join" className="flex flex-col gap-2">
+          {data.map((person) => (
+            <li key={person._id}>
+              <PersonRow
+                person={person}
+                isMe={person._id === me?._id}
+                compact={compact}
+                note={person.mutualCount > 0 ? mutualNote(person) : undefined}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <PersonSkeletons count={SUGGESTIONS_SHOWN} />
+      )}
+    </Card>
+  );
+}
+
+const mutualNote = ({ mutualCount }: Suggestion) => `${formatCount(mutualCount)} in your circle`;

@@ -1,0 +1,82 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { CircleButton } from "@/components/circles/circle-button";
+import { Avatar } from "@/components/ui/avatar";
+import type { Person } from "@/lib/profiles/schema";
+import { sizedImageUrl } from "@/lib/text/media-url";
+
+type Props = {
+  person: Person;
+  /** Below the name; the username and college unless told. */
+  note?: ReactNode;
+  /** One's own row has no button. */
+  isMe: boolean;
+  /** For narrow places: a smaller picture, and none on the button. */
+  compact?: boolean;
+  /** The link replaces the page's history entry: for lists in a dialog, whose entry must go with it. */
+  replace?: boolean;
+  /** In a grid, whose rows consist of cells. */
+  asCells?: boolean;
+  onOpen?: () => void;
+};
+
+/** A person in a list: who they are, the way to their profile, and their circle. */
+export function PersonRow({
+  person,
+  note,
+  isMe,
+  compact = false,
+  replace = false,
+  asCells = false,
+  onOpen,
+}: Props) {
+  const cell = asCells ? "gridcell" : undefined;
+  return (
+    <div className="flex items-center gap-3">
+      <div role={cell} className="min-w-0 flex-1">
+        <Link
+          href={`/profile/${person._id}`}
+          replace={replace}
+          prefetch={false}
+          onClick={onOpen}
+          className="group flex min-h-11 items-center gap-3 rounded-field"
+        >
+          <Avatar
+            id={person._id}
+            name={person.name}
+            src={sizedImageUrl(person.avatar, 96)}
+            size={compact ? "sm" : "lg"}
+          />
+          <span className="min-w-0">
+            <bdi className="block w-fit max-w-full truncate font-semibold text-label group-hover:underline">
+              {person.name}
+            </bdi>
+            <span className="block truncate text-ink2 text-sm">{note ?? <Handle person={person} />}</span>
+          </span>
+        </Link>
+      </div>
+      <div role={cell} className="shrink-0">
+        {isMe ? (
+          <span className="px-3 text-ink2 text-sm">You</span>
+        ) : (
+          <CircleButton person={person} named compact={compact} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Handle({ person }: { person: Person }) {
+  return (
+    <>
+      {person.username && (
+        <>
+          @{person.username} <span aria-hidden>·</span>{" "}
+        </>
+      )}
+      {person.collegeName}
+    </>
+  );
+}

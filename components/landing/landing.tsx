@@ -1,0 +1,37 @@
+import { ArrowRight } from "lucide-react";
+import { Logo } from "@/components/brand/logo";
+import { LandingArt } from "@/components/landing/landing-art";
+import { ThemeToggle } from "@/components/shell/theme-toggle";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button-link";
+import { COLLEGES, TAGLINE } from "@/lib/product";
+
+/** The first page a stranger sees: what this is, for whom, and one way in. */
+export function Landing() {
+  const audience = COLLEGES.map((college) => college.code).join(" and ");
+  return (
+    <main className="grid min-h-dvh grid-rows-[auto_1fr] overflow-x-clip lg:grid-cols-[21fr_19fr] lg:grid-rows-1">
+      <div className="flex flex-col px-6 pt-4 pb-8 xs:px-8 lg:px-[clamp(3rem,5.6vw,8rem)] lg:py-8">
+        <header className="flex h-16 items-center justify-between lg:h-16">
+          <Logo />
+          <ThemeToggle />
+        </header>
+        <div className="flex flex-1 flex-col items-start justify-center pt-8 lg:pt-0">
+          <Badge tone="gold">For {audience} students</Badge>
+          <h1 className="mt-4 max-w-[9.2em] text-[clamp(2.625rem,8vw,4.5rem)] leading-[1.05] tracking-[-0.03em] lg:text-[clamp(3.5rem,5.6vw,6rem)]">
+            Welcome to your campus, in one circle.
+          </h1>
+          <p className="mt-5 max-w-[30em] text-ink2 text-lg lg:text-xl lg:leading-relaxed">
+            Find classmates, share what you make, and join the conversations that matter on campus.
+          </p>
+          <ButtonLink href="/login-page" size="lg" className="mt-7">
+            Get Started
+            <ArrowRight aria-hidden />
+          </ButtonLink>
+        </div>
+        <p className="mt-10 hidden text-ink2 lg:block">{TAGLINE}</p>
+      </div>
+      <LandingArt />
+    </main>
+  );
+}

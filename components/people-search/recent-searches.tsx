@@ -1,0 +1,41 @@
+"use client";
+
+import { History, X } from "lucide-react";
+import { useStore } from "zustand/react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { IconButton } from "@/components/ui/icon-button";
+import { forgetSearch, recentSearches } from "@/lib/people-search/client/recent-searches";
+
+/** What was searched for on this device: to search it again, or to forget it. */
+export function RecentSearches({ onChoose }: { onChoose: (search: string) => void }) {
+  const { searches } = useStore(recentSearches);
+  if (searches.length === 0) return null;
+  return (
+    <Card bleed className="p-4 md:p-5">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-lg">Recent searches</h2>
+        <Button variant="ghost" size="sm" onClick={recentSearches.clear}>
+          Clear all
+        </Button>
+      </div>
+      <ul aria-label="Recent searches" className="mt-1">
+        {searches.map((search) => (
+          <li key={search} className="-mx-2 flex items-center">
+            <button
+              type="button"
+              onClick={() => onChoose(search)}
+              className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-field px-2 text-left transition-colors hover:bg-sunken"
+            >
+              <History aria-hidden className="size-4.5 shrink-0 text-ink2" />
+              <bdi className="truncate">{search}</bdi>
+            </button>
+            <IconButton label={`Forget ${search}`} onClick={() => forgetSearch(search)}>
+              <X />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { useRouter, useSearchParams } from "next/navigation";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import { PeopleList } from "@/components/circles/people-list";
+import { PeopleToJoin } from "@/components/circles/people-to-join";
+import { RecentSearches } from "@/components/people-search/recent-searches";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SearchField } from "@/components/ui/search-field";
+import { rememberSearch } from "@/lib/people-search/client/recent-searches";
+import { userItems } from "@/lib/profiles/client/cache";
+import { searchOptions } from "@/lib/profiles/client/queries";
+import { SEARCH_DEBOUNCE_MS } from "@/lib/profiles/limits";
+
+/**
+ * Finding people. It searches half a second after the last key, or at once with Enter; arrow keys go through the results
+ * while the words stay in the field, and the words are part of the address.
+ */
+export function SearchScreen() {
+  const router = useRouter();
+  // Coming back finds the words in the address, and the page as it was first sent.
+  const initial = useSearchParams().get("q")?.trim() ?? "";
+  const listId = useId();
+  const [text, setText] = useState(initial);
+  const [q, setQ] = useState(initial);
+  const [active, setActive] = useState(-1);
+  const query = useInfiniteQuery({ ...searchOptions(q), placeholderData: keepPreviousData });
+  const people = q === "" ? [] : userItems.all(query.data);
+  const activePerson = people[active];
+
+  const search = (words: string) => {
+    setQ(words);
+    setActive(-1);
+    const address = words === "" ? "/search-users" : `/search-users?q=${encodeURIComponent(words)}`;
+    window.history.replaceState(null, "", address);
+  };
+
+  const settle = useEffectEvent(search);
+  useEffect(() => {
+    const words = text.trim();
+    if (words === q) return;
+    const timer = setTimeout(() => settle(words), words === "" ? 0 : SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, q]);
+
+  // The result the arrow keys are at is in sight.
+  const rowId = activePerson && `${listId}-${activePerson._id}`;
+  useEffect(() => {
+    if (rowId) document.getElementById(rowId)?.scrollIntoView({ block: "nearest" });
+  }, [rowId]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = MOVES[event.key];
+    if (move && people.length > 0) {
+      event.preventDefault();
+      // Whoever goes through the results has done typing: no later search takes the place away.
+      if (text.trim() !== q) search(text.trim());
+      setActive(move(active, people.length));
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      rememberSearch(text);
+      if (activePerson) router.push(`/profile/${activePerson._id}`);
+      else if (text.trim() !== q) search(text.trim());
+    } else if (event.key === "Escape" && text !== "") {
+      event.preventDefault();
+      setText("");
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-2 md:gap-4">
+      <h1 className="sr-only">Explore</h1>
+      <div className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 bg-bg px-4 py-3 md:top-0 md:-mt-6 md:px-0 md:pt-6 md:pb-2">
+        <SearchField
+          label="Search people"
+          value={text}
+          onChange={setText}
+          busy={query.isFetching && !query.isFetchingNextPage && q !== ""}
+          role="combobox"
+          aria-expanded={people.length > 0}
+          aria-controls={listId}
+          aria-haspopup="grid"
+          aria-autocomplete="list"
+          aria-activedescendant={rowId}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {q !== "" && !query.isFetching && query.data?.pages[0]?.message}
+      </p>
+      {q === "" ? (
+        <>
+          <RecentSearches onChoose={setText} />
+          <PeopleToJoin />
+        </>
+      ) : (
+        <Card bleed className="p-4 md:p-5">
+          <PeopleList
+            label="Search results"
+            grid={{ id: listId, rowId }}
+            query={query}
+            onOpen={() => rememberSearch(q)}
+            empty={
+              <EmptyState icon={SearchX} title="No users found">
+                Check the spelling, or try a part of the name, the username or the whole College ID.
+              </EmptyState>
+            }
+          />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+/** From the field downwards and upwards, around the ends. */
+const MOVES: Record<string, ((at: number, count: number) => number) | undefined> = {
+  ArrowDown: (at, count) => (at + 1 >= count ? -1 : at + 1),
+  ArrowUp: (at, count) => (at === -1 ? count - 1 : at - 1),
+};

@@ -1,0 +1,82 @@
+"use client";
+
+import { SendHorizontal } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
+import { Alert } from "@/components/ui/alert";
+import { Avatar } from "@/components/ui/avatar";
+import { CharCounter } from "@/components/ui/char-counter";
+import { IconButton } from "@/components/ui/icon-button";
+import { apiError } from "@/lib/api/client/api-client-error";
+import { newComment, useAddComment } from "@/lib/comments/client/mutations";
+import { COMMENT_MAX } from "@/lib/comments/limits";
+import { LOG_IN_TO_COMMENT } from "@/lib/comments/messages";
+import { useMe } from "@/lib/profiles/client/queries";
+import { readDraft, useDraft } from "@/lib/store/drafts";
+import { countCharacters, isVisible } from "@/lib/text/text";
+
+/** From how many characters before the limit the counter shows. */
+const COUNTER_FROM = 100;
+
+/** Writes a comment: Enter sends, Shift+Enter breaks the line. What is half typed stays when the panel closes. */
+export function CommentForm({ postId }: { postId: string }) {
+  const me = useMe();
+  const feedback = usePostFeedback();
+  const draftKey = `comment ${me?._id ?? ""} ${postId}`;
+  const [text, setText] = useDraft(draftKey);
+  const [failure, setFailure] = useState<{ message: string; count: number }>();
+  const add = useAddComment(postId, feedback.commentPath);
+  const counterId = useId();
+  const count = countCharacters(text.trim());
+  const isTooLong = count > COMMENT_MAX;
+  const canSend = isVisible(text) && !isTooLong;
+
+  const fail = (message: string) => setFailure((last) => ({ message, count: (last?.count ?? 0) + 1 }));
+  const send = () => {
+    if (!canSend) return;
+    if (!me) return fail(LOG_IN_TO_COMMENT);
+    const author = { _id: me._id, name: me.name, username: me.username, avatar: me.avatar };
+    const content = text;
+    setText("");
+    setFailure(undefined);
+    add.mutateAsync(newComment(content, author)).catch((error: unknown) => {
+      // The words come back, before whatever has been typed since.
+      setText([content, readDraft(draftKey)].filter(Boolean).join("\n"));
+      fail(apiError(error)?.is("signed_out") ? LOG_IN_TO_COMMENT : feedback.commentFailure(error));
+    });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a letter is being composed (Hindi, Chinese) Enter belongs to the keyboard.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2">
+      <div className="flex items-end gap-2.5">
+        {me && <Avatar id={me._id} name={me.name} src={me.avatar} size="sm" className="mb-1" />}
+        <textarea
+          aria-label="Write a comment"
+          placeholder="Write a comment…"
+          rows={1}
+          value={text}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={count > COMMENT_MAX - COUNTER_FROM ? counterId : undefined}
+          enterKeyHint="send"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="text-field field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-[1.375rem] bg-sunken px-4 py-2.5"
+        />
+        <IconButton type="submit" label="Send comment" tone="brand" disabled={!canSend}>
+          <SendHorizontal />
+        </IconButton>
+      </div>
+      {count > COMMENT_MAX - COUNTER_FROM && <CharCounter id={counterId} count={count} max={COMMENT_MAX} />}
+      {failure && <Alert key={failure.count}>{failure.message}</Alert>}
+    </form>
+  );
+}

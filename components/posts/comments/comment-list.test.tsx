@@ -1,0 +1,104 @@
+/** @jest-environment jsdom */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { CommentList } from "@/components/posts/comments/comment-list";
+import { Toaster } from "@/components/shell/toaster";
+import { postsKeys } from "@/lib/posts/client/keys";
+import { storeTokens } from "@/lib/sessions/client/stored-session";
+import { type ApiAnswer, type ApiCall, fakeApi, refusal } from "@/tests/browser-api";
+import { ownUser } from "@/tests/own-user";
+
+// What is loaded with the first press and a busy machine together may take longer than the usual second.
+configure({ asyncUtilTimeout: 5_000 });
+
+const me = ownUser();
+const comment = (
+  content: string,
+  author = { _id: "kabir", name: "Kabir Rao", username: "", avatar: "" },
+) => ({
+  _id: content,
+  userId: author,
+  content,
+  createdAt: "2026-01-01T00:00:00.000Z",
+});
+const comments = (list: unknown[]): ApiAnswer => ({
+  status: 200,
+  body: { comments: list, total: list.length, currentPage: 1, totalPages: 1, nextCursor: null },
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  storeTokens({ accessToken: "access", refreshToken: "refresh" });
+});
+
+/** One's own post with three comments, of which the browser counts three. */
+function showComments(answering: (call: ApiCall) => ApiAnswer) {
+  const { calls } = fakeApi((call) => {
+    if (call.path === "/api/auth/me") return { status: 200, body: { user: me } };
+    return answering(call);
+  });
+  const client = new QueryClient();
+  client.setQueryData(postsKeys.detail("post"), { _id: "post", commentsCount: 3 });
+  render(
+    <QueryClientProvider client={client}>
+      <CommentList postId="post" postAuthorId={me._id} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  const count = () => client.getQueryData<{ commentsCount: number }>(postsKeys.detail("post"))?.commentsCount;
+  return { calls, count };
+}
+
+async function deleteComment(content: string): Promise<void> {
+  const item = (await screen.findByText(content)).closest("li") as HTMLElement;
+  await userEvent.click(await within(item).findByRole("button", { name: "Delete comment" }));
+  const question = await screen.findByRole("alertdialog");
+  await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
+}
+
+const three = comments(["First", "Second", "Third"].map((content) => comment(content)));
+
+test("a deleted comment is gone, and the post counts what the server counts", async () => {
+  const { count } = showComments(({ method }) =>
+    method === "DELETE" ? { status: 200, body: { message: "Deleted.", commentsCount: 2 } } : three,
+  );
+  await deleteComment("Second");
+  await waitFor(() => expect(count()).toBe(2));
+  expect(screen.queryByText("Second")).toBeNull();
+});
+
+test("one that its author deleted first stays gone, and the post counts what is left", async () => {
+  const left = comments([comment("First")]);
+  const { calls, count } = showComments(({ method, path }) => {
+    if (method === "DELETE") return refusal(404, "not_found", "That comment is not there any more.");
+    return path.includes("limit=1&") || path.endsWith("limit=1") ? left : three;
+  });
+  await deleteComment("Second");
+  await waitFor(() => expect(count()).toBe(1));
+  expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  expect(screen.queryByText("Second")).toBeNull();
+  expect(screen.queryByText(/couldn't be deleted/)).toBeNull();
+});
+
+test("one whose whole post went meanwhile stays gone, too", async () => {
+  let isGone = false;
+  const { calls } = showComments(({ method }) => {
+    if (method === "DELETE") isGone = true;
+    return isGone ? refusal(404, "not_found", "That post is not there any more.") : three;
+  });
+  await deleteComment("Second");
+  await waitFor(() => expect(calls.at(-1)).toMatchObject({ method: "GET" }));
+  expect(screen.queryByText("Second")).toBeNull();
+  expect(screen.queryByText(/couldn't be deleted/)).toBeNull();
+});
+
+test("one the server won't delete is back, with a word", async () => {
+  const { count } = showComments(({ method }) =>
+    method === "DELETE" ? refusal(503, "unavailable", "The database is away.") : three,
+  );
+  await deleteComment("Second");
+  expect(await screen.findByText("That comment couldn't be deleted. Please try again.")).toBeTruthy();
+  expect(screen.getByText("Second")).toBeTruthy();
+  expect(count()).toBe(3);
+});

@@ -1,0 +1,20 @@
+"use client";
+
+import { CommentForm } from "@/components/posts/comments/comment-form";
+import { CommentList } from "@/components/posts/comments/comment-list";
+import { Dialog } from "@/components/ui/dialog";
+import type { Post } from "@/lib/posts/schema";
+
+/** All comments of a post in a window of their own, with the writing line always in reach. */
+export function CommentsDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Comments"
+      footer={<CommentForm postId={post._id} />}
+    >
+      <CommentList postId={post._id} postAuthorId={post.userId._id} />
+    </Dialog>
+  );
+}

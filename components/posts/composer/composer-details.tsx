@@ -1,0 +1,176 @@
+"use client";
+
+import { Camera, ImagePlus, ImageUp, Smile } from "lucide-react";
+import { useId, useState } from "react";
+import { EmojiPicker } from "@/components/posts/composer/emoji-picker";
+import type { Composer } from "@/components/posts/composer/use-composer";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { CharCounter } from "@/components/ui/char-counter";
+import { IconButton } from "@/components/ui/icon-button";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { Skeleton } from "@/components/ui/skeleton";
+import { TextField } from "@/components/ui/text-field";
+import { MediaPreview } from "@/components/uploads/media-preview";
+import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/limits";
+
+const CameraDialog = lazyComponent(() =>
+  import("@/components/uploads/camera-dialog").then((module) => module.CameraDialog),
+);
+
+type Props = {
+  composer: Composer;
+  onOpenPicker: () => void;
+  /** There is room for a large place to drop and choose files. */
+  isRoomy: boolean;
+};
+
+/** What an unfolded composer has below its text: media, tools, progress and Post. */
+export function ComposerDetails({ composer, onOpenPicker, isRoomy }: Props) {
+  const { media, isPreparing, isWorking, isDone, notice, text } = composer;
+  const isLocked = isWorking || isDone;
+  const canAddMedia = !media && !isPreparing;
+  return (
+    <>
+      {isPreparing && <Skeleton className="aspect-video w-full rounded-media" />}
+      {media && !isPreparing && (
+        <>
+          <MediaPreview media={media} onRemove={isLocked ? undefined : composer.removeMedia} />
+          <TextField
+            label="Description for people who can't see it (optional)"
+            value={composer.altText}
+            maxLength={ALT_TEXT_MAX}
+            readOnly={isLocked}
+            onChange={(event) => composer.setAltText(event.target.value)}
+          />
+        </>
+      )}
+      {canAddMedia && isRoomy && (
+        <button
+          type="button"
+          onClick={onOpenPicker}
+          className="flex min-h-40 flex-col items-center justify-center gap-2 rounded-media border-2 border-line-strong border-dashed px-4 text-ink2 transition-colors hover:border-brand hover:bg-soft hover:text-brand"
+        >
+          <ImageUp aria-hidden className="size-8" />
+          <span className="font-semibold">Choose a photo or video</span>
+          <span className="text-sm touch:hidden">or drop it here</span>
+        </button>
+      )}
+      {notice && (
+        <Alert key={notice.count} tone={notice.tone}>
+          {notice.text}
+        </Alert>
+      )}
+      {isDone && (
+        <>
+          <ProgressBar value={100} label="Upload progress" />
+          <Alert tone="success">Post uploaded successfully!</Alert>
+        </>
+      )}
+      {composer.state.phase === "working" && <Progress composer={composer} />}
+      <Toolbar
+        composer={composer}
+        onOpenPicker={canAddMedia ? onOpenPicker : undefined}
+        isLocked={isLocked}
+      />
+      {text.trim() === "" && !media && isRoomy && (
+        <p className="sr-only">Write something or choose a photo or video; then you can post.</p>
+      )}
+    </>
+  );
+}
+
+function Progress({ composer }: { composer: Composer }) {
+  const { state } = composer;
+  if (state.phase !== "working") return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex min-h-11 items-center justify-between gap-3 text-label">
+        <span role="status" className="font-medium">
+          {state.step}
+        </span>
+        <span className="ml-auto text-ink2 tabular-nums">{Math.round(state.progress)}%</span>
+        {state.canCancel && (
+          <Button variant="ghost" size="sm" onClick={composer.cancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      <ProgressBar value={state.progress} label="Upload progress" />
+    </div>
+  );
+}
+
+function Toolbar({
+  composer,
+  onOpenPicker,
+  isLocked,
+}: {
+  composer: Composer;
+  onOpenPicker: (() => void) | undefined;
+  isLocked: boolean;
+}) {
+  const [isEmojiOpen, setEmojiOpen] = useState(false);
+  const [isCameraOpen, setCameraOpen] = useState(false);
+  const closeCamera = () => setCameraOpen(false);
+  const areEmojiShown = isEmojiOpen && !isLocked;
+  const emojiId = useId();
+  const counterId = useId();
+  const { text, media, count, isTooLong, isWorking } = composer;
+  const canPost = text.trim() !== "" || media !== undefined;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+        <div className="-ml-2 flex flex-1">
+          <IconButton
+            tone="brand"
+            label="Add a photo or video"
+            disabled={isLocked || !onOpenPicker}
+            onClick={onOpenPicker}
+          >
+            <ImagePlus />
+          </IconButton>
+          <IconButton
+            tone="brand"
+            label="Use the camera"
+            disabled={isLocked || !onOpenPicker}
+            onClick={() => setCameraOpen(true)}
+          >
+            <Camera />
+          </IconButton>
+          <IconButton
+            tone="brand"
+            label="Add an emoji"
+            aria-expanded={areEmojiShown}
+            aria-controls={areEmojiShown ? emojiId : undefined}
+            disabled={isLocked}
+            onClick={() => setEmojiOpen(!isEmojiOpen)}
+          >
+            <Smile />
+          </IconButton>
+        </div>
+        <CharCounter id={counterId} count={count} max={CAPTION_MAX} />
+        {canPost && (
+          <Button
+            type="submit"
+            className="ml-3"
+            loading={isWorking}
+            disabled={isTooLong || composer.isDone || composer.isPreparing}
+            aria-describedby={isTooLong ? counterId : undefined}
+          >
+            Post
+          </Button>
+        )}
+      </div>
+      {areEmojiShown && <EmojiPicker id={emojiId} onPick={composer.insert} />}
+      {isCameraOpen && (
+        <CameraDialog
+          onCapture={(file) => composer.pick([file])}
+          onClose={closeCamera}
+          onLoadError={closeCamera}
+        />
+      )}
+    </>
+  );
+}

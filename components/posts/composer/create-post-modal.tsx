@@ -1,0 +1,51 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { ComposerForm } from "@/components/posts/composer/composer";
+import { LeaveQuestion } from "@/components/posts/composer/leave-question";
+import { useComposer } from "@/components/posts/composer/use-composer";
+import { Dialog } from "@/components/ui/dialog";
+import { holdAutoplay } from "@/lib/dom/use-autoplay";
+import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
+
+/** The composer over the feed. Closing it leads to the feed's own address, and asks first when something was begun. */
+export function CreatePostModal() {
+  const router = useRouter();
+  const close = () => router.replace("/mainfeed", { scroll: false });
+  const composer = useComposer({ onDone: close });
+  const [isAsking, setAsking] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  useLeaveGuard(composer.hasContent, { atRisk: composer.isAtRisk });
+  useEffect(() => holdAutoplay(), []);
+
+  const canClose = () => {
+    if (composer.hasContent) setAsking(true);
+    return !composer.hasContent;
+  };
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => !open && close()}
+        canClose={canClose}
+        title="Create Post"
+        initialFocus={composer.textarea}
+      >
+        <ComposerForm composer={composer} alwaysOpen />
+      </Dialog>
+      {isAsking && (
+        <LeaveQuestion
+          onStay={() => setAsking(false)}
+          onLeave={() => {
+            setLeaving(true);
+            composer.discard();
+            close();
+          }}
+          // Open until the feed is there: closing it would go back in the history and undo the navigation.
+          isLeaving={isLeaving}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { ArrowLeft } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ComposerForm } from "@/components/posts/composer/composer";
+import { useComposer } from "@/components/posts/composer/use-composer";
+import { useLeavePost } from "@/components/posts/composer/use-leave-post";
+import { useShared } from "@/components/posts/composer/use-shared";
+import { IconButton } from "@/components/ui/icon-button";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { useAutoFocus } from "@/lib/dom/use-auto-focus";
+import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
+
+const LeaveQuestion = lazyComponent(() =>
+  import("@/components/posts/composer/leave-question").then((module) => module.LeaveQuestion),
+);
+
+const FEED = "/mainfeed";
+
+/** The composer as a page of its own. */
+export function CreatePostPage() {
+  const router = useRouter();
+  const composer = useComposer({ onDone: () => router.push(FEED) });
+  const guard = useLeaveGuard(composer.hasContent, { atRisk: composer.isAtRisk });
+  const { goneTo, leave } = useLeavePost(composer);
+  useAutoFocus(composer.textarea);
+  useShared(composer);
+  const [isClosing, setClosing] = useState(false);
+  const stay = () => {
+    setClosing(false);
+    guard.stay();
+  };
+  const target = goneTo ?? (isClosing ? FEED : guard.target);
+  return (
+    <div className="card-bleed">
+      <header className="flex items-center gap-1 border-line border-b px-2 py-1 md:px-3">
+        <IconButton
+          label="Back to the feed"
+          onClick={() => (composer.hasContent ? setClosing(true) : router.push(FEED))}
+        >
+          <ArrowLeft />
+        </IconButton>
+        <h1 className="text-lg">Create Post</h1>
+      </header>
+      <div className="p-4 md:p-5">
+        <ComposerForm composer={composer} alwaysOpen />
+      </div>
+      {target && (
+        <LeaveQuestion
+          onStay={stay}
+          onLoadError={stay}
+          onLeave={() => leave(target)}
+          isLeaving={goneTo !== undefined}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { postDraftKey } from "@/components/posts/composer/draft-key";
+import { useMediaDraft } from "@/components/posts/composer/use-media-draft";
+import { type Publishing, usePublish } from "@/components/posts/composer/use-publish";
+import { CAPTION_MAX } from "@/lib/posts/limits";
+import { useMe } from "@/lib/profiles/client/queries";
+import { useDraft } from "@/lib/store/drafts";
+import { countCharacters } from "@/lib/text/text";
+import { NO_MEDIA } from "@/lib/uploads/messages";
+
+export type Notice = { tone: "error" | "info"; text: string; count: number };
+export type Composer = ReturnType<typeof useComposer>;
+
+/**
+ * A post being written, and the way to the server. What is in it is a draft of its author's: the same wherever the composer
+ * is open, and there again after a reload or a lost session. Used inline, in the modal and on the page.
+ */
+export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {}) {
+  const me = useMe();
+  const key = postDraftKey(me?._id);
+  const [draft, setDraft] = useDraft(key);
+  const [altText, setAltText] = useDraft(`alt ${key}`);
+  const mediaDraft = useMediaDraft(key);
+  const [isReading, setReading] = useState(false);
+  const [notice, setNotice] = useState<Notice>();
+  const textarea = useRef<HTMLTextAreaElement>(null);
+
+  const tell = (tone: Notice["tone"], text: string) =>
+    setNotice((last) => ({ tone, text, count: (last?.count ?? 0) + 1 }));
+
+  const hold: typeof mediaDraft.hold = (next) => {
+    mediaDraft.hold(next);
+    setAltText("");
+  };
+
+  const publishing = usePublish({
+    onPublished: () => {
+      setDraft("");
+      setAltText("");
+      mediaDraft.release();
+    },
+    onDone,
+  });
+  const { state } = publishing;
+  const isWorking = state.phase === "working";
+  const isDone = state.phase === "done";
+  // While the success message stands, the form still shows what was posted; the draft is gone already.
+  const text = isDone ? state.post.caption : draft;
+  const media = isDone ? state.post.media : mediaDraft.media;
+  const isPreparing = isReading || (mediaDraft.isRecalling && !isDone);
+  const count = countCharacters(text.trim());
+  const isTooLong = count > CAPTION_MAX;
+
+  const pick = async (files: FileList | File[] | null | undefined) => {
+    const [file, ...more] = files ?? [];
+    if (!file || isWorking || isDone) return;
+    setNotice(undefined);
+    publishing.forget();
+    setReading(true);
+    // Reading files is loaded with the first one.
+    const { MediaRefusal, prepareMedia } = await import("@/lib/uploads/client/prepare");
+    try {
+      hold(await prepareMedia(file));
+      if (more.length > 0) tell("info", "A post has one photo or video: the first one was taken.");
+    } catch (error) {
+      if (!(error instanceof MediaRefusal)) throw error;
+      tell("error", error.message);
+    } finally {
+      setReading(false);
+    }
+  };
+
+  const submit = () => {
+    if (isWorking || isDone || isPreparing || isTooLong) return;
+    if (!media) return tell("error", NO_MEDIA);
+    setNotice(undefined);
+    void publishing.start({ caption: text, altText, media });
+  };
+
+  const insert = (addition: string) => {
+    const field = textarea.current;
+    const start = field?.selectionStart ?? text.length;
+    const end = field?.selectionEnd ?? start;
+    flushSync(() => setDraft(text.slice(0, start) + addition + text.slice(end)));
+    field?.focus();
+    field?.setSelectionRange(start + addition.length, start + addition.length);
+  };
+
+  const hasContent = !isDone && (draft.trim() !== "" || media !== undefined);
+  return {
+    me,
+    textarea,
+    text,
+    setText: setDraft,
+    insert,
+    count,
+    isTooLong,
+    media,
+    isPreparing,
+    pick,
+    removeMedia: () => {
+      publishing.forget();
+      hold(undefined);
+    },
+    altText: isDone ? state.post.altText : altText,
+    setAltText,
+    notice: noticeOf(state) ?? notice,
+    state,
+    isWorking,
+    isDone,
+    submit,
+    cancel: publishing.cancel,
+    /** Something was written or chosen. */
+    hasContent,
+    /** Leaving the page would lose some of it. */
+    isAtRisk: hasContent && (isWorking || !mediaDraft.isKept),
+    isExpanded: text !== "" || media !== undefined || isPreparing || notice !== undefined,
+    discard: () => {
+      setDraft("");
+      hold(undefined);
+      setNotice(undefined);
+    },
+  };
+}
+
+function noticeOf(state: Publishing): Notice | undefined {
+  if (state.phase === "failed") return { tone: "error", text: state.message, count: 0 };
+  return state.phase === "idle" && state.note ? { tone: "info", text: state.note, count: 0 } : undefined;
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { ZoomIn, ZoomOut } from "lucide-react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { altTextOf } from "@/components/posts/composer/alt-text";
+import { cx } from "@/components/ui/cx";
+import { IconButton } from "@/components/ui/icon-button";
+import type { Post } from "@/lib/posts/schema";
+import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
+
+/** How much larger a zoomed picture is. */
+const ZOOM = 2.5;
+
+/** A picture on the whole screen; a double click or the button zooms in and out. */
+export function LightboxPicture({ post }: { post: Post }) {
+  const [isZoomed, setZoomed] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const toggle = () => {
+    flushSync(() => setZoomed(!isZoomed));
+    const element = frame.current;
+    element?.scrollTo(
+      (element.scrollWidth - element.clientWidth) / 2,
+      (element.scrollHeight - element.clientHeight) / 2,
+    );
+  };
+  const size = isZoomed ? `${ZOOM * 100}%` : "100%";
+  return (
+    <>
+      {/* Zooming makes the place larger and lets it scroll: fingers, wheels and keys already know how. */}
+      <div
+        ref={frame}
+        data-zoomed={isZoomed || undefined}
+        className={cx(
+          "min-h-0 flex-1",
+          isZoomed ? "touch-pan-x touch-pan-y overflow-auto" : "overflow-hidden",
+        )}
+      >
+        <img
+          src={sizedImageUrl(post.mediaUrl, 1080)}
+          srcSet={imageSrcSet(post.mediaUrl, post.width, { whole: true }) || undefined}
+          sizes={isZoomed ? `${ZOOM * 100}vw` : "100vw"}
+          alt={altTextOf(post)}
+          onDoubleClick={toggle}
+          style={{ width: size, height: size }}
+          className={cx("max-w-none object-contain", isZoomed ? "cursor-zoom-out" : "cursor-zoom-in")}
+        />
+      </div>
+      <span className="absolute right-3 bottom-3">
+        <IconButton tone="onMedia" label={isZoomed ? "Zoom out" : "Zoom in"} onClick={toggle}>
+          {isZoomed ? <ZoomOut /> : <ZoomIn />}
+        </IconButton>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { Ellipsis } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "@/components/ui/icon-button";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import type { Post } from "@/lib/posts/schema";
+
+const AuthorMenu = lazyComponent(() =>
+  import("@/components/posts/post-card/author-menu").then((module) => module.AuthorMenu),
+);
+
+/** The author's menu; its code comes with the first press. */
+export function AuthorMenuButton({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
+  const [isWanted, setWanted] = useState(false);
+  const button = (
+    <IconButton
+      label="Post options"
+      aria-haspopup="menu"
+      className="-my-1 -mr-2.5"
+      onPointerEnter={AuthorMenu.preload}
+      onFocus={AuthorMenu.preload}
+      onClick={() => setWanted(true)}
+    >
+      <Ellipsis />
+    </IconButton>
+  );
+  if (!isWanted) return button;
+  return (
+    <AuthorMenu fallback={button} onLoadError={() => setWanted(false)} post={post} onDeleted={onDeleted} />
+  );
+}

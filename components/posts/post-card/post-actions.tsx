@@ -1,0 +1,67 @@
+"use client";
+
+import { Heart, MessageCircle } from "lucide-react";
+import { useState } from "react";
+import { ActionButton } from "@/components/posts/post-card/action-button";
+import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
+import { ShareButton } from "@/components/posts/post-card/share-button";
+import { cx } from "@/components/ui/cx";
+import { useLikePost } from "@/lib/posts/client/mutations";
+import type { Post } from "@/lib/posts/schema";
+import { exactCount, formatCount } from "@/lib/text/counts";
+
+const people = (count: number, one: string, many: string) =>
+  `${exactCount(count)} ${count === 1 ? one : many}`;
+
+/** Like, comment and share, with their counts. */
+export function PostActions({
+  post,
+  areCommentsOpen,
+  commentsId,
+  onToggleComments,
+}: {
+  post: Post;
+  areCommentsOpen: boolean;
+  commentsId: string;
+  onToggleComments: () => void;
+}) {
+  const feedback = usePostFeedback();
+  const toggleLike = useLikePost(post, feedback.likeFailed);
+  const { isLiked, likesCount, commentsCount } = post;
+  // Only a like by one's own hand pops, not each liked post that comes on screen.
+  const [pops, setPops] = useState(0);
+  const pressLike = () => {
+    if (toggleLike()) setPops(pops + 1);
+  };
+  return (
+    <div className="flex items-center gap-5 px-4 py-2 md:px-5">
+      <ActionButton
+        label={isLiked ? "Unlike" : "Like"}
+        data-action="like"
+        icon={
+          // The key starts the pop anew with each like.
+          <Heart
+            key={pops}
+            className={cx(isLiked && "fill-current", isLiked && pops > 0 && "animate-heart-pop")}
+          />
+        }
+        text={likesCount > 0 ? formatCount(likesCount) : "Like"}
+        className={cx(isLiked && "text-like")}
+        onClick={pressLike}
+      />
+      <span className="sr-only">{people(likesCount, "like", "likes")}</span>
+      <ActionButton
+        label="Comment"
+        data-action="comment"
+        icon={<MessageCircle />}
+        text={commentsCount > 0 ? formatCount(commentsCount) : "Comment"}
+        aria-expanded={areCommentsOpen}
+        aria-controls={areCommentsOpen ? commentsId : undefined}
+        className={cx(areCommentsOpen && "text-comment")}
+        onClick={onToggleComments}
+      />
+      <span className="sr-only">{people(commentsCount, "comment", "comments")}</span>
+      <ShareButton post={post} />
+    </div>
+  );
+}

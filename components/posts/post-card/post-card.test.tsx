@@ -1,0 +1,256 @@
+/** @jest-environment jsdom */
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { toast } from "sonner";
+import { PostCard } from "@/components/posts/post-card/post-card";
+import { api } from "@/lib/api/client/request";
+import { postsKeys } from "@/lib/posts/client/keys";
+import { postOptions } from "@/lib/posts/client/queries";
+import type { Post } from "@/lib/posts/schema";
+import { usersKeys } from "@/lib/profiles/client/keys";
+import { storeTokens } from "@/lib/sessions/client/stored-session";
+
+const me = { _id: "aarav", name: "Aarav Sharma", username: "", avatar: "" };
+
+function makePost(change: Partial<Post> = {}): Post {
+  return {
+    _id: "post-1",
+    userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", collegeName: "MITS" },
+    caption: "Sunrise",
+    mediaUrl: "http://localhost/media/image/upload/campus-circle/one.jpg",
+    mediaType: "image",
+    hashtags: [],
+    visibility: "public",
+    likes: [],
+    isLiked: false,
+    likesCount: 50,
+    commentsCount: 1,
+    sharesCount: 0,
+    isActive: true,
+    createdAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+    width: 1600,
+    height: 1200,
+    placeholder: "",
+    thumbnail: "",
+    altText: "",
+    ...change,
+  };
+}
+
+/** The card as a list shows it: drawn anew when the cached post changes. */
+function ShownPost() {
+  const { data } = useQuery({ ...postOptions("post-1"), staleTime: Number.POSITIVE_INFINITY });
+  return data ? <PostCard post={data} onOpenMedia={() => {}} onDeleted={() => {}} /> : null;
+}
+
+let client: QueryClient;
+
+function show(change: Partial<Post> = {}) {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
+  client.setQueryData(usersKeys.me(), me);
+  client.setQueryData(postsKeys.detail("post-1"), makePost(change));
+  render(
+    <QueryClientProvider client={client}>
+      <ShownPost />
+    </QueryClientProvider>,
+  );
+}
+
+let post: jest.SpiedFunction<typeof api.post>;
+let get: jest.SpiedFunction<typeof api.get>;
+let answerGet: unknown;
+
+beforeEach(() => {
+  storeTokens({ accessToken: "access", refreshToken: "refresh" });
+  post = jest.spyOn(api, "post");
+  get = jest.spyOn(api, "get").mockImplementation(async () => answerGet as never);
+});
+
+describe("a post", () => {
+  test("says who, where and when, with the name as people write it", () => {
+    show();
+    const card = screen.getByRole("article", { name: "Kabir Rao" });
+    expect(within(card).getByText("3h").closest("time")?.getAttribute("title")).toMatch(/\d{4} at \d/);
+    expect(within(card).getByText(/MITS/)).toBeTruthy();
+    expect(within(card).getByAltText("Photo by Kabir Rao")).toBeTruthy();
+  });
+
+  test("is trending above fifty likes", () => {
+    show({ likesCount: 51 });
+    expect(screen.getByText("Trending")).toBeTruthy();
+  });
+
+  test("is not trending at fifty", () => {
+    show();
+    expect(screen.queryByText("Trending")).toBeNull();
+  });
+
+  test("has a menu for its author", () => {
+    show({ userId: { ...me, collegeName: "MITS" } });
+    expect(screen.getByRole("button", { name: "Post options" })).toBeTruthy();
+  });
+
+  test("has none for anybody else", () => {
+    show();
+    expect(screen.queryByRole("button", { name: "Post options" })).toBeNull();
+  });
+
+  test("is a picture over which nothing jumps: its proportions are known, between 4:5 and 1.91:1", () => {
+    show({ width: 1000, height: 3000 });
+    const frame = screen.getByAltText("Photo by Kabir Rao").closest<HTMLElement>("[style]");
+    expect(frame?.style.aspectRatio).toBe("0.8");
+  });
+
+  test("unfolds a long caption and folds it again", async () => {
+    show({ caption: `${"a".repeat(150)}the rest` });
+    expect(screen.queryByText(/the rest/)).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+    expect(screen.getByText(/the rest/)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Show less" }));
+    expect(screen.queryByText(/the rest/)).toBeNull();
+  });
+
+  test("links tags and addresses, and runs nothing of its text", () => {
+    show({ caption: "<img src=x onerror=alert(1)> #GoldenHour https://a.in" });
+    expect(screen.getByRole("link", { name: "#GoldenHour" }).getAttribute("href")).toBe("/tag/goldenhour");
+    const link = screen.getByRole("link", { name: "https://a.in" });
+    expect(link.getAttribute("rel")).toContain("nofollow ugc noopener");
+    expect(document.querySelector("img[src='x']")).toBeNull();
+  });
+});
+
+describe("a like", () => {
+  test("shows at once and takes the server's count", async () => {
+    post.mockResolvedValue({ isLiked: true, likesCount: 1_234, likes: [] });
+    show();
+    await userEvent.click(screen.getByRole("button", { name: "Like" }));
+    expect(screen.getByRole("button", { name: "Unlike" })).toBeTruthy();
+    expect(await screen.findByText("1.2K")).toBeTruthy();
+    expect(post).toHaveBeenCalledWith(
+      "/posts/post-1/like",
+      expect.objectContaining({ body: { liked: true } }),
+    );
+  });
+
+  test("follows the last of two presses, however quick", async () => {
+    let answer = (_: unknown) => {};
+    post.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    show();
+    const button = screen.getByRole("button", { name: "Like" });
+    act(() => {
+      button.click();
+      button.click();
+    });
+    await waitFor(() => expect(button.textContent).toBe("50"));
+    post.mockResolvedValueOnce({ isLiked: false, likesCount: 50, likes: [] });
+    answer({ isLiked: true, likesCount: 51, likes: [] });
+    await waitFor(() => expect(post).toHaveBeenCalledTimes(2));
+    expect(post.mock.calls.map(([, options]) => options?.body)).toEqual([{ liked: true }, { liked: false }]);
+    expect(screen.getByRole("button", { name: "Like" })).toBeTruthy();
+  });
+
+  test("is taken back with a word when the server refuses", async () => {
+    const told = jest.spyOn(toast, "error").mockReturnValue("toast");
+    post.mockRejectedValue(new Error("no"));
+    show();
+    await userEvent.click(screen.getByRole("button", { name: "Like" }));
+    await waitFor(() => expect(told).toHaveBeenCalledWith("Failed to update like. Please try again."));
+    expect(screen.getByRole("button", { name: "Like" }).textContent).toBe("50");
+  });
+});
+
+describe("the comments of a post", () => {
+  const page = {
+    comments: [
+      { _id: "c1", userId: { ...me }, content: "Mine", createdAt: new Date().toISOString() },
+      {
+        _id: "c2",
+        userId: { _id: "ishita", name: "Ishita Verma", username: "", avatar: "" },
+        content: "Hers",
+        createdAt: new Date().toISOString(),
+      },
+    ],
+    total: 2,
+    currentPage: 1,
+    totalPages: 1,
+    nextCursor: null,
+  };
+  const open = async () => {
+    await userEvent.click(screen.getByRole("button", { name: "Comment" }));
+    return screen.findByRole("textbox", { name: "Write a comment" });
+  };
+  beforeEach(() => {
+    answerGet = page;
+  });
+
+  test("load when the panel opens for the first time, and half a comment survives closing it", async () => {
+    show();
+    expect(get).not.toHaveBeenCalled();
+    await userEvent.type(await open(), "Half a");
+    expect(await screen.findByText("Hers")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Comment" }));
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(await open()).toHaveProperty("value", "Half a");
+    await userEvent.clear(screen.getByRole("textbox"));
+    expect(get).toHaveBeenCalledTimes(1);
+    expect(get.mock.calls[0]?.[1]?.query).toEqual({ page: 1, limit: 20 });
+  });
+
+  test("Enter sends a comment, which shows at once; Shift and Enter break the line", async () => {
+    post.mockReturnValue(new Promise(() => {}));
+    show();
+    await userEvent.type(await open(), "Two{Shift>}{Enter}{/Shift}lines{Enter}");
+    expect(await screen.findByText(/Two\s+lines/)).toBeTruthy();
+    expect(screen.getByText("Sending…")).toBeTruthy();
+    expect(post.mock.calls[0]).toMatchObject(["/posts/post-1/comments", { body: { content: "Two\nlines" } }]);
+  });
+
+  test("an empty comment goes nowhere", async () => {
+    show();
+    await userEvent.type(await open(), "  \u200b {Enter}");
+    expect(post).not.toHaveBeenCalled();
+    await userEvent.clear(screen.getByRole("textbox"));
+  });
+
+  test("a comment that fails is taken out again, and its words come back", async () => {
+    post.mockRejectedValue(new Error("no"));
+    show();
+    await userEvent.type(await open(), "Lost?{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toBe("Failed to add comment. Please try again.");
+    expect(screen.getByRole("textbox")).toHaveProperty("value", "Lost?");
+    await userEvent.clear(screen.getByRole("textbox"));
+  });
+
+  test("without a session one is asked to log in", async () => {
+    localStorage.clear();
+    show();
+    await userEvent.type(await open(), "Hello{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toBe("Please log in to comment.");
+    expect(post).not.toHaveBeenCalled();
+    await userEvent.clear(screen.getByRole("textbox"));
+  });
+
+  test("can be deleted by who wrote them and by nobody else", async () => {
+    show();
+    await open();
+    const mine = (await screen.findByText("Mine")).closest("li");
+    const hers = screen.getByText("Hers").closest("li");
+    expect(within(mine as HTMLElement).getByRole("button", { name: "Delete comment" })).toBeTruthy();
+    expect(within(hers as HTMLElement).queryByRole("button", { name: "Delete comment" })).toBeNull();
+  });
+
+  test("that cannot be loaded are an empty list and a way to try again", async () => {
+    get.mockRejectedValueOnce(new Error("no"));
+    show();
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText("Hers")).toBeTruthy();
+  });
+});

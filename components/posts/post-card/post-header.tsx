@@ -1,0 +1,67 @@
+"use client";
+
+import { TrendingUp } from "lucide-react";
+import Link from "next/link";
+import { AuthorMenuButton } from "@/components/posts/post-card/author-menu-button";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
+import { Handle } from "@/components/ui/handle";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { TRENDING_ABOVE } from "@/lib/posts/limits";
+import { canEditPost } from "@/lib/posts/policy";
+import type { Post } from "@/lib/posts/schema";
+import { useMe } from "@/lib/profiles/client/queries";
+
+/** Who posted, from where and when; Trending; and for the author the menu. `nameId` names the whole article. */
+export function PostHeader({
+  post,
+  nameId,
+  onDeleted,
+}: {
+  post: Post;
+  nameId: string;
+  onDeleted: () => void;
+}) {
+  const me = useMe();
+  const { _id, name, username, avatar, collegeName } = post.userId;
+  const profile = `/profile/${_id}`;
+  const isOwn = me !== undefined && canEditPost({ id: me._id }, { authorId: _id });
+  return (
+    <header className="flex items-center gap-3 px-4 pt-4 md:px-5">
+      <Link href={profile} prefetch={false} tabIndex={-1} aria-hidden className="rounded-full">
+        <Avatar id={_id} name={name} src={avatar} />
+      </Link>
+      {/* Two links, one above the other: each is as tall as a finger needs at least (WCAG 2.5.8), away from the other. */}
+      <div className="min-w-0 flex-1 leading-5">
+        <div className="flex items-baseline gap-x-1.5 leading-5">
+          <Link
+            id={nameId}
+            href={profile}
+            prefetch={false}
+            className="truncate pt-1 font-semibold hover:underline"
+          >
+            {name}
+          </Link>
+          <Handle username={username} />
+        </div>
+        <p className="truncate text-ink2 text-sm leading-5">
+          {collegeName} <span aria-hidden>·</span>{" "}
+          <Link
+            href={`/post/${post._id}`}
+            prefetch={false}
+            className="inline-block min-w-11 pb-1 hover:underline"
+          >
+            <RelativeTime at={post.createdAt} style="feed" />
+          </Link>
+        </p>
+      </div>
+      {post.likesCount > TRENDING_ABOVE && (
+        <Badge tone="gold">
+          <TrendingUp aria-hidden />
+          Trending
+        </Badge>
+      )}
+      {isOwn && <AuthorMenuButton post={post} onDeleted={onDeleted} />}
+    </header>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { CloudAlert } from "lucide-react";
+import { altTextOf } from "@/components/posts/composer/alt-text";
+import { useLostPicture } from "@/components/posts/post-card/use-lost-picture";
+import { Button } from "@/components/ui/button";
+import type { Post } from "@/lib/posts/schema";
+import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
+
+/** The width of a post's media on screen: the column's inside from 768px, else the whole screen. */
+const SIZES = "(min-width: 768px) 552px, 100vw";
+
+/** A post's picture; a press opens it large. One that does not come says so over what is known of it. */
+export function PostPicture({ post, eager, onOpen }: { post: Post; eager: boolean; onOpen: () => void }) {
+  const { isLost, watch, askAgain } = useLostPicture();
+  if (isLost) {
+    return (
+      <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-black/60 p-4 text-center text-white">
+        <CloudAlert aria-hidden className="size-7" />
+        <p className="font-medium text-label">This photo can't be shown right now.</p>
+        <Button variant="secondary" size="sm" onClick={askAgain}>
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="absolute inset-0 size-full cursor-zoom-in focus-visible:-outline-offset-4"
+    >
+      <span className="sr-only">View </span>
+      <img
+        {...watch}
+        src={sizedImageUrl(post.mediaUrl, 1080)}
+        srcSet={imageSrcSet(post.mediaUrl, post.width) || undefined}
+        sizes={SIZES}
+        alt={altTextOf(post)}
+        width={post.width}
+        height={post.height}
+        loading={eager ? "eager" : "lazy"}
+        fetchPriority={eager ? "high" : "auto"}
+        decoding="async"
+        className="size-full object-contain"
+      />
+    </button>
+  );
+}

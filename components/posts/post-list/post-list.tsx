@@ -1,0 +1,149 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
+import { PostCard } from "@/components/posts/post-card/post-card";
+import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
+import { useKeptPlace } from "@/components/posts/post-list/use-kept-place";
+import { usePostKeys } from "@/components/posts/post-list/use-post-keys";
+import { ErrorState } from "@/components/ui/error-state";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { useInView } from "@/lib/dom/use-in-view";
+import { postItems } from "@/lib/posts/client/cache";
+import type { PostListOptions } from "@/lib/posts/client/queries";
+import type { Post } from "@/lib/posts/schema";
+
+const Lightbox = lazyComponent(() =>
+  import("@/components/posts/lightbox/lightbox").then((module) => module.Lightbox),
+);
+
+const ShortcutsDialog = lazyComponent(() =>
+  import("@/components/posts/post-list/shortcuts-dialog").then((module) => module.ShortcutsDialog),
+);
+
+/** The sentinel of the specification (§9): 100 px before the end, half of it in sight. */
+const SENTINEL = { rootMargin: "100px", threshold: 0.5 };
+
+type Props = {
+  options: PostListOptions;
+  /** What the list is, for screen readers. */
+  label: string;
+  /** What shows while there is nothing to list. */
+  empty: ReactNode;
+  /** What stands at the end. */
+  endText?: string;
+};
+
+/** Posts that go on as one scrolls, with everything one can do with them. */
+export function PostList({ options, label, empty, endText = "You're all caught up!" }: Props) {
+  const query = useInfiniteQuery(options);
+  const [openId, setOpenId] = useState<string>();
+  const list = useRef<HTMLDivElement>(null);
+  const posts = postItems.all(query.data);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+
+  const isMoreWanted = hasNextPage && !query.isFetching && !isFetchNextPageError;
+  const sentinel = useInView<HTMLDivElement>(() => fetchNextPage(), {
+    ...SENTINEL,
+    enabled: isMoreWanted,
+  });
+  const { isHelpOpen, closeHelp } = usePostKeys(list, () => isMoreWanted && void fetchNextPage());
+  useKeptPlace(list, {
+    pages: query.data?.pages.length ?? 0,
+    hasMore: hasNextPage,
+    // The sentinel may have asked for it already.
+    loadMore: () => fetchNextPage({ cancelRefetch: false }).then((result) => !result.isError),
+  });
+  const closeMedia = () => setOpenId(undefined);
+  const openMedia = useCallback((post: Post) => setOpenId(post._id), []);
+  const focusNeighbour = useCallback((post: Post) => {
+    const articles = [...(list.current?.querySelectorAll<HTMLElement>(":scope > article") ?? [])];
+    const at = articles.findIndex((article) => article.dataset.post === post._id);
+    const neighbour = articles[at + 1] ?? articles[at - 1] ?? list.current;
+    // Once the question that asked for it has closed and given its focus back to what is gone by then.
+    setTimeout(() => neighbour?.focus({ preventScroll: true }), 250);
+  }, []);
+
+  const content = () => {
+    if (query.isPending) return <PostSkeletons />;
+    if (query.isError && !query.data) {
+      return <ListError error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
+    }
+    if (posts.length === 0 && !hasNextPage) return <>{empty}</>;
+    return (
+      <>
+        {query.isRefetchError && (
+          <div className="pb-2 md:pb-4">
+            <ListError error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
+          </div>
+        )}
+        <div
+          ref={list}
+          role="feed"
+          aria-label={label}
+          aria-busy={query.isFetching}
+          tabIndex={-1}
+          className="flex flex-col gap-2 outline-none md:gap-4"
+        >
+          {posts.map((post, index) => (
+            <PostCard
+              key={post._id}
+              post={post}
+              position={index + 1}
+              setSize={hasNextPage ? -1 : posts.length}
+              onOpenMedia={openMedia}
+              onDeleted={focusNeighbour}
+            />
+          ))}
+        </div>
+        {isFetchingNextPage && (
+          <div className="pt-2 md:pt-4">
+            <PostSkeletons count={1} />
+          </div>
+        )}
+        {isFetchNextPageError && !isFetchingNextPage && (
+          <ListError error={query.error} onRetry={() => fetchNextPage()} isRetrying={isFetchingNextPage} />
+        )}
+        {hasNextPage && <div ref={sentinel} aria-hidden className="h-4" />}
+        {!hasNextPage && (
+          <p className="flex items-center justify-center gap-2 py-8 text-center text-ink2 text-label">
+            <Check aria-hidden className="size-4" />
+            {endText}
+          </p>
+        )}
+        {openId && (
+          <Lightbox
+            posts={posts}
+            openId={openId}
+            onMove={setOpenId}
+            onClose={closeMedia}
+            onLoadError={closeMedia}
+          />
+        )}
+      </>
+    );
+  };
+  return (
+    <>
+      {content()}
+      {isHelpOpen && <ShortcutsDialog onClose={closeHelp} onLoadError={closeHelp} />}
+    </>
+  );
+}
+
+function ListError({
+  error,
+  onRetry,
+  isRetrying,
+}: {
+  error: unknown;
+  onRetry: () => void;
+  isRetrying: boolean;
+}) {
+  return (
+    <div className="card-bleed">
+      <ErrorState error={error} onRetry={onRetry} retrying={isRetrying} />
+    </div>
+  );
+}

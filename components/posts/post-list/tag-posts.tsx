@@ -1,0 +1,49 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Hash } from "lucide-react";
+import { PostList } from "@/components/posts/post-list/post-list";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { tagPostsOptions } from "@/lib/posts/client/queries";
+import { formatCount } from "@/lib/text/counts";
+
+/** Every post with a tag. */
+export function TagPosts({ tag }: { tag: string }) {
+  const options = tagPostsOptions(tag);
+  const total = useInfiniteQuery(options).data?.pages[0]?.total;
+  return (
+    <div className="flex flex-col gap-2 max-md:pt-3 md:gap-4">
+      <header className="card-bleed flex items-center gap-3 px-4 py-4 md:px-5">
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-soft text-brand">
+          <Hash aria-hidden className="size-5" />
+        </span>
+        <div className="min-w-0">
+          <h1 className="truncate text-xl">#{tag}</h1>
+          <p className="text-ink2 text-sm">
+            {total === undefined
+              ? "Posts with this tag"
+              : `${formatCount(total)} ${total === 1 ? "post" : "posts"}`}
+          </p>
+        </div>
+      </header>
+      <div>
+        <PostList options={options} label={`Posts with #${tag}`} empty={<EmptyTag tag={tag} />} />
+      </div>
+    </div>
+  );
+}
+
+function EmptyTag({ tag }: { tag: string }) {
+  return (
+    <div className="card-bleed">
+      <EmptyState
+        icon={Hash}
+        title={`Nobody has used #${tag} yet`}
+        action={<ButtonLink href="/create-post">Create Post</ButtonLink>}
+      >
+        Put it into a caption, and your post is the first one here.
+      </EmptyState>
+    </div>
+  );
+}

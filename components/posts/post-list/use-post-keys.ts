@@ -1,0 +1,73 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import {
+  commentOnFocusedPost,
+  focusSearch,
+  focusWhenThere,
+  likeFocusedPost,
+  stepThroughPosts,
+} from "@/components/posts/post-list/post-keys";
+import { COMPOSE_HREF, COMPOSE_MOBILE_HREF } from "@/components/shell/nav-items";
+import { useShortcuts } from "@/lib/dom/use-shortcuts";
+
+const SEARCH = "/search-users";
+
+/** With so few posts left below the focus, more are asked for. */
+const FEW = 3;
+
+/**
+ * The keyboard in a list of posts: j and k go through it, l likes, c comments, n writes a post, / searches and ? tells all
+ * of this. `onNearEnd` hears when the focus comes near the end. In the list Page Down and Page Up go from post to post, as in
+ * every feed (the ARIA feed pattern).
+ */
+export function usePostKeys(list: RefObject<HTMLElement | null>, onNearEnd: () => void) {
+  const router = useRouter();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+
+  const step = (by: 1 | -1) => {
+    if (list.current && stepThroughPosts(list.current, by) < FEW && by === 1) onNearEnd();
+  };
+  const once = (act: () => void) => (event: KeyboardEvent) => {
+    if (!event.repeat) act();
+  };
+  const inList = (act: (list: HTMLElement) => void) =>
+    once(() => {
+      if (list.current) act(list.current);
+    });
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    l: inList(likeFocusedPost),
+    c: inList(commentOnFocusedPost),
+    n: once(() => {
+      const isPhone = window.matchMedia("(max-width: 767px)").matches;
+      router.push(isPhone ? COMPOSE_MOBILE_HREF : COMPOSE_HREF, { scroll: false });
+    }),
+    "/": once(() => {
+      if (focusSearch()) return;
+      router.push(SEARCH);
+      focusWhenThere(document.body, "main input[type=search]");
+    }),
+    "?": once(() => setHelpOpen(true)),
+  });
+
+  const turnPage = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "PageDown" && event.key !== "PageUp") return;
+    const { target } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+    // Only for those whose focus shows: after a click these keys turn pages. And a place that scrolls keeps its own.
+    if (!(target instanceof HTMLElement) || !target.matches(":focus-visible")) return;
+    if (!list.current?.contains(target)) return;
+    if (target.closest("textarea, video, .overflow-y-auto")) return;
+    event.preventDefault();
+    step(event.key === "PageDown" ? 1 : -1);
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => turnPage(event);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+  return { isHelpOpen, closeHelp: () => setHelpOpen(false) };
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { ZoomIn, ZoomOut } from "lucide-react";
+import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { cx } from "@/components/ui/cx";
+import { type Crop, insidePicture, type Size, shownPart, ZOOM_MAX } from "@/lib/profiles/crop";
+
+type Props = {
+  src: string;
+  picture: Size;
+  /** The frame's width divided by its height. */
+  aspect: number;
+  round: boolean;
+  crop: Crop;
+  disabled: boolean;
+  onChange: (crop: Crop) => void;
+};
+
+/** How far an arrow key moves the picture, as a share of what shows. */
+const STEP = 0.05;
+
+/** The frame a picture is moved and zoomed in: by hand, with two fingers, the wheel, the slider or the arrow keys. */
+export function CropArea({ src, picture, aspect, round, crop, disabled, onChange }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const fingers = useRef(new Map<number, { x: number; y: number }>());
+  const shown = shownPart(picture, aspect, crop);
+  const change = (next: Partial<Crop>) => {
+    if (!disabled) onChange(insidePicture(picture, aspect, { ...crop, ...next }));
+  };
+  const zoomTo = (zoom: number) => change({ zoom });
+
+  const onPointerMove = (event: PointerEvent) => {
+    const before = fingers.current.get(event.pointerId);
+    const width = frame.current?.clientWidth;
+    if (!before || !width) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const others = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+    fingers.current.set(event.pointerId, now);
+    const [other] = others;
+    if (other) {
+      zoomTo((crop.zoom * distance(now, other)) / Math.max(1, distance(before, other)));
+      return;
+    }
+    const scale = shown.width / width;
+    change({ x: crop.x - (now.x - before.x) * scale, y: crop.y - (now.y - before.y) * scale });
+  };
+  const lift = (event: PointerEvent) => fingers.current.delete(event.pointerId);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [x, y] = ARROWS[event.key] ?? [0, 0];
+    const zoom = event.key === "+" || event.key === "=" ? 1.1 : event.key === "-" ? 1 / 1.1 : 1;
+    if (x === 0 && y === 0 && zoom === 1) return;
+    event.preventDefault();
+    change({
+      x: crop.x + x * shown.width * STEP,
+      y: crop.y + y * shown.height * STEP,
+      zoom: crop.zoom * zoom,
+    });
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of one picture is no fieldset */}
+      <div
+        ref={frame}
+        role="group"
+        aria-label="Picture. Move it with the arrow keys, zoom with plus and minus"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is moved with the arrow keys
+        tabIndex={0}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+        }}
+        onPointerMove={onPointerMove}
+        onPointerUp={lift}
+        onPointerCancel={lift}
+        onWheel={(event) => zoomTo(crop.zoom * Math.exp(-event.deltaY / 500))}
+        onKeyDown={onKeyDown}
+        style={{ aspectRatio: aspect }}
+        className={cx(
+          "relative mx-auto w-full cursor-grab touch-none select-none overflow-hidden bg-sunken active:cursor-grabbing",
+          round ? "max-w-72 rounded-full" : "rounded-media",
+        )}
+      >
+        <img
+          src={src}
+          alt=""
+          draggable={false}
+          style={{
+            width: `${(picture.width / shown.width) * 100}%`,
+            height: `${(picture.height / shown.height) * 100}%`,
+            left: `${(-shown.x / shown.width) * 100}%`,
+            top: `${(-shown.y / shown.height) * 100}%`,
+          }}
+          className="absolute max-w-none"
+        />
+      </div>
+      <label className="mx-auto flex w-full max-w-72 items-center gap-3 text-ink2">
+        <span className="sr-only">Zoom</span>
+        <ZoomOut aria-hidden className="size-5" />
+        <input
+          type="range"
+          min={1}
+          max={ZOOM_MAX}
+          step={0.01}
+          value={crop.zoom}
+          disabled={disabled}
+          onChange={(event) => zoomTo(event.target.valueAsNumber)}
+          className="slider min-h-11 min-w-0 flex-1"
+        />
+        <ZoomIn aria-hidden className="size-5" />
+      </label>
+    </div>
+  );
+}
+
+const ARROWS: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+const distance = (a: { x: number; y: number }, b: { x: number; y: number }) =>
+  Math.hypot(a.x - b.x, a.y - b.y);

@@ -1,0 +1,133 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { toast } from "sonner";
+import { changesOf, type ProfileValues } from "@/components/profiles/profile-values";
+import { UsernameField } from "@/components/profiles/username-field";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { CharCounter } from "@/components/ui/char-counter";
+import { Form } from "@/components/ui/form";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { TextareaField } from "@/components/ui/textarea-field";
+import { NO_SESSION } from "@/lib/accounts/messages";
+import { COLLEGES } from "@/lib/product";
+import { updateFailure, useUpdateProfile } from "@/lib/profiles/client/mutations";
+import { BIO_MAX, COLLEGE_ID_MAX, NAME_MAX } from "@/lib/profiles/limits";
+import { type OwnUser, profileBody } from "@/lib/profiles/schema";
+import { storedAccessToken } from "@/lib/sessions/client/stored-session";
+import { countCharacters } from "@/lib/text/text";
+
+type Props = {
+  me: OwnUser;
+  values: ProfileValues;
+  onChange: (values: ProfileValues) => void;
+  onSaved: () => void;
+};
+
+type Problems = Partial<Record<keyof ProfileValues, string>>;
+
+/** The words of a profile. The contract that the server checks them with says what is wrong before they are sent. */
+export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
+  const save = useUpdateProfile();
+  const form = useRef<HTMLFormElement>(null);
+  const [tried, setTried] = useState(false);
+  const [hasNoToken, setHasNoToken] = useState(false);
+  const changes = changesOf(me, values);
+  const problems = tried ? problemsOf(me, values) : {};
+  const set = (change: Partial<ProfileValues>) => onChange({ ...values, ...change });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    setTried(true);
+    setHasNoToken(!storedAccessToken());
+    if (!storedAccessToken()) return;
+    const [first] = Object.keys(problemsOf(me, values));
+    if (first) {
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    if (Object.keys(changes).length === 0) {
+      onSaved();
+      return;
+    }
+    save.mutate(
+      { userId: me._id, change: changes },
+      {
+        onSuccess: () => {
+          toast.success("Your profile is saved.");
+          onSaved();
+        },
+      },
+    );
+  };
+
+  return (
+    <Form ref={form} onSubmit={submit}>
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        autoCapitalize="words"
+        required
+        value={values.name}
+        error={problems.name ?? null}
+        onChange={(event) => set({ name: event.target.value })}
+        maxLength={NAME_MAX * 10}
+      />
+      <UsernameField
+        me={me}
+        value={values.username}
+        problem={problems.username}
+        onChange={(username) => set({ username })}
+      />
+      <TextareaField
+        label="Bio"
+        name="bio"
+        dir="auto"
+        value={values.bio}
+        error={problems.bio ?? null}
+        hint={<CharCounter count={countCharacters(values.bio.trim())} max={BIO_MAX} />}
+        onChange={(event) => set({ bio: event.target.value })}
+      />
+      <SelectField
+        label="College Name"
+        name="collegeName"
+        options={COLLEGES.map(({ code, fullName }) => ({ value: code, label: fullName }))}
+        value={values.collegeName}
+        error={problems.collegeName ?? null}
+        onChange={(event) => set({ collegeName: event.target.value })}
+      />
+      <TextField
+        label="College ID"
+        name="collegeId"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={COLLEGE_ID_MAX * 2}
+        hint="Only you see it; classmates who know it can find you by it."
+        value={values.collegeId}
+        error={problems.collegeId ?? null}
+        onChange={(event) => set({ collegeId: event.target.value })}
+      />
+      {hasNoToken && <Alert>{NO_SESSION}</Alert>}
+      {save.isError && <Alert key={save.submittedAt}>{updateFailure(save.error)}</Alert>}
+      <Button type="submit" size="lg" loading={save.isPending || save.isSuccess}>
+        Save changes
+      </Button>
+    </Form>
+  );
+}
+
+/** What the contract says to what was changed. */
+function problemsOf(me: OwnUser, values: ProfileValues): Problems {
+  const { error } = profileBody.safeParse(changesOf(me, values));
+  const problems: Problems = {};
+  for (const { path, message } of error?.issues ?? []) {
+    const field = path[0] as keyof ProfileValues;
+    problems[field] ??= message;
+  }
+  return problems;
+}

@@ -1,0 +1,155 @@
+/** @jest-environment jsdom */
+import { configure, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
+import { forgetStoredSession, readStoredProfile, storeTokens } from "@/lib/sessions/client/stored-session";
+import { type ApiAnswer, type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
+import { ownUser } from "@/tests/own-user";
+
+// Debounces and a busy machine together may take longer than the usual second.
+configure({ asyncUtilTimeout: 5_000 });
+
+const push = jest.fn();
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
+
+const me = ownUser({ bio: "Rooftops", collegeId: "0901" });
+const known = ({ method, body }: ApiCall): ApiAnswer => ({
+  status: 200,
+  body: { user: method === "PUT" ? { ...me, ...(body as object) } : me },
+});
+
+const name = () => screen.findByLabelText("Name");
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save changes" }));
+
+beforeEach(() => {
+  push.mockClear();
+  storeTokens({ accessToken: "access", refreshToken: "refresh" });
+});
+
+describe("editing one's profile", () => {
+  test("the preview follows what is typed, only what changed is sent, and the stored profile is replaced", async () => {
+    const { calls } = fakeApi(known);
+    show(<EditProfileScreen />);
+    const field = await name();
+    await userEvent.clear(field);
+    await userEvent.type(field, "Ishita V.");
+    expect(within(screen.getByRole("region", { name: "Preview" })).getByText("Ishita V.")).toBeTruthy();
+    await save();
+    await waitFor(() => expect(push).toHaveBeenCalledWith(`/profile/${me._id}`));
+    expect(calls.at(-1)).toMatchObject({
+      method: "PUT",
+      path: `/api/users/${me._id}`,
+      body: { name: "Ishita V." },
+    });
+    expect(readStoredProfile()?.name).toBe("Ishita V.");
+  });
+
+  test("a name that is too short and a bio that is too long are said below their fields", async () => {
+    const { calls } = fakeApi(known);
+    show(<EditProfileScreen />);
+    await userEvent.clear(await name());
+    await userEvent.type(await name(), "I");
+    await userEvent.click(screen.getByLabelText("Bio"));
+    await userEvent.paste("x".repeat(300));
+    await save();
+    expect(screen.getByText("Your name needs at least 2 characters.")).toBeTruthy();
+    expect(screen.getByText("Please keep your bio to 300 characters.")).toBeTruthy();
+    expect(document.activeElement).toBe(await name());
+    expect(calls.some(({ method }) => method === "PUT")).toBe(false);
+  });
+
+  describe("the username", () => {
+    const username = () => screen.findByLabelText("Username");
+    const answerCheck = (taken: string) => (call: ApiCall) => {
+      const asked = call.path.match(/^\/api\/users\/usernames\/(.*)$/)?.[1];
+      if (!asked) return known(call);
+      const available = asked !== taken;
+      return {
+        status: 200,
+        body: { available, message: `@${asked} is ${available ? "available" : "taken"}.` },
+      };
+    };
+
+    test("is asked about once typing stops, and sent when it is saved", async () => {
+      const { calls } = fakeApi(answerCheck("kabir"));
+      show(<EditProfileScreen />);
+      await userEvent.clear(await username());
+      await userEvent.type(await username(), "Kabir");
+      expect(await screen.findByText("@kabir is taken.")).toBeTruthy();
+      await userEvent.type(await username(), ".2");
+      expect(await screen.findByText("@kabir.2 is available.")).toBeTruthy();
+      expect(screen.getByText(/\/u\/kabir\.2\. Once changed, it stays for 30 days\./)).toBeTruthy();
+      expect(calls.filter(({ path }) => path.includes("/usernames/")).length).toBeLessThanOrEqual(3);
+      expect(within(screen.getByRole("region", { name: "Preview" })).getByText(/@kabir\.2/)).toBeTruthy();
+      await save();
+      await waitFor(() => expect(push).toHaveBeenCalled());
+      const sent = calls.find(({ method }) => method === "PUT");
+      expect(sent?.body).toEqual({ username: "Kabir.2" });
+    });
+
+    test("that can't be one says why, and is not sent", async () => {
+      const { calls } = fakeApi(answerCheck(""));
+      show(<EditProfileScreen />);
+      await userEvent.type(await username(), "..");
+      expect(await screen.findByText(/^Use letters, digits and single dots/)).toBeTruthy();
+      await save();
+      expect(document.activeElement).toBe(await username());
+      expect(calls.some(({ method }) => method === "PUT")).toBe(false);
+    });
+
+    test("that was chosen lately can't be typed at, and says from when on", async () => {
+      const locked = { ...me, usernameChangeableAt: "2027-01-03T10:00:00.000Z" };
+      fakeApi(() => ({ status: 200, body: { user: locked } }));
+      show(<EditProfileScreen />);
+      expect(await username()).toHaveProperty("disabled", true);
+      expect(screen.getByText("You can change it again on 3 Jan 2027.")).toBeTruthy();
+    });
+  });
+
+  test.each([
+    [
+      "the server's words",
+      refusal(400, "validation", "Please choose one of: MITS."),
+      "Please choose one of: MITS.",
+    ],
+    ["no words of the server", { status: 502 }, "Update failed"],
+  ])("a refusal is said inline: %s", async (_, answer, sentence) => {
+    const api = fakeApi(known);
+    show(<EditProfileScreen />);
+    await userEvent.type(await name(), "x");
+    api.answer(() => answer);
+    await save();
+    expect((await screen.findByRole("alert")).textContent).toBe(sentence);
+    expect(push).not.toHaveBeenCalled();
+  });
+
+  test("without a token it says to log in again", async () => {
+    fakeApi(known);
+    show(<EditProfileScreen />);
+    await userEvent.type(await name(), "x");
+    forgetStoredSession();
+    await save();
+    expect(screen.getByRole("alert").textContent).toBe("Missing token or user ID. Please log in again.");
+  });
+
+  test("leaving with changes is asked about", async () => {
+    fakeApi(known);
+    show(<EditProfileScreen />);
+    await userEvent.type(await name(), "x");
+    await userEvent.click(screen.getByRole("button", { name: "Back to my profile" }));
+    const question = await screen.findByRole("alertdialog", { name: "Leave without saving?" });
+    await userEvent.click(within(question).getByRole("button", { name: "Keep editing" }));
+    expect(push).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole("button", { name: "Back to my profile" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
+    expect(push).toHaveBeenCalledWith(`/profile/${me._id}`);
+  });
+
+  test("leaving without changes is not", async () => {
+    fakeApi(known);
+    show(<EditProfileScreen />);
+    await name();
+    await userEvent.click(screen.getByRole("button", { name: "Back to my profile" }));
+    expect(push).toHaveBeenCalledWith(`/profile/${me._id}`);
+  });
+});

@@ -1,0 +1,93 @@
+"use client";
+
+import { ArrowLeft, IdCard } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { EditProfileForm } from "@/components/profiles/edit-profile-form";
+import { ProfilePreview } from "@/components/profiles/profile-preview";
+import { ProfileSkeleton } from "@/components/profiles/profile-skeleton";
+import { changesOf, type ProfileValues, valuesOf } from "@/components/profiles/profile-values";
+import { Card } from "@/components/ui/card";
+import { Collapsible } from "@/components/ui/collapsible";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { IconButton } from "@/components/ui/icon-button";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { HAS_BACK } from "@/lib/dom/use-back-to-close";
+import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
+import { useMediaQuery } from "@/lib/dom/use-media-query";
+import { useMe } from "@/lib/profiles/client/queries";
+import type { OwnUser } from "@/lib/profiles/schema";
+import type { PictureKind } from "@/lib/uploads/schema";
+
+const PictureDialog = lazyComponent(() =>
+  import("@/components/profiles/picture-dialog").then((module) => module.PictureDialog),
+);
+
+/** Changing one's own profile, with a preview that follows what is typed. */
+export function EditProfileScreen() {
+  const me = useMe();
+  return me ? <Editor me={me} /> : <ProfileSkeleton />;
+}
+
+function Editor({ me }: { me: OwnUser }) {
+  const router = useRouter();
+  const [values, setValues] = useState<ProfileValues>(() => valuesOf(me));
+  const [editing, setEditing] = useState<PictureKind>();
+  const close = () => setEditing(undefined);
+  const [isSaved, setSaved] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const profile = `/profile/${me._id}`;
+  const isDirty = !isSaved && Object.keys(changesOf(me, values)).length > 0;
+  const guard = useLeaveGuard(isDirty);
+  const [goneTo, setGoneTo] = useState<string>();
+  const target = goneTo ?? guard.target ?? (isLeaving ? profile : undefined);
+  // Where the back button closes the question, the question's own history entry gives way to the new page.
+  const hasBack = useMediaQuery(HAS_BACK);
+
+  const finish = () => {
+    setSaved(true);
+    router.push(profile);
+  };
+  return (
+    <div className="flex flex-col gap-2 pb-20 md:gap-4">
+      <header className="flex items-center gap-1 px-2 pt-3 md:px-0 md:pt-0">
+        <IconButton
+          label="Back to my profile"
+          onClick={() => (isDirty ? setLeaving(true) : router.push(profile))}
+        >
+          <ArrowLeft />
+        </IconButton>
+        <h1 className="text-2xl">Edit Profile</h1>
+      </header>
+      <ProfilePreview me={me} values={values} onEdit={setEditing} />
+      <Card bleed className="p-2 md:p-3">
+        <Collapsible title="Profile Info" icon={<IdCard aria-hidden />} defaultOpen>
+          <EditProfileForm me={me} values={values} onChange={setValues} onSaved={finish} />
+        </Collapsible>
+      </Card>
+      {editing && <PictureDialog kind={editing} me={me} onClose={close} onLoadError={close} />}
+      {target && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => {
+            guard.stay();
+            setLeaving(false);
+          }}
+          title="Leave without saving?"
+          description="What you changed will be lost."
+          cancelLabel="Keep editing"
+          confirmLabel="Discard"
+          danger
+          // Open until the new page is there.
+          pending={goneTo !== undefined}
+          onConfirm={() => {
+            setSaved(true);
+            setGoneTo(target);
+            if (hasBack) router.replace(target);
+            else router.push(target);
+          }}
+        />
+      )}
+    </div>
+  );
+}

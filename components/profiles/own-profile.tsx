@@ -1,0 +1,72 @@
+"use client";
+
+import { Ellipsis, Eye, Link2, Pencil, Settings } from "lucide-react";
+import { useState } from "react";
+import { EditButton } from "@/components/profiles/edit-button";
+import { Banner, Picture, ProfileHeader } from "@/components/profiles/profile-header";
+import { copyProfileLink } from "@/components/profiles/profile-link";
+import { ButtonLink } from "@/components/ui/button-link";
+import { IconButton } from "@/components/ui/icon-button";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
+import type { OwnUser, User } from "@/lib/profiles/schema";
+import type { PictureKind } from "@/lib/uploads/schema";
+
+const PictureDialog = lazyComponent(() =>
+  import("@/components/profiles/picture-dialog").then((module) => module.PictureDialog),
+);
+
+/** The head of one's own profile: a press on the picture or the banner changes it. */
+export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
+  const [editing, setEditing] = useState<PictureKind>();
+  const close = () => setEditing(undefined);
+  return (
+    <>
+      <ProfileHeader
+        user={user}
+        isMe
+        banner={
+          <EditButton label="Change banner" onPress={() => setEditing("banner")} className="absolute inset-0">
+            <Banner user={user} />
+          </EditButton>
+        }
+        avatar={
+          <EditButton
+            label="Change profile picture"
+            onPress={() => setEditing("avatar")}
+            className="rounded-full [&_img]:block"
+            round
+          >
+            <Picture user={user} />
+          </EditButton>
+        }
+        actions={
+          <>
+            <Menu
+              trigger={
+                <IconButton label="Profile menu" className="border border-line bg-surface">
+                  <Ellipsis />
+                </IconButton>
+              }
+            >
+              <MenuLink href="/edit-profile" icon={<Pencil aria-hidden />}>
+                Edit Profile
+              </MenuLink>
+              <MenuLink href="/settings" icon={<Settings aria-hidden />}>
+                Settings
+              </MenuLink>
+              <MenuLink href="/profilep" icon={<Eye aria-hidden />}>
+                View as others see it
+              </MenuLink>
+              <MenuItem icon={<Link2 aria-hidden />} onSelect={() => copyProfileLink(me._id)}>
+                Copy link to profile
+              </MenuItem>
+            </Menu>
+            <ButtonLink href="/edit-profile">Edit Profile</ButtonLink>
+          </>
+        }
+      />
+      {editing && <PictureDialog kind={editing} me={me} onClose={close} onLoadError={close} />}
+    </>
+  );
+}

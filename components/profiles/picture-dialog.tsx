@@ -1,0 +1,185 @@
+"use client";
+
+import { ImagePlus, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { toast } from "sonner";
+import { CropArea } from "@/components/profiles/crop-area";
+import { Banner, Picture } from "@/components/profiles/profile-header";
+import { useSavePicture } from "@/components/profiles/use-save-picture";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { type Crop, type Size, wholePicture } from "@/lib/profiles/crop";
+import type { OwnUser } from "@/lib/profiles/schema";
+import type { PreparedMedia } from "@/lib/uploads/client/prepare";
+import { AVATAR_BOX, BANNER_BOX } from "@/lib/uploads/limits";
+import { UPLOAD_FAILED } from "@/lib/uploads/messages";
+import type { PictureKind } from "@/lib/uploads/schema";
+
+const KINDS: Record<PictureKind, { title: string; noun: string; box: Size; hint: string }> = {
+  avatar: {
+    title: "Profile picture",
+    noun: "profile picture",
+    box: AVATAR_BOX,
+    hint: "Upload a square image, e.g. 400x400, JPG or PNG",
+  },
+  banner: {
+    title: "Banner",
+    noun: "banner",
+    box: BANNER_BOX,
+    hint: "Upload a wide image, e.g. 1500x500, JPG or PNG",
+  },
+};
+
+/** How long a change can be taken back, in milliseconds. */
+const UNDO_MS = 10_000;
+
+type Chosen = { media: PreparedMedia; crop: Crop };
+
+/** Choosing, cropping and saving one's own picture or banner. */
+export function PictureDialog({
+  kind,
+  me,
+  onClose,
+}: {
+  kind: PictureKind;
+  me: OwnUser;
+  onClose: () => void;
+}) {
+  const { title, noun, box, hint } = KINDS[kind];
+  const aspect = box.width / box.height;
+  const [chosen, setChosen] = useState<Chosen>();
+  const [refusal, setRefusal] = useState<{ text: string; count: number }>();
+  const saving = useSavePicture(kind);
+  const input = useRef<HTMLInputElement>(null);
+  const url = chosen?.media.objectUrl;
+  useEffect(() => () => URL.revokeObjectURL(url ?? ""), [url]);
+  const isSaving = saving.state.phase === "saving";
+  const current = me[kind];
+
+  const pick = async (file: File | undefined) => {
+    if (!file) return;
+    setRefusal(undefined);
+    saving.forget();
+    try {
+      // Reading files is loaded with the first one.
+      const { readPicture } = await import("@/lib/profiles/client/picture-file");
+      const media = await readPicture(file);
+      setChosen({ media, crop: wholePicture(media) });
+    } catch (error) {
+      const text = error instanceof Error ? error.message : "That picture can't be read.";
+      setRefusal((last) => ({ text, count: (last?.count ?? 0) + 1 }));
+    }
+  };
+
+  const save = async (picture: Blob | null) => {
+    const before = current ? await fetchPicture(current) : null;
+    if (!(await saving.save(picture))) return;
+    onClose();
+    const done = picture ? `Your ${noun} is changed.` : `Your ${noun} is removed.`;
+    if (before === undefined) toast.success(done);
+    else toast.success(done, { duration: UNDO_MS, action: { label: "Undo", onClick: () => undo(before) } });
+  };
+  const undo = async (before: Blob | null) => {
+    if (await saving.save(before)) toast.success(`Your old ${noun} is back.`);
+    else toast.error(UPLOAD_FAILED);
+  };
+  const saveCrop = async () => {
+    if (!chosen) return;
+    const { drawCrop } = await import("@/lib/profiles/client/picture-file");
+    await save(await drawCrop(chosen, aspect, box));
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      width="sm"
+      canClose={() => !isSaving}
+      footer={
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          {chosen ? (
+            <>
+              <Button variant="secondary" onClick={isSaving ? saving.cancel : () => setChosen(undefined)}>
+                {isSaving ? "Cancel" : "Back"}
+              </Button>
+              <Button loading={isSaving} onClick={saveCrop}>
+                Save
+              </Button>
+            </>
+          ) : (
+            <>
+              {current && (
+                <Button variant="secondary" loading={isSaving} onClick={() => save(null)} className="mr-auto">
+                  <Trash2 aria-hidden />
+                  Remove
+                </Button>
+              )}
+              <Button onClick={() => input.current?.click()}>
+                <ImagePlus aria-hidden />
+                Choose an image
+              </Button>
+            </>
+          )}
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {chosen ? (
+          <CropArea
+            src={chosen.media.objectUrl}
+            picture={chosen.media}
+            aspect={aspect}
+            round={kind === "avatar"}
+            crop={chosen.crop}
+            disabled={isSaving}
+            onChange={(crop) => setChosen({ ...chosen, crop })}
+          />
+        ) : (
+          <>
+            <div className={kind === "avatar" ? "self-center" : "aspect-[3/1] overflow-hidden rounded-media"}>
+              {kind === "avatar" ? <Picture user={me} /> : <Banner user={me} />}
+            </div>
+            <p className="text-center text-ink2 text-label">{hint}</p>
+          </>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          aria-label={`Choose a ${noun}`}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            void pick(event.target.files?.[0]);
+            // The same file can be chosen again.
+            event.target.value = "";
+          }}
+        />
+        {saving.state.phase === "saving" && (
+          <ProgressBar value={saving.state.progress} label={`Saving your ${noun}`} />
+        )}
+        {refusal && <Alert key={`refused ${refusal.count}`}>{refusal.text}</Alert>}
+        {saving.state.phase === "failed" && (
+          <Alert key={`failed ${saving.state.failure.count}`}>
+            <p>{saving.state.failure.text}</p>
+            {saving.state.failure.detail && <p className="font-normal">{saving.state.failure.detail}</p>}
+          </Alert>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The picture there was, to bring it back; undefined when it cannot be had. */
+async function fetchPicture(url: string): Promise<Blob | undefined> {
+  try {
+    const response = await fetch(url);
+    return response.ok ? await response.blob() : undefined;
+  } catch {
+    // Without it there is only nothing to undo.
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useState } from "react";
+import { PostCard } from "@/components/posts/post-card/post-card";
+import { Dialog } from "@/components/ui/dialog";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import type { Post } from "@/lib/posts/schema";
+
+const Lightbox = lazyComponent(() =>
+  import("@/components/posts/lightbox/lightbox").then((module) => module.Lightbox),
+);
+
+/** A post of the grid over the page: the feed's own card, with its comments open. */
+export function PostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const [isMediaOpen, setMediaOpen] = useState(false);
+  const closeMedia = () => setMediaOpen(false);
+  return (
+    <Dialog open onOpenChange={onClose} title="Post" hideTitle>
+      <div className="-m-5 [&>article]:rounded-none [&>article]:border-0 [&>article]:shadow-none">
+        <PostCard post={post} alone onOpenMedia={() => setMediaOpen(true)} onDeleted={onClose} />
+      </div>
+      {isMediaOpen && (
+        <Lightbox
+          posts={[post]}
+          openId={post._id}
+          onMove={() => {}}
+          onClose={closeMedia}
+          onLoadError={closeMedia}
+        />
+      )}
+    </Dialog>
+  );
+}

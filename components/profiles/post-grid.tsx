@@ -1,0 +1,88 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { PostTile } from "@/components/profiles/post-tile";
+import { ErrorState } from "@/components/ui/error-state";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { useInView } from "@/lib/dom/use-in-view";
+import { postItems } from "@/lib/posts/client/cache";
+import type { PostListOptions } from "@/lib/posts/client/queries";
+
+const PostDialog = lazyComponent(() =>
+  import("@/components/profiles/post-dialog").then((module) => module.PostDialog),
+);
+
+/** The sentinel of the specification (§9): 100 px before the end, half of it in sight. */
+const SENTINEL = { rootMargin: "100px", threshold: 0.5 };
+/** The tiles a first screen shows are loaded at once; later ones when they come near. */
+const EAGER_TILES = 6;
+
+/** A person's posts as squares, three in a row, going on as one scrolls. Each opens as the feed's own card. */
+export function PostGrid({
+  options,
+  label,
+  empty,
+}: {
+  options: PostListOptions;
+  label: string;
+  empty: ReactNode;
+}) {
+  const query = useInfiniteQuery(options);
+  const [openId, setOpenId] = useState<string>();
+  const close = () => setOpenId(undefined);
+  const posts = postItems.all(query.data);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const sentinel = useInView<HTMLDivElement>(() => fetchNextPage(), {
+    ...SENTINEL,
+    enabled: hasNextPage && !query.isFetching && !isFetchNextPageError,
+  });
+
+  if (query.isPending) return <TileSkeletons label="Loading posts" count={6} />;
+  if (query.isError && !query.data) {
+    return (
+      <div className="card-bleed">
+        <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+      </div>
+    );
+  }
+  if (posts.length === 0 && !hasNextPage) return <>{empty}</>;
+  const open = posts.find(({ _id }) => _id === openId);
+  return (
+    <>
+      <ul
+        aria-label={label}
+        aria-busy={query.isFetching}
+        className="grid grid-cols-3 gap-1 overflow-hidden md:rounded-card"
+      >
+        {posts.map((post, index) => (
+          <li key={post._id} className="[contain-intrinsic-size:auto_200px] [content-visibility:auto]">
+            <PostTile post={post} eager={index < EAGER_TILES} onOpen={() => setOpenId(post._id)} />
+          </li>
+        ))}
+      </ul>
+      {isFetchingNextPage && (
+        <div className="pt-1">
+          <TileSkeletons label="Loading more posts" count={3} />
+        </div>
+      )}
+      {isFetchNextPageError && !isFetchingNextPage && (
+        <ErrorState error={query.error} onRetry={() => fetchNextPage()} />
+      )}
+      {hasNextPage && <div ref={sentinel} aria-hidden className="h-4" />}
+      {open && <PostDialog post={open} onClose={close} onLoadError={close} />}
+    </>
+  );
+}
+
+function TileSkeletons({ label, count }: { label: string; count: number }) {
+  return (
+    <SkeletonGroup label={label} className="grid grid-cols-3 gap-1 overflow-hidden md:rounded-card">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no identity
+        <Skeleton key={index} className="aspect-square rounded-none" />
+      ))}
+    </SkeletonGroup>
+  );
+}

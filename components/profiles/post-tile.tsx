@@ -1,0 +1,76 @@
+"use client";
+
+import { CloudAlert, Heart, MessageCircle, Play } from "lucide-react";
+import type { MouseEvent } from "react";
+import { altTextOf } from "@/components/posts/composer/alt-text";
+import { useLostPicture } from "@/components/posts/post-card/use-lost-picture";
+import type { Post } from "@/lib/posts/schema";
+import { formatCount } from "@/lib/text/counts";
+import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
+
+/** A third of the column from 768px, else of the screen. */
+const SIZES = "(min-width: 768px) 200px, 33vw";
+
+/** A post as a square of its picture. A link, so that it opens in a new tab too; a plain press opens it in place. */
+export function PostTile({ post, eager, onOpen }: { post: Post; eager: boolean; onOpen: () => void }) {
+  const press = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    event.preventDefault();
+    onOpen();
+  };
+  const { isLost, watch } = useLostPicture();
+  const isVideo = post.mediaType === "video";
+  return (
+    <a
+      href={`/post/${post._id}`}
+      onClick={press}
+      className="group relative block aspect-square overflow-hidden bg-sunken focus-visible:z-10"
+    >
+      {post.placeholder.startsWith("data:image/") && (
+        <img
+          src={post.placeholder}
+          alt=""
+          aria-hidden
+          className="absolute inset-0 size-full object-cover blur-md"
+        />
+      )}
+      {isLost ? (
+        <span className="absolute inset-0 grid place-items-center bg-black/60 text-white">
+          <CloudAlert aria-hidden className="size-6" />
+          <span className="sr-only">{altTextOf(post)}</span>
+        </span>
+      ) : (
+        <img
+          {...watch}
+          src={sizedImageUrl(post.thumbnail, 320)}
+          srcSet={isVideo ? undefined : imageSrcSet(post.thumbnail, post.width) || undefined}
+          sizes={SIZES}
+          alt={altTextOf(post)}
+          loading={eager ? "eager" : "lazy"}
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+      {isVideo && (
+        <span
+          aria-hidden
+          className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-black/60 text-white"
+        >
+          <Play className="size-3.5 translate-x-px fill-current" />
+        </span>
+      )}
+      <span className="absolute inset-0 flex items-center justify-center gap-4 bg-black/55 font-semibold text-label text-white opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
+        <span className="inline-flex items-center gap-1.5">
+          <Heart aria-hidden className="size-4.5 fill-current" />
+          {formatCount(post.likesCount)}
+          <span className="sr-only"> likes</span>
+        </span>
+        <span className="inline-flex items-center gap-1.5">
+          <MessageCircle aria-hidden className="size-4.5 fill-current" />
+          {formatCount(post.commentsCount)}
+          <span className="sr-only"> comments</span>
+        </span>
+      </span>
+    </a>
+  );
+}

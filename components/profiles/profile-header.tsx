@@ -1,0 +1,126 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { CircleDialog } from "@/components/circles/circle-dialog";
+import { useLostPicture } from "@/components/posts/post-card/use-lost-picture";
+import { BannerArt } from "@/components/profiles/banner-art";
+import { Bio } from "@/components/profiles/bio";
+import { Avatar } from "@/components/ui/avatar";
+import type { CircleSide } from "@/lib/profiles/client/keys";
+import type { User } from "@/lib/profiles/schema";
+import { exactCount, formatCount } from "@/lib/text/counts";
+import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
+import { joinedMonth } from "@/lib/time/relative-time";
+
+type Props = {
+  user: User;
+  isMe: boolean;
+  /** What one can do here, at the right. */
+  actions: ReactNode;
+  /** In the place of the plain banner and picture, where they can be changed. */
+  banner?: ReactNode;
+  avatar?: ReactNode;
+};
+
+/** Who a person is: banner, picture, name, what they say of themselves, and their counts. */
+export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
+  return (
+    <header className="card-bleed overflow-clip">
+      <div className="relative h-32 bg-sunken xs:h-36 md:h-45">{banner ?? <Banner user={user} />}</div>
+      <div className="px-4 pb-5 md:px-6 md:pb-6">
+        <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
+          {/* Only the picture lies over the banner; the actions stay below it, where they are legible. */}
+          <div className="-mt-11 relative rounded-full bg-surface p-1">
+            {avatar ?? <Picture user={user} />}
+          </div>
+          <div className="flex min-h-11 min-w-fit flex-1 items-center justify-end gap-2 pt-3">{actions}</div>
+        </div>
+        <h1 className="mt-3 break-words text-2xl">
+          <bdi>{user.name}</bdi>
+        </h1>
+        <p className="break-words text-ink2">
+          {user.username && (
+            <>
+              @{user.username} <span aria-hidden>·</span>{" "}
+            </>
+          )}
+          {user.collegeName}
+        </p>
+        {user.bio && (
+          <div className="mt-3">
+            <Bio text={user.bio} />
+          </div>
+        )}
+        <Counts user={user} isMe={isMe} />
+      </div>
+    </header>
+  );
+}
+
+export function Banner({ user }: { user: Pick<User, "_id" | "banner"> }) {
+  const { isLost, watch } = useLostPicture();
+  if (!user.banner || isLost) return <BannerArt id={user._id} />;
+  return (
+    <img
+      {...watch}
+      src={sizedImageUrl(user.banner, 1080)}
+      srcSet={imageSrcSet(user.banner, 1500) || undefined}
+      sizes="(min-width: 768px) 600px, 100vw"
+      alt=""
+      className="size-full object-cover"
+    />
+  );
+}
+
+export function Picture({ user }: { user: Pick<User, "_id" | "name" | "avatar"> }) {
+  return <Avatar id={user._id} name={user.name} src={sizedImageUrl(user.avatar, 192)} size="xl" labelled />;
+}
+
+function Counts({ user, isMe }: { user: User; isMe: boolean }) {
+  const [side, setSide] = useState<CircleSide>();
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+      <Count value={user.postsCount} unit={user.postsCount === 1 ? "post" : "posts"} />
+      <Count
+        value={user.circleCount}
+        unit={isMe ? "in Your Circle" : "in circle"}
+        onPress={() => setSide("circle")}
+      />
+      <Count
+        value={user.followingCount}
+        unit={user.followingCount === 1 ? "circle joined" : "circles joined"}
+        onPress={() => setSide("circles")}
+      />
+      {isMe && <Count value={user.reach} unit="likes, comments and shares" />}
+      <span className="py-1 text-ink2 text-label">Joined {joinedMonth(Date.parse(user.createdAt))}</span>
+      {side && (
+        <CircleDialog
+          userId={user._id}
+          name={user.name}
+          isMe={isMe}
+          side={side}
+          onClose={() => setSide(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Count({ value, unit, onPress }: { value: number; unit: string; onPress?: () => void }) {
+  const text = (
+    <>
+      <b className="font-bold text-ink tabular-nums">{formatCount(value)}</b> {unit}
+    </>
+  );
+  if (!onPress) return <span className="py-1 text-ink2">{text}</span>;
+  return (
+    <button
+      type="button"
+      title={exactCount(value)}
+      onClick={onPress}
+      className="touch-target rounded-sm py-1 text-ink2 hover:text-ink hover:underline"
+    >
+      {text}
+    </button>
+  );
+}

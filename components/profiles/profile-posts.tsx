@@ -1,0 +1,74 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Camera, Grid3x3, Rows3 } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import * as Tabs from "radix-ui/tabs";
+import { PostList } from "@/components/posts/post-list/post-list";
+import { PostGrid } from "@/components/profiles/post-grid";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { userPostsOptions } from "@/lib/posts/client/queries";
+
+const VIEWS = [
+  { value: "grid", label: "Grid", Icon: Grid3x3 },
+  { value: "list", label: "List", Icon: Rows3 },
+] as const;
+
+/** A person's posts, as a grid or as the feed shows them. Which of the two is part of the address. */
+export function ProfilePosts({ userId, name, isMe }: { userId: string; name: string; isMe: boolean }) {
+  const view = useSearchParams().get("view") === "list" ? "list" : "grid";
+  const options = userPostsOptions(userId);
+  const total = useInfiniteQuery(options).data?.pages[0]?.total;
+  const label = isMe ? "Your posts" : `Posts by ${name}`;
+  const empty = (
+    <div className="card-bleed">
+      {isMe ? (
+        <EmptyState
+          icon={Camera}
+          title="Share your first post"
+          action={<ButtonLink href="/create-post">Create Post</ButtonLink>}
+        >
+          Your photos and videos show up here.
+        </EmptyState>
+      ) : (
+        <EmptyState icon={Camera} title="No posts yet">
+          When {name} posts, you see it here.
+        </EmptyState>
+      )}
+    </div>
+  );
+  if (total === 0) return empty;
+  const change = (next: string) => {
+    const query = new URLSearchParams(window.location.search);
+    if (next === "list") query.set("view", "list");
+    else query.delete("view");
+    const search = query.size > 0 ? `?${query}` : "";
+    window.history.replaceState(null, "", `${window.location.pathname}${search}`);
+  };
+  return (
+    <Tabs.Root value={view} onValueChange={change}>
+      <Tabs.List
+        aria-label="How posts are shown"
+        className="mb-2 flex gap-1 border-line border-y bg-surface p-1.5 md:mb-4 md:rounded-card md:border-x md:shadow-(--shadow-soft)"
+      >
+        {VIEWS.map(({ value, label: text, Icon }) => (
+          <Tabs.Trigger
+            key={value}
+            value={value}
+            className="flex min-h-11 flex-1 items-center justify-center gap-2 rounded-field font-semibold text-ink2 text-label transition-colors hover:text-ink data-[state=active]:bg-soft data-[state=active]:text-brand"
+          >
+            <Icon aria-hidden className="size-4.5" />
+            {text}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value="grid" tabIndex={-1} className="outline-none">
+        <PostGrid options={options} label={label} empty={empty} />
+      </Tabs.Content>
+      <Tabs.Content value="list" tabIndex={-1} className="outline-none">
+        <PostList options={options} label={label} empty={empty} />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { Bio } from "@/components/profiles/bio";
+import { EditButton } from "@/components/profiles/edit-button";
+import { Banner, Picture } from "@/components/profiles/profile-header";
+import type { ProfileValues } from "@/components/profiles/profile-values";
+import type { OwnUser } from "@/lib/profiles/schema";
+import type { PictureKind } from "@/lib/uploads/schema";
+
+type Props = { me: OwnUser; values: ProfileValues; onEdit: (kind: PictureKind) => void };
+
+/** The profile as it will look, while it is typed. A press on a picture changes it. */
+export function ProfilePreview({ me, values, onEdit }: Props) {
+  return (
+    <section aria-label="Preview" className="card-bleed overflow-clip">
+      <div className="relative h-28 bg-sunken md:h-36">
+        <EditButton label="Change banner" onPress={() => onEdit("banner")} className="absolute inset-0">
+          <Banner user={me} />
+        </EditButton>
+      </div>
+      <div className="flex gap-4 px-4 md:px-6">
+        <div className="-mt-8 relative h-fit shrink-0 rounded-full bg-surface p-1">
+          <EditButton
+            label="Change profile picture"
+            round
+            onPress={() => onEdit("avatar")}
+            className="rounded-full [&_img]:block"
+          >
+            <Picture user={me} />
+          </EditButton>
+        </div>
+        <div className="min-w-0 flex-1 pt-3">
+          <p className="break-words font-bold font-display text-xl tracking-tight">
+            <bdi>{values.name.trim() || "Your name"}</bdi>
+          </p>
+          <p className="break-words text-ink2 text-label">
+            {values.username.trim() && (
+              <>
+                @{values.username.trim().toLowerCase()} <span aria-hidden>·</span>{" "}
+              </>
+            )}
+            {values.collegeName}
+          </p>
+          {values.bio.trim() && (
+            <div className="mt-2">
+              <Bio text={values.bio.trim()} />
+            </div>
+          )}
+        </div>
+      </div>
+      <p className="px-4 pt-2 pb-4 text-ink2 text-sm md:px-6">
+        Press a picture to change it. Upload a square image, e.g. 400x400, JPG or PNG
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,164 @@
+/** @jest-environment jsdom */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ProfileScreen } from "@/components/profiles/profile-screen";
+import { usersKeys } from "@/lib/profiles/client/keys";
+import { readStoredProfile, storeTokens } from "@/lib/sessions/client/stored-session";
+import { type ApiAnswer, type ApiCall, fakeApi, refusal } from "@/tests/browser-api";
+import { ownUser, profileOf } from "@/tests/own-user";
+
+// Debounces and a busy machine together may take longer than the usual second.
+configure({ asyncUtilTimeout: 5_000 });
+
+jest.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams() }));
+beforeAll(() => {
+  window.IntersectionObserver = class {
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+});
+
+const me = ownUser();
+const { email: _, ...kabir } = profileOf(
+  ownUser({
+    _id: "kabir",
+    name: "Kabir Rao",
+    username: "kabir.rao",
+    bio: "See https://example.org and #robotics <b>now</b>",
+    postsCount: 1_234,
+    circleCount: 312,
+    followingCount: 1,
+  }),
+  { reach: 87 },
+);
+const noPosts = { posts: [], total: 0, currentPage: 1, totalPages: 0, nextCursor: null };
+
+function serve(profile: ApiAnswer, more: (call: ApiCall) => ApiAnswer | undefined = () => undefined) {
+  return fakeApi((call) => {
+    if (call.path === "/api/auth/me") return { status: 200, body: { user: me } };
+    return more(call) ?? (call.path.includes("/posts") ? { status: 200, body: noPosts } : profile);
+  });
+}
+
+function show(userId: string, asOthers = false) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  // As the page hydrates it.
+  client.setQueryData(usersKeys.me(), me);
+  render(
+    <QueryClientProvider client={client}>
+      <ProfileScreen userId={userId} asOthers={asOthers} />
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  storeTokens({ accessToken: "access", refreshToken: "refresh" });
+});
+
+describe("a profile", () => {
+  test("says who somebody is; what they wrote of themselves is text with links", async () => {
+    serve({ status: 200, body: { user: kabir } });
+    show("kabir");
+    expect(await screen.findByRole("heading", { name: "Kabir Rao" })).toBeTruthy();
+    expect(screen.getByText("1.2K").parentElement?.textContent).toBe("1.2K posts");
+    expect(screen.getByRole("button", { name: "312 in circle" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "1 circle joined" })).toBeTruthy();
+    expect(screen.getByText("Joined Jan 2026")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "https://example.org" }).getAttribute("rel")).toContain(
+      "noopener",
+    );
+    expect(screen.getByRole("link", { name: "#robotics" }).getAttribute("href")).toBe("/tag/robotics");
+    expect(screen.getByText(/<b>now<\/b>/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Join Circle" })).toBeTruthy();
+    expect(screen.queryByText("87")).toBeNull();
+    expect(await screen.findByText("No posts yet")).toBeTruthy();
+  });
+
+  test("of nobody says so", async () => {
+    serve(refusal(404, "not_found", "User not found"));
+    show("nobody");
+    expect(await screen.findByText("User not found")).toBeTruthy();
+  });
+
+  test("of an account that is switched off says something else", async () => {
+    serve(refusal(404, "user_deactivated", "This account is deactivated."));
+    show("off");
+    expect(await screen.findByText("This account is deactivated")).toBeTruthy();
+  });
+
+  test("that cannot be loaded can be tried again", async () => {
+    const api = serve(refusal(503, "unavailable", "We will be back in a moment."));
+    show("kabir");
+    expect(await screen.findByText("We will be back in a moment.")).toBeTruthy();
+    api.answer(({ path }) => ({
+      status: 200,
+      body: path.includes("/posts") ? noPosts : { user: path === "/api/auth/me" ? me : kabir },
+    }));
+    await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByRole("heading", { name: "Kabir Rao" })).toBeTruthy();
+  });
+});
+
+describe("one's own profile", () => {
+  test("can be changed where it stands, and a stored profile nobody can read is replaced", async () => {
+    const complaint = jest.spyOn(console, "error").mockImplementation(() => {});
+    localStorage.setItem("userProfile", "{broken");
+    serve({ status: 200, body: { user: profileOf(me, { reach: 2_345 }) } });
+    show(me._id);
+    await userEvent.click(await screen.findByRole("button", { name: "Profile menu" }));
+    const items = screen.getAllByRole("menuitem").map((item) => item.textContent);
+    expect(items).toEqual(["Edit Profile", "Settings", "View as others see it", "Copy link to profile"]);
+    expect(screen.queryByRole("button", { name: "Join Circle" })).toBeNull();
+    expect(screen.getByText("2.3K").parentElement?.textContent).toBe("2.3K likes, comments and shares");
+    expect(complaint).toHaveBeenCalledWith("The stored profile is unreadable.", expect.anything());
+    expect(readStoredProfile()?._id).toBe(me._id);
+  });
+
+  test("as others see it has their button, which does nothing", async () => {
+    serve({ status: 200, body: { user: profileOf(me, { reach: 2_345 }) } });
+    show(me._id, true);
+    expect(await screen.findByRole("button", { name: "Join Circle" })).toHaveProperty("disabled", true);
+    expect(screen.queryByRole("button", { name: "Change banner" })).toBeNull();
+  });
+
+  test("opens who is in one's circle, searchable by name", async () => {
+    const api = serve({ status: 200, body: { user: profileOf(me, { circleCount: 1 }) } }, ({ path }) =>
+      path.includes("/circle")
+        ? {
+            status: 200,
+            body: {
+              users: path.includes("q=")
+                ? []
+                : [
+                    {
+                      _id: "kabir",
+                      name: "Kabir Rao",
+                      username: "k",
+                      avatar: "",
+                      collegeName: "MITS",
+                      isInCircle: true,
+                    },
+                  ],
+              total: 1,
+              currentPage: 1,
+              totalPages: 1,
+              nextCursor: null,
+            },
+          }
+        : undefined,
+    );
+    show(me._id);
+    await userEvent.click(await screen.findByRole("button", { name: /^1 in/ }));
+    const dialog = await screen.findByRole("dialog");
+    expect(
+      await within(dialog).findByRole("button", { name: "In Circle: Leave circle of Kabir Rao" }),
+    ).toBeTruthy();
+    await userEvent.type(within(dialog).getByRole("searchbox"), "zz");
+    expect(await within(dialog).findByText("No users found")).toBeTruthy();
+    await waitFor(() =>
+      expect(api.calls.some(({ path }) => path.endsWith("/circle?q=zz&limit=20"))).toBe(true),
+    );
+  });
+});

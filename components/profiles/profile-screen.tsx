@@ -1,0 +1,63 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { DeactivatedProfile, MissingProfile } from "@/components/profiles/missing-profile";
+import { OtherActions } from "@/components/profiles/other-actions";
+import { OwnProfile } from "@/components/profiles/own-profile";
+import { ProfileHeader } from "@/components/profiles/profile-header";
+import { ProfilePosts } from "@/components/profiles/profile-posts";
+import { ProfileSkeleton } from "@/components/profiles/profile-skeleton";
+import { ErrorState } from "@/components/ui/error-state";
+import { apiError } from "@/lib/api/client/api-client-error";
+import { useMe, userOptions } from "@/lib/profiles/client/queries";
+import { readStoredProfile, storeProfile } from "@/lib/sessions/client/stored-session";
+
+type Props = {
+  userId: string;
+  /** One's own profile, shown as others see it. */
+  asOthers?: boolean;
+};
+
+/** A profile: who somebody is and what they posted; one's own can be changed where it stands. */
+export function ProfileScreen({ userId, asOthers = false }: Props) {
+  const me = useMe();
+  const query = useQuery(userOptions(userId));
+  const isMe = me?._id === userId && !asOthers;
+
+  useEffect(() => {
+    // What the browser keeps of oneself may be gone or unreadable: here it is known again.
+    if (me && me._id === userId && !readStoredProfile()) storeProfile(me);
+  }, [me, userId]);
+
+  if (query.isPending) {
+    return (
+      <>
+        <h1 className="sr-only">Profile</h1>
+        <ProfileSkeleton />
+      </>
+    );
+  }
+  if (!query.data) {
+    const error = apiError(query.error);
+    if (error?.is("not_found")) return <MissingProfile />;
+    if (error?.is("user_deactivated")) return <DeactivatedProfile />;
+    return (
+      <div className="card-bleed max-md:mt-3">
+        <h1 className="sr-only">Profile</h1>
+        <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+      </div>
+    );
+  }
+  const user = query.data;
+  return (
+    <div className="flex flex-col gap-2 md:gap-4">
+      {isMe ? (
+        <OwnProfile me={me} user={user} />
+      ) : (
+        <ProfileHeader user={user} isMe={false} actions={<OtherActions user={user} disabled={asOthers} />} />
+      )}
+      <ProfilePosts userId={userId} name={user.name} isMe={isMe} />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+/** @jest-environment <rootDir>/tests/browser-environment.ts */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, configure, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { useSavePicture } from "@/components/profiles/use-save-picture";
+import { usersKeys } from "@/lib/profiles/client/keys";
+import { forgetStoredSession, readStoredProfile, storeTokens } from "@/lib/sessions/client/stored-session";
+import { type ApiAnswer, fakeApi, refusal } from "@/tests/browser-api";
+import { ownUser } from "@/tests/own-user";
+
+// Debounces and a busy machine together may take longer than the usual second.
+configure({ asyncUtilTimeout: 5_000 });
+
+const me = ownUser();
+const picture = new Blob(["a picture"], { type: "image/jpeg" });
+const URL_OF_IT = "http://localhost/media/image/upload/campus-circle/new.webp";
+
+/** What the upload is answered, and what was sent with it. */
+let upload: ApiAnswer | "no network";
+let sent: { url: string; type: FormDataEntryValue | null; bearer: string }[];
+
+class FakeRequest extends EventTarget {
+  upload = new EventTarget();
+  status = 0;
+  responseText = "";
+  private url = "";
+  private bearer = "";
+  open(_method: string, url: string) {
+    this.url = url;
+  }
+  setRequestHeader(name: string, value: string) {
+    if (name === "authorization") this.bearer = value;
+  }
+  send(form: FormData) {
+    sent.push({ url: this.url, type: form.get("type"), bearer: this.bearer });
+    this.upload.dispatchEvent(
+      Object.assign(new Event("progress"), { lengthComputable: true, loaded: 1, total: 2 }),
+    );
+    queueMicrotask(() => {
+      if (upload === "no network") this.dispatchEvent(new Event("error"));
+      else {
+        this.status = upload.status;
+        this.responseText = JSON.stringify(upload.body) ?? "";
+        this.dispatchEvent(new Event("load"));
+      }
+    });
+  }
+  getAllResponseHeaders = () => "";
+  abort() {
+    this.dispatchEvent(new Event("abort"));
+  }
+}
+
+const realRequest = window.XMLHttpRequest;
+beforeEach(() => {
+  sent = [];
+  upload = { status: 200, body: { imageUrl: URL_OF_IT } };
+  window.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
+  storeTokens({ accessToken: "access", refreshToken: "refresh" });
+});
+afterEach(() => {
+  window.XMLHttpRequest = realRequest;
+});
+
+function use() {
+  const client = new QueryClient();
+  client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
+  client.setQueryData(usersKeys.me(), me);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useSavePicture("avatar"), { wrapper });
+  return { client, result };
+}
+
+const failureOf = ({ current }: { current: ReturnType<typeof useSavePicture> }) =>
+  current.state.phase === "failed" ? current.state.failure : undefined;
+
+test("a picture is sent, made one's own, and shown", async () => {
+  const api = fakeApi(() => ({ status: 200, body: { user: { ...me, avatar: URL_OF_IT } } }));
+  const { client, result } = use();
+  await act(() => result.current.save(picture));
+  expect(sent).toEqual([{ url: "/api/upload/avatar", type: "avatar", bearer: "Bearer access" }]);
+  expect(api.calls).toMatchObject([
+    { method: "PUT", path: `/api/users/${me._id}`, body: { avatar: URL_OF_IT } },
+  ]);
+  expect(client.getQueryData(usersKeys.me())).toMatchObject({ avatar: URL_OF_IT });
+  expect(readStoredProfile()?.avatar).toBe(URL_OF_IT);
+  expect(result.current.state.phase).toBe("idle");
+});
+
+test("taking it away sends nothing but the change", async () => {
+  const api = fakeApi(() => ({ status: 200, body: { user: me } }));
+  const { result } = use();
+  await act(() => result.current.save(null));
+  expect(sent).toEqual([]);
+  expect(api.calls).toMatchObject([{ body: { avatar: "" } }]);
+});
+
+test.each([
+  ["refused", refusal(415, "unsupported_type", "Please choose a picture."), "Please choose a picture."],
+  ["lost on the way", "no network" as const, "The connection was lost."],
+])("an upload that is %s is said", async (_, answer, detail) => {
+  upload = answer;
+  fakeApi(() => ({ status: 200, body: { user: me } }));
+  const { result } = use();
+  await act(() => result.current.save(picture));
+  expect(failureOf(result)).toMatchObject({ text: "Failed to upload image. Please try again.", detail });
+});
+
+test.each([
+  ["in the server's words", refusal(400, "validation", "That file is not yours."), "That file is not yours."],
+  ["without words of the server", { status: 502 }, "Update failed"],
+])("a profile that is not updated is said %s", async (_, answer, text) => {
+  fakeApi(() => answer);
+  const { result } = use();
+  await act(() => result.current.save(picture));
+  expect(failureOf(result)?.text).toBe(text);
+});
+
+test("without a token nothing is sent, and it says to log in again", async () => {
+  fakeApi(() => ({ status: 200, body: { user: me } }));
+  const { result } = use();
+  forgetStoredSession();
+  await act(() => result.current.save(picture));
+  expect(failureOf(result)?.text).toBe("Missing token or user ID. Please log in again.");
+  expect(sent).toEqual([]);
+});
+
+test("a session that is over is renewed on the way", async () => {
+  const expired = refusal(401, "token_expired", "Session expired. Please log in again.");
+  upload = expired;
+  fakeApi(({ path }) => {
+    if (path !== "/api/auth/refresh") return { status: 200, body: { user: me } };
+    upload = { status: 200, body: { imageUrl: URL_OF_IT } };
+    return { status: 200, body: { accessToken: "renewed", refreshToken: "next" } };
+  });
+  const { result } = use();
+  await act(() => result.current.save(picture));
+  expect(sent.map(({ bearer }) => bearer)).toEqual(["Bearer access", "Bearer renewed"]);
+  expect(result.current.state.phase).toBe("idle");
+});

@@ -1,0 +1,94 @@
+"use client";
+
+import { EyeOff, LogOut, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { DeleteAccountDialog } from "@/components/settings/delete-account-dialog";
+import { DeviceList } from "@/components/settings/device-list";
+import { PasswordSettings } from "@/components/settings/password-settings";
+import { SettingsRow } from "@/components/settings/settings-row";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useDeactivateAccount } from "@/lib/accounts/client/mutations";
+import { useSignOut } from "@/lib/accounts/client/sign-out";
+import { useMe } from "@/lib/profiles/client/queries";
+
+/** Who is signed in and where, and the ways out: for now, until one comes back, and for good. */
+export function AccountSettings() {
+  const me = useMe();
+  const signOut = useSignOut();
+  const deactivate = useDeactivateAccount();
+  const [asking, setAsking] = useState<"logout" | "deactivate" | "delete">();
+  return (
+    <div className="flex flex-col gap-6">
+      <SettingsRow title="Profile" note={me?.email ?? ""}>
+        <ButtonLink href="/edit-profile" variant="secondary" size="sm">
+          <Pencil aria-hidden />
+          Edit Profile
+        </ButtonLink>
+      </SettingsRow>
+      {me && <PasswordSettings email={me.email} />}
+      <section aria-labelledby="devices" className="flex flex-col gap-3">
+        <div>
+          <h3 id="devices" className="font-medium font-sans tracking-normal">
+            Signed-in devices
+          </h3>
+          <p className="text-ink2 text-sm">Log out of any you don't recognise.</p>
+        </div>
+        <DeviceList />
+      </section>
+      <SettingsRow title="Logout" note="You will need a new code or your password to come back.">
+        <Button variant="secondary" size="sm" loading={signOut.isPending} onClick={() => setAsking("logout")}>
+          <LogOut aria-hidden />
+          Logout
+        </Button>
+      </SettingsRow>
+      <SettingsRow
+        title="Deactivate account"
+        note="Hides you and everything you did, until you log in again. Nothing is deleted."
+      >
+        <Button variant="secondary" size="sm" onClick={() => setAsking("deactivate")}>
+          <EyeOff aria-hidden />
+          Deactivate account
+        </Button>
+      </SettingsRow>
+      <SettingsRow
+        title="Delete Account"
+        note="Your profile, posts, comments and likes are deleted for good."
+      >
+        <Button variant="danger" size="sm" onClick={() => setAsking("delete")}>
+          <Trash2 aria-hidden />
+          Delete Account
+        </Button>
+      </SettingsRow>
+      <ConfirmDialog
+        open={asking === "logout"}
+        onOpenChange={() => setAsking(undefined)}
+        title="Log out of this device?"
+        description="Your other devices stay signed in."
+        confirmLabel="Log out"
+        onConfirm={() => signOut.mutate()}
+      />
+      {asking === "deactivate" && me && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsking(undefined)}
+          title="Deactivate your account?"
+          description="Your profile, posts, comments, likes and circles are hidden from everybody, and you are logged out on all devices. To bring everything back, log in again."
+          confirmLabel="Deactivate"
+          // Once it is done the page is left.
+          pending={deactivate.isPending || deactivate.isSuccess}
+          error={deactivate.isError ? "Failed to deactivate account. Please try again." : null}
+          onConfirm={() => deactivate.mutate(me._id)}
+        />
+      )}
+      {asking === "delete" && me && (
+        <DeleteAccountDialog
+          me={me}
+          onClose={() => setAsking(undefined)}
+          onDeactivate={() => setAsking("deactivate")}
+        />
+      )}
+    </div>
+  );
+}

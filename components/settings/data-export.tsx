@@ -1,0 +1,96 @@
+"use client";
+
+import { Download, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { useMe } from "@/lib/profiles/client/queries";
+
+type State =
+  | { phase: "idle" }
+  | { phase: "loading"; received: number; expected: number }
+  | { phase: "done"; count: number }
+  | { phase: "failed"; text: string; count: number };
+
+/** Everything of oneself in one file. */
+export function DataExport() {
+  const me = useMe();
+  const [state, setState] = useState<State>({ phase: "idle" });
+  const abort = useRef<AbortController>(undefined);
+  const tries = useRef(0);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const start = async () => {
+    if (!me || state.phase === "loading") return;
+    const controller = new AbortController();
+    abort.current = controller;
+    tries.current++;
+    setState({ phase: "loading", received: 0, expected: 1 });
+    // Loaded with the first download.
+    const { downloadExport } = await import("@/lib/accounts/client/download-export");
+    try {
+      await downloadExport({
+        userId: me._id,
+        signal: controller.signal,
+        onProgress: (received, expected) => setState({ phase: "loading", received, expected }),
+      });
+      setState({ phase: "done", count: tries.current });
+    } catch (error) {
+      if (controller.signal.aborted) {
+        setState({ phase: "idle" });
+        return;
+      }
+      const text = error instanceof Error ? error.message : "Please try again.";
+      setState({ phase: "failed", text, count: tries.current });
+    }
+  };
+
+  const isLoading = state.phase === "loading";
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-ink2">
+        Your profile, posts, comments, likes, circles and notifications as JSON, with your photos and videos,
+        in one zip file.
+      </p>
+      {isLoading && (
+        <div className="flex items-center gap-3">
+          <div className="min-w-0 flex-1">
+            {/* The size is an estimate: the end is when it is there, and not before. */}
+            <ProgressBar
+              label="Downloading your data"
+              value={Math.min(99, (state.received / state.expected) * 100)}
+            />
+          </div>
+          <span className="min-w-16 text-right text-ink2 text-sm tabular-nums">
+            {inMegabytes(state.received)}
+          </span>
+        </div>
+      )}
+      {state.phase === "done" && (
+        <Alert key={state.count} tone="success">
+          Your data is downloaded.
+        </Alert>
+      )}
+      {state.phase === "failed" && (
+        <Alert key={state.count}>
+          <p>Your data couldn't be downloaded. Please try again.</p>
+          <p className="font-normal">{state.text}</p>
+        </Alert>
+      )}
+      {isLoading ? (
+        <Button variant="secondary" className="self-start" onClick={() => abort.current?.abort()}>
+          <X aria-hidden />
+          Cancel
+        </Button>
+      ) : (
+        <Button variant="secondary" className="self-start" onClick={start}>
+          <Download aria-hidden />
+          Download my data
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const inMegabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;

@@ -1,0 +1,98 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { Switch } from "@/components/ui/switch";
+import { useSetPreferences } from "@/lib/notifications/client/mutations";
+import { type PushState, pushStateOptions, useSwitchPush } from "@/lib/notifications/client/push-device";
+import { preferencesOptions } from "@/lib/notifications/client/queries";
+import type { NotificationPreferences } from "@/lib/notifications/schema";
+import { APP_NAME } from "@/lib/product";
+import { useMe } from "@/lib/profiles/client/queries";
+
+const KINDS: readonly { type: keyof NotificationPreferences; label: string; hint: string }[] = [
+  { type: "like", label: "Likes", hint: "When somebody likes your post." },
+  { type: "comment", label: "Comments", hint: "When somebody comments on your post." },
+  { type: "follow", label: "Joins", hint: "When somebody joins your circle." },
+  { type: "custom", label: "Personal", hint: "When somebody sends you a notification themselves." },
+];
+
+/** What a person is told of, and whether this device tells them while the app is closed. */
+export function NotificationSettings() {
+  const me = useMe();
+  const { data, isError, isFetching, refetch } = useQuery(preferencesOptions());
+  const setPreferences = useSetPreferences();
+  if (isError && !data) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink2">Your choices couldn't be loaded.</p>
+        <Button variant="secondary" onClick={() => refetch()} loading={isFetching}>
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+  if (!data) return <Loading />;
+  return (
+    <div className="flex flex-col gap-3">
+      {KINDS.map(({ type, label, hint }) => (
+        <Switch
+          key={type}
+          label={label}
+          hint={hint}
+          checked={data.preferences[type]}
+          onChange={(on) =>
+            setPreferences.mutate(
+              { [type]: on },
+              { onError: () => toast.error("That couldn't be saved. Please try again.") },
+            )
+          }
+        />
+      ))}
+      {me && data.pushKey && <PushSwitch personId={me._id} pushKey={data.pushKey} />}
+    </div>
+  );
+}
+
+const HINTS: Record<PushState, string> = {
+  on: `This device tells you even when ${APP_NAME} is closed.`,
+  off: `Be told on this device even when ${APP_NAME} is closed.`,
+  forbidden: "Your browser doesn't let us. Allow notifications for this site in its settings first.",
+  impossible: `This browser can't do that. On an iPhone, add ${APP_NAME} to the home screen first.`,
+};
+
+function PushSwitch({ personId, pushKey }: { personId: string; pushKey: string }) {
+  const { data: state } = useQuery(pushStateOptions(personId));
+  const change = useSwitchPush(personId, pushKey);
+  if (!state) return null;
+  const wanted = change.isPending ? change.variables : state === "on";
+  return (
+    <Switch
+      label="Push on this device"
+      hint={HINTS[state]}
+      checked={wanted}
+      disabled={change.isPending || state === "forbidden" || state === "impossible"}
+      onChange={(on) =>
+        change.mutate(on, { onError: () => toast.error("That did not work. Please try again.") })
+      }
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <SkeletonGroup label="Loading your choices" className="flex flex-col gap-3">
+      {KINDS.map(({ type }) => (
+        <div key={type} className="flex min-h-11 items-center justify-between gap-4">
+          <div className="flex flex-col gap-2">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-3.5 w-52" />
+          </div>
+          <Skeleton className="h-7 w-12 rounded-full" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import type { PasswordAction } from "@/components/settings/password-dialog";
+import { SettingsRow } from "@/components/settings/settings-row";
+import { Button } from "@/components/ui/button";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { passwordOptions } from "@/lib/accounts/client/queries";
+
+const PasswordDialog = lazyComponent(() =>
+  import("@/components/settings/password-dialog").then((module) => module.PasswordDialog),
+);
+
+/** A second way in beside codes, for those who want one. */
+export function PasswordSettings({ email }: { email: string }) {
+  const query = useQuery(passwordOptions());
+  const [action, setAction] = useState<PasswordAction>();
+  const close = () => setAction(undefined);
+  if (query.isPending) {
+    return (
+      <SettingsRow title="Password" note="Log in with it instead of a code.">
+        <SkeletonGroup label="Loading">
+          <Skeleton className="h-9 w-32 rounded-full" />
+        </SkeletonGroup>
+      </SettingsRow>
+    );
+  }
+  if (!query.data) {
+    return (
+      <SettingsRow title="Password" note="We couldn't check whether you have one.">
+        <Button variant="secondary" size="sm" loading={query.isFetching} onClick={() => query.refetch()}>
+          Try Again
+        </Button>
+      </SettingsRow>
+    );
+  }
+  const { hasPassword, recentlySignedIn } = query.data;
+  return (
+    <>
+      <SettingsRow
+        title="Password"
+        note={hasPassword ? "You can log in with it instead of a code." : "Log in with it instead of a code."}
+      >
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" onClick={() => setAction(hasPassword ? "change" : "set")}>
+            <KeyRound aria-hidden />
+            {hasPassword ? "Change password" : "Set password"}
+          </Button>
+          {hasPassword && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label="Remove password"
+              onClick={() => setAction("remove")}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      </SettingsRow>
+      {action && (
+        <PasswordDialog
+          action={action}
+          email={email}
+          recentlySignedIn={recentlySignedIn}
+          onClose={close}
+          onLoadError={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { Keyboard } from "lucide-react";
+import { useState } from "react";
+import { chooseTheme, followDeviceTheme, useTheme } from "@/components/shell/theme";
+import { Button } from "@/components/ui/button";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { Switch } from "@/components/ui/switch";
+import { preferences, usePreferences } from "@/lib/settings/client/preferences";
+
+const ShortcutsDialog = lazyComponent(() =>
+  import("@/components/posts/post-list/shortcuts-dialog").then((module) => module.ShortcutsDialog),
+);
+
+/** How the app looks and behaves on this device. */
+export function PreferenceSettings() {
+  const { theme, followsDevice } = useTheme();
+  const { autoplay, reducedData, shortcuts } = usePreferences();
+  const [isListOpen, setListOpen] = useState(false);
+  const closeList = () => setListOpen(false);
+  return (
+    <div className="flex flex-col gap-3">
+      <Switch
+        label="Dark mode"
+        hint="Easier on the eyes at night."
+        checked={theme === "dark"}
+        onChange={(dark) => chooseTheme(dark ? "dark" : "light")}
+      />
+      <Switch
+        label="Use device theme"
+        hint="Light or dark, as your device is set."
+        checked={followsDevice}
+        onChange={(follow) => (follow ? followDeviceTheme() : chooseTheme(theme))}
+      />
+      <Switch
+        label="Autoplay videos"
+        hint="Videos begin by themselves, without sound, while you see them."
+        checked={autoplay && !reducedData}
+        disabled={reducedData}
+        onChange={(on) => preferences.setState({ autoplay: on })}
+      />
+      <Switch
+        label="Use less data"
+        hint="Videos load only when you press play."
+        checked={reducedData}
+        onChange={(on) => preferences.setState({ reducedData: on })}
+      />
+      <Switch
+        label="Keyboard shortcuts"
+        hint="Single keys that go through posts, like and comment. Turn them off when they get in your way."
+        checked={shortcuts}
+        onChange={(on) => preferences.setState({ shortcuts: on })}
+      />
+      <Button variant="ghost" size="sm" className="-ml-3 self-start" onClick={() => setListOpen(true)}>
+        <Keyboard aria-hidden />
+        See all shortcuts
+      </Button>
+      {isListOpen && <ShortcutsDialog onClose={closeList} onLoadError={closeList} />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { api } from "@/lib/api/client/request";
+import { EXPORT_SIZE_HEADER } from "@/lib/profiles/limits";
+
+type Download = {
+  userId: string;
+  /** Hears the bytes received and how many there will be, about. */
+  onProgress: (received: number, expected: number) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * Downloads one's own data and hands it to the browser as a file. Throws `ApiClientError` with the server's sentence, and
+ * an `AbortError` when `signal` was used.
+ */
+export async function downloadExport({ userId, onProgress, signal }: Download): Promise<void> {
+  const response = await api.open(`/users/${userId}/export`, { signal });
+  const expected = Number(response.headers.get(EXPORT_SIZE_HEADER)) || 1;
+  const chunks: BlobPart[] = [];
+  let received = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    chunks.push(part.value as Uint8Array<ArrayBuffer>);
+    received += part.value.byteLength;
+    onProgress(received, expected);
+  }
+  const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+  saveFile(new Blob(chunks, { type: "application/zip" }), name ?? "my-data.zip");
+}
+
+function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  // The browser has begun to write it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

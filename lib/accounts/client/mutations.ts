@@ -1,0 +1,175 @@
+import { useMutation } from "@tanstack/react-query";
+import { leavePage } from "@/lib/accounts/client/leave-page";
+import { claimPersonalData, forgetPerson } from "@/lib/accounts/client/personal-data";
+import { accountKeys } from "@/lib/accounts/client/queries";
+import type {
+  CompletedRegistration,
+  Device,
+  RegisterAnswer,
+  RegisterBody,
+  RemovePasswordBody,
+  SessionAnswer,
+  SetPasswordBody,
+} from "@/lib/accounts/schema";
+import { apiError } from "@/lib/api/client/api-client-error";
+import { api } from "@/lib/api/client/request";
+import type { MessageAnswer } from "@/lib/api/shapes";
+import { NO_COLLEGE } from "@/lib/product";
+import { usersKeys } from "@/lib/profiles/client/keys";
+import { optimistic } from "@/lib/query/optimistic";
+import { storeAccessToken, storeProfile, storeTokens } from "@/lib/sessions/client/stored-session";
+
+/** Signing up and in, and what a person does with their own account. */
+
+/** Registers an address; `alreadyRegistered` when it was known before, which is no failure on the way to a code. */
+export function useRegisterAddress() {
+  return useMutation({
+    mutationFn: async (body: RegisterBody) => {
+      try {
+        await register(body);
+        return { alreadyRegistered: false };
+      } catch (error) {
+        if (apiError(error)?.status === 409) return { alreadyRegistered: true };
+        throw error;
+      }
+    },
+  });
+}
+
+/** Registers somebody who is not signed in, with all they gave. A known address is a failure here. */
+export function useRegister() {
+  return useMutation({ mutationFn: register });
+}
+
+const register = (body: RegisterBody) =>
+  api.post<RegisterAnswer>("/auth/register", { body, anonymous: true });
+
+/** Completes the registration of the signed-in person, whose profile and access token it renews. */
+export function useCompleteRegistration() {
+  return useMutation({
+    mutationFn: (body: RegisterBody) => api.post<CompletedRegistration>("/auth/register", { body }),
+    onSuccess: ({ user, token }, _body, _result, { client }) => {
+      storeAccessToken(token);
+      storeProfile(user);
+      client.setQueryData(usersKeys.me(), user);
+    },
+  });
+}
+
+/** Sends a one-time code. Fails with code `user_not_found` for an unknown address. */
+export function useSendCode() {
+  return useMutation({
+    mutationFn: (email: string) => api.post("/auth/send-otp", { body: { email }, anonymous: true }),
+  });
+}
+
+/** Exchanges a code for a session and stores it. */
+export const useCheckCode = () =>
+  useSignIn("/auth/check-otp", ({ collegeName, ...code }: CodeCheck) => ({
+    ...code,
+    accessToken: true,
+    ...(collegeName ? { collegeName } : {}),
+  }));
+
+type CodeCheck = { email: string; otp: string; collegeName?: string };
+
+/** Exchanges an address and its password for a session and stores it. */
+export const usePasswordLogin = () =>
+  useSignIn("/auth/login", (body: { email: string; password: string }) => body);
+
+/**
+ * Exchanges a Google credential for a session and stores it; `newUser` tells a first visit. College and role are chosen
+ * later or given: placeholders are sent for them.
+ */
+export const useGoogleSignIn = () =>
+  useSignIn("/auth/google", (tokenId: string) => ({
+    tokenId,
+    collegeId: NO_COLLEGE,
+    collegeName: NO_COLLEGE,
+    role: "student",
+  }));
+
+/** A call that signs somebody in. The browser becomes theirs: what another person left in it is erased. */
+function useSignIn<Variables>(path: string, bodyOf: (variables: Variables) => object) {
+  return useMutation({
+    mutationFn: async (variables: Variables) => {
+      const session = await api.post<SessionAnswer>(path, { body: bodyOf(variables), anonymous: true });
+      claimPersonalData(session.user._id, session.user.email);
+      return session;
+    },
+    onSuccess: (session, _variables, _result, { client }) => {
+      client.clear();
+      storeTokens(session);
+      storeProfile(session.user);
+    },
+  });
+}
+
+/** Signs a device out: gone from the list at once, back when the server refuses. */
+export function useSignDeviceOut() {
+  const queryKey = accountKeys.devices();
+  return useMutation(
+    optimistic({
+      cancel: queryKey,
+      mutationFn: async (device: Device) => {
+        try {
+          await api.delete(`/auth/sessions/${device._id}`);
+        } catch (error) {
+          // It was signed out meanwhile, which is what was asked for.
+          if (!apiError(error)?.isGone) throw error;
+        }
+      },
+      apply: (client, device) => {
+        const before = client.getQueryData<Device[]>(queryKey);
+        client.setQueryData(
+          queryKey,
+          before?.filter(({ _id }) => _id !== device._id),
+        );
+        return () => client.setQueryData(queryKey, before);
+      },
+    }),
+  );
+}
+
+/** Sets or changes one's password. */
+export function useSetPassword() {
+  return usePasswordChange((body: SetPasswordBody) => api.put<MessageAnswer>("/auth/password", { body }));
+}
+
+/** Removes one's password. */
+export function useRemovePassword() {
+  return usePasswordChange((body: RemovePasswordBody) =>
+    api.delete<MessageAnswer>("/auth/password", { body }),
+  );
+}
+
+/** Afterwards the other devices may be logged out. */
+function usePasswordChange<Body>(mutationFn: (body: Body) => Promise<MessageAnswer>) {
+  return useMutation({
+    mutationFn,
+    onSuccess: (_answer, _body, _result, { client }) =>
+      void client.invalidateQueries({ queryKey: accountKeys.all }),
+  });
+}
+
+/** Deletes one's own account for good; afterwards this browser knows nothing of it. */
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: (userId: string) => api.delete(`/auth/users/${userId}`),
+    onSuccess: leave,
+  });
+}
+
+/** Hides one's own account until the next sign-in; this browser forgets it meanwhile. */
+export function useDeactivateAccount() {
+  return useMutation({
+    mutationFn: (userId: string) => api.post(`/users/${userId}/deactivate`),
+    onSuccess: leave,
+  });
+}
+
+/** Forgets an account whose sessions have ended, and leaves the app. */
+function leave(): void {
+  forgetPerson();
+  leavePage("/");
+}

@@ -1,0 +1,107 @@
+/** @jest-environment jsdom */
+
+import { claimPersonalData, forgetPerson } from "@/lib/accounts/client/personal-data";
+import { updateDraft } from "@/lib/accounts/client/registration-draft";
+import { signUp } from "@/lib/accounts/client/sign-up";
+import { recentSearches, rememberSearch } from "@/lib/people-search/client/recent-searches";
+import { isLeftOver, markTab } from "@/lib/sessions/client/data-owner";
+import { forgetStoredSession, storeProfile, storeTokens } from "@/lib/sessions/client/stored-session";
+import { readDraft, writeDraft } from "@/lib/store/drafts";
+import { freshBrowser } from "@/tests/fresh-browser";
+import { ownUser } from "@/tests/own-user";
+
+const ISHITA = "ishita@mitsgwl.ac.in";
+const KABIR = "kabir@mitsgwl.ac.in";
+
+function signIn(_id: string, email: string): void {
+  claimPersonalData(_id, email);
+  storeTokens({ accessToken: `token of ${_id}`, refreshToken: "r" });
+  storeProfile(ownUser({ _id, email, name: _id, username: _id }));
+}
+
+/** What somebody leaves behind in a day. */
+function use(): void {
+  writeDraft("post ishita", "Half written");
+  rememberSearch("kabir");
+  localStorage.setItem("pushFor", "ishita");
+  localStorage.setItem("something of tomorrow", "x");
+  sessionStorage.setItem("place:/mainfeed", "{}");
+}
+
+const everything = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+
+beforeEach(() => {
+  freshBrowser();
+  markTab();
+  signIn("ishita", ISHITA);
+});
+
+describe("what a person leaves in the browser", () => {
+  test("stays for them when the session is lost", () => {
+    use();
+    forgetStoredSession();
+    expect(everything()).not.toMatch(ISHITA);
+    signIn("ishita", ISHITA);
+    expect(readDraft("post ishita")).toBe("Half written");
+    expect(recentSearches.getState().searches).toEqual(["kabir"]);
+  });
+
+  test("is gone when they log out or delete their account; the device's settings stay", () => {
+    const settings = { theme: "dark", autoplay: "off", reducedData: "on", keyboardShortcuts: "off" };
+    for (const [key, value] of Object.entries(settings)) localStorage.setItem(key, value);
+    use();
+    signUp.typed({ email: ISHITA, firstName: "Ishita" });
+    updateDraft({ name: "Ishita" });
+    forgetPerson();
+    expect({ ...localStorage }).toEqual(settings);
+    // Whose things the tab had, for the next page to erase what this one may still write.
+    expect(Object.keys(sessionStorage)).toEqual(["dataOwner"]);
+    expect(readDraft("post ishita")).toBe("");
+    expect(recentSearches.getState().searches).toEqual([]);
+    expect(signUp.read().firstName).toBe("");
+    expect(signUp.draft().name).toBe("");
+  });
+
+  test("is gone when somebody else signs in, who keeps their own session and sign-up", () => {
+    use();
+    forgetStoredSession();
+    signUp.typed({ email: KABIR, firstName: "Kabir" });
+    signUp.started("/notify");
+    updateDraft({ email: KABIR });
+    signIn("kabir", KABIR);
+    expect(readDraft("post ishita")).toBe("");
+    expect(everything()).not.toMatch(/ishita|Half|place|tomorrow/);
+    expect(localStorage.getItem("accessToken")).toBe("token of kabir");
+    expect(signUp.read()).toMatchObject({ firstName: "Kabir", next: "/notify" });
+    expect(signUp.draft().email).toBe(KABIR);
+  });
+
+  test("of a sign-up that was begun is not the next person's", () => {
+    signUp.typed({ email: ISHITA, firstName: "Ishita" });
+    updateDraft({ email: ISHITA });
+    forgetStoredSession();
+    signIn("kabir", KABIR);
+    expect(signUp.read().firstName).toBe("");
+    expect(signUp.draft().email).toBe("");
+  });
+});
+
+describe("a tab", () => {
+  test("of somebody who logged out elsewhere knows it", () => {
+    expect(isLeftOver()).toBe(false);
+    forgetStoredSession();
+    expect(isLeftOver()).toBe(false);
+    forgetPerson();
+    expect(isLeftOver()).toBe(true);
+    markTab();
+    expect(isLeftOver()).toBe(false);
+  });
+
+  test("that comes back with somebody else's things knows it", () => {
+    forgetPerson();
+    markTab();
+    // Such as a closed tab that is opened again: the browser brings its session storage along.
+    sessionStorage.setItem("dataOwner", "ishita");
+    expect(isLeftOver()).toBe(true);
+  });
+});

@@ -1,0 +1,84 @@
+/** @jest-environment jsdom */
+import { updateDraft } from "@/lib/accounts/client/registration-draft";
+import { signUp } from "@/lib/accounts/client/sign-up";
+import { freshBrowser, noted } from "@/tests/fresh-browser";
+import { newcomer, ownUser } from "@/tests/own-user";
+
+const email = "ishita@mitsgwl.ac.in";
+const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+
+beforeEach(() => freshBrowser());
+
+describe("signing up", () => {
+  test("notes each step, and forgets all but that it is done", () => {
+    signUp.typed({ firstName: "Ishita", lastName: "Verma" });
+    signUp.collegeChosen("MITS", "email");
+    signUp.codeSent({ email, isNewUser: true, next: "/post/1" });
+    signUp.addressProven(newcomer());
+    signUp.nameChosen({ email, name: "Ishita Verma" });
+    signUp.collegeIdTyped("0901CS231042");
+    signUp.passwordChosen("four words and 1");
+    signUp.pictureUploaded(email, "https://media/a.webp");
+    expect(signUp.draft()).toEqual({
+      collegeName: "MITS",
+      collegeId: "0901CS231042",
+      email,
+      name: "Ishita Verma",
+      avatar: "https://media/a.webp",
+      bio: "",
+      authMethod: "email",
+    });
+    expect(signUp.read()).toMatchObject({ codeSentTo: email, isNewUser: true, wantsPassword: true });
+
+    signUp.registered();
+    expect(stored()).not.toMatch(/ishita|Ishita|0901CS|four words/);
+    expect(signUp.read()).toMatchObject({ finished: true, wantsPassword: false, password: "" });
+    expect(signUp.guideLeft()).toBe("/post/1");
+    expect(signUp.guideLeft()).toBe("");
+  });
+
+  test("keeps a password in memory alone, until the sign-up is left", () => {
+    signUp.detailsGiven({ name: "Ishita", email, collegeName: "MITS", password: "four words and 1" });
+    expect(signUp.read().password).toBe("four words and 1");
+    expect(stored()).not.toContain("four words");
+    signUp.passwordForgotten();
+    expect(signUp.read()).toMatchObject({ password: "", wantsPassword: true });
+    signUp.passwordDeclined();
+    expect(signUp.read().wantsPassword).toBe(false);
+  });
+
+  test("with another address begins anew, but for the college", () => {
+    updateDraft({
+      email: "dev@mitsgwl.ac.in",
+      name: "Dev",
+      avatar: "https://media/d.webp",
+      collegeName: "MITS",
+    });
+    signUp.googleVouched(email, null);
+    expect(signUp.draft()).toMatchObject({
+      email,
+      name: "",
+      avatar: "",
+      collegeName: "MITS",
+      authMethod: "google",
+    });
+  });
+});
+
+describe("signing in", () => {
+  test.each([
+    ["a code", signUp.addressProven],
+    ["a password", signUp.passwordProven],
+  ])("with %s forgets what was noted, but where the person is going", (_, proven) => {
+    noted({ email, codeSentTo: email, next: "/post/1" });
+    updateDraft({ email });
+    proven(ownUser());
+    expect(stored()).not.toContain("ishita");
+    expect(signUp.read()).toMatchObject({ email: "", codeSentTo: "", next: "/post/1" });
+  });
+
+  test("of somebody without a name goes on as a sign-up", () => {
+    signUp.passwordProven(newcomer());
+    expect(signUp.draft().email).toBe(email);
+  });
+});

@@ -1,0 +1,79 @@
+import { incompleteFields, passwordStrength, registrationOf } from "@/lib/accounts/policy";
+import { newcomer, ownUser } from "@/tests/own-user";
+
+const whole = {
+  name: "Ishita Verma",
+  email: "ishita@mitsgwl.ac.in",
+  collegeName: "MITS",
+  password: "123456",
+};
+
+describe("the registration check", () => {
+  test("finds nothing to complete in a whole registration", () => {
+    expect(incompleteFields(whole)).toEqual([]);
+  });
+
+  test("names everything that is missing, in the form's order", () => {
+    expect(incompleteFields({ name: "", email: "", collegeName: "", password: "" })).toEqual([
+      "Name",
+      "Email",
+      "College Name",
+      "Password",
+    ]);
+  });
+
+  test.each([
+    ["a name of one letter", { name: "I" }, "Name"],
+    ["a name of spaces", { name: "    " }, "Name"],
+    ["the placeholder name", { name: "Anonymous User" }, "Name"],
+    ["an address without @", { email: "ishita.mitsgwl.ac.in" }, "Email"],
+    ["the placeholder college", { collegeName: "--" }, "College Name"],
+    ["a password of five", { password: "12345" }, "Password"],
+  ])("does not take %s", (_, change, field) => {
+    expect(incompleteFields({ ...whole, ...change })).toEqual([field]);
+  });
+});
+
+describe("the full registration of a signed-in person", () => {
+  const draft = {
+    email: "ishita@mitsgwl.ac.in",
+    name: "Ishi",
+    collegeName: "MITS",
+    avatar: "https://media/a.webp",
+    bio: "Hello",
+  };
+
+  test("has what the account has, and from the draft what it lacks", () => {
+    expect(registrationOf(ownUser(), draft, "123456")).toEqual({
+      email: "ishita@mitsgwl.ac.in",
+      name: "Ishita Verma",
+      collegeName: "MITS",
+      avatar: "https://media/a.webp",
+      bio: "Hello",
+      password: "123456",
+    });
+    expect(registrationOf(newcomer(), draft, "")).toMatchObject({ name: "Ishi", collegeName: "MITS" });
+  });
+
+  test("takes nothing from the draft of another address", () => {
+    expect(registrationOf(newcomer({ email: "dev@mitsgwl.ac.in" }), draft, "")).toEqual({
+      email: "dev@mitsgwl.ac.in",
+      name: "",
+      collegeName: "",
+    });
+  });
+});
+
+describe("a password", () => {
+  test.each([
+    ["", "weak"],
+    ["12345", "weak"],
+    ["111111111111111111", "weak"],
+    ["abcdef", "weak"],
+    ["abcdefg1", "fair"],
+    ["Tr0ub4dor&3", "strong"],
+    ["correct horse battery", "strong"],
+  ])("%j is %s", (password, strength) => {
+    expect(passwordStrength(password)).toBe(strength);
+  });
+});

@@ -1,0 +1,143 @@
+import * as z from "zod";
+import { INVALID_CODE, INVALID_EMAIL, PASSWORD_MISSING } from "@/lib/accounts/messages";
+import { idParam } from "@/lib/api/pagination";
+import { collegeByEmail } from "@/lib/product";
+import { bioField, collegeField, nameField, ownUserShape, pictureField } from "@/lib/profiles/schema";
+import { PASSWORD_MAX, PASSWORD_MIN } from "@/lib/sessions/limits";
+
+const LOCAL_MAX = 64;
+
+/**
+ * An e-mail address, trimmed and lower-cased before anything else. ASCII only, which is looked at before lower-casing
+ * makes a plain letter of a look-alike (the Kelvin sign): every side agrees then on what an address is. No `%`,
+ * which some mail servers read as an address inside the address.
+ */
+export const emailField = z
+  .string(INVALID_EMAIL)
+  .trim()
+  .regex(/^[\x21-\x7e]*$/, INVALID_EMAIL)
+  .toLowerCase()
+  .max(254, INVALID_EMAIL)
+  .regex(
+    /^[\w!#$&'*+/=?^`{|}~-]+(?:\.[\w!#$&'*+/=?^`{|}~-]+)*@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/,
+    INVALID_EMAIL,
+  )
+  .refine((email) => email.indexOf("@") <= LOCAL_MAX, INVALID_EMAIL)
+  // One mailbox is one person: `name+anything@` reaches the mailbox of `name@`.
+  .refine(
+    (email) => !(collegeByEmail(email) && email.includes("+")),
+    'Please enter your college email without the "+" and what follows it.',
+  );
+
+export const passwordField = z
+  .string()
+  .min(PASSWORD_MIN, "Password must be at least 6 characters.")
+  .max(PASSWORD_MAX, `Please keep your password to ${PASSWORD_MAX} characters.`);
+
+/** `{email}`, `{collegeName, email}` or the whole registration; which one it is shows in the fields it has. */
+export const registerBody = z.strictObject({
+  email: emailField,
+  collegeName: collegeField.optional(),
+  name: nameField.optional(),
+  password: passwordField.optional(),
+  avatar: pictureField.optional(),
+  bio: bioField.optional(),
+});
+export type RegisterBody = z.input<typeof registerBody>;
+
+export const registerAnswer = z.object({
+  user: ownUserShape.partial().required({ email: true, name: true, collegeName: true }),
+  token: z.string().optional(),
+  message: z.string(),
+});
+export type RegisterAnswer = z.infer<typeof registerAnswer>;
+
+/** The answer to somebody who is signed in with the address: the whole profile and a fresh access token. */
+export const completedRegistration = z.object({ user: ownUserShape, token: z.string(), message: z.string() });
+export type CompletedRegistration = z.infer<typeof completedRegistration>;
+
+export const sendCodeBody = z.strictObject({ email: emailField });
+
+/** A one-time code as somebody typed it, spaces and all. */
+const codeField = z
+  .string()
+  .transform((code) => code.replace(/\s+/g, ""))
+  .pipe(z.string().regex(/^\d{1,6}$/, INVALID_CODE));
+
+export const checkCodeBody = z.strictObject({
+  email: emailField,
+  otp: codeField,
+  /** The specification sends it; a session's tokens are always given. */
+  accessToken: z.boolean().optional(),
+  collegeName: z.string().max(100).optional(),
+});
+
+/** A password that is compared and not chosen: how long a good one is tells nobody anything. */
+const enteredPassword = z
+  .string(PASSWORD_MISSING)
+  .min(1, PASSWORD_MISSING)
+  .max(PASSWORD_MAX, `Please keep your password to ${PASSWORD_MAX} characters.`);
+
+export const loginBody = z.strictObject({ email: emailField, password: enteredPassword });
+
+/** What proves that the owner of the account is asking, and not whoever found a device unlocked: one of the two. */
+const proofFields = { currentPassword: enteredPassword.optional(), otp: codeField.optional() };
+export const setPasswordBody = z.strictObject({ password: passwordField, ...proofFields });
+export type SetPasswordBody = z.input<typeof setPasswordBody>;
+export const removePasswordBody = z.strictObject(proofFields);
+export type RemovePasswordBody = z.input<typeof removePasswordBody>;
+
+export const passwordStateAnswer = z.object({
+  hasPassword: z.boolean(),
+  /** This device signed in so recently that a first password needs no further proof. */
+  recentlySignedIn: z.boolean(),
+});
+export type PasswordState = z.infer<typeof passwordStateAnswer>;
+
+export const sessionAnswer = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  user: ownUserShape,
+  message: z.string().optional(),
+  newUser: z.boolean().optional(),
+});
+export type SessionAnswer = z.infer<typeof sessionAnswer>;
+
+export const refreshBody = z.strictObject({
+  refreshToken: z.string().min(1).max(500),
+});
+/** Any text will do, or none: the session cookie names the session too, and leaving is never refused. */
+export const logoutBody = z.strictObject({ refreshToken: z.string().optional() });
+/** The token of GET /auth/csrf. */
+export const signoutBody = z.strictObject({
+  csrfToken: z.string().regex(/^[0-9a-f]{64}$/, "That is no CSRF token."),
+});
+export const tokensAnswer = z.object({ accessToken: z.string(), refreshToken: z.string() });
+export type Tokens = z.infer<typeof tokensAnswer>;
+
+export const meAnswer = z.object({ user: ownUserShape });
+export type MeAnswer = z.infer<typeof meAnswer>;
+
+export const googleBody = z.strictObject({
+  tokenId: z.string("Please sign in with Google again.").min(1).max(5000),
+  /** Sent by older clients, with placeholders in one flow; what counts is chosen on the college screen. */
+  collegeId: z.string().max(100).nullish(),
+  collegeName: z.string().max(200).nullish(),
+  /** Only `student` exists; any other value is ignored (contract §4). */
+  role: z.string().max(50).nullish(),
+});
+
+export const deviceShape = z.object({
+  _id: z.string(),
+  userAgent: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  isCurrent: z.boolean(),
+});
+export type Device = z.infer<typeof deviceShape>;
+export const devicesAnswer = z.object({ sessions: z.array(deviceShape) });
+export type DevicesAnswer = z.infer<typeof devicesAnswer>;
+export const deviceParams = z.object({ sessionId: idParam });
+
+export const accountParams = z.object({ userId: idParam });
+export const accountQuery = z.object({ email: emailField });

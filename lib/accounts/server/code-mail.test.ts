@@ -1,0 +1,26 @@
+import { codeMail } from "@/lib/accounts/server/code-mail";
+
+describe("the mail with a code", () => {
+  test("shows it in the subject, in plain text and in HTML", async () => {
+    const { subject, text, html } = await codeMail("042137");
+    expect(subject).toBe("042137 is your Campus Circle code");
+    expect(text).toContain("042137");
+    expect(html).toContain("042137");
+    for (const said of [text, html]) expect(said).toContain("for 10 minutes");
+  });
+
+  test("has nothing to press and nothing that is loaded", async () => {
+    const { text, html } = await codeMail("042137");
+    expect(text).not.toMatch(/https?:/);
+    expect(html).not.toMatch(/<a\b|href=|src=|<img|<script|url\(|@import/i);
+    // The document type and its name spaces are the only addresses in it.
+    expect(html.replace(/<!doctype[^>]*>/gi, "")).not.toMatch(/https?:/);
+  });
+
+  test("is one whole document in the reader's language", async () => {
+    const { html } = await codeMail("042137");
+    expect(html).toMatch(/^<!doctype html><html [^>]*lang="en"/);
+    expect(html.match(/<html/g)).toHaveLength(1);
+    expect(html.trimEnd()).toMatch(/<\/html>$/);
+  });
+});

@@ -1,0 +1,265 @@
+import { resumeDeletions } from "@/lib/accounts/server/delete-account";
+import { addComment } from "@/lib/comments/server/comments";
+import { db } from "@/lib/platform/db";
+import { sweepMedia } from "@/lib/uploads/server/sweep";
+import { api } from "@/tests/api";
+import { findDrift } from "@/tests/drift";
+import {
+  addressOf,
+  createAsset,
+  createComment,
+  createMember,
+  createMembers,
+  createPost,
+  createUser,
+  type Member,
+  signIn,
+} from "@/tests/factories";
+import { queriesOf } from "@/tests/queries";
+import { findTraces } from "@/tests/traces";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+
+const leave = (member: Member, more: { mayFail?: boolean } = {}) =>
+  api.delete(`/auth/users/${member.id}`, { token: member.token, ...more });
+const countOf = async (tag: string) => (await db().hashtag.findUnique({ where: { tag } }))?.postsCount ?? 0;
+
+describe("what a person who leaves takes along", () => {
+  test("their tags count less, those of others stay, and the feed's total goes down by their posts", async () => {
+    const [me, other] = await createMembers(2);
+    if (!me || !other) throw new Error("Two people were to be made.");
+    const before = (await db().tally.findUnique({ where: { name: "posts" } }))?.value ?? 0;
+    await createPost({ author: me, caption: "#farewell #campus" });
+    await createPost({ author: me, caption: "#Campus again" });
+    await createPost({ author: other, caption: "#campus stays" });
+    expect(await countOf("campus")).toBe(3);
+    await leave(me);
+    expect(await countOf("campus")).toBe(1);
+    expect(await db().hashtag.count({ where: { tag: "farewell" } })).toBe(0);
+    expect((await db().tally.findUnique({ where: { name: "posts" } }))?.value).toBe(before + 1);
+    expect(await findDrift()).toEqual([]);
+  });
+
+  test("what others wrote, liked and were told about it goes with their posts", async () => {
+    const [me, fan] = await createMembers(2);
+    if (!me || !fan) throw new Error("Two people were to be made.");
+    const post = await createPost({ author: me });
+    await createComment({ post, author: fan, content: "What will become of this" });
+    await api.post(`/posts/${post.id}/like`, { token: fan.token });
+    const fansPost = await createPost({ author: fan });
+    await addComment(me.viewer, fansPost.id, "I was here");
+    await leave(me);
+    expect(await findTraces([post.id, me.id, "What will become of this", "I was here"])).toEqual([]);
+    const told = await api.get("/notifications", { token: fan.token });
+    expect(told.body).toMatchObject({ totalCount: 0, unreadCount: 0, notifications: [] });
+    expect(await findDrift()).toEqual([]);
+  });
+
+  test("their media is destroyed on the host: posts, pictures and uploads nobody used", async () => {
+    const me = await createMember();
+    await createPost({ author: me, mediaType: "video" });
+    const avatar = await createAsset(me);
+    await api.put(`/users/${me.id}`, { token: me.token, body: { avatar: addressOf(avatar) } });
+    await createAsset(me);
+    const own = await db().mediaAsset.findMany({ where: { ownerId: me.id } });
+    expect(own).toHaveLength(3);
+    await leave(me);
+    const due = await db().mediaDeletion.findMany({
+      where: { publicId: { in: own.map(({ publicId }) => publicId) } },
+    });
+    expect(due.map(({ publicId, mediaType }) => [publicId, mediaType]).sort()).toEqual(
+      own.map(({ publicId, mediaType }) => [publicId, mediaType]).sort(),
+    );
+    await sweepMedia();
+    expect(await db().mediaDeletion.count()).toBe(0);
+  });
+
+  test("a person nobody ever heard of leaves as well", async () => {
+    const me = await createMember();
+    expect(await leave(me)).toMatchObject({ status: 200 });
+    expect(await findTraces([me.id, me.user.email])).toEqual([]);
+  });
+});
+
+describe("leaving while things happen", () => {
+  /** Everything one can do at once, by one person. */
+  function actAll(member: Member, posts: { id: string }[], people: { id: string }[]) {
+    const { token } = member;
+    return [
+      ...posts.flatMap(({ id }) => [
+        api.post(`/posts/${id}/like`, { token }),
+        api.post(`/posts/${id}/comments`, { token, body: { content: "At the same time" } }),
+      ]),
+      ...people.map(({ id }) => api.post(`/users/${id}/follow`, { token, body: { inCircle: true } })),
+    ];
+  }
+
+  test("on another device still liking, commenting, joining, posting and deleting: all of it goes", async () => {
+    for (let round = 0; round < 3; round++) {
+      const me = await createMember();
+      const phone: Member = { ...me, ...(await signIn(me.user)) };
+      const others = await Promise.all([createUser(), createUser(), createUser()]);
+      const posts = await Promise.all(others.map((author) => createPost({ author })));
+      const own = await createPost({ author: me, caption: "#mine" });
+      const asset = await createAsset(me);
+      const late = [
+        ...actAll(phone, posts, others),
+        api.delete(`/posts/${own.id}`, { token: phone.token }),
+        api.post("/upload/pre-calculated", {
+          token: phone.token,
+          body: {
+            caption: "Last words #mine",
+            mediaType: "image",
+            visibility: "public",
+            cloudinaryUrl: addressOf(asset),
+          },
+        }),
+      ];
+      const [left] = await Promise.all([leave(me), ...late]);
+      expect(left).toMatchObject({ status: 200 });
+      expect(await findTraces([me.id])).toEqual([]);
+      expect(await findDrift()).toEqual([]);
+    }
+  });
+
+  test("others liking, commenting and joining at that moment are refused or undone, never miscounted", async () => {
+    const me = await createMember();
+    const crowd = await createMembers(8);
+    const mine = [await createPost({ author: me }), await createPost({ author: me })];
+    const replies = await Promise.all([leave(me), ...crowd.flatMap((member) => actAll(member, mine, [me]))]);
+    expect(replies[0]).toMatchObject({ status: 200 });
+    for (const { status } of replies.slice(1)) expect([200, 201, 404]).toContain(status);
+    expect(await findTraces([me.id])).toEqual([]);
+    expect(await findDrift()).toEqual([]);
+  });
+
+  test("pressed twice, or on two devices, ends in the same nothing", async () => {
+    const me = await createMember();
+    const phone: Member = { ...me, ...(await signIn(me.user)) };
+    const replies = await Promise.all([leave(me), leave(me), leave(phone)]);
+    for (const { status } of replies) expect([200, 401, 403]).toContain(status);
+    expect(replies.some(({ status }) => status === 200)).toBe(true);
+    expect(await db().user.count({ where: { id: me.id } })).toBe(0);
+  });
+});
+
+/** Makes every deletion from a table fail, until the function it returns is called. */
+async function forbidDeletions(table: "users" | "media_assets" | "sessions") {
+  await db().$executeRaw`
+    CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''not today''; END'`;
+  await db().$executeRawUnsafe(`CREATE TRIGGER refuse BEFORE DELETE ON ${table} EXECUTE FUNCTION refuse()`);
+  return () => db().$executeRawUnsafe(`DROP TRIGGER refuse ON ${table}`);
+}
+
+/** As if its request had ended long ago. */
+const age = () => db().$executeRaw`UPDATE users SET deleted_at = deleted_at - interval '1 hour'`;
+
+describe("when it can't be done", () => {
+  test("the person is still there and still signed in everywhere while the account can't be closed", async () => {
+    const me = await createMember();
+    const laptop = await signIn(me.user);
+    const allow = await forbidDeletions("sessions");
+    expect((await leave(me, { mayFail: true })).status).toBe(500);
+    for (const token of [me.token, laptop.token]) {
+      expect(await api.get("/auth/me", { token })).toMatchObject({ status: 200 });
+    }
+    expect(await db().user.findUniqueOrThrow({ where: { id: me.id } })).toEqual(me.user);
+    await allow();
+    expect(await leave(me)).toMatchObject({ status: 200 });
+  });
+
+  test.each(["media_assets", "users"] as const)(
+    "what is closed is hidden and anonymous whatever else fails (%s), and upkeep removes it later",
+    async (table) => {
+      const [me, other] = (await createMembers(2)) as [Member, Member];
+      const post = await createPost({ author: me, caption: `#${table}` });
+      const othersPost = await createPost({ author: other });
+      await createComment({ post: othersPost, author: me, content: "Soon gone" });
+      await api.post(`/posts/${othersPost.id}/like`, { token: me.token });
+      await api.post(`/posts/${post.id}/like`, { token: other.token });
+      const allow = await forbidDeletions(table);
+      expect(await leave(me)).toMatchObject({ status: 200 });
+
+      expect(await db().user.count({ where: { id: me.id } })).toBe(1);
+      expect(await findTraces([me.user.email, me.user.name, me.user.username ?? ""])).toEqual([]);
+      expect(await api.get("/auth/me", { token: me.token })).toMatchObject({ status: 401 });
+      for (const path of [`/posts/${post.id}`, `/users/${me.id}`]) {
+        expect(await api.get(path, { token: other.token })).toMatchObject({
+          status: 404,
+          error: "not_found",
+        });
+      }
+      const feed = await api.get("/posts", { token: other.token });
+      expect(JSON.stringify(feed.body)).not.toContain(me.id);
+      expect(await findDrift()).toEqual([]);
+      // The address is free at once.
+      expect(await api.post("/auth/register", { body: { email: me.user.email } })).toMatchObject({
+        status: 201,
+      });
+
+      await age();
+      await expect(resumeDeletions()).rejects.toThrow();
+      await allow();
+      await resumeDeletions();
+      expect(await findTraces([me.id, "Soon gone"])).toEqual([]);
+      expect(await countOf(table)).toBe(0);
+      expect(await findDrift()).toEqual([]);
+    },
+  );
+});
+
+describe("an account with tens of thousands of rows", () => {
+  const POSTS_LIKED = 20_000;
+  const OWN_POSTS = 3_000;
+
+  test("is deleted in short transactions, which others hardly notice", async () => {
+    const [me, other] = (await createMembers(2)) as [Member, Member];
+    const makePosts = async (author: Member, count: number) => {
+      await db().$executeRaw`
+        WITH made AS (
+          INSERT INTO media_assets (id, public_id, owner_id, media_type, format, width, height, bytes, attached_at)
+          SELECT gen_random_uuid(), 'volume/' || gen_random_uuid(), ${author.id}::uuid, 'image', 'jpg', 9, 9, 9, now()
+          FROM generate_series(1, ${count}) RETURNING id
+        )
+        INSERT INTO posts (id, author_id, asset_id, hashtags)
+        SELECT gen_random_uuid(), ${author.id}::uuid, id, ARRAY['volume'] FROM made`;
+      await db().$executeRaw`UPDATE users SET posts_count = ${count} WHERE id = ${author.id}::uuid`;
+    };
+    await makePosts(other, POSTS_LIKED);
+    await makePosts(me, OWN_POSTS);
+    await db()
+      .$executeRaw`INSERT INTO hashtags (tag, posts_count) SELECT 'volume', count(*) FROM posts WHERE hashtags = '{volume}'`;
+    await db().$executeRaw`
+      INSERT INTO post_hashtags (tag, post_id, created_at)
+      SELECT 'volume', id, created_at FROM posts WHERE hashtags = '{volume}'`;
+    await db().$executeRaw`
+      INSERT INTO likes (post_id, user_id) SELECT id, ${me.id}::uuid FROM posts WHERE author_id = ${other.id}::uuid`;
+    await db().$executeRaw`
+      INSERT INTO comments (id, post_id, author_id, content)
+      SELECT gen_random_uuid(), id, ${me.id}::uuid, 'One of many' FROM posts WHERE author_id = ${other.id}::uuid LIMIT 5000`;
+    await db().$executeRaw`
+      INSERT INTO likes (post_id, user_id) SELECT id, ${other.id}::uuid FROM posts WHERE author_id = ${me.id}::uuid`;
+    await db().$executeRaw`
+      UPDATE posts p SET likes_count = (SELECT count(*) FROM likes WHERE post_id = p.id),
+        comments_count = (SELECT count(*) FROM comments WHERE post_id = p.id)`;
+    await db().$executeRaw`
+      INSERT INTO tallies (name, value) SELECT 'posts', count(*) FROM posts
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+    expect(await findDrift()).toEqual([]);
+
+    const statements = await queriesOf(async () => {
+      expect(await leave(me)).toMatchObject({ status: 200 });
+      // What the request did not get done in its seconds.
+      for (let round = 0; round < 20 && (await db().user.count({ where: { id: me.id } })) > 0; round++) {
+        expect(await findDrift()).toEqual([]);
+        await age();
+        await resumeDeletions();
+      }
+    });
+    expect(statements.filter((sql) => sql === "COMMIT").length).toBeGreaterThan(80);
+    expect(await findTraces([me.id, "One of many"])).toEqual([]);
+    expect(await countOf("volume")).toBe(POSTS_LIKED);
+    expect(await findDrift()).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,295 @@
+import "server-only";
+import { afterResponse } from "@/lib/platform/after-response";
+import { ago } from "@/lib/platform/clock";
+import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { lockRows } from "@/lib/platform/locks";
+import { log } from "@/lib/platform/log";
+import { publishChange } from "@/lib/platform/realtime";
+import { forgetUnusedTags } from "@/lib/posts/server/write";
+import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";
+import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
+import { releaseAssets, sweepMedia } from "@/lib/uploads/server/sweep";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/**
+ * Leaving for good, in two steps. First the account is closed, in one short transaction: everything personal is gone from
+ * its row, nobody sees it or what it made, and no token or code works any more. Then what it made is removed in batches,
+ * each of them a transaction after which every counter equals its rows. A process that dies in between loses nothing:
+ * upkeep goes on where it stopped.
+ */
+
+/** Deletes the viewer's own account. Throws `forbidden` for anybody else's. */
+export async function deleteAccount(viewer: Viewer, userId: string): Promise<void> {
+  if (userId !== viewer.id) throw forbidden();
+  await leave(viewer.id);
+}
+
+/** As `deleteAccount`, for the address the viewer signed up with. */
+export async function deleteAccountByEmail(viewer: Viewer, email: string): Promise<void> {
+  const own = await db().user.count({ where: { id: viewer.id, email } });
+  if (own === 0) throw forbidden();
+  await leave(viewer.id);
+}
+
+const forbidden = () => new ApiError("forbidden", "You can only delete your own account.");
+
+/** How long whoever leaves waits for the removal, and how long one round of upkeep spends on it, in milliseconds. */
+const WAIT_MS = 5_000;
+const ROUND_MS = 15_000;
+/** Upkeep leaves those alone, in seconds, whose own request is still at work. */
+const OWN_SECONDS = 10;
+
+async function leave(userId: string): Promise<void> {
+  await transaction((tx) => close(tx, userId));
+  forgetSessions();
+  try {
+    await removeEverything(userId, Date.now() + WAIT_MS);
+  } catch (err) {
+    // It is closed, which is what was asked for; the rest is done by upkeep.
+    log().warn({ err, userId }, "an account is closed and not removed yet");
+  }
+  afterResponse(async () => {
+    await removeEverything(userId, Date.now() + ROUND_MS);
+    await sweepMedia();
+  });
+}
+
+/** Goes on with the accounts that are closed and not removed yet. Safe on several instances at once. */
+export async function resumeDeletions(): Promise<void> {
+  const until = Date.now() + ROUND_MS;
+  const closed = await db().user.findMany({
+    where: { isActive: false, deletedAt: { lt: ago(OWN_SECONDS, "seconds") } },
+    orderBy: { deletedAt: "asc" },
+    select: { id: true },
+  });
+  for (const { id } of closed) await removeEverything(id, until);
+}
+
+async function close(tx: Tx, userId: string): Promise<void> {
+  await lockRows(tx, "users", [userId], "UPDATE");
+  const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true } });
+  if (!user) return;
+  await forgetLimits(tx, userId);
+  await tx.outboxMail.deleteMany({ where: { to: user.email } });
+  await tx.session.deleteMany({ where: { userId } });
+  await tx.oneTimeCode.deleteMany({ where: { userId } });
+  await tx.user.update({
+    where: { id: userId },
+    data: {
+      ...NOBODY,
+      email: `deleted.${userId}@deleted.invalid`,
+      isActive: false,
+      deactivatedAt: null,
+      deletedAt: new Date(),
+    },
+  });
+}
+
+/** What a closed account has left of its person. */
+const NOBODY = {
+  username: null,
+  usernameChangedAt: null,
+  name: ANONYMOUS_NAME,
+  collegeName: NO_COLLEGE,
+  collegeId: "",
+  bio: "",
+  searchText: "",
+  avatarId: null,
+  bannerId: null,
+  googleSub: null,
+  passwordHash: null,
+  registeredBrowser: null,
+} satisfies Prisma.UserUpdateInput;
+
+/** Limits are counted for a person's id, or for a hash of their address. */
+async function forgetLimits(tx: Tx, userId: string): Promise<void> {
+  await tx.rateLimit.deleteMany({ where: { key: { endsWith: `:${userId}` } } });
+}
+
+/**
+ * Removes one batch, and says how many rows of its kind that were; none means that there is nothing left. Rows and their
+ * counter change in one statement, so that exactly what is gone is no longer counted.
+ */
+type Step = (tx: Tx, userId: string) => Promise<number>;
+
+const STEPS: Step[] = [
+  removeLikes,
+  removeComments,
+  leaveCircles,
+  emptyOwnCircle,
+  removeNotifications,
+  removePosts,
+  removeMedia,
+];
+
+/** All batches, one after the other, and the row itself; or as far as the time goes. */
+async function removeEverything(userId: string, until: number): Promise<void> {
+  do {
+    for (const step of STEPS) {
+      while ((await transaction((tx) => step(tx, userId))) > 0) if (Date.now() > until) return;
+    }
+    // What was under way when the account was closed may have come after its step: then all of them once more.
+  } while (!(await transaction((tx) => removeRow(tx, userId))) && Date.now() <= until);
+}
+
+/** Rows of one batch: some ten milliseconds of locks. */
+const BATCH = 500;
+/** Posts of one batch, fewer where others liked and commented a lot: their rows go along. */
+const POSTS = 100;
+const POSTS_WEIGHT = 2_000;
+
+async function removeLikes(tx: Tx, userId: string): Promise<number> {
+  const likes = await tx.like.findMany({ where: { userId }, take: BATCH, select: { postId: true } });
+  const ids = likes.map(({ postId }) => postId);
+  await lockRows(tx, "posts", ids);
+  await tx.$executeRaw`
+    WITH gone AS (
+      DELETE FROM likes WHERE user_id = ${userId}::uuid AND post_id = ANY(${ids}::uuid[]) RETURNING post_id
+    )
+    UPDATE posts SET likes_count = likes_count - 1 FROM gone WHERE posts.id = gone.post_id`;
+  return ids.length;
+}
+
+async function removeComments(tx: Tx, userId: string): Promise<number> {
+  const comments = await tx.comment.findMany({
+    where: { authorId: userId },
+    take: BATCH,
+    select: { id: true, postId: true },
+  });
+  await lockRows(
+    tx,
+    "posts",
+    comments.map(({ postId }) => postId),
+  );
+  await tx.$executeRaw`
+    WITH gone AS (
+        DELETE FROM comments WHERE id = ANY(${comments.map(({ id }) => id)}::uuid[]) RETURNING post_id
+      ), counted AS (SELECT post_id, count(*)::int AS number FROM gone GROUP BY post_id)
+    UPDATE posts SET comments_count = comments_count - counted.number FROM counted WHERE posts.id = counted.post_id`;
+  return comments.length;
+}
+
+/** One side of the circles: the person's column and counter, and those of the people at the other end. */
+type CircleSide = { own: Prisma.Sql; ownCount: Prisma.Sql; other: Prisma.Sql; otherCount: Prisma.Sql };
+
+function leaveCircles(tx: Tx, userId: string): Promise<number> {
+  return removeFollows(tx, userId, {
+    own: Prisma.sql`follower_id`,
+    ownCount: Prisma.sql`following_count`,
+    other: Prisma.sql`followee_id`,
+    otherCount: Prisma.sql`followers_count`,
+  });
+}
+
+function emptyOwnCircle(tx: Tx, userId: string): Promise<number> {
+  return removeFollows(tx, userId, {
+    own: Prisma.sql`followee_id`,
+    ownCount: Prisma.sql`followers_count`,
+    other: Prisma.sql`follower_id`,
+    otherCount: Prisma.sql`following_count`,
+  });
+}
+
+async function removeFollows(tx: Tx, userId: string, side: CircleSide): Promise<number> {
+  const { own, ownCount, other, otherCount } = side;
+  const others = await tx.$queryRaw<{ id: string }[]>`
+    SELECT ${other} AS id FROM follows WHERE ${own} = ${userId}::uuid LIMIT ${BATCH}`;
+  const ids = others.map(({ id }) => id);
+  await lockRows(tx, "users", [userId, ...ids]);
+  const removed = await tx.$executeRaw`
+    WITH gone AS (
+      DELETE FROM follows WHERE ${own} = ${userId}::uuid AND ${other} = ANY(${ids}::uuid[])
+      RETURNING ${other} AS id
+    )
+    UPDATE users SET ${otherCount} = ${otherCount} - 1 FROM gone WHERE users.id = gone.id`;
+  await tx.$executeRaw`
+    UPDATE users SET ${ownCount} = ${ownCount} - ${removed} WHERE id = ${userId}::uuid`;
+  return ids.length;
+}
+
+async function removeNotifications(tx: Tx, userId: string): Promise<number> {
+  const found = await tx.notification.findMany({
+    where: { OR: [{ receiverId: userId }, { senderId: userId }] },
+    take: BATCH,
+    select: { id: true, receiverId: true },
+  });
+  await tx.notification.deleteMany({ where: { id: { in: found.map(({ id }) => id) } } });
+  const receivers = new Set(found.map(({ receiverId }) => receiverId));
+  afterCommit(tx, () => receivers.forEach(publishChange));
+  return found.length;
+}
+
+async function removePosts(tx: Tx, userId: string): Promise<number> {
+  // The author first, as whoever publishes or deletes a post does; the feed's total last.
+  await lockRows(tx, "users", [userId]);
+  const posts = await tx.post.findMany({
+    where: { authorId: userId },
+    take: POSTS,
+    select: { id: true, likesCount: true, commentsCount: true },
+  });
+  const ids = firstOf(posts).map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await lockRows(tx, "posts", ids, "UPDATE");
+  await removeTags(tx, ids);
+  await releaseAssets(tx, Prisma.sql`SELECT asset_id FROM posts WHERE id = ANY(${ids}::uuid[])`);
+  await tx.user.updateMany({ where: { id: userId }, data: { postsCount: { decrement: ids.length } } });
+  await tx.tally.updateMany({ where: { name: "posts" }, data: { value: { decrement: ids.length } } });
+  return ids.length;
+}
+
+/** As many of these posts, one at least, as have no more than a batch's weight before them. */
+function firstOf<Weighed extends { likesCount: number; commentsCount: number }>(posts: Weighed[]): Weighed[] {
+  let weight = 0;
+  return posts.filter(({ likesCount, commentsCount }) => {
+    const isLight = weight < POSTS_WEIGHT;
+    weight += likesCount + commentsCount;
+    return isLight;
+  });
+}
+
+async function removeTags(tx: Tx, postIds: string[]): Promise<void> {
+  const tags = await tx.$queryRaw<{ tag: string }[]>`
+    WITH used AS (
+      SELECT tag, count(*)::int AS number FROM post_hashtags WHERE post_id = ANY(${postIds}::uuid[]) GROUP BY tag
+    ), locked AS (
+      SELECT h.tag FROM hashtags h JOIN used ON used.tag = h.tag ORDER BY h.tag FOR NO KEY UPDATE OF h
+    )
+    UPDATE hashtags SET posts_count = posts_count - used.number FROM used JOIN locked ON locked.tag = used.tag
+    WHERE hashtags.tag = used.tag RETURNING hashtags.tag`;
+  await tx.postHashtag.deleteMany({ where: { postId: { in: postIds } } });
+  await forgetUnusedTags(
+    tx,
+    tags.map(({ tag }) => tag),
+  );
+}
+
+/** Uploads that no post has: pictures of the person, and what was never used. */
+async function removeMedia(tx: Tx, userId: string): Promise<number> {
+  return releaseAssets(
+    tx,
+    Prisma.sql`SELECT id FROM media_assets WHERE owner_id = ${userId}::uuid LIMIT ${BATCH}`,
+  );
+}
+
+/** Removes the row, once nothing hangs on it that somebody else's counter counts. Says whether that is so. */
+async function removeRow(tx: Tx, userId: string): Promise<boolean> {
+  // From here on no foreign key lets anything late in.
+  await lockRows(tx, "users", [userId], "UPDATE");
+  const left = await tx.user.count({
+    where: {
+      id: userId,
+      OR: [
+        { likes: { some: {} } },
+        { comments: { some: {} } },
+        { following: { some: {} } },
+        { followers: { some: {} } },
+        { assets: { some: {} } },
+      ],
+    },
+  });
+  if (left > 0) return false;
+  await forgetLimits(tx, userId);
+  await tx.user.deleteMany({ where: { id: userId } });
+  return true;
+}

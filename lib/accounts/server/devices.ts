@@ -1,0 +1,34 @@
+import "server-only";
+import type { Device } from "@/lib/accounts/schema";
+import { db } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
+
+/** The devices a person is signed in on. */
+
+/** The viewer's open sessions, the most recently used first. */
+export async function listDevices(viewer: Viewer): Promise<Device[]> {
+  const sessions = await db().session.findMany({
+    where: { userId: viewer.id, revokedAt: null, expiresAt: { gt: new Date() } },
+    orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
+    take: 100,
+    select: { id: true, userAgent: true, createdAt: true, lastSeenAt: true },
+  });
+  return sessions.map((session) => ({
+    _id: session.id,
+    userAgent: session.userAgent,
+    createdAt: session.createdAt.toISOString(),
+    lastSeenAt: session.lastSeenAt.toISOString(),
+    isCurrent: session.id === viewer.sessionId,
+  }));
+}
+
+/** Signs one of the viewer's devices out. Throws `not_found`, also for anybody else's. */
+export async function signDeviceOut(viewer: Viewer, sessionId: string): Promise<void> {
+  const { count } = await db().session.updateMany({
+    where: { id: sessionId, userId: viewer.id, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  forgetSessions();
+  if (count === 0) throw new ApiError("not_found", "That device is signed out already.");
+}

@@ -1,0 +1,225 @@
+import "server-only";
+import { makeZip } from "client-zip";
+import { getPreferences } from "@/lib/notifications/server/preferences";
+import { db, withLongQueries } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { openMedia } from "@/lib/platform/media/open";
+import { APP_NAME } from "@/lib/product";
+import { canExport } from "@/lib/profiles/policy";
+import { getOwnUser } from "@/lib/profiles/server/profile";
+import { viewOwnUser } from "@/lib/profiles/server/rows";
+import type { Viewer } from "@/lib/sessions/server/access";
+import type { MediaAsset } from "@/prisma/generated/client/client";
+
+/** Everything of a person as one archive, made while it is sent: memory holds one page of rows or one chunk of a file. */
+
+/** Rows read at a time. */
+const ROWS = 500;
+/** What a row is in JSON, on average, for the estimate of the archive's size. */
+const ROW_BYTES = 200;
+
+export type DataExport = { fileName: string; body: ReadableStream<Uint8Array>; expectedBytes: number };
+
+/**
+ * The viewer's own data: JSON files and their media. `expectedBytes` is an estimate for a progress bar. Throws
+ * `forbidden` for anybody else's.
+ */
+export async function exportData(viewer: Viewer, userId: string): Promise<DataExport> {
+  if (!canExport(viewer, userId)) throw new ApiError("forbidden", "You can only download your own data.");
+  const user = await getOwnUser(viewer);
+  const [media, rows] = await Promise.all([
+    db().mediaAsset.aggregate({ where: { ownerId: viewer.id }, _sum: { bytes: true } }),
+    countRows(viewer),
+  ]);
+  return {
+    fileName: `campus-circle-${user.username ?? "me"}.zip`,
+    body: quietly(makeZip(entries(viewer, JSON.stringify(viewOwnUser(user), null, 2)))),
+    expectedBytes: (media._sum.bytes ?? 0) + rows * ROW_BYTES,
+  };
+}
+
+/**
+ * The same stream, for a reader who may go away: the archive's maker would answer that with a failure of its own. The files
+ * it has open are closed then.
+ */
+function quietly(archive: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = archive.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      const gone = new Error("The reader has gone away.");
+      await reader.cancel(gone).catch((error: unknown) => {
+        if (error !== gone) throw error;
+      });
+    },
+  });
+}
+
+async function countRows({ id }: Viewer): Promise<number> {
+  const counts = await Promise.all([
+    db().post.count({ where: { authorId: id } }),
+    db().comment.count({ where: { authorId: id } }),
+    db().like.count({ where: { userId: id } }),
+    db().follow.count({ where: { OR: [{ followerId: id }, { followeeId: id }] } }),
+    db().notification.count({ where: { receiverId: id, deletedAt: null } }),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+type Entry = { name: string; input: string | AsyncIterable<string | Uint8Array>; lastModified: Date };
+
+async function* entries(viewer: Viewer, profile: string): AsyncGenerator<Entry> {
+  const lastModified = new Date();
+  const json = (name: string, input: Entry["input"]) => ({ name: `${name}.json`, input, lastModified });
+  yield { name: "README.txt", input: readme(), lastModified };
+  yield json("profile", profile);
+  yield json("posts", asJson(posts(viewer)));
+  yield json("comments", asJson(comments(viewer)));
+  yield json("likes", asJson(likes(viewer)));
+  yield json("people-in-my-circle", asJson(circle(viewer, "followeeId")));
+  yield json("circles-i-joined", asJson(circle(viewer, "followerId")));
+  yield json("notifications", asJson(notifications(viewer)));
+  yield json("notification-preferences", JSON.stringify(await getPreferences(viewer), null, 2));
+  yield json("devices", asJson(devices(viewer)));
+  for await (const asset of media(viewer)) {
+    const input = await openMedia(asset);
+    if (input) yield { name: fileNameOf(asset), input, lastModified: asset.createdAt };
+    else log().warn({ publicId: asset.publicId }, "media of an export is not on the host");
+  }
+}
+
+const readme = () => `This is everything ${APP_NAME} keeps of you.
+
+The .json files hold your profile, posts, comments, likes, circles, notifications and signed-in devices.
+The folder media holds your pictures and videos; each post names its file. Times are UTC.
+`;
+
+/** In a folder by what it was for; the id in the host's address keeps names apart. */
+function fileNameOf({
+  purpose,
+  publicId,
+  format,
+}: Pick<MediaAsset, "purpose" | "publicId" | "format">): string {
+  return `media/${purpose}-${publicId.split("/").at(-1)}.${format}`;
+}
+
+async function* asJson(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = "[\n";
+  for await (const row of rows) {
+    yield before + JSON.stringify(row);
+    before = ",\n";
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
+}
+
+/** All rows of a list, a page at a time. `read` gives those after `skip` of them. */
+async function* paged<Row>(
+  read: (page: { take: number; skip: number }) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let skip = 0; ; skip += ROWS) {
+    const rows = await withLongQueries(() => read({ take: ROWS, skip }));
+    yield* rows;
+    if (rows.length < ROWS) return;
+  }
+}
+
+async function* posts({ id }: Viewer) {
+  const list = paged((page) =>
+    db().post.findMany({
+      ...page,
+      where: { authorId: id },
+      include: { asset: true },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    }),
+  );
+  for await (const { asset, authorId: _, assetId: __, ...post } of list) {
+    const { mediaType, width, height, duration } = asset;
+    yield { ...post, media: { file: fileNameOf(asset), mediaType, width, height, duration } };
+  }
+}
+
+const comments = ({ id }: Viewer) =>
+  paged((page) =>
+    db().comment.findMany({
+      ...page,
+      where: { authorId: id },
+      orderBy: { id: "desc" },
+      select: { id: true, postId: true, content: true, createdAt: true },
+    }),
+  );
+
+const likes = ({ id }: Viewer) =>
+  paged((page) =>
+    db().like.findMany({
+      ...page,
+      where: { userId: id },
+      orderBy: [{ createdAt: "desc" }, { postId: "desc" }],
+      select: { postId: true, createdAt: true },
+    }),
+  );
+
+/** One side of the circles: names and usernames, which anybody signed in sees on the profile. */
+async function* circle({ id }: Viewer, mine: "followerId" | "followeeId") {
+  const theirs = mine === "followerId" ? "followee" : "follower";
+  const list = paged((page) =>
+    db().follow.findMany({
+      ...page,
+      where: { [mine]: id },
+      orderBy: [{ createdAt: "desc" }, { followerId: "asc" }, { followeeId: "asc" }],
+      select: {
+        createdAt: true,
+        follower: { select: { id: true, name: true, username: true } },
+        followee: { select: { id: true, name: true, username: true } },
+      },
+    }),
+  );
+  for await (const row of list) yield { ...row[theirs], since: row.createdAt };
+}
+
+const notifications = ({ id }: Viewer) =>
+  paged(async (page) => {
+    const rows = await db().notification.findMany({
+      ...page,
+      where: { receiverId: id, deletedAt: null },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      select: {
+        type: true,
+        customType: true,
+        message: true,
+        seen: true,
+        postId: true,
+        senderId: true,
+        createdAt: true,
+      },
+    });
+    return rows.map(({ customType, ...row }) => ({
+      ...row,
+      type: customType ?? row.type,
+      custom: customType !== null,
+    }));
+  });
+
+const devices = ({ id }: Viewer) =>
+  paged((page) =>
+    db().session.findMany({
+      ...page,
+      where: { userId: id },
+      orderBy: { id: "desc" },
+      select: { userAgent: true, createdAt: true, lastSeenAt: true, revokedAt: true },
+    }),
+  );
+
+/** Uploads that came to something: what was never used is swept, and may not even be there. */
+const media = ({ id }: Viewer) =>
+  paged((page) =>
+    db().mediaAsset.findMany({
+      ...page,
+      where: { ownerId: id, attachedAt: { not: null }, bytes: { gt: 0 } },
+      orderBy: { id: "asc" },
+    }),
+  );

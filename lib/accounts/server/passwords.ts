@@ -1,0 +1,169 @@
+import "server-only";
+import { v7 as uuid } from "uuid";
+import type { PasswordState } from "@/lib/accounts/schema";
+import { consumeCode } from "@/lib/accounts/server/check-code";
+import { hashPassword, matchesHash, unmatchableHash } from "@/lib/accounts/server/password";
+import { type PasswordChange, passwordMail } from "@/lib/accounts/server/password-mail";
+import { MAY_SIGN_IN, type OpenedSession, openSession } from "@/lib/accounts/server/sessions";
+import { type Attempt, countFailure, takePasswordTry } from "@/lib/accounts/server/tries";
+import { outliveResponse } from "@/lib/platform/after-response";
+import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
+import { ApiError, loggedOut } from "@/lib/platform/errors";
+import { sendMail } from "@/lib/platform/mail";
+import { RECENT_MINUTES } from "@/lib/sessions/limits";
+import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
+
+/** Passwords: signing in with one, and setting, changing and removing one's own. */
+
+type Login = Attempt & { password: string; signInBrowser: string; userAgent: string };
+
+/**
+ * Exchanges an address and its password for a session. Throws `invalid_credential` (401), in the same words and the same
+ * time whether the address is unknown, not proven, switched off, without a password or with another one; and
+ * `rate_limited`.
+ */
+export async function logInWithPassword(login: Login): Promise<OpenedSession> {
+  const { email, password, userAgent, signInBrowser } = login;
+  const attempt = await takePasswordTry(login);
+  const user = await db().user.findUnique({ where: { email, ...MAY_SIGN_IN, verifiedAt: { not: null } } });
+  const isRight = await matchesHash(user?.passwordHash ?? (await unmatchableHash()), password);
+  if (!user?.passwordHash || !isRight) {
+    // Where there is no password nobody is in danger: such tries must not put the campus on its guard.
+    await countFailure(login, { isOnlyMailbox: !user?.passwordHash });
+    throw new ApiError("invalid_credential", "Wrong email or password. Try again, or use a code instead.");
+  }
+  await attempt.giveBack();
+  const opened = await transaction((tx) => openSession(tx, user, userAgent, signInBrowser));
+  return { ...opened, answer: { ...opened.answer, message: "Logged in" } };
+}
+
+/** A change of the viewer's own password, with what proves that it is them, from a browser on a network. */
+type Change = {
+  viewer: Viewer;
+  currentPassword?: string | undefined;
+  otp?: string | undefined;
+  browser: string | undefined;
+  ip: string;
+};
+
+/** What the viewer has to know before setting, changing or removing their password. */
+export async function getPasswordState(viewer: Viewer): Promise<PasswordState> {
+  const { passwordHash, recentlySignedIn } = await readAccount(viewer);
+  return { hasPassword: passwordHash !== null, recentlySignedIn };
+}
+
+/**
+ * Sets the viewer's password, or changes it, which ends their other sessions. A first one needs a code or a session that
+ * has just begun, every further one the current password or a code. Throws `confirmation_required` (403) without such
+ * a proof, and `wrong_password` or what a wrong code throws (400).
+ */
+export async function setPassword(change: Change & { password: string }): Promise<{ message: string }> {
+  const account = await readAccount(change.viewer);
+  const prove = await proofOf(account, change, { recentIsEnough: account.passwordHash === null });
+  const hash = await hashPassword(change.password);
+  await prove((tx) => replacePassword(tx, change.viewer, account, hash));
+  announce(account.email, account.passwordHash ? "changed" : "set");
+  const message = account.passwordHash
+    ? "Your password is changed. Your other devices are logged out."
+    : "Your password is set.";
+  return { message };
+}
+
+/**
+ * Removes the viewer's password and ends their other sessions; codes by mail remain. Needs the password or a code, and
+ * throws as `setPassword` does; `not_found` when there is none.
+ */
+export async function removePassword(change: Change): Promise<{ message: string }> {
+  const account = await readAccount(change.viewer);
+  if (account.passwordHash === null) throw new ApiError("not_found", "You have no password.");
+  const prove = await proofOf(account, change, { recentIsEnough: false });
+  await prove((tx) => replacePassword(tx, change.viewer, account, null));
+  announce(account.email, "removed");
+  return { message: "Your password is removed. Your other devices are logged out." };
+}
+
+/** How old an account may be, in hours, to be given its first password by the last step of signing up. */
+const SIGN_UP_HOURS = 24;
+
+/**
+ * The hash of a password that a registration brings for the signed-in viewer; undefined when it is theirs already. Throws
+ * `confirmation_required` (403) for any account that was not just made: there a stolen token alone must not
+ * open a second way in.
+ */
+export async function hashForRegistration(viewer: Viewer, password: string): Promise<string | undefined> {
+  const account = await readAccount(viewer);
+  if (account.passwordHash && (await matchesHash(account.passwordHash, password))) return undefined;
+  const age = Date.now() - (account.verifiedAt?.getTime() ?? 0);
+  if (account.passwordHash || age > SIGN_UP_HOURS * 3_600_000) {
+    throw new ApiError("confirmation_required", "Please set your password under Settings, Account.");
+  }
+  return hashPassword(password);
+}
+
+type Account = {
+  email: string;
+  passwordHash: string | null;
+  verifiedAt: Date | null;
+  recentlySignedIn: boolean;
+};
+
+/** In one statement; how long ago the session began is the database's to say. */
+async function readAccount(viewer: Viewer): Promise<Account> {
+  const [account] = await db().$queryRaw<Account[]>`
+    SELECT u.email, u.password_hash AS "passwordHash", u.verified_at AS "verifiedAt",
+      s.created_at > now() - make_interval(mins => ${RECENT_MINUTES}) AS "recentlySignedIn"
+    FROM users u JOIN sessions s ON s.user_id = u.id
+    WHERE u.id = ${viewer.id}::uuid AND u.is_active AND s.id = ${viewer.sessionId}::uuid`;
+  if (!account) throw loggedOut();
+  return account;
+}
+
+type Prove = (act: (tx: Tx) => Promise<void>) => Promise<void>;
+
+/**
+ * What proves that the owner is asking, as something that does `act` in one transaction: a code is used up together with
+ * what it was used for, or not at all.
+ */
+async function proofOf(
+  account: Account,
+  { currentPassword, otp, browser, ip }: Change,
+  { recentIsEnough }: { recentIsEnough: boolean },
+): Promise<Prove> {
+  if (account.passwordHash && currentPassword !== undefined) {
+    if (await matchesHash(account.passwordHash, currentPassword)) return transaction;
+    throw new ApiError("wrong_password", "That isn't your current password.");
+  }
+  if (otp !== undefined) {
+    const check = { email: account.email, code: otp, browser, ip };
+    return (act) => consumeCode(check, (tx) => act(tx));
+  }
+  if (recentIsEnough && account.recentlySignedIn) return transaction;
+  throw new ApiError(
+    "confirmation_required",
+    "Please confirm that it's you, with a code from your email or your current password.",
+  );
+}
+
+/** Writes the new hash, unless the password was changed meanwhile; in place of another one it ends all other sessions. */
+async function replacePassword(tx: Tx, viewer: Viewer, account: Account, hash: string | null): Promise<void> {
+  const { count } = await tx.user.updateMany({
+    where: { id: viewer.id, passwordHash: account.passwordHash },
+    data: { passwordHash: hash },
+  });
+  if (count === 0) {
+    throw new ApiError("conflict", "Your password was changed meanwhile. Please try again.");
+  }
+  if (account.passwordHash === null) return;
+  await tx.session.updateMany({
+    where: { userId: viewer.id, id: { not: viewer.sessionId }, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  afterCommit(tx, forgetSessions);
+}
+
+/** Tells the owner by mail, after the answer: a mail service that fails does not undo the change. */
+function announce(email: string, change: PasswordChange): void {
+  const send = async () =>
+    sendMail({ to: email, ...(await passwordMail(change)), idempotencyKey: `password-${uuid()}` });
+  outliveResponse(send());
+}

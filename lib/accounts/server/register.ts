@@ -1,0 +1,93 @@
+import "server-only";
+import { v7 as uuid } from "uuid";
+import type * as z from "zod";
+import { ALREADY_REGISTERED, NO_COLLEGE_EMAIL } from "@/lib/accounts/messages";
+import type { registerBody } from "@/lib/accounts/schema";
+import { hashPassword } from "@/lib/accounts/server/password";
+import { hashForRegistration } from "@/lib/accounts/server/passwords";
+import { renewCookie } from "@/lib/accounts/server/sessions";
+import { type Asker, lookUp } from "@/lib/accounts/server/tries";
+import { db } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { countUses, takeLimit } from "@/lib/platform/rate-limit";
+import { ANONYMOUS_NAME, collegeByEmail, NO_COLLEGE } from "@/lib/product";
+import { completeProfile } from "@/lib/profiles/server/profile";
+import { viewOwnUser } from "@/lib/profiles/server/rows";
+import { signAccessToken, type Viewer } from "@/lib/sessions/server/access";
+
+type Registration = z.output<typeof registerBody>;
+
+/**
+ * Makes an unverified account for a college address, whose content only the browser that made it keeps at the proof. Throws
+ * `email_domain` for any other address, `rate_limited`, and `duplicate_email` (409) for an address that is registered,
+ * verified or not. Once a network address has asked about too many known or unknown addresses, a known one is answered as a
+ * new one; the browser that registered or has used the account is told the truth.
+ */
+export async function register(body: Registration, asker: Asker) {
+  await takeLimit("register_ip", asker.ip);
+  requireCollegeAddress(body.email);
+  const { isOwner } = await lookUp(asker);
+  const user = {
+    id: uuid(),
+    email: body.email,
+    name: body.name ?? ANONYMOUS_NAME,
+    collegeName: body.collegeName ?? NO_COLLEGE,
+  };
+  const { count } = await db().user.createMany({
+    data: {
+      ...user,
+      ...(body.bio ? { bio: body.bio } : {}),
+      ...(body.password ? { passwordHash: await hashPassword(body.password) } : {}),
+      registeredBrowser: asker.browser,
+    },
+    skipDuplicates: true,
+  });
+  if (count === 0) {
+    const [budget] = isOwner ? [] : await countUses([["unknown_address_ip", asker.ip]]);
+    if (!budget?.isOver) throw duplicateEmail();
+  }
+  // An account nobody has proven shows its maker nothing but what was sent.
+  return {
+    user: { _id: user.id, email: user.email, name: user.name, collegeName: user.collegeName },
+    message: "Account created. Please verify your email.",
+  };
+}
+
+/**
+ * The registration of somebody who is signed in with that address: completes the profile. Throws as
+ * `hashForRegistration` does when it brings a password, and `rate_limited`: hashing one is the costliest thing a
+ * single call can ask for.
+ */
+export async function registerSignedIn(viewer: Viewer, body: Registration) {
+  await takeLimit(body.password ? "password" : "write", viewer.id);
+  const passwordHash = body.password ? await hashForRegistration(viewer, body.password) : undefined;
+  const user = await completeProfile(viewer, {
+    ...(body.name ? { name: body.name } : {}),
+    ...(body.collegeName ? { collegeName: body.collegeName } : {}),
+    ...(body.bio ? { bio: body.bio } : {}),
+    ...(body.avatar ? { avatar: body.avatar } : {}),
+    ...(passwordHash ? { passwordHash } : {}),
+  });
+  return {
+    answer: {
+      user: viewOwnUser(user),
+      token: await signAccessToken(viewer),
+      message: "Your profile is ready.",
+    },
+    cookie: await renewCookie(viewer, user),
+  };
+}
+
+/** True when the viewer's account has this address. */
+export async function ownsAddress(viewer: Viewer, email: string): Promise<boolean> {
+  return (await db().user.count({ where: { id: viewer.id, email } })) > 0;
+}
+
+/** Throws `email_domain` (400) unless the address is one of a supported college. */
+function requireCollegeAddress(email: string): void {
+  if (!collegeByEmail(email)) throw new ApiError("email_domain", NO_COLLEGE_EMAIL);
+}
+
+function duplicateEmail(): ApiError {
+  return new ApiError("duplicate_email", ALREADY_REGISTERED);
+}

@@ -1,0 +1,192 @@
+import "server-only";
+import { v7 as uuid } from "uuid";
+import type { SessionAnswer, Tokens } from "@/lib/accounts/schema";
+import { later } from "@/lib/platform/clock";
+import { db, type Tx, transaction } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { lockRows } from "@/lib/platform/locks";
+import { log } from "@/lib/platform/log";
+import { takeLimit } from "@/lib/platform/rate-limit";
+import { USER_NOT_FOUND } from "@/lib/profiles/messages";
+import { isProfileComplete } from "@/lib/profiles/policy";
+import { type OwnUserRow, viewOwnUser } from "@/lib/profiles/server/rows";
+import { REFRESH_DAYS, SESSION_DAYS } from "@/lib/sessions/limits";
+import { forgetSessions, signAccessToken, type Viewer } from "@/lib/sessions/server/access";
+import { writeCookie } from "@/lib/sessions/server/cookie";
+import {
+  makeRefreshToken,
+  openSuccessor,
+  readRefreshToken,
+  sameHash,
+  sealSuccessor,
+} from "@/lib/sessions/server/refresh-token";
+import { SESSION_EXPIRED } from "@/lib/text/messages";
+import type { Prisma, Session } from "@/prisma/generated/client/client";
+
+/** Sessions: one family of rotating refresh tokens for each signed-in device (contract §3). */
+
+/** A signed-in device: tokens for the API and the cookie for pages. */
+export type OpenedSession = { answer: SessionAnswer; cookie: string };
+
+/** Devices one person can be signed in on. The one that was used longest ago makes room for one more. */
+const SESSIONS_MAX = 50;
+
+/** Who may sign in: people who are active, and those who deactivated their account themselves. */
+export const MAY_SIGN_IN = {
+  OR: [{ isActive: true }, { deactivatedAt: { not: null } }],
+} satisfies Prisma.UserWhereInput;
+
+/**
+ * Opens a session for a person, in the browser (lib/sessions/server/browser.ts) and program that signed in; that brings a deactivated
+ * account back. Throws `not_found` for one that may not sign in.
+ */
+export async function openSession(
+  tx: Tx,
+  person: OwnUserRow,
+  userAgent: string,
+  browser?: string,
+): Promise<OpenedSession> {
+  const user = person.isActive ? person : await reactivate(tx, person.id);
+  const { sessionId, token, hash } = makeRefreshToken(uuid());
+  // One sign-in of a person at a time, so that the count of their sessions is right.
+  await lockRows(tx, "users", [user.id]);
+  const surplus = await tx.session.findMany({
+    where: { userId: user.id, revokedAt: null, expiresAt: { gt: new Date() } },
+    orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
+    skip: SESSIONS_MAX - 1,
+    select: { id: true },
+  });
+  if (surplus.length > 0) {
+    const ids = surplus.map(({ id }) => id);
+    await tx.session.updateMany({ where: { id: { in: ids } }, data: { revokedAt: new Date() } });
+    forgetSessions();
+  }
+  await tx.session.create({
+    data: {
+      id: sessionId,
+      userId: user.id,
+      tokenHash: hash,
+      userAgent,
+      browser: browser ?? null,
+      expiresAt: later(new Date(), REFRESH_DAYS, "days"),
+    },
+  });
+  const accessToken = await signAccessToken({ id: user.id, sessionId });
+  const cookie = await writeCookie({ userId: user.id, sessionId, profileComplete: isProfileComplete(user) });
+  return { answer: { accessToken, refreshToken: token, user: viewOwnUser(user) }, cookie };
+}
+
+async function reactivate(tx: Tx, userId: string): Promise<OwnUserRow> {
+  const [user] = await tx.user.updateManyAndReturn({
+    where: { id: userId, deactivatedAt: { not: null } },
+    data: { isActive: true, deactivatedAt: null },
+  });
+  if (!user) throw new ApiError("not_found", USER_NOT_FOUND);
+  return user;
+}
+
+/** A cookie for the session the viewer has: made again whenever the profile's completeness may have changed. */
+export async function renewCookie(viewer: Viewer, user: OwnUserRow): Promise<string> {
+  return writeCookie({
+    userId: viewer.id,
+    sessionId: viewer.sessionId,
+    profileComplete: isProfileComplete(user),
+  });
+}
+
+/**
+ * How long a rotated token still answers with its successor while nobody has used that one: as long as a phone may be in a
+ * tunnel after its answer was lost. The AT Protocol's reference server gives the same two hours.
+ */
+const GRACE_HOURS = 2;
+
+type SessionRow = Pick<Session, "userId" | "tokenHash" | "previousHash" | "sealedSuccessor" | "createdAt"> & {
+  isInGrace: boolean | null;
+};
+
+/**
+ * Exchanges a refresh token for new tokens, for at most half a year after the sign-in. The token before answers with the
+ * same successor for two hours, or until that one is used; any other old one means that a token was stolen and ends the
+ * whole family. Throws `unauthenticated` (401) and `rate_limited`: tokens we did not make are counted for the
+ * network address they come from, ours for their session, so that nobody uses up the limit of others.
+ */
+export async function refreshSession(token: string, ip: string): Promise<{ tokens: Tokens; cookie: string }> {
+  const given = readRefreshToken(token);
+  if (!given) {
+    await takeLimit("refresh_ip", ip);
+    throw sessionOver();
+  }
+  await takeLimit("refresh_session", given.sessionId);
+  const outcome = await transaction(async (tx) => {
+    const [session] = await tx.$queryRaw<SessionRow[]>`
+      SELECT user_id AS "userId", token_hash AS "tokenHash", previous_hash AS "previousHash",
+        sealed_successor AS "sealedSuccessor", created_at AS "createdAt",
+        rotated_at > now() - make_interval(hours => ${GRACE_HOURS}) AS "isInGrace"
+      FROM sessions
+      WHERE id = ${given.sessionId}::uuid AND revoked_at IS NULL AND expires_at > now()
+      FOR UPDATE`;
+    if (!session) return undefined;
+    const user = await tx.user.findUnique({ where: { id: session.userId, isActive: true } });
+    if (!user) return undefined;
+    if (sameHash(given.hash, session.tokenHash)) {
+      const next = makeRefreshToken(given.sessionId);
+      const sealed = sealSuccessor(token, next.token);
+      const now = new Date();
+      await tx.session.updateMany({
+        where: { id: given.sessionId },
+        data: {
+          tokenHash: next.hash,
+          previousHash: given.hash,
+          sealedSuccessor: sealed,
+          rotatedAt: now,
+          lastSeenAt: now,
+          expiresAt: earlier(
+            later(now, REFRESH_DAYS, "days"),
+            later(session.createdAt, SESSION_DAYS, "days"),
+          ),
+        },
+      });
+      return { user, refreshToken: next.token };
+    }
+    if (session.isInGrace && session.sealedSuccessor && sameHash(given.hash, session.previousHash)) {
+      return { user, refreshToken: openSuccessor(token, session.sealedSuccessor) };
+    }
+    await tx.session.updateMany({ where: { id: given.sessionId }, data: { revokedAt: new Date() } });
+    log().warn({ sessionId: given.sessionId }, "a rotated refresh token was used again: session ended");
+    return undefined;
+  });
+  if (!outcome) {
+    forgetSessions();
+    throw sessionOver();
+  }
+  const viewer = { id: outcome.user.id, sessionId: given.sessionId };
+  const tokens = { accessToken: await signAccessToken(viewer), refreshToken: outcome.refreshToken };
+  return { tokens, cookie: await renewCookie(viewer, outcome.user) };
+}
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other);
+
+function sessionOver(): ApiError {
+  return new ApiError("unauthenticated", SESSION_EXPIRED);
+}
+
+/**
+ * Ends the session of a refresh token and the one a cookie names, which are usually the same. Any token of ours will do,
+ * however old: only its holder can have it. What is none of ours changes nothing and asks the database nothing.
+ */
+export async function closeSessions({
+  refreshToken,
+  sessionId,
+}: {
+  refreshToken?: string | undefined;
+  sessionId?: string | undefined;
+}): Promise<void> {
+  const fromToken = refreshToken ? readRefreshToken(refreshToken)?.sessionId : undefined;
+  const ids = [fromToken, sessionId].filter((id) => id !== undefined);
+  if (ids.length === 0) return;
+  await db().session.updateMany({
+    where: { id: { in: ids }, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  forgetSessions();
+}

@@ -1,0 +1,226 @@
+/** @jest-environment jsdom */
+import { QueryClient } from "@tanstack/react-query";
+import { ApiClientError } from "@/lib/api/client/api-client-error";
+import { enqueueIfOffline, flushQueue, queuedActions, showQueue } from "@/lib/api/client/offline-queue";
+import { commentItems } from "@/lib/comments/client/cache";
+import { commentsKeys } from "@/lib/comments/client/keys";
+import { queuedComment } from "@/lib/comments/client/mutations";
+import { type PostPages, postItems } from "@/lib/posts/client/cache";
+import { postsKeys } from "@/lib/posts/client/keys";
+import { queuedLike } from "@/lib/posts/client/mutations";
+import { forgetStoredSession, storeProfile, storeTokens } from "@/lib/sessions/client/stored-session";
+import { type Answering, fakeApi, refusal } from "@/tests/browser-api";
+import { ownUser } from "@/tests/own-user";
+
+const handlers = { like: queuedLike, comment: queuedComment };
+const away = new ApiClientError(0, "network", "We can't reach the server.");
+const like = (liked: boolean, postId = "p1") => ({ kind: "like", postId, liked }) as const;
+const comment = (content: string, clientId: string) =>
+  ({ kind: "comment", postId: "p1", content, clientId, createdAt: "2026-11-21T03:00:00.000Z" }) as const;
+
+let onLine: jest.SpyInstance;
+beforeEach(() => {
+  localStorage.clear();
+  signIn("me");
+  onLine = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+});
+afterEach(() => onLine.mockRestore());
+
+function signIn(_id: string): void {
+  storeTokens({ accessToken: `token of ${_id}`, refreshToken: "r" });
+  storeProfile(ownUser({ _id }));
+}
+
+/** A server that knows likes and comments. */
+function server(answering: Answering = () => refusal(404, "not_found", "That post is not there any more.")) {
+  const author = { _id: "me", name: "Me", username: "", avatar: "" };
+  return fakeApi((call) => {
+    const body = call.body as { liked?: boolean; content?: string; clientId?: string };
+    if (!call.path.startsWith("/api/posts/p1/")) return answering(call);
+    if (call.path.endsWith("/like")) {
+      return { status: 200, body: { isLiked: body.liked, likesCount: 4, likes: [] } };
+    }
+    const made = { _id: `c ${body.clientId}`, userId: author, content: body.content, createdAt: "2026" };
+    return { status: 201, body: { comment: made, commentsCount: 9 } };
+  });
+}
+
+describe("an act without a connection", () => {
+  test("waits for it, in order, and outlives the page", () => {
+    expect(enqueueIfOffline(away, comment("One", "a"))).toBe(true);
+    expect(enqueueIfOffline(away, like(true))).toBe(true);
+    expect(queuedActions()).toEqual([
+      { ...comment("One", "a"), personId: "me" },
+      { ...like(true), personId: "me" },
+    ]);
+    expect(JSON.parse(localStorage.getItem("waiting") ?? "")).toEqual(queuedActions());
+  });
+
+  test("has the last word on a like; each comment is one of its own", () => {
+    for (const liked of [true, false, true, false]) enqueueIfOffline(away, like(liked));
+    enqueueIfOffline(away, like(true, "p2"));
+    enqueueIfOffline(away, comment("Same", "a"));
+    enqueueIfOffline(away, comment("Same", "b"));
+    expect(queuedActions()).toMatchObject([
+      { liked: false },
+      { postId: "p2" },
+      { clientId: "a" },
+      { clientId: "b" },
+    ]);
+  });
+
+  test("fails like any other when the connection is there, or the server rejected", () => {
+    expect(enqueueIfOffline(new ApiClientError(500, "internal", "No"), like(true))).toBe(false);
+    onLine.mockReturnValue(true);
+    expect(enqueueIfOffline(away, like(true))).toBe(false);
+    expect(queuedActions()).toEqual([]);
+  });
+
+  test("is its person's: it goes with the session, and with another person's arrival", () => {
+    enqueueIfOffline(away, like(true));
+    forgetStoredSession();
+    expect(localStorage.getItem("waiting")).toBeNull();
+    expect(enqueueIfOffline(away, like(true))).toBe(false);
+
+    signIn("me");
+    enqueueIfOffline(away, like(true));
+    signIn("me");
+    expect(queuedActions()).toHaveLength(1);
+    signIn("somebody else");
+    expect(localStorage.getItem("waiting")).toBeNull();
+    localStorage.setItem("waiting", JSON.stringify([{ ...like(true), personId: "me" }]));
+    expect(queuedActions()).toEqual([]);
+  });
+
+  test("is not disturbed by what else may be in storage", () => {
+    for (const junk of ["{", "{}", "[1, null]", '[{"kind":"like","personId":"me"}]', '[{"kind":"run"}]']) {
+      localStorage.setItem("waiting", junk);
+      expect(queuedActions()).toEqual([]);
+    }
+    expect(enqueueIfOffline(away, like(true))).toBe(true);
+    expect(queuedActions()).toHaveLength(1);
+  });
+});
+
+describe("with the connection back", () => {
+  const rejected = jest.fn();
+  beforeEach(() => rejected.mockReset());
+
+  test("everything is sent in order, once, under the names it had", async () => {
+    enqueueIfOffline(away, comment("One", "a"));
+    enqueueIfOffline(away, like(true));
+    enqueueIfOffline(away, comment("Two", "b"));
+    const { calls } = server();
+    await flushQueue(new QueryClient(), handlers, rejected);
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([
+      ["/api/posts/p1/comments", { content: "One", clientId: "a" }],
+      ["/api/posts/p1/like", { liked: true }],
+      ["/api/posts/p1/comments", { content: "Two", clientId: "b" }],
+    ]);
+    expect(localStorage.getItem("waiting")).toBeNull();
+    expect(rejected).not.toHaveBeenCalled();
+  });
+
+  test("two tabs together send everything once", async () => {
+    enqueueIfOffline(away, comment("One", "a"));
+    enqueueIfOffline(away, comment("Two", "b"));
+    let isHeld = false;
+    const request = async (_name: string, _options: LockOptions, work: LockGrantedCallback<unknown>) => {
+      if (isHeld) return work(null);
+      isHeld = true;
+      return await work({ name: "", mode: "exclusive" });
+    };
+    Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
+    const { calls } = server();
+    await Promise.all([1, 2].map(() => flushQueue(new QueryClient(), handlers, rejected)));
+    Reflect.deleteProperty(navigator, "locks");
+    expect(calls.map(({ body }) => body)).toMatchObject([{ clientId: "a" }, { clientId: "b" }]);
+  });
+
+  test.each([
+    [
+      "the connection is gone again",
+      () => {
+        throw new TypeError("Failed to fetch");
+      },
+    ],
+    ["the server fails", () => refusal(503, "unavailable", "Please try again.")],
+    ["it is too much at once", () => refusal(429, "rate_limited", "Too fast.")],
+  ])("what is left waits on when %s", async (_why, answering) => {
+    enqueueIfOffline(away, like(true));
+    enqueueIfOffline(away, like(true, "p2"));
+    enqueueIfOffline(away, comment("After that", "a"));
+    server(answering as Answering);
+    await flushQueue(new QueryClient(), handlers, rejected);
+    expect(queuedActions()).toMatchObject([{ postId: "p2" }, { content: "After that" }]);
+    expect(rejected).not.toHaveBeenCalled();
+  });
+
+  test("what was taken back while it was on its way is sent too", async () => {
+    enqueueIfOffline(away, like(true));
+    const { calls } = fakeApi(() => {
+      if (calls.length === 1) enqueueIfOffline(away, like(false));
+      return { status: 200, body: { isLiked: calls.length === 1, likesCount: 4, likes: [] } };
+    });
+    await flushQueue(new QueryClient(), handlers, rejected);
+    expect(calls.map(({ body }) => body)).toEqual([{ liked: true }, { liked: false }]);
+    expect(queuedActions()).toEqual([]);
+  });
+
+  test("what the server refuses is told and taken off, and the rest goes on", async () => {
+    enqueueIfOffline(away, like(true, "gone"));
+    enqueueIfOffline(away, comment("Still here", "a"));
+    const { calls } = server();
+    await flushQueue(new QueryClient(), handlers, rejected);
+    expect(rejected).toHaveBeenCalledTimes(1);
+    expect(rejected).toHaveBeenCalledWith(
+      expect.objectContaining({ postId: "gone" }),
+      "That post is not there any more.",
+    );
+    expect(calls).toHaveLength(2);
+    expect(queuedActions()).toEqual([]);
+  });
+});
+
+describe("what waits", () => {
+  const page = (post: object) => ({ pages: [{ posts: [post], total: 1 }], pageParams: [null] });
+
+  test("shows as if it had been sent, in what is there and in what comes later", async () => {
+    const client = new QueryClient();
+    enqueueIfOffline(away, like(true));
+    enqueueIfOffline(away, comment("From the tunnel", "a"));
+    const stop = showQueue(client, handlers);
+    client.setQueryData(postsKeys.feed(), page({ _id: "p1", isLiked: false, likesCount: 3 }));
+    client.setQueryData(commentsKeys.of("p1"), { pages: [{ comments: [] }], pageParams: [null] });
+    await Promise.resolve();
+    const [post] = postItems.all(client.getQueryData<PostPages>(postsKeys.feed()));
+    expect(post).toMatchObject({ isLiked: true, likesCount: 4 });
+    expect(commentItems.all(client.getQueryData(commentsKeys.of("p1")))).toMatchObject([
+      { _id: "pending:a", content: "From the tunnel" },
+    ]);
+    enqueueIfOffline(away, comment("And again", "b"));
+    server();
+    await flushQueue(client, handlers, jest.fn());
+    expect(commentItems.all(client.getQueryData(commentsKeys.of("p1")))).toMatchObject([
+      { _id: "c b" },
+      { _id: "c a" },
+    ]);
+    stop();
+  });
+
+  test("shows alone where the others' comments can't be loaded, which are asked for later", async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: "always" } } });
+    enqueueIfOffline(away, comment("Alone", "a"));
+    const stop = showQueue(client, handlers);
+    const queryKey = commentsKeys.of("p1");
+    await client.prefetchInfiniteQuery({
+      queryKey,
+      queryFn: () => Promise.reject(away),
+      initialPageParam: null,
+    });
+    await Promise.resolve();
+    expect(commentItems.all(client.getQueryData(queryKey))).toMatchObject([{ content: "Alone" }]);
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+    stop();
+  });
+});

@@ -1,0 +1,118 @@
+/** @jest-environment jsdom */
+import { api } from "@/lib/api/client/request";
+import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
+import { fakeApi, refusal } from "@/tests/browser-api";
+
+const fine = { status: 200, body: { ok: true } };
+const expired = refusal(401, "token_expired", "Session expired. Please log in again.");
+const over = refusal(401, "unauthenticated", "Please log in to continue.");
+
+beforeEach(() => {
+  localStorage.clear();
+  storeTokens({ accessToken: "old", refreshToken: "refresh" });
+});
+
+describe("a call with a token that is over", () => {
+  test("renews the session silently, once, and is answered", async () => {
+    const { calls } = fakeApi(({ path, bearer }) => {
+      if (path === "/api/auth/refresh")
+        return { status: 200, body: { accessToken: "new", refreshToken: "next" } };
+      return bearer === "Bearer new" ? fine : expired;
+    });
+    expect(await api.get("/posts")).toEqual({ ok: true });
+    expect(calls.map(({ path, bearer }) => [path, bearer])).toEqual([
+      ["/api/posts", "Bearer old"],
+      ["/api/auth/refresh", null],
+      ["/api/posts", "Bearer new"],
+    ]);
+    expect(storedAccessToken()).toBe("new");
+  });
+
+  test("ends the session for good when it can't be renewed: tokens and cookie go, and the person is told", async () => {
+    const { calls } = fakeApi(({ path }) => (path === "/api/auth/logout" ? { status: 204 } : expired));
+    await expect(api.get("/posts")).rejects.toMatchObject({
+      status: 401,
+      message: "Session expired. Please log in again.",
+    });
+    expect(localStorage.length).toBe(0);
+    expect(calls.at(-1)).toMatchObject({
+      method: "POST",
+      path: "/api/auth/logout",
+      body: { refreshToken: "refresh" },
+    });
+  });
+
+  test("keeps the session when the server can't be reached to renew it", async () => {
+    fakeApi(({ path }) => {
+      if (path === "/api/auth/refresh") throw new TypeError("Failed to fetch");
+      return expired;
+    });
+    await expect(api.get("/posts")).rejects.toMatchObject({ code: "network" });
+    expect(storedAccessToken()).toBe("old");
+  });
+});
+
+describe("a session that was ended elsewhere", () => {
+  test("is forgotten, and the page's cookie with it", async () => {
+    const { calls } = fakeApi(({ path }) => (path === "/api/auth/logout" ? { status: 204 } : over));
+    await expect(api.get("/posts")).rejects.toMatchObject({ code: "unauthenticated" });
+    expect(storedAccessToken()).toBeNull();
+    expect(calls.map(({ path }) => path)).toEqual(["/api/posts", "/api/auth/logout"]);
+  });
+
+  test("is told to every call that comes after, until somebody signs in", async () => {
+    const { answer: change } = fakeApi(({ path }) => (path === "/api/auth/logout" ? { status: 204 } : over));
+    const message = () => api.get("/posts").catch((error: Error) => error.message);
+    expect(await message()).toBe("Session expired. Please log in again.");
+    expect(await message()).toBe("Session expired. Please log in again.");
+    storeTokens({ accessToken: "new", refreshToken: "next" });
+    change(() => fine);
+    await message();
+    localStorage.clear();
+    change(() => over);
+    expect(await message()).toBe("Please log in to continue.");
+  });
+
+  test("is forgotten also when the cookie can't be taken back", async () => {
+    fakeApi(({ path }) => {
+      if (path === "/api/auth/logout") throw new TypeError("Failed to fetch");
+      return over;
+    });
+    await expect(api.get("/posts")).rejects.toMatchObject({ code: "unauthenticated" });
+    expect(storedAccessToken()).toBeNull();
+  });
+
+  test("takes nothing from whoever signed in meanwhile", async () => {
+    const { calls } = fakeApi(() => {
+      storeTokens({ accessToken: "somebody else's", refreshToken: "theirs" });
+      return over;
+    });
+    await expect(api.get("/posts")).rejects.toMatchObject({ code: "unauthenticated" });
+    expect(storedAccessToken()).toBe("somebody else's");
+    expect(calls).toHaveLength(1);
+  });
+});
+
+test("an answer without a body is none, and one that is not JSON is no answer", async () => {
+  fakeApi(() => ({ status: 204 }));
+  expect(await api.delete("/auth/sessions/1")).toBeUndefined();
+  fakeApi(() => ({ status: 200, body: undefined }));
+  await expect(api.get("/posts")).rejects.toMatchObject({ code: "invalid_response" });
+});
+
+test("a call that opens a session takes no old token along", async () => {
+  const { calls } = fakeApi(() => fine);
+  await api.post("/auth/register", { body: {}, anonymous: true });
+  expect(calls[0]?.bearer).toBeNull();
+});
+
+test("a write outlives its page as long as browsers let it, and is sent without that when it is larger", async () => {
+  fakeApi(() => fine);
+  const sent = jest.spyOn(globalThis, "fetch");
+  const family = "👨‍👩‍👧‍👦";
+  await api.post("/posts", { body: { caption: family.repeat(2_000) } });
+  await api.post("/posts", { body: { caption: family.repeat(2_500) } });
+  await api.post("/posts/1/share");
+  await api.get("/posts");
+  expect(sent.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false, true, false]);
+});

@@ -1,0 +1,259 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type * as z from "zod";
+import { MEMBER_JSON_MAX, type ReadBody, readJson, STRANGER_JSON_MAX } from "@/lib/api/server/body";
+import { parseStrictly } from "@/lib/api/server/strict-answer";
+import { clientNetwork } from "@/lib/platform/client-network";
+import { databaseRefusal } from "@/lib/platform/db-errors";
+import { env } from "@/lib/platform/env";
+import { ApiError, nothingHere } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { type LimitName, takeLimit } from "@/lib/platform/rate-limit";
+import { takeToken } from "@/lib/platform/token-bucket";
+import { authenticate, type Viewer } from "@/lib/sessions/server/access";
+import { INTERNAL_ERROR } from "@/lib/text/messages";
+
+/**
+ * The wire. Every route is `memberRoute` (needs a bearer) or `publicRoute`; both fix one order for all:
+ * request id → who → rate limit → parse → act → parse the answer (outside production) → JSON, and are the
+ * only code that turns an error into a response. `grep -r publicRoute app/api` is the whole
+ * unauthenticated surface.
+ */
+
+type Schema = z.ZodType | undefined;
+type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
+
+type Options<P extends Schema, Q extends Schema, B extends Schema, A extends Schema> = {
+  /** Path parameters. What does not fit is a 404, as for a thing that does not exist. */
+  params?: P;
+  query?: Q;
+  /** JSON body; an optional schema allows an empty one. Without it no body is read. */
+  body?: B;
+  answer?: A;
+  /** Status of a success; 200 unless told. A handler that returns nothing answers 204. */
+  status?: number;
+  /** A write's limit, counted per person for members and per network else. A member's read has one without it. */
+  limit?: LimitName;
+};
+
+/** What the network tells of the caller; `ip` is the network a limit counts (lib/platform/client-network.ts). */
+export type Caller = { ip: string; userAgent: string };
+
+type Context<P extends Schema, Q extends Schema, B extends Schema> = {
+  request: Request;
+  requestId: string;
+  caller: Caller;
+  /** Headers for the success answer, such as a cookie. */
+  replyHeaders: Headers;
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
+};
+
+type Answer<A extends Schema> = A extends z.ZodType ? z.input<A> | Response : Response | undefined;
+type NextContext = { params: Promise<Record<string, string | string[] | undefined>> };
+export type RouteHandler = (request: Request, context: NextContext) => Promise<Response>;
+
+/** A route for signed-in people. `viewer` is whom the bearer token names. */
+export function memberRoute<
+  P extends Schema = undefined,
+  Q extends Schema = undefined,
+  B extends Schema = undefined,
+  A extends Schema = undefined,
+>(
+  options: Options<P, Q, B, A>,
+  act: (context: Context<P, Q, B> & { viewer: Viewer }) => Promise<Answer<A>>,
+): RouteHandler {
+  return handle(options, async (request) => authenticate(request), act);
+}
+
+/** A route anyone may call. */
+export function publicRoute<
+  P extends Schema = undefined,
+  Q extends Schema = undefined,
+  B extends Schema = undefined,
+  A extends Schema = undefined,
+>(options: Options<P, Q, B, A>, act: (context: Context<P, Q, B>) => Promise<Answer<A>>): RouteHandler {
+  return handle(options, async () => undefined, act);
+}
+
+function handle<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  A extends Schema,
+  V extends Viewer | undefined,
+>(
+  options: Options<P, Q, B, A>,
+  who: (request: Request) => Promise<V>,
+  act: (context: Context<P, Q, B> & { viewer: V }) => Promise<Answer<A>>,
+): RouteHandler {
+  return async (request, next) => {
+    const requestId = randomUUID();
+    const started = performance.now();
+    const replyHeaders = new Headers();
+    let userId: string | undefined;
+    let response: Response;
+    try {
+      const caller = callerOf(request);
+      const viewer = await who(request);
+      userId = viewer?.id;
+      if (options.limit) await takeLimit(options.limit, userId ?? caller.ip);
+      else if (userId && isRead(request)) takeToken("read", userId);
+      const params = parseParams<P>(options.params, options.params ? await next.params : {});
+      const query = parseQuery<Q>(options.query, request);
+      const body = await parseBody<B>(options.body, request, viewer ? MEMBER_JSON_MAX : STRANGER_JSON_MAX);
+      const answer = await act({ request, requestId, caller, replyHeaders, params, query, body, viewer });
+      response = respond(answer, options);
+      for (const [name, value] of replyHeaders) response.headers.append(name, value);
+    } catch (error) {
+      response = refuse(error, requestId);
+    }
+    return finish(response, request, requestId, started, userId);
+  };
+}
+
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
+
+function parseParams<S extends Schema>(schema: S | undefined, params: Record<string, unknown>): Parsed<S> {
+  if (!schema) return undefined as Parsed<S>;
+  const result = schema.safeParse(params);
+  if (!result.success) throw nothingHere();
+  return result.data as Parsed<S>;
+}
+
+function parseQuery<S extends Schema>(schema: S | undefined, request: Request): Parsed<S> {
+  if (!schema) return undefined as Parsed<S>;
+  const values: Record<string, string | string[]> = {};
+  for (const [key, value] of new URL(request.url).searchParams) {
+    const known = values[key];
+    values[key] = known === undefined ? value : [known, value].flat();
+  }
+  return parseWith(schema, values) as Parsed<S>;
+}
+
+async function parseBody<S extends Schema>(
+  schema: S | undefined,
+  request: Request,
+  max: number,
+): Promise<Parsed<S>> {
+  if (!schema) return undefined as Parsed<S>;
+  const body: ReadBody = await readJson(request, max);
+  return parseWith(schema, body.empty ? undefined : body.value) as Parsed<S>;
+}
+
+/** Parses with a contract; what does not fit is `validation` (400), whose message is the first issue's. */
+export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.slice(0, 20).map((issue) => ({
+    path: issue.path.map(String).join("."),
+    message: issue.message,
+  }));
+  throw new ApiError("validation", issues[0]?.message ?? "That does not look right.", { issues });
+}
+
+function respond<A extends Schema>(answer: Answer<A>, options: { answer?: A; status?: number }): Response {
+  if (answer instanceof Response) return answer;
+  if (answer === undefined) return new Response(null, { status: 204 });
+  // The contract is checked where a mistake should be loud and not where it would cost every reader.
+  const body =
+    options.answer && env().NODE_ENV !== "production" ? parseStrictly(options.answer, answer) : answer;
+  return json(body, options.status ?? 200);
+}
+
+function json(body: unknown, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
+  });
+}
+
+function refuse(thrown: unknown, requestId: string): Response {
+  const error = thrown instanceof ApiError ? thrown : databaseRefusal(thrown);
+  if (error) {
+    const { code, message, issues, extra } = error;
+    return json(
+      { error: code, message, ...(issues ? { issues } : {}), ...extra },
+      error.status,
+      error.headers,
+    );
+  }
+  log().error({ requestId, err: thrown }, "unforeseen failure");
+  return json({ error: "internal", message: INTERNAL_ERROR, requestId }, 500);
+}
+
+function finish(
+  response: Response,
+  request: Request,
+  requestId: string,
+  started: number,
+  user?: string,
+): Response {
+  response.headers.set("X-Request-Id", requestId);
+  response.headers.set("X-Content-Type-Options", "nosniff");
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
+  const path = new URL(request.url).pathname;
+  const ms = Math.round((performance.now() - started) * 10) / 10;
+  log().info({ requestId, method: request.method, path, status: response.status, ms, user }, "request");
+  return response;
+}
+
+function callerOf({ headers }: Request): Caller {
+  return { ip: clientNetwork(headers), userAgent: (headers.get("user-agent") ?? "").slice(0, 300) };
+}
+
+/** What an address that is none answers to every method. */
+export const unknownAddress = publicRoute({}, async () => {
+  throw nothingHere();
+});
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+type Method = (typeof METHODS)[number];
+type Endpoints = Record<Method | "OPTIONS", RouteHandler>;
+
+/**
+ * All methods of one address. Those it has no handler for answer 405 in JSON, and OPTIONS names the ones it has.
+ * `export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({ GET: memberRoute(…) });`
+ */
+export function endpoints(handlers: Partial<Record<Method, RouteHandler>>): Endpoints {
+  const allow = [
+    ...METHODS.filter((method) => handlers[method]),
+    ...(handlers.GET ? ["HEAD"] : []),
+    "OPTIONS",
+  ].join(", ");
+  const wrongMethod = publicRoute({}, async ({ request }) => {
+    throw new ApiError("method_not_allowed", `${request.method} is not possible here.`, {
+      headers: { Allow: allow },
+    });
+  });
+  const of = (method: Method): RouteHandler => handlers[method] ?? wrongMethod;
+  return {
+    GET: of("GET"),
+    POST: of("POST"),
+    PUT: of("PUT"),
+    PATCH: of("PATCH"),
+    DELETE: of("DELETE"),
+    OPTIONS: publicRoute({}, async () => new Response(null, { status: 204, headers: { Allow: allow } })),
+  };
+}
+
+/** Several addresses below one catch-all parameter; what is none of them answers 404 to every method. */
+export function catchAll(parameter: string, addresses: Record<string, Endpoints>): Endpoints {
+  const known = new Map(Object.entries(addresses));
+  const of =
+    (method: keyof Endpoints): RouteHandler =>
+    async (request, context) => {
+      const { [parameter]: rest = [] } = await context.params;
+      const found = known.get([rest].flat().join("/"));
+      return (found?.[method] ?? unknownAddress)(request, context);
+    };
+  return {
+    GET: of("GET"),
+    POST: of("POST"),
+    PUT: of("PUT"),
+    PATCH: of("PATCH"),
+    DELETE: of("DELETE"),
+    OPTIONS: of("OPTIONS"),
+  };
+}

@@ -1,0 +1,136 @@
+import "server-only";
+import { pageNumbers, paginate } from "@/lib/api/pagination";
+import { keyset } from "@/lib/api/server/keyset";
+import { JOINED } from "@/lib/notifications/messages";
+import { notify, withdraw } from "@/lib/notifications/server/write";
+import { hasWords } from "@/lib/people-search/server/search";
+import { db, transaction } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { lockUsers } from "@/lib/platform/lock-users";
+import { takeLimit } from "@/lib/platform/rate-limit";
+import { canJoinCircle } from "@/lib/profiles/policy";
+import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/profiles/schema";
+import { findShownUser, userNotFound } from "@/lib/profiles/server/profile";
+import { isListed, type PersonRow, personColumns, viewPerson } from "@/lib/profiles/server/rows";
+import type { Viewer } from "@/lib/sessions/server/access";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Circles: who has joined whom. */
+
+/**
+ * Joins or leaves a person's circle; without `inCircle` it toggles. Throws `validation` for oneself and `not_found`.
+ */
+export async function setCircle(viewer: Viewer, userId: string, inCircle?: boolean): Promise<FollowAnswer> {
+  if (!canJoinCircle(viewer, userId))
+    throw new ApiError("validation", "You are the centre of your own circle already.");
+  return transaction(async (tx) => {
+    const found = await lockUsers(tx, [viewer.id, userId]);
+    if (!found.has(userId)) throw userNotFound();
+    const follow = { followerId: viewer.id, followeeId: userId };
+    let left = 0;
+    let joined = 0;
+    if (inCircle !== true) left = (await tx.follow.deleteMany({ where: follow })).count;
+    if (left === 0 && inCircle !== false) {
+      // Raw, because Prisma would take the app's clock: the notification of it has the very time of the database.
+      joined = await tx.$executeRaw`
+        INSERT INTO follows (follower_id, followee_id) VALUES (${viewer.id}::uuid, ${userId}::uuid)
+        ON CONFLICT DO NOTHING`;
+    }
+    const change = { increment: joined - left };
+    const { followersCount } = await tx.user.update({
+      where: { id: userId },
+      data: { followersCount: change },
+      select: { followersCount: true },
+    });
+    if (joined !== left) {
+      await tx.user.updateMany({ where: { id: viewer.id }, data: { followingCount: change } });
+    }
+    const event = { senderId: viewer.id, receiverId: userId, type: "follow" as const, postId: null };
+    if (joined) await notify(tx, { ...event, message: JOINED });
+    if (left) await withdraw(tx, event);
+    const isInCircle = inCircle ?? joined > 0;
+    return {
+      isInCircle,
+      circleCount: followersCount,
+      message: isInCircle ? "You joined the circle." : "You left the circle.",
+    };
+  });
+}
+
+/**
+ * The people in a person's circle, who joined last first. Throws `not_found`, `user_deactivated`, and `rate_limited` when
+ * names are searched for.
+ */
+export async function listCircle(viewer: Viewer, userId: string, query: CircleQuery): Promise<CircleAnswer> {
+  const { followersCount } = await findShownUser(userId);
+  const joined = { whose: Prisma.sql`followee_id`, who: Prisma.sql`follower_id` };
+  return listJoined(viewer, userId, query, joined, followersCount);
+}
+
+/** The people whose circles a person has joined, the last one first. Throws as `listCircle` does. */
+export async function listCircles(viewer: Viewer, userId: string, query: CircleQuery): Promise<CircleAnswer> {
+  const { followingCount } = await findShownUser(userId);
+  const joined = { whose: Prisma.sql`follower_id`, who: Prisma.sql`followee_id` };
+  return listJoined(viewer, userId, query, joined, followingCount);
+}
+
+type Side = { whose: Prisma.Sql; who: Prisma.Sql };
+type JoinedRow = PersonRow & { id: string; createdAt: Date };
+
+/** One side of the circles, a page through its index; how many there are says the person's own counter. */
+async function listJoined(
+  viewer: Viewer,
+  userId: string,
+  query: CircleQuery,
+  side: Side,
+  count: number,
+): Promise<CircleAnswer> {
+  if (query.q !== "") return listNamed(viewer, userId, query, side);
+  const rows = await db().$queryRaw<JoinedRow[]>`
+    SELECT u.id, f.created_at AS "createdAt", ${personColumns(viewer.id)}
+    ${membersOf(userId, side)} ${pageOf(query, side.who)}`;
+  return answer(query, rows, count);
+}
+
+/**
+ * The same, narrowed down to people whose names have words beginning so: all of them are looked at once, so it counts as
+ * a search.
+ */
+async function listNamed(
+  viewer: Viewer,
+  userId: string,
+  query: CircleQuery,
+  side: Side,
+): Promise<CircleAnswer> {
+  await takeLimit("search", viewer.id);
+  const rows = await db().$queryRaw<(JoinedRow & { total: number })[]>`
+    WITH found AS MATERIALIZED (SELECT f.* ${membersOf(userId, side)} AND ${hasWords(query.q)})
+    SELECT totals.total, f.${side.who} AS id, f.created_at AS "createdAt", ${personColumns(viewer.id)}
+    FROM (SELECT count(*)::int AS total FROM found) totals
+    LEFT JOIN (
+      (SELECT f.* FROM found f WHERE true ${pageOf(query, side.who)}) f JOIN users u ON u.id = f.${side.who}
+    ) ON true
+    ORDER BY f.created_at DESC, f.${side.who}`;
+  return answer(
+    query,
+    rows.filter((row) => row.id !== null),
+    rows[0]?.total ?? 0,
+  );
+}
+
+const membersOf = (userId: string, { whose, who }: Side) => Prisma.sql`
+  FROM follows f JOIN users u ON u.id = f.${who} WHERE f.${whose} = ${userId}::uuid AND ${isListed}`;
+
+/** One page of follows `f`, and one row more. */
+const pageOf = (query: CircleQuery, who: Prisma.Sql) =>
+  keyset(query, { at: Prisma.sql`f.created_at`, id: Prisma.sql`f.${who}`, ids: "ascending" });
+
+function answer(query: CircleQuery, rows: JoinedRow[], total: number): CircleAnswer {
+  const page = paginate(rows, query.limit);
+  return {
+    users: page.rows.map(viewPerson),
+    total,
+    ...pageNumbers(query, total),
+    nextCursor: page.nextCursor,
+  };
+}

@@ -1,0 +1,59 @@
+import { QueryClient } from "@tanstack/react-query";
+import {
+  type CommentPages,
+  commentItems,
+  prependComment,
+  removeComment,
+  settleComment,
+} from "@/lib/comments/client/cache";
+import { commentsKeys } from "@/lib/comments/client/keys";
+import type { Comment } from "@/lib/comments/schema";
+
+const comment = (id: string): Comment => ({
+  _id: id,
+  userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "" },
+  content: id,
+  createdAt: "2026-01-01T00:00:00.000Z",
+});
+
+function open(...lists: string[][]) {
+  const client = new QueryClient();
+  const pages = lists.map((ids) => ({
+    comments: ids.map(comment),
+    total: 9,
+    currentPage: 1,
+    totalPages: 1,
+    nextCursor: null,
+  }));
+  client.setQueryData<CommentPages>(commentsKeys.of("post"), { pages, pageParams: lists.map(() => null) });
+  return client;
+}
+
+const ids = (client: QueryClient) =>
+  commentItems.all(client.getQueryData<CommentPages>(commentsKeys.of("post"))).map(({ _id }) => _id);
+
+test("a new comment is on top, once", () => {
+  const client = open(["b"], ["a"]);
+  prependComment(client, "post", comment("c"));
+  prependComment(client, "post", comment("c"));
+  expect(ids(client)).toEqual(["c", "b", "a"]);
+});
+
+test("the server's comment takes the place of the guess", () => {
+  const client = open(["pending:1", "b"], ["a"]);
+  settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 3 });
+  settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 3 });
+  expect(ids(client)).toEqual(["c", "b", "a"]);
+});
+
+test("the server's comment shows even when the guess was lost meanwhile", () => {
+  const client = open(["b"]);
+  settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 3 });
+  expect(ids(client)).toEqual(["c", "b"]);
+});
+
+test("a deleted comment is gone from whatever page held it", () => {
+  const client = open(["c", "b"], ["a"]);
+  removeComment(client, "post", "a");
+  expect(ids(client)).toEqual(["c", "b"]);
+});

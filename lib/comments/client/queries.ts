@@ -1,0 +1,15 @@
+import { api } from "@/lib/api/client/request";
+import { commentsKeys } from "@/lib/comments/client/keys";
+import { COMMENTS_PAGE } from "@/lib/comments/limits";
+import type { CommentsAnswer } from "@/lib/comments/schema";
+import { pagedList } from "@/lib/query/pages";
+
+/** A post's comments, newest first. */
+export const commentsOptions = (postId: string) => ({
+  ...pagedList(commentsKeys.of(postId), (cursor, signal) => {
+    const query = { ...(cursor ? { cursor } : { page: 1 }), limit: COMMENTS_PAGE };
+    return api.get<CommentsAnswer>(`/posts/${postId}/comments`, { query, signal });
+  }),
+  // They load when the panel opens for the first time; an unused answer is dropped anyway.
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
+import { prose } from "@/lib/api/text-fields";
+import { COMMENT_MAX, COMMENTS_PAGE } from "@/lib/comments/limits";
+import { memberShape } from "@/lib/profiles/schema";
+import { exactCount } from "@/lib/text/counts";
+
+export const commentShape = z.object({
+  _id: z.string(),
+  userId: memberShape,
+  content: z.string(),
+  createdAt: z.string(),
+});
+export type Comment = z.infer<typeof commentShape>;
+
+export const commentBody = z.strictObject({
+  content: prose({
+    min: 1,
+    max: COMMENT_MAX,
+    tooShort: "Please write a comment.",
+    tooLong: `Please keep the comment to ${exactCount(COMMENT_MAX)} characters.`,
+  }),
+  /** Addition to the specification: what its author's browser calls it. Sent again under this id it is the same comment. */
+  clientId: idParam.optional(),
+});
+export const commentsQuery = pageQuery(COMMENTS_PAGE);
+export const commentsAnswer = z.object({ comments: z.array(commentShape), ...pageFields });
+export type CommentsAnswer = z.infer<typeof commentsAnswer>;
+export const newCommentAnswer = z.object({ comment: commentShape, commentsCount: z.int() });
+export type NewCommentAnswer = z.infer<typeof newCommentAnswer>;
+export const commentParams = z.object({ postId: idParam, commentId: idParam });
+export const deletedCommentAnswer = z.object({ message: z.string(), commentsCount: z.int() });
+export type DeletedCommentAnswer = z.infer<typeof deletedCommentAnswer>;

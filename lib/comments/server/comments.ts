@@ -1,0 +1,139 @@
+import "server-only";
+import { v7 as uuid } from "uuid";
+import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
+import { keyset } from "@/lib/api/server/keyset";
+import { LOG_IN_TO_COMMENT } from "@/lib/comments/messages";
+import { canDeleteComment } from "@/lib/comments/policy";
+import type { Comment, CommentsAnswer } from "@/lib/comments/schema";
+import { type CommentRow, viewComment } from "@/lib/comments/server/rows";
+import { commentMessage } from "@/lib/notifications/messages";
+import { notify, reword, withdraw } from "@/lib/notifications/server/write";
+import { db, type Tx, transaction } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { lockShownPost } from "@/lib/posts/server/lock";
+import { postNotFound } from "@/lib/posts/server/read";
+import { isShown, SHOWN } from "@/lib/posts/server/rows";
+import { hiddenPeople, userSummaryColumns } from "@/lib/profiles/server/rows";
+import type { Viewer } from "@/lib/sessions/server/access";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Comments under a post. */
+
+type CommentEvent = { senderId: string; receiverId: string; type: "comment"; postId: string };
+
+const columns = Prisma.sql`
+  c.id, c.content, c.created_at AS "createdAt", ${userSummaryColumns}`;
+
+/** A post's comments, newest first. Throws `not_found` for an unknown post. */
+export async function listComments(postId: string, query: PageQuery): Promise<CommentsAnswer> {
+  const page = keyset(query, { at: Prisma.sql`created_at`, id: Prisma.sql`id` });
+  const rows = await db().$queryRaw<(CommentRow & { total: number })[]>`
+    SELECT p.comments_count AS total, ${columns}
+    FROM posts p LEFT JOIN (
+      (SELECT * FROM comments WHERE post_id = ${postId}::uuid AND author_id NOT IN ${hiddenPeople} ${page}) c
+      JOIN users u ON u.id = c.author_id
+    ) ON true
+    WHERE p.id = ${postId}::uuid AND ${isShown}
+    ORDER BY c.created_at DESC, c.id DESC`;
+  if (!rows[0]) throw postNotFound();
+  const { total } = rows[0];
+  const comments = paginate(
+    rows.filter((row) => row.id !== null),
+    query.limit,
+  );
+  return {
+    comments: comments.rows.map(viewComment),
+    total,
+    ...pageNumbers(query, total),
+    nextCursor: comments.nextCursor,
+  };
+}
+
+type AddedComment = { comment: Comment; commentsCount: number };
+
+/**
+ * Adds a comment and tells the post's author. One that comes again under the `clientId` its author's browser gave it is
+ * answered like the first and adds nothing. Throws `not_found`, and `conflict` where that id names another post's comment.
+ */
+export async function addComment(
+  viewer: Viewer,
+  postId: string,
+  content: string,
+  clientId?: string,
+): Promise<AddedComment> {
+  return transaction(async (tx) => {
+    // Locks the post: whoever sends the same comment at the same time waits here and finds it afterwards.
+    const [post] = await tx.post.updateManyAndReturn({
+      where: { id: postId, ...SHOWN },
+      data: { commentsCount: { increment: 1 } },
+      select: { authorId: true, commentsCount: true },
+    });
+    if (!post) throw postNotFound();
+    const [row] = await tx.$queryRaw<CommentRow[]>`
+      WITH c AS (
+        INSERT INTO comments (id, post_id, author_id, content, client_id)
+        VALUES (${uuid()}::uuid, ${postId}::uuid, ${viewer.id}::uuid, ${content}, ${clientId ?? null}::uuid)
+        ON CONFLICT (author_id, client_id) DO NOTHING RETURNING *
+      )
+      SELECT ${columns} FROM c JOIN users u ON u.id = c.author_id`;
+    if (!row && clientId) return answerAgain(tx, viewer, postId, clientId);
+    if (!row) throw new ApiError("unauthenticated", LOG_IN_TO_COMMENT);
+    const event = { senderId: viewer.id, receiverId: post.authorId, type: "comment" as const, postId };
+    await notify(tx, { ...event, message: commentMessage(content) });
+    return { comment: viewComment(row), commentsCount: post.commentsCount };
+  });
+}
+
+/** The answer to a comment that was there already: the same again, and the count as it was. */
+async function answerAgain(tx: Tx, viewer: Viewer, postId: string, clientId: string): Promise<AddedComment> {
+  const [row] = await tx.$queryRaw<CommentRow[]>`
+    SELECT ${columns} FROM comments c JOIN users u ON u.id = c.author_id
+    WHERE c.author_id = ${viewer.id}::uuid AND c.client_id = ${clientId}::uuid
+      AND c.post_id = ${postId}::uuid`;
+  if (!row) throw new ApiError("conflict", "That comment stands under another post.");
+  return { comment: viewComment(row), commentsCount: await countOneLess(tx, postId) };
+}
+
+/** One comment less of a post whose row the caller has locked; returns how many are left. */
+async function countOneLess(tx: Tx, postId: string): Promise<number> {
+  const { commentsCount } = await tx.post.update({
+    where: { id: postId },
+    data: { commentsCount: { decrement: 1 } },
+    select: { commentsCount: true },
+  });
+  return commentsCount;
+}
+
+/** Deletes a comment; returns the post's new count. Throws `not_found` and `forbidden`. */
+export async function deleteComment(viewer: Viewer, postId: string, commentId: string): Promise<number> {
+  return transaction(async (tx) => {
+    const post = await lockShownPost(tx, postId);
+    const comment = await tx.comment.findUnique({
+      where: { id: commentId, postId },
+      select: { authorId: true },
+    });
+    if (!comment) throw new ApiError("not_found", "That comment is not there any more.");
+    const { authorId } = comment;
+    if (!canDeleteComment(viewer, { authorId, postAuthorId: post.authorId })) {
+      throw new ApiError("forbidden", "You can only delete your own comments.");
+    }
+    await tx.comment.delete({ where: { id: commentId } });
+    const commentsCount = await countOneLess(tx, postId);
+    await forgetWords(tx, { senderId: authorId, receiverId: post.authorId, type: "comment", postId });
+    return commentsCount;
+  });
+}
+
+/**
+ * After a comment is gone its notification quotes the newest one that person still has there; without one it goes too,
+ * seen or not, as it would only repeat what was taken back.
+ */
+async function forgetWords(tx: Tx, event: CommentEvent): Promise<void> {
+  const newest = await tx.comment.findFirst({
+    where: { postId: event.postId, authorId: event.senderId },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: { content: true },
+  });
+  if (newest) await reword(tx, { ...event, message: commentMessage(newest.content) });
+  else await withdraw(tx, event, { alsoSeen: true });
+}

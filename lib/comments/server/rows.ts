@@ -1,0 +1,16 @@
+import "server-only";
+import type { Comment } from "@/lib/comments/schema";
+import { type UserSummaryRow, viewUserSummary } from "@/lib/profiles/server/rows";
+
+/** A comment's row as the wire shows it. */
+
+export type CommentRow = UserSummaryRow & { id: string; content: string; createdAt: Date };
+
+export function viewComment(row: CommentRow): Comment {
+  return {
+    _id: row.id,
+    userId: viewUserSummary(row),
+    content: row.content,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

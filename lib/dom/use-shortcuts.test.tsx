@@ -1,0 +1,71 @@
+/** @jest-environment jsdom */
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useShortcuts } from "@/lib/dom/use-shortcuts";
+import { preferences } from "@/lib/settings/client/preferences";
+import { freshBrowser } from "@/tests/fresh-browser";
+
+const like = jest.fn();
+const help = jest.fn();
+
+function Screen({ layer }: { layer?: string }) {
+  useShortcuts({ l: like, "?": help });
+  return (
+    <>
+      <button type="button">Somewhere</button>
+      <input aria-label="Words" />
+      <div contentEditable data-testid="rich" suppressContentEditableWarning />
+      {layer && <div role={layer} />}
+    </>
+  );
+}
+
+beforeEach(() => {
+  freshBrowser();
+});
+
+const somewhere = () => screen.getByRole("button");
+
+test("a key acts wherever the focus is, and does nothing else", () => {
+  render(<Screen />);
+  // False: its default was prevented.
+  expect(fireEvent.keyDown(somewhere(), { key: "l" })).toBe(false);
+  expect(like).toHaveBeenCalledTimes(1);
+  expect(fireEvent.keyDown(somewhere(), { key: "x" })).toBe(true);
+});
+
+test("letters are the same with Caps Lock and on a Hindi keyboard; Shift makes others of them", () => {
+  render(<Screen />);
+  fireEvent.keyDown(document.body, { key: "L" });
+  fireEvent.keyDown(document.body, { key: "त", code: "KeyL" });
+  expect(like).toHaveBeenCalledTimes(2);
+  fireEvent.keyDown(document.body, { key: "L", shiftKey: true });
+  expect(like).toHaveBeenCalledTimes(2);
+  fireEvent.keyDown(document.body, { key: "?", shiftKey: true });
+  expect(help).toHaveBeenCalledTimes(1);
+});
+
+test.each(["ctrlKey", "metaKey", "altKey"])("with %s held the key is the browser's", (modifier) => {
+  render(<Screen />);
+  fireEvent.keyDown(somewhere(), { key: "l", [modifier]: true });
+  expect(like).not.toHaveBeenCalled();
+});
+
+test("what somebody types is text", () => {
+  render(<Screen />);
+  fireEvent.keyDown(screen.getByRole("textbox", { name: "Words" }), { key: "l" });
+  fireEvent.keyDown(screen.getByTestId("rich"), { key: "l" });
+  expect(like).not.toHaveBeenCalled();
+});
+
+test.each(["dialog", "alertdialog", "menu"])("nothing happens under a %s", (layer) => {
+  render(<Screen layer={layer} />);
+  fireEvent.keyDown(somewhere(), { key: "l" });
+  expect(like).not.toHaveBeenCalled();
+});
+
+test("they can be turned off", () => {
+  render(<Screen />);
+  preferences.setState({ shortcuts: false });
+  fireEvent.keyDown(somewhere(), { key: "l" });
+  expect(like).not.toHaveBeenCalled();
+});

@@ -1,0 +1,244 @@
+/** @jest-environment jsdom */
+import { ReadableStream, type ReadableStreamDefaultController } from "node:stream/web";
+import { TextDecoder, TextEncoder } from "node:util";
+import { BroadcastChannel } from "node:worker_threads";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook } from "@testing-library/react";
+import { createElement, type ReactNode } from "react";
+import { ApiClientError } from "@/lib/api/client/api-client-error";
+import { api } from "@/lib/api/client/request";
+import { subscribe, useLiveNotifications } from "@/lib/notifications/client/live";
+import type { NotificationsAnswer } from "@/lib/notifications/schema";
+
+/** Tabs of one browser share its locks and channels, and each subscribes once. */
+
+Object.assign(globalThis, { TextDecoder });
+
+/** The browser's locks: one holder a name, the others in line. */
+class FakeLocks {
+  private lines = new Map<string, Promise<unknown>>();
+  request = (name: string, { signal }: { signal: AbortSignal }, work: () => Promise<unknown>) => {
+    const turn = (this.lines.get(name) ?? Promise.resolve()).then(() => {
+      if (signal.aborted) throw new DOMException("Not wanted any more.", "AbortError");
+      return work();
+    });
+    this.lines.set(
+      name,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  };
+}
+
+type Stream = {
+  lastEventId: string | undefined;
+  send: (unreadCount: number) => void;
+  /** The connection breaks. */
+  cut: () => void;
+};
+
+const page = (unreadCount: number): NotificationsAnswer => ({
+  notifications: [],
+  totalCount: unreadCount,
+  currentPage: 1,
+  totalPages: 1,
+  nextCursor: null,
+  unreadCount,
+});
+
+let opened: Stream[];
+let stops: (() => void)[];
+
+/** A server whose streams say nothing until they are told to. */
+const openStream: typeof api.stream = async (_path, { signal, lastEventId }) => {
+  let body: ReadableStreamDefaultController<Uint8Array>;
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      body = controller;
+      signal.addEventListener("abort", () => controller.error(signal.reason));
+    },
+  });
+  const text = (count: number) =>
+    `event: notifications\nid: v${count}\ndata: ${JSON.stringify(page(count))}\n\n`;
+  opened.push({
+    lastEventId,
+    send: (count) => body.enqueue(new TextEncoder().encode(text(count))),
+    cut: () => body.error(new TypeError("network error")),
+  });
+  return stream as Awaited<ReturnType<typeof api.stream>>;
+};
+
+beforeEach(() => {
+  opened = [];
+  stops = [];
+  jest.spyOn(api, "stream").mockImplementation(openStream);
+  // Waits are over at once.
+  jest.spyOn(Math, "random").mockReturnValue(0);
+  Object.assign(window, { BroadcastChannel });
+  Object.defineProperty(navigator, "locks", { value: new FakeLocks(), configurable: true });
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+});
+
+/** A tab: what it heard, as unread counts. */
+function openTab(person = "me") {
+  const heard: number[] = [];
+  let isStreaming = false;
+  const close = subscribe(person, {
+    onPage: ({ unreadCount }) => heard.push(unreadCount),
+    onStreaming: (streaming) => {
+      isStreaming = streaming;
+    },
+  });
+  stops.push(close);
+  return { heard, close, isStreaming: () => isStreaming };
+}
+
+/** Several turns of the event loop: messages between tabs come in one of their own each. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 6; turn++) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe("the tabs of a browser", () => {
+  test("share one stream, and each hears what comes", async () => {
+    const [first, second] = [openTab(), openTab()];
+    await settle();
+    opened[0]?.send(1);
+    await settle();
+    expect(opened).toHaveLength(1);
+    expect([first.heard, second.heard]).toEqual([[1], [1]]);
+    expect([first.isStreaming(), second.isStreaming()]).toEqual([true, false]);
+  });
+
+  test("tell a tab that comes later what there is", async () => {
+    openTab();
+    await settle();
+    opened[0]?.send(3);
+    await settle();
+    const late = openTab();
+    await settle();
+    expect(late.heard).toEqual([3]);
+    expect(opened).toHaveLength(1);
+  });
+
+  test("keep apart what belongs to different people", async () => {
+    openTab("me");
+    const other = openTab("somebody else");
+    await settle();
+    opened[0]?.send(1);
+    await settle();
+    expect(opened).toHaveLength(2);
+    expect(other.heard).toEqual([]);
+  });
+
+  test("take over, one after the other, when the tab with the stream closes", async () => {
+    const tabs = [openTab(), openTab(), openTab()];
+    await settle();
+    tabs[0]?.close();
+    await settle();
+    expect(opened).toHaveLength(2);
+    expect(tabs.map((tab) => tab.isStreaming())).toEqual([true, true, false]);
+    opened[1]?.send(2);
+    await settle();
+    expect(tabs.map(({ heard }) => heard)).toEqual([[], [2], [2]]);
+    tabs[1]?.close();
+    await settle();
+    expect(tabs[2]?.isStreaming()).toBe(true);
+  });
+
+  test("let go of stream and lock while put aside for the back button", async () => {
+    const tab = openTab();
+    await settle();
+    window.dispatchEvent(new Event("pagehide"));
+    await settle();
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    await settle();
+    expect(opened).toHaveLength(2);
+    opened[1]?.send(5);
+    await settle();
+    expect(tab.heard).toEqual([5]);
+  });
+
+  test.each(["locks", "channels"])("have a stream each without %s", async (missing) => {
+    if (missing === "locks") Reflect.deleteProperty(navigator, "locks");
+    else Reflect.deleteProperty(window, "BroadcastChannel");
+    const tabs = [openTab(), openTab()];
+    await settle();
+    opened[1]?.send(1);
+    await settle();
+    expect(opened).toHaveLength(2);
+    expect(tabs.map(({ heard }) => heard)).toEqual([[], [1]]);
+  });
+});
+
+describe("a stream", () => {
+  test("that breaks is opened again where it was", async () => {
+    const tab = openTab();
+    await settle();
+    opened[0]?.send(1);
+    await settle();
+    opened[0]?.cut();
+    await settle();
+    expect(opened.map(({ lastEventId }) => lastEventId)).toEqual([undefined, "v1"]);
+    expect(tab.isStreaming()).toBe(true);
+  });
+
+  test("that falls silent is opened again", async () => {
+    jest.useFakeTimers();
+    const tab = openTab();
+    await jest.advanceTimersByTimeAsync(59_000);
+    opened[0]?.send(1);
+    await jest.advanceTimersByTimeAsync(59_000);
+    expect(opened).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(opened).toHaveLength(2);
+    tab.close();
+    jest.useRealTimers();
+  });
+
+  test("is not asked for again sooner than the server wants", async () => {
+    jest.useFakeTimers();
+    jest
+      .mocked(api.stream)
+      .mockRejectedValueOnce(new ApiClientError(503, "unavailable", "Later.", { retryAfter: 3 }));
+    const tab = openTab();
+    await jest.advanceTimersByTimeAsync(2_900);
+    window.dispatchEvent(new Event("online"));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(opened).toHaveLength(0);
+    await jest.advanceTimersByTimeAsync(200);
+    expect(opened).toHaveLength(1);
+    tab.close();
+    jest.useRealTimers();
+  });
+
+  test("ends with the session", async () => {
+    jest.mocked(api.stream).mockRejectedValue(new ApiClientError(401, "unauthenticated", "Over."));
+    const tab = openTab();
+    await settle();
+    expect(api.stream).toHaveBeenCalledTimes(1);
+    expect(tab.isStreaming()).toBe(false);
+  });
+});
+
+test("a tab without the stream asks every 30 seconds, and one with it does not", async () => {
+  jest.useFakeTimers();
+  const get = jest.spyOn(api, "get").mockResolvedValue(page(0));
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client }, children);
+  const other = openTab();
+  await jest.advanceTimersByTimeAsync(0);
+  const { unmount } = renderHook(() => useLiveNotifications("me", jest.fn()), { wrapper });
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(get).toHaveBeenCalledTimes(1);
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(get).toHaveBeenCalledTimes(3);
+  other.close();
+  await act(() => jest.advanceTimersByTimeAsync(0));
+  await act(() => jest.advanceTimersByTimeAsync(55_000));
+  expect(get).toHaveBeenCalledTimes(3);
+  unmount();
+  jest.useRealTimers();
+});

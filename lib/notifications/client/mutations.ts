@@ -1,0 +1,128 @@
+import { type MutationScope, useMutation } from "@tanstack/react-query";
+import { apiError } from "@/lib/api/client/api-client-error";
+import { api } from "@/lib/api/client/request";
+import { insertNotification, markSeen, removeNotification } from "@/lib/notifications/client/cache";
+import { notificationsKeys } from "@/lib/notifications/client/keys";
+import type {
+  NewNotification,
+  NewNotificationAnswer,
+  Notification,
+  NotificationPreferences,
+  PreferencesAnswer,
+} from "@/lib/notifications/schema";
+import { type Optimistic, optimistic } from "@/lib/query/optimistic";
+
+/** What a person does with notifications. */
+
+/** A write that shows at once. Its failure is logged and not shown, and the last of several counts anew. */
+const write = <Variables>(
+  what: string,
+  { apply, ...options }: Optimistic<unknown, Variables> & { scope?: MutationScope },
+) =>
+  optimistic<unknown, Variables>({
+    ...options,
+    mutationKey: notificationsKeys.writes(),
+    cancel: notificationsKeys.all,
+    apply: (client, variables) => {
+      const rollback = apply(client, variables);
+      return (error) => {
+        // biome-ignore lint/suspicious/noConsole: these failures are logged and not shown
+        console.warn(`Could not ${what}.`, error);
+        rollback(error);
+      };
+    },
+    onSettled: async (_answer, _error, _variables, _rollback, { client }) => {
+      if (client.isMutating({ mutationKey: notificationsKeys.writes() }) > 1) return;
+      await client.invalidateQueries({ queryKey: notificationsKeys.unread() });
+    },
+  });
+
+/** Marks one notification read. */
+export const useMarkSeen = () =>
+  useMutation(
+    write("mark the notification as read", {
+      mutationFn: (id: string) => api.put(`/notifications/${id}/seen`),
+      apply: (client, id) => {
+        const rollback = markSeen(client, [id]);
+        // It may be gone, for example because the like was taken back.
+        return (error) => (apiError(error)?.isGone ? removeNotification(client, id) : rollback());
+      },
+    }),
+  );
+
+/** Marks several notifications read in one call: the likes of one row. */
+export const useMarkManySeen = () =>
+  useMutation(
+    write("mark the notifications as read", {
+      mutationFn: (ids: string[]) => api.put("/notifications/mark-all-seen", { body: { ids } }),
+      apply: (client, ids) => markSeen(client, ids),
+    }),
+  );
+
+/** Marks all notifications read, also those that are not loaded. */
+export const useMarkAllSeen = () =>
+  useMutation(
+    write<void>("mark all notifications as read", {
+      mutationFn: () => api.put("/notifications/mark-all-seen"),
+      apply: (client) => markSeen(client),
+    }),
+  );
+
+/** A deletion and what takes it back reach the server in the order they were asked for. */
+const scope = { id: "delete notifications" };
+
+/** Deletes one notification. */
+export const useDeleteNotification = () =>
+  useMutation(
+    write("delete the notification", {
+      scope,
+      mutationFn: (id: string) => api.delete(`/notifications/${id}`),
+      apply: (client, id) => {
+        const rollback = removeNotification(client, id);
+        return (error) => {
+          if (!apiError(error)?.isGone) rollback();
+        };
+      },
+    }),
+  );
+
+/** Takes the deletion of a notification back. */
+export const useRestoreNotification = () =>
+  useMutation(
+    write("bring the notification back", {
+      scope,
+      mutationFn: ({ _id }: Notification) => api.put(`/notifications/${_id}/restore`),
+      apply: insertNotification,
+    }),
+  );
+
+/** Sends a notification by hand: the test form. */
+export const useCreateNotification = () =>
+  useMutation({
+    mutationFn: (body: NewNotification) => api.post<NewNotificationAnswer>("/notifications", { body }),
+  });
+
+/** Switches kinds of notifications on or off; shown at once, and taken back when the server says no. */
+export function useSetPreferences() {
+  const queryKey = notificationsKeys.preferences();
+  return useMutation(
+    optimistic({
+      cancel: queryKey,
+      mutationFn: (body: Partial<NotificationPreferences>) =>
+        api.put<PreferencesAnswer>("/notifications/preferences", { body }),
+      apply: (client, wanted) => {
+        const before = client.getQueryData<PreferencesAnswer>(queryKey);
+        client.setQueryData<PreferencesAnswer>(
+          queryKey,
+          before && { ...before, preferences: { ...before.preferences, ...wanted } },
+        );
+        return () => client.setQueryData(queryKey, before);
+      },
+      settle: (client, answer) => client.setQueryData(queryKey, answer),
+      onSettled: (_answer, _error, _wanted, _rollback, { client }) => {
+        void client.invalidateQueries({ queryKey: notificationsKeys.unread() });
+        void client.invalidateQueries({ queryKey: notificationsKeys.list() });
+      },
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
+import { optionalBody } from "@/lib/api/shapes";
+import { prose } from "@/lib/api/text-fields";
+import { MARKED_MAX, MESSAGE_MAX, NOTIFICATIONS_PAGE } from "@/lib/notifications/limits";
+import { MESSAGE_MISSING } from "@/lib/notifications/messages";
+import { memberShape } from "@/lib/profiles/schema";
+
+export const notificationTypeField = z.enum(["like", "comment", "follow"]);
+export type NotificationType = z.infer<typeof notificationTypeField>;
+
+export const notificationShape = z.object({
+  _id: z.string(),
+  /** Any text: a tab that was opened before a new type came shows it too, in grey. */
+  type: z.string(),
+  /** Addition: sent by a member by hand, and not because something happened. */
+  custom: z.boolean(),
+  message: z.string(),
+  senderId: memberShape,
+  postId: z
+    .object({
+      _id: z.string(),
+      mediaUrl: z.string(),
+      mediaType: z.enum(["image", "video"]),
+      thumbnail: z.string(),
+    })
+    .nullable(),
+  seen: z.boolean(),
+  createdAt: z.string(),
+});
+export type Notification = z.infer<typeof notificationShape>;
+
+export const notificationsQuery = pageQuery(NOTIFICATIONS_PAGE);
+const { total: totalCount, ...paging } = pageFields;
+export const notificationsAnswer = z.object({
+  notifications: z.array(notificationShape),
+  totalCount,
+  ...paging,
+  unreadCount: z.int(),
+});
+export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;
+
+export const notificationParams = z.object({ notificationId: idParam });
+export const notificationAnswer = z.object({ notification: notificationShape });
+/** Which ones `mark-all-seen` is about; without them all. */
+export const seenAllBody = optionalBody({
+  ids: z.array(idParam).min(1).max(MARKED_MAX),
+});
+export const seenAllAnswer = z.object({ updated: z.int() });
+
+export const newNotificationBody = z.strictObject({
+  receiverId: z.string().trim().max(100),
+  type: notificationTypeField,
+  message: prose({ min: 1, max: MESSAGE_MAX, tooShort: MESSAGE_MISSING }),
+  postId: z.string().trim().max(100).nullish(),
+});
+export type NewNotification = z.input<typeof newNotificationBody>;
+/** `created` is false for what was there already. The notification is as its sender knows it: never seen. */
+export const newNotificationAnswer = notificationAnswer.extend({ created: z.boolean() });
+export type NewNotificationAnswer = z.infer<typeof newNotificationAnswer>;
+
+/** What a person has switched on. Additions: the specification has no settings for notifications. */
+export const preferencesShape = z.object({
+  like: z.boolean(),
+  comment: z.boolean(),
+  follow: z.boolean(),
+  /** What other members send by hand. */
+  custom: z.boolean(),
+});
+export type NotificationPreferences = z.infer<typeof preferencesShape>;
+export const preferencesBody = preferencesShape.partial().strict();
+export const preferencesAnswer = z.object({
+  preferences: preferencesShape,
+  /** The key to subscribe a browser with; null where push is off. */
+  pushKey: z.string().nullable(),
+});
+export type PreferencesAnswer = z.infer<typeof preferencesAnswer>;
+
+const endpointField = z.url({ protocol: /^https?$/ }).max(1000);
+const keyField = z
+  .string()
+  .max(100)
+  .regex(/^[\w-]+={0,2}$/, "must be base64url");
+/** What `PushSubscription.toJSON()` of a browser gives. */
+export const subscriptionBody = z.strictObject({
+  endpoint: endpointField,
+  expirationTime: z.number().nullish(),
+  keys: z.strictObject({ p256dh: keyField, auth: keyField }),
+});
+export type SubscriptionBody = z.infer<typeof subscriptionBody>;
+export const unsubscribeBody = z.strictObject({ endpoint: endpointField });

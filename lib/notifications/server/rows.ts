@@ -1,0 +1,49 @@
+import "server-only";
+import type { Notification, NotificationType } from "@/lib/notifications/schema";
+import { type UserSummaryRow, userSummaryColumns, viewUserSummary } from "@/lib/profiles/server/rows";
+import { mediaUrls } from "@/lib/uploads/server/rows";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** A notification's row as the wire shows it. */
+
+/** A notification with its sender, and with the post it is about. */
+export type NotificationRow = UserSummaryRow & {
+  id: string;
+  type: NotificationType;
+  custom: boolean;
+  message: string;
+  seen: boolean;
+  createdAt: Date;
+  postId: string | null;
+  publicId: string | null;
+  mediaType: "image" | "video" | null;
+  format: string | null;
+};
+
+/** What `viewNotification` needs of `n`, a row of notifications, with `notificationJoins`. */
+export const notificationColumns = Prisma.sql`
+  n.id, coalesce(n.custom_type, n.type)::text AS type, n.custom_type IS NOT NULL AS custom, n.message, n.seen,
+  n.created_at AS "createdAt", ${userSummaryColumns},
+  p.id AS "postId", m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format`;
+export const notificationJoins = Prisma.sql`
+  JOIN users u ON u.id = n.sender_id
+  LEFT JOIN posts p ON p.id = n.post_id
+  LEFT JOIN media_assets m ON m.id = p.asset_id`;
+
+export function viewNotification(row: NotificationRow): Notification {
+  return {
+    _id: row.id,
+    type: row.type,
+    custom: row.custom,
+    message: row.message,
+    senderId: viewUserSummary(row),
+    postId: viewPostOf(row),
+    seen: row.seen,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function viewPostOf({ postId, publicId, mediaType, format }: NotificationRow): Notification["postId"] {
+  if (!postId || !publicId || !mediaType || !format) return null;
+  return { _id: postId, mediaType, ...mediaUrls({ publicId, mediaType, format }) };
+}

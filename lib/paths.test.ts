@@ -1,0 +1,88 @@
+import { COMPLETE_PROFILE, decidePage, HOME, LOGIN, nextOr } from "@/lib/paths";
+
+const stranger = undefined;
+const newcomer = { profileComplete: false };
+const member = { profileComplete: true };
+
+describe("a visitor comes to the page that fits", () => {
+  test.each([
+    ["a stranger on the feed logs in and comes back", "/mainfeed", "", stranger, `${LOGIN}?next=%2Fmainfeed`],
+    [
+      "a stranger's query survives the login",
+      "/search-users",
+      "?q=a&page=2",
+      stranger,
+      `${LOGIN}?next=%2Fsearch-users%3Fq%3Da%26page%3D2`,
+    ],
+    ["a stranger with a shared link logs in first", "/post/1", "", stranger, `${LOGIN}?next=%2Fpost%2F1`],
+    ["a stranger may read the landing page", "/", "", stranger, undefined],
+    ["a stranger may log in", "/login-page", "", stranger, undefined],
+    ["a stranger may sign up", "/enter-college-email-page", "", stranger, undefined],
+    ["a stranger can't name a profile that is not there", "/enter-name-page", "", stranger, LOGIN],
+    ["a newcomer names themselves first", "/mainfeed", "", newcomer, COMPLETE_PROFILE],
+    ["a newcomer may name themselves", "/enter-name-page", "", newcomer, undefined],
+    ["a newcomer may enter their college id", "/enter-student-id", "", newcomer, undefined],
+    ["a stranger has no profile to create", "/creating-profile-page", "", stranger, LOGIN],
+    ["a stranger is not welcomed", "/account-creation-complete-page", "", stranger, LOGIN],
+    ["a stranger may look at the guide", "/onboarding-guide-page", "", stranger, undefined],
+    ["a stranger may choose a password first", "/enter-password-page", "", stranger, undefined],
+    ["a stranger may register on one page", "/testregister", "", stranger, undefined],
+    ["a member goes on signing up after the name", "/add-profile-picture-page", "", member, undefined],
+    ["a member is welcomed", "/account-creation-complete-page", "", member, undefined],
+    ["a member has no use for registering", "/testregister", "", member, HOME],
+    ["a newcomer may start over", "/login-page", "", newcomer, undefined],
+    ["a member reads the feed", "/mainfeed", "", member, undefined],
+    ["a member reads a profile", "/profile/1", "", member, undefined],
+    ["a member has no use for the login", "/login-page", "", member, HOME],
+    ["a member who logged in elsewhere goes on", "/login-page", "?next=%2Fpost%2F1", member, "/post/1"],
+    ["a member who follows a trap stays here", "/login-page", "?next=%2F%2Fevil.example", member, HOME],
+    ["a page that only begins like ours is nobody's", "/mainfeedback", "", stranger, undefined],
+  ])("%s", (_, path, search, session, target) => {
+    expect(decidePage(path, search, session)).toBe(target);
+  });
+});
+
+describe("the page to go on to stays on this site", () => {
+  test.each([
+    ["/post/1", "/post/1"],
+    ["/search-users?q=a%20b", "/search-users?q=a%20b"],
+    ["/a/../notify", "/notify"],
+  ])("%s is followed", (next, target) => {
+    expect(nextOr(next)).toBe(target);
+  });
+
+  test.each([
+    null,
+    undefined,
+    "",
+    "mainfeed",
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "/a\\..\\evil.example",
+    "\\\\evil.example",
+    "/.//evil.example",
+    "/..//evil.example",
+    "/x/..//evil.example",
+    "/x/%2e%2e//evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    " //evil.example",
+    "javascript:alert(1)",
+    "/login-page",
+    "/login-page?next=/login-page",
+    "/x/../login-page",
+  ])("%j leads home", (next) => {
+    expect(nextOr(next)).toBe(HOME);
+  });
+
+  test("whatever is followed resolves to this site in a browser", () => {
+    const parts = ["/", ".", "..", "\\", "%2e", "evil.example", "@", ":", "//", "?", "#", "a"];
+    const here = "http://here.example";
+    for (let i = 0; i < 20_000; i++) {
+      let next = "/";
+      for (let rest = i; rest > 0; rest = Math.floor(rest / parts.length)) next += parts[rest % parts.length];
+      expect(new URL(nextOr(next), here).origin).toBe(here);
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import { useMutation } from "@tanstack/react-query";
+import { dequeueLike, enqueueIfOffline, type QueueHandlers } from "@/lib/api/client/offline-queue";
+import { api } from "@/lib/api/client/request";
+import { patchPost, prependPost, removePost, replaceFeed, withLike } from "@/lib/posts/client/cache";
+import { postsKeys } from "@/lib/posts/client/keys";
+import { loadFeed } from "@/lib/posts/client/queries";
+import type {
+  LikeAnswer,
+  NewPostAnswer,
+  NewPostBody,
+  Post,
+  PostAnswer,
+  ShareAnswer,
+} from "@/lib/posts/schema";
+import { optimistic } from "@/lib/query/optimistic";
+import { setToggle, type Toggle, useToggle } from "@/lib/query/toggle";
+
+/** What a person does with posts. */
+
+const likeToggle = (postId: string): Toggle<LikeAnswer> => ({
+  mutationKey: postsKeys.like(postId),
+  mutationFn: (liked) => api.post(`/posts/${postId}/like`, { body: { liked } }),
+  apply: (client, liked) => patchPost(client, postId, (post) => withLike(post, liked)),
+  settle: (client, answer) => patchPost(client, postId, (post) => ({ ...post, ...answer })),
+});
+
+/**
+ * Likes or unlikes at once, and gives which; without a connection it waits to be sent. `onError` is
+ * called when the server says no and the post is as it was before.
+ */
+export function useLikePost(post: Post, onError: (error: unknown) => void): () => boolean {
+  const toggle = likeToggle(post._id);
+  const send = async (liked: boolean): Promise<LikeAnswer> => {
+    try {
+      return await toggle.mutationFn(liked);
+    } catch (error) {
+      if (!enqueueIfOffline(error, { kind: "like", postId: post._id, liked })) throw error;
+      const { isLiked, likesCount, likes } = withLike(post, liked);
+      return { isLiked, likesCount, likes };
+    }
+  };
+  const flip = useToggle({ ...toggle, mutationFn: send }, post.isLiked, onError);
+  return () => {
+    // What was wanted while there was no connection is no longer wanted.
+    dequeueLike(post._id);
+    return flip();
+  };
+}
+
+/** A like in the offline queue. A press while it is sent has the last word. */
+export const queuedLike: QueueHandlers["like"] = {
+  send: (client, { postId, liked }) => setToggle(client, likeToggle(postId), liked),
+  show: (client, { postId, liked }) => likeToggle(postId).apply(client, liked),
+  undo: (client, { postId, liked }) => likeToggle(postId).apply(client, !liked),
+};
+
+/** Puts the feed's first page, as it is now, in the place of all that is loaded. */
+export function useRefreshFeed() {
+  return useMutation({
+    mutationFn: loadFeed,
+    onSuccess: (page, _variables, _result, { client }) => replaceFeed(client, page),
+  });
+}
+
+/** Publishes an uploaded picture or video and shows it on top of the feed. */
+export function usePublishPost() {
+  return useMutation({
+    mutationFn: (body: NewPostBody) => api.post<NewPostAnswer>("/upload/pre-calculated", { body }),
+    onSuccess: ({ post }, _body, _result, { client }) => prependPost(client, post),
+  });
+}
+
+/** Changes a caption at once; the old one is back when the server refuses. */
+export function useUpdateCaption() {
+  return useMutation(
+    optimistic({
+      mutationFn: ({ post, caption }: { post: Post; caption: string }) =>
+        api.put<PostAnswer>(`/posts/${post._id}`, { body: { caption } }),
+      apply: (client, { post, caption }) => {
+        const show = (text: string) => patchPost(client, post._id, (shown) => ({ ...shown, caption: text }));
+        show(caption.trim());
+        return () => show(post.caption);
+      },
+      settle: (client, { post: { _id, caption, hashtags } }) =>
+        patchPost(client, _id, (shown) => ({ ...shown, caption, hashtags })),
+    }),
+  );
+}
+
+/** Deletes a post: gone at once, back where it was when the server refuses. */
+export function useDeletePost() {
+  return useMutation(
+    optimistic({
+      mutationFn: (post: Post) => api.delete(`/posts/${post._id}`),
+      apply: removePost,
+      settle: (client, _answer, post) =>
+        client.removeQueries({ queryKey: postsKeys.detail(post._id), type: "inactive" }),
+    }),
+  );
+}
+
+/** Counts a share that happened. Nobody waits for it, and its failure changes nothing. */
+export function useCountShare() {
+  return useMutation({
+    mutationFn: (postId: string) => api.post<ShareAnswer>(`/posts/${postId}/share`),
+    onSuccess: ({ sharesCount }, postId, _result, { client }) =>
+      patchPost(client, postId, (shown) => ({ ...shown, sharesCount })),
+  });
+}

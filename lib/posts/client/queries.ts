@@ -1,0 +1,64 @@
+import { type QueryKey, queryOptions } from "@tanstack/react-query";
+import { ApiClientError } from "@/lib/api/client/api-client-error";
+import { api } from "@/lib/api/client/request";
+import { postsKeys } from "@/lib/posts/client/keys";
+import { FEED_PAGE } from "@/lib/posts/limits";
+import { LOG_IN_TO_VIEW } from "@/lib/posts/messages";
+import type { FeedAnswer, PostAnswer, TrendingTagsAnswer } from "@/lib/posts/schema";
+import { pagedList } from "@/lib/query/pages";
+import { storedAccessToken } from "@/lib/sessions/client/stored-session";
+
+/** Posts, as the browser asks for them. */
+
+function postList(queryKey: QueryKey, path: string, filter: Record<string, string> = {}) {
+  return {
+    ...pagedList(queryKey, async (cursor, signal) => {
+      if (!storedAccessToken()) throw new ApiClientError(401, "signed_out", LOG_IN_TO_VIEW);
+      return api.get<FeedAnswer>(path, { query: { ...filter, limit: FEED_PAGE, cursor }, signal });
+    }),
+    // A list never re-orders itself under its reader: it is renewed by a visit or by Refresh.
+    staleTime: Number.POSITIVE_INFINITY,
+  };
+}
+
+export type PostListOptions = ReturnType<typeof postList>;
+
+const NEWEST_FIRST = { sort: "-createdAt" };
+
+/** Every post, newest first. */
+export const feedOptions = () => postList(postsKeys.feed(), "/posts", NEWEST_FIRST);
+
+/** The first page of the feed as it is now. */
+export const loadFeed = () => api.get<FeedAnswer>("/posts", { query: { ...NEWEST_FIRST, limit: FEED_PAGE } });
+
+/** One person's posts, newest first. */
+export const userPostsOptions = (userId: string) =>
+  postList(postsKeys.ofUser(userId), `/users/${userId}/posts`);
+
+/** The posts with a tag (without its sign, in lower case), newest first. */
+export const tagPostsOptions = (tag: string) => postList(postsKeys.ofTag(tag), "/posts", { tag });
+
+/** One post. */
+export const postOptions = (postId: string) =>
+  queryOptions({
+    queryKey: postsKeys.detail(postId),
+    queryFn: ({ signal }) => api.get<PostAnswer>(`/posts/${postId}`, { signal }).then(({ post }) => post),
+  });
+
+/** The newest posts of the feed, as few as are needed to tell whether there is something new. */
+export const newestPostsOptions = (limit: number) =>
+  queryOptions({
+    queryKey: postsKeys.newest(limit),
+    queryFn: ({ signal }) =>
+      api.get<FeedAnswer>("/posts", { query: { limit }, signal }).then(({ posts }) => posts),
+    retry: false,
+  });
+
+/** What campus talks about this week; a minute old at most, as on the server. */
+export const trendingTagsOptions = () =>
+  queryOptions({
+    queryKey: postsKeys.trendingTags(),
+    queryFn: ({ signal }) =>
+      api.get<TrendingTagsAnswer>("/posts/trending-tags", { signal }).then(({ tags }) => tags),
+    staleTime: 60_000,
+  });

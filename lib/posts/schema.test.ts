@@ -1,0 +1,67 @@
+import { hashtagsOf } from "@/lib/posts/hashtags";
+import { HASHTAGS_MAX } from "@/lib/posts/limits";
+import { captionField, newPostBody } from "@/lib/posts/schema";
+
+describe("the hashtags of a caption", () => {
+  test.each([
+    ["Golden hour #GoldenHour", ["goldenhour"]],
+    ["#a#b", ["a"]],
+    ["#one, #two. (#three)!", ["one", "two", "three"]],
+    ["#same #Same #SAME", ["same"]],
+    ["#ग्वालियर #मेरा_कॉलेज", ["ग्वालियर", "मेरा_कॉलेज"]],
+    ["#cafe\u0301 #caf\u00e9", ["caf\u00e9"]],
+    ["#techfest26 #2026", ["techfest26"]],
+    ["mail#me foo/#bar &#39; ##heading", []],
+    ["https://example.org/page#part", []],
+    ["#", []],
+    ["no tags", []],
+    [`#${"x".repeat(50)}`, ["x".repeat(50)]],
+    [`#${"x".repeat(51)}`, []],
+    ["#snake_case-kebab", ["snake_case"]],
+    ["line\n#next", ["next"]],
+  ])("%j has %j", (caption, tags) => {
+    expect(hashtagsOf(caption)).toEqual(tags);
+  });
+
+  test("are at most so many", () => {
+    const caption = Array.from({ length: 50 }, (_, i) => `#tag${i}`).join(" ");
+    expect(hashtagsOf(caption)).toHaveLength(HASHTAGS_MAX);
+  });
+
+  test("are found in no time in a caption made to be slow", () => {
+    const began = performance.now();
+    hashtagsOf("#".repeat(2000));
+    hashtagsOf(`#${"a".repeat(1999)}`);
+    hashtagsOf("#a".repeat(1000));
+    expect(performance.now() - began).toBeLessThan(200);
+  });
+});
+
+describe("a caption", () => {
+  test("has room for 2,000 characters as people count them", () => {
+    expect(captionField.safeParse("👩🏽‍🎓".repeat(2000)).success).toBe(true);
+    expect(captionField.safeParse("a".repeat(2001)).error?.issues[0]?.message).toBe(
+      "Please keep the caption to 2,000 characters.",
+    );
+  });
+});
+
+describe("a new post", () => {
+  const upload = { mediaType: "image", cloudinaryUrl: "http://localhost:3000/media/image/upload/x.jpg" };
+
+  test("is public, and the client's word for that is understood", () => {
+    expect(newPostBody.parse(upload)).toMatchObject({ visibility: "public", caption: "", altText: "" });
+    expect(newPostBody.safeParse({ ...upload, visibility: "everyone" }).success).toBe(true);
+    expect(newPostBody.safeParse({ ...upload, visibility: "friends" }).success).toBe(false);
+  });
+
+  test.each([
+    {},
+    { ...upload, cloudinaryUrl: "  " },
+    { ...upload, mediaType: "audio" },
+    { ...upload, likesCount: 9000 },
+    { ...upload, caption: { contains: "@" } },
+  ])("%j is refused", (body) => {
+    expect(newPostBody.safeParse(body).success).toBe(false);
+  });
+});

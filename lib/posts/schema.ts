@@ -1,0 +1,90 @@
+import * as z from "zod";
+import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
+import { optionalBody } from "@/lib/api/shapes";
+import { prose } from "@/lib/api/text-fields";
+import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE } from "@/lib/posts/limits";
+import { memberShape } from "@/lib/profiles/schema";
+import { exactCount } from "@/lib/text/counts";
+import { NO_MEDIA } from "@/lib/uploads/messages";
+
+export const mediaTypeField = z.enum(["image", "video"]);
+export type MediaType = z.infer<typeof mediaTypeField>;
+
+export const postShape = z.object({
+  _id: z.string(),
+  userId: memberShape.extend({ collegeName: z.string() }),
+  caption: z.string(),
+  mediaUrl: z.string(),
+  mediaType: mediaTypeField,
+  hashtags: z.array(z.string()),
+  visibility: z.literal("public"),
+  likes: z.array(z.string()),
+  isLiked: z.boolean(),
+  likesCount: z.int(),
+  commentsCount: z.int(),
+  sharesCount: z.int(),
+  isActive: z.boolean(),
+  createdAt: z.string(),
+  /** Pixels, known before the media loads so that nothing on the page jumps. */
+  width: z.int(),
+  height: z.int(),
+  /** A tiny blurred picture as a data URL. */
+  placeholder: z.string(),
+  /** A still picture of the media. */
+  thumbnail: z.string(),
+  altText: z.string(),
+});
+export type Post = z.infer<typeof postShape>;
+
+export const postParams = z.object({ postId: idParam });
+export const postAnswer = z.object({ post: postShape });
+export type PostAnswer = z.infer<typeof postAnswer>;
+
+export const feedQuery = pageQuery(FEED_PAGE).safeExtend({
+  /** Newest first is the one order there is. */
+  sort: z.literal("-createdAt", "sort must be -createdAt.").optional(),
+});
+/** A `#tag` as an address names it: without its sign, in any case. */
+export const tagField = z
+  .string()
+  .transform((tag) => tag.normalize("NFC").toLowerCase())
+  .refine((tag) => /^[\p{L}\p{N}\p{M}_]{1,50}$/u.test(tag), "tag must be one word, without its sign.");
+/** Addition to the specification: with `tag` only the posts that have it. */
+export const postsQuery = feedQuery.safeExtend({ tag: tagField.optional() });
+export const feedAnswer = z.object({ posts: z.array(postShape), ...pageFields });
+export type FeedAnswer = z.infer<typeof feedAnswer>;
+
+export const captionField = prose({
+  max: CAPTION_MAX,
+  tooLong: `Please keep the caption to ${exactCount(CAPTION_MAX)} characters.`,
+});
+export const captionBody = z.strictObject({ caption: captionField });
+
+export const newPostBody = z.strictObject({
+  caption: captionField.default(""),
+  visibility: z.enum(["public", "everyone"], "Visibility can only be everyone.").default("public"),
+  mediaType: mediaTypeField,
+  cloudinaryUrl: z.string(NO_MEDIA).trim().min(1, NO_MEDIA).max(2000),
+  altText: prose({ max: ALT_TEXT_MAX }).default(""),
+});
+export type NewPostBody = z.input<typeof newPostBody>;
+export const newPostAnswer = postAnswer.extend({ message: z.string() });
+export type NewPostAnswer = z.infer<typeof newPostAnswer>;
+
+/** Without a field the call toggles; with one it sets the state, so that a retry is safe. */
+export const likeBody = optionalBody({ liked: z.boolean() });
+export const likeAnswer = z.object({
+  isLiked: z.boolean(),
+  likesCount: z.int(),
+  likes: z.array(z.string()),
+});
+export type LikeAnswer = z.infer<typeof likeAnswer>;
+
+export const shareAnswer = z.object({ sharesCount: z.int() });
+export type ShareAnswer = z.infer<typeof shareAnswer>;
+
+/** What campus talks about: the tags most posts of the last days carry. */
+export const trendingTagShape = z.object({ tag: z.string(), postsCount: z.int() });
+export type TrendingTag = z.infer<typeof trendingTagShape>;
+export const trendingTagsAnswer = z.object({ tags: z.array(trendingTagShape) });
+export type TrendingTagsAnswer = z.infer<typeof trendingTagsAnswer>;

@@ -1,0 +1,80 @@
+import "server-only";
+import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
+import { keyset } from "@/lib/api/server/keyset";
+import { db, type Tx } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { POST_NOT_FOUND } from "@/lib/posts/messages";
+import type { FeedAnswer, Post } from "@/lib/posts/schema";
+import { isShown, type PostRow, postColumns, postJoins, viewPost } from "@/lib/posts/server/rows";
+import { USER_NOT_FOUND } from "@/lib/profiles/messages";
+import type { Viewer } from "@/lib/sessions/server/access";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Reading posts. A page is one query whatever it holds. */
+
+export const postNotFound = () => new ApiError("not_found", POST_NOT_FOUND);
+
+/** One person's posts, newest first. Throws `not_found` for an unknown person. */
+export async function listPostsOf(viewer: Viewer, userId: string, query: PageQuery): Promise<FeedAnswer> {
+  const author = await db().user.findUnique({
+    where: { id: userId, isActive: true, verifiedAt: { not: null } },
+    select: { id: true },
+  });
+  if (!author) throw new ApiError("not_found", USER_NOT_FOUND);
+  const total = Prisma.sql`(SELECT posts_count FROM users WHERE id = ${userId}::uuid)`;
+  const posts = pageOfPosts(query, Prisma.sql`AND p.author_id = ${userId}::uuid`);
+  return viewPage(await readPage([viewer.id], posts, total), query, viewer.id);
+}
+
+/** The posts with a tag (lower case, without its sign), newest first. An unknown tag has none. */
+export async function listPostsOfTag(viewer: Viewer, tag: string, query: PageQuery): Promise<FeedAnswer> {
+  const total = Prisma.sql`(SELECT posts_count FROM hashtags WHERE tag = ${tag})`;
+  // By the index of tags, which holds a post's time for this order.
+  const posts = Prisma.sql`
+    SELECT p.* FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${isShown}
+    WHERE t.tag = ${tag} ${keyset(query, { at: Prisma.sql`t.created_at`, id: Prisma.sql`t.post_id` })}`;
+  return viewPage(await readPage([viewer.id], posts, total), query, viewer.id);
+}
+
+/** The rows of a page of all posts that `where` allows, and one more. */
+export function pageOfPosts(query: PageQuery, where: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    SELECT p.* FROM posts p WHERE ${isShown} ${where}
+    ${keyset(query, { at: Prisma.sql`p.created_at`, id: Prisma.sql`p.id` })}`;
+}
+
+type PostPage = { total: number; rows: PostRow[] };
+
+/** A row as JSON has it. */
+type JsonRow = Omit<PostRow, "createdAt"> & { createdAt: string };
+
+/** Reads a page of `posts`, as all of these viewers see them, and how many there are in all. */
+export async function readPage(viewerIds: string[], posts: Prisma.Sql, total: Prisma.Sql): Promise<PostPage> {
+  // As one value: taking rows of twenty columns apart, one by one, costs the server more than the query itself.
+  const [page] = await db().$queryRaw<{ total: number | null; rows: JsonRow[] }[]>`
+    SELECT ${total} AS total, coalesce(json_agg(listed), '[]') AS rows
+    FROM (
+      SELECT ${postColumns(viewerIds)} FROM (${posts}) p ${postJoins} ORDER BY p.created_at DESC, p.id DESC
+    ) listed`;
+  const rows = (page?.rows ?? []).map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+  return { total: page?.total ?? 0, rows };
+}
+
+/** A page as one of the viewers it was read for sees it. */
+export function viewPage({ total, rows }: PostPage, query: PageQuery, viewerId: string): FeedAnswer {
+  const page = paginate(rows, query.limit);
+  return {
+    posts: page.rows.map((row) => viewPost(row, viewerId)),
+    total,
+    ...pageNumbers(query, total),
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** One post. Throws `not_found`. */
+export async function getPost(viewer: Viewer, postId: string, tx: Tx = db()): Promise<Post> {
+  const [row] = await tx.$queryRaw<PostRow[]>`
+    SELECT ${postColumns([viewer.id])} FROM posts p ${postJoins} WHERE p.id = ${postId}::uuid AND ${isShown}`;
+  if (!row) throw postNotFound();
+  return viewPost(row, viewer.id);
+}

@@ -1,0 +1,82 @@
+import "server-only";
+import { LIKERS_SHOWN } from "@/lib/posts/limits";
+import type { Post } from "@/lib/posts/schema";
+import {
+  hiddenPeople,
+  type UserCollegeRow,
+  userCollegeColumn,
+  userSummaryColumns,
+  viewUserSummary,
+} from "@/lib/profiles/server/rows";
+import { mediaUrls } from "@/lib/uploads/server/rows";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** A post's row as the wire shows it, and the SQL that makes the row. */
+
+export type PostRow = UserCollegeRow & {
+  id: string;
+  createdAt: Date;
+  caption: string;
+  altText: string;
+  hashtags: string[];
+  likesCount: number;
+  commentsCount: number;
+  sharesCount: number;
+  isActive: boolean;
+  /** Those of the viewers who like it. */
+  likedBy: string[];
+  likers: string[];
+  publicId: string;
+  mediaType: "image" | "video";
+  format: string;
+  width: number;
+  height: number;
+  placeholder: string;
+};
+
+/**
+ * The columns of a post `p` with its author `u` and media `m`, for these viewers. Counters are columns; only the latest
+ * likers are read, through the index of likes by post and time.
+ */
+export function postColumns(viewerIds: string[]): Prisma.Sql {
+  return Prisma.sql`
+    p.id, p.created_at AS "createdAt", p.caption, p.alt_text AS "altText", p.hashtags, p.likes_count AS "likesCount",
+    p.comments_count AS "commentsCount", p.shares_count AS "sharesCount", p.is_active AS "isActive",
+    ${userSummaryColumns}, ${userCollegeColumn},
+    m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format, m.width, m.height, m.placeholder,
+    ARRAY(SELECT mine.user_id::text FROM likes mine
+      WHERE mine.post_id = p.id AND mine.user_id = ANY(${viewerIds}::uuid[])) AS "likedBy",
+    ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${hiddenPeople}
+      ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
+}
+
+/** Restricts posts `p` to those that people see. */
+export const isShown = Prisma.sql`p.is_active AND p.author_id NOT IN ${hiddenPeople}`;
+/** The same for Prisma's own calls. */
+export const SHOWN = { isActive: true, author: { isActive: true } } satisfies Prisma.PostWhereInput;
+
+export const postJoins = Prisma.sql`JOIN users u ON u.id = p.author_id JOIN media_assets m ON m.id = p.asset_id`;
+
+/** A post as `viewerId`, one of those its row was read for, sees it. */
+export function viewPost(row: PostRow, viewerId: string): Post {
+  return {
+    _id: row.id,
+    userId: { ...viewUserSummary(row), collegeName: row.userCollege },
+    caption: row.caption,
+    ...mediaUrls(row),
+    mediaType: row.mediaType,
+    hashtags: row.hashtags,
+    visibility: "public",
+    likes: row.likers,
+    isLiked: row.likedBy.includes(viewerId),
+    likesCount: row.likesCount,
+    commentsCount: row.commentsCount,
+    sharesCount: row.sharesCount,
+    isActive: row.isActive,
+    createdAt: row.createdAt.toISOString(),
+    width: row.width,
+    height: row.height,
+    placeholder: row.placeholder,
+    altText: row.altText,
+  };
+}

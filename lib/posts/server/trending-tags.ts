@@ -1,0 +1,23 @@
+import "server-only";
+import { ago } from "@/lib/platform/clock";
+import { db } from "@/lib/platform/db";
+import { hold } from "@/lib/platform/hold";
+import { TRENDING_DAYS, TRENDING_TAGS_SHOWN } from "@/lib/posts/limits";
+import type { TrendingTag } from "@/lib/posts/schema";
+
+/** How long the list holds, in milliseconds: everybody sees the same one, so one query a minute is enough. */
+const HOLDS_MS = 60_000;
+
+/** The tags most posts of the last seven days carry, the most first. At most a minute old. */
+export const trendingTags = hold(HOLDS_MS, findTags);
+
+async function findTags(): Promise<TrendingTag[]> {
+  const tags = await db().postHashtag.groupBy({
+    by: ["tag"],
+    where: { createdAt: { gt: ago(TRENDING_DAYS, "days") }, post: { author: { isActive: true } } },
+    _count: { tag: true },
+    orderBy: [{ _count: { tag: "desc" } }, { tag: "asc" }],
+    take: TRENDING_TAGS_SHOWN,
+  });
+  return tags.map(({ tag, _count }) => ({ tag, postsCount: _count.tag }));
+}

@@ -1,0 +1,88 @@
+import { QueryClient } from "@tanstack/react-query";
+import { mapPerson, patchPerson, withCircle, withFields } from "@/lib/profiles/client/cache";
+
+const ishita = { _id: "ishita", name: "Ishita Verma", avatar: "" };
+const kabir = { _id: "kabir", name: "Kabir Rao", avatar: "" };
+const renamed = (person: object) => withFields(person, { name: "Ishita V.", avatar: "new.webp" });
+
+test("a person changes wherever they stand in an answer", () => {
+  const feed = {
+    pages: [
+      {
+        posts: [
+          { _id: "1", userId: ishita, caption: "Ishita Verma" },
+          { _id: "2", userId: kabir },
+        ],
+      },
+      { posts: [{ _id: "3", userId: { ...ishita, collegeName: "MITS" } }] },
+    ],
+  };
+  expect(mapPerson(feed, "ishita", renamed)).toEqual({
+    pages: [
+      {
+        posts: [
+          {
+            _id: "1",
+            userId: { _id: "ishita", name: "Ishita V.", avatar: "new.webp" },
+            caption: "Ishita Verma",
+          },
+          { _id: "2", userId: kabir },
+        ],
+      },
+      {
+        posts: [
+          { _id: "3", userId: { _id: "ishita", name: "Ishita V.", avatar: "new.webp", collegeName: "MITS" } },
+        ],
+      },
+    ],
+  });
+});
+
+test("an answer the person is not in stays the very same", () => {
+  const answer = { pages: [{ users: [kabir], nextCursor: null }], at: 5, none: undefined };
+  expect(mapPerson(answer, "ishita", renamed)).toBe(answer);
+  expect(mapPerson({ _id: "ishita", caption: "a thing with that id" }, "ishita", renamed)).not.toHaveProperty(
+    "name",
+  );
+});
+
+test("a person gets only the fields they had", () => {
+  expect(withFields(ishita, { name: "Ishita V.", bio: "Hello" })).toEqual({ ...ishita, name: "Ishita V." });
+  expect(withFields(ishita, { name: "Ishita Verma" })).toBe(ishita);
+});
+
+describe("joining a circle", () => {
+  const profile = { ...ishita, isInCircle: false, isFollowing: false, circleCount: 3, followersCount: 3 };
+
+  test("turns the flag and counts one more, once", () => {
+    const joined = withCircle(profile, true);
+    expect(joined).toEqual({
+      ...ishita,
+      isInCircle: true,
+      isFollowing: true,
+      circleCount: 4,
+      followersCount: 4,
+    });
+    expect(withCircle(joined, true)).toBe(joined);
+    expect(withCircle(joined, false)).toEqual(profile);
+  });
+
+  test("counts nothing where no count is shown, and never below nobody", () => {
+    expect(withCircle({ ...ishita, isInCircle: true }, false)).toEqual({ ...ishita, isInCircle: false });
+    expect(withCircle({ ...profile, isInCircle: true, circleCount: 0 }, false)).toMatchObject({
+      circleCount: 0,
+    });
+    expect(withCircle(ishita, true)).toBe(ishita);
+  });
+});
+
+test("every cached answer follows, whatever it is an answer to", () => {
+  const client = new QueryClient();
+  client.setQueryData(["posts", "list"], { pages: [{ posts: [{ userId: ishita }] }] });
+  client.setQueryData(["notifications", "list"], { pages: [{ notifications: [{ senderId: ishita }] }] });
+  client.setQueryData(["users", "search", "x"], { pages: [{ users: [kabir] }] });
+  patchPerson(client, "ishita", renamed);
+  expect(JSON.stringify(client.getQueryData(["posts", "list"]))).toContain("Ishita V.");
+  expect(JSON.stringify(client.getQueryData(["notifications", "list"]))).toContain("Ishita V.");
+  expect(JSON.stringify(client.getQueryData(["users", "search", "x"]))).not.toContain("Ishita");
+});

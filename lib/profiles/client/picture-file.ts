@@ -1,0 +1,50 @@
+import { type Crop, drawnSize, type Size, shownPart } from "@/lib/profiles/crop";
+import { MediaRefusal, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
+import { NO_PICTURE } from "@/lib/uploads/messages";
+
+/** A person's picture between the file they chose and the bytes that are sent. For the browser. */
+
+/** Quality of the re-encoded picture (the specification, §5). */
+const QUALITY = 0.8;
+
+/** As in the specification (§5). */
+/** A chosen file, ready to be cropped. Throws `MediaRefusal`, whose message is for the person. */
+export async function readPicture(file: File): Promise<PreparedMedia> {
+  // Some systems leave the type of a photo empty; then its bytes decide.
+  if (file.type !== "" && !file.type.startsWith("image/")) throw new MediaRefusal(NO_PICTURE);
+  const media = await prepareMedia(file);
+  if (media.mediaType === "image") return media;
+  URL.revokeObjectURL(media.objectUrl);
+  throw new MediaRefusal(NO_PICTURE);
+}
+
+/**
+ * The cropped part as a JPEG that fits `box`, never enlarged. `aspect` is the frame's width divided by its height. Throws when
+ * the browser cannot draw it.
+ */
+export async function drawCrop(
+  { media, crop }: { media: PreparedMedia; crop: Crop },
+  aspect: number,
+  box: Size,
+): Promise<Blob> {
+  const part = shownPart(media, aspect, crop);
+  const size = drawnSize(part, box);
+  const canvas = Object.assign(document.createElement("canvas"), size);
+  const context = canvas.getContext("2d");
+  const bitmap = await createImageBitmap(media.file);
+  if (context) {
+    // JPEG has no transparency: what is see-through becomes white, not black.
+    context.fillStyle = "#ffffff";
+    context.fillRect(0, 0, size.width, size.height);
+    context.imageSmoothingQuality = "high";
+    context.drawImage(bitmap, part.x, part.y, part.width, part.height, 0, 0, size.width, size.height);
+  }
+  bitmap.close();
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be drawn."))),
+      "image/jpeg",
+      QUALITY,
+    ),
+  );
+}

@@ -1,0 +1,73 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { MeAnswer } from "@/lib/accounts/schema";
+import { api } from "@/lib/api/client/request";
+import { type CircleSide, usersKeys } from "@/lib/profiles/client/keys";
+import { CIRCLE_PAGE, SEARCH_PAGE } from "@/lib/profiles/limits";
+import type {
+  CircleAnswer,
+  OwnUser,
+  SearchAnswer,
+  SuggestionsAnswer,
+  UserAnswer,
+  UsernameAnswer,
+} from "@/lib/profiles/schema";
+import { pagedList } from "@/lib/query/pages";
+import { storeProfile } from "@/lib/sessions/client/stored-session";
+
+/** People, as the browser asks for them. */
+
+/** The signed-in person; pages hydrate it, so it is there at first paint. */
+export const meOptions = () =>
+  queryOptions({
+    queryKey: usersKeys.me(),
+    queryFn: async ({ signal }): Promise<OwnUser> => {
+      const { user } = await api.get<MeAnswer>("/auth/me", { signal });
+      storeProfile(user);
+      return user;
+    },
+    staleTime: 5 * 60_000,
+  });
+
+export function useMe(): OwnUser | undefined {
+  return useQuery(meOptions()).data;
+}
+
+/** A profile. */
+export const userOptions = (userId: string) =>
+  queryOptions({
+    queryKey: usersKeys.detail(userId),
+    queryFn: ({ signal }) => api.get<UserAnswer>(`/users/${userId}`, { signal }).then(({ user }) => user),
+  });
+
+/** The people of a circle, narrowed down by a name. */
+export const circleOptions = (userId: string, side: CircleSide, q: string) =>
+  pagedList(usersKeys.circle(userId, side, q), (cursor, signal) => {
+    const query = { q: q || undefined, limit: CIRCLE_PAGE, cursor };
+    return api.get<CircleAnswer>(`/users/${userId}/${side}`, { query, signal });
+  });
+
+/** People by name. A search whose words changed meanwhile is aborted. */
+export const searchOptions = (q: string) => ({
+  ...pagedList(usersKeys.search(q), (cursor, signal) => {
+    const query = { q, ...(cursor ? { cursor } : { page: 1 }), limit: SEARCH_PAGE };
+    return api.get<SearchAnswer>("/search/users", { query, signal });
+  }),
+  enabled: q !== "",
+});
+
+/** People to join; a minute old at most, as on the server. */
+export const suggestionsOptions = () =>
+  queryOptions({
+    queryKey: usersKeys.suggestions(),
+    queryFn: ({ signal }) =>
+      api.get<SuggestionsAnswer>("/users/suggestions", { signal }).then(({ users }) => users),
+    staleTime: 60_000,
+  });
+
+/** Whether a username is free, asked while it is typed. What others take meanwhile the server says on saving. */
+export const usernameOptions = (username: string) =>
+  queryOptions({
+    queryKey: usersKeys.username(username),
+    queryFn: ({ signal }) => api.get<UsernameAnswer>(`/users/usernames/${username}`, { signal }),
+    retry: false,
+  });

@@ -1,0 +1,98 @@
+import { isProfileComplete } from "@/lib/profiles/policy";
+import { nameField, profileBody, searchQuery, usernameField } from "@/lib/profiles/schema";
+
+describe("a profile", () => {
+  const complete = { name: "Ishita Verma", collegeName: "MITS", email: "i@mitsgwl.ac.in" };
+
+  test.each([
+    [complete, true],
+    [{ ...complete, name: "Anonymous User" }, false],
+    [{ ...complete, name: "" }, false],
+    [{ ...complete, collegeName: "--" }, false],
+    [{ ...complete, collegeName: "" }, false],
+    [{ ...complete, email: "" }, false],
+  ])("%j is complete: %s", (profile, answer) => {
+    expect(isProfileComplete(profile)).toBe(answer);
+  });
+
+  test("a name has 2 to 80 characters as people count them", () => {
+    expect(nameField.safeParse("🙂").success).toBe(false);
+    expect(nameField.safeParse("Al").success).toBe(true);
+    expect(nameField.safeParse("🙂".repeat(80)).success).toBe(true);
+    expect(nameField.safeParse("a".repeat(81)).success).toBe(false);
+  });
+
+  test.each([
+    "email",
+    "role",
+    "verified",
+    "_id",
+    "usernameChangedAt",
+    "followersCount",
+    "postsCount",
+    "passwordHash",
+    "isActive",
+    "provider",
+    "searchText",
+    "searchName",
+    "avatarId",
+  ])("%s can't be written", (field) => {
+    expect(profileBody.safeParse({ name: "Dev Patel", [field]: "x" }).success).toBe(false);
+  });
+
+  test.each([
+    { name: { contains: "a" } },
+    { bio: ["a"] },
+    { collegeName: "Elsewhere" },
+    { bio: "x".repeat(301) },
+    [],
+  ])("%j is refused", (body) => {
+    expect(profileBody.safeParse(body).success).toBe(false);
+  });
+});
+
+describe("a username", () => {
+  test.each([
+    ["ishita", "ishita"],
+    ["  Ishita.V2 ", "ishita.v2"],
+    ["123", "123"],
+    ["a.b.c", "a.b.c"],
+    ["a".repeat(30), "a".repeat(30)],
+    ["supporter", "supporter"],
+  ])("%j is stored as %j", (typed, username) => {
+    expect(usernameField.parse(typed)).toBe(username);
+  });
+
+  test.each([
+    "",
+    "ab",
+    "a".repeat(31),
+    ".ishita",
+    "ishita.",
+    "ishita..v",
+    "ishita verma",
+    "@ishita",
+    "ishita_v",
+    "ishíta",
+    "इशिता",
+    "\u212Aabir",
+    "a\u0000b",
+    "admin",
+    "Admin",
+    "campus.circle",
+    "mits.gwl",
+    "fee.support",
+  ])("%j can't be chosen, and why is said", (typed) => {
+    expect(usernameField.safeParse(typed).error?.issues[0]?.message).toMatch(/\.$/);
+  });
+});
+
+describe("a search", () => {
+  test("needs something to look for", () => {
+    expect(searchQuery.safeParse({ q: "  " }).success).toBe(false);
+    expect(searchQuery.safeParse({}).success).toBe(false);
+    expect(searchQuery.safeParse({ q: ["a", "b"] }).success).toBe(false);
+    expect(searchQuery.safeParse({ q: "x".repeat(201) }).success).toBe(false);
+    expect(searchQuery.parse({ q: " ishita " })).toEqual({ q: "ishita", page: 1, limit: 10 });
+  });
+});

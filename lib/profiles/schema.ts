@@ -1,0 +1,187 @@
+import * as z from "zod";
+import { idParam, isWithinReach, pageFields, pageQuery, UNKNOWN_CURSOR } from "@/lib/api/pagination";
+import { optionalBody } from "@/lib/api/shapes";
+import { line, prose } from "@/lib/api/text-fields";
+import { COLLEGES, findCollege } from "@/lib/product";
+import {
+  BIO_MAX,
+  CIRCLE_PAGE,
+  COLLEGE_ID_MAX,
+  NAME_MAX,
+  NAME_MIN,
+  SEARCH_PAGE,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from "@/lib/profiles/limits";
+import { COLLEGE_ID_MISSING } from "@/lib/profiles/messages";
+import { isReservedUsername } from "@/lib/profiles/username";
+
+const SEARCH_CURSOR = /^\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Another person as posts, comments and lists show them. */
+export const memberShape = z.object({
+  _id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  avatar: z.string(),
+});
+export type Member = z.infer<typeof memberShape>;
+
+const profileShape = z.object({
+  _id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  collegeName: z.string(),
+  avatar: z.string(),
+  bio: z.string(),
+  banner: z.string(),
+  role: z.string(),
+  isActive: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  followersCount: z.int(),
+  followingCount: z.int(),
+  postsCount: z.int(),
+  circleCount: z.int(),
+  isFollowing: z.boolean(),
+  isInCircle: z.boolean(),
+});
+
+/** A profile as anyone signed in sees it, and with the fields only oneself may see. */
+export const userShape = profileShape.extend({
+  /** Ids of those who joined last, and of those joined last: at most 50 of each. The counts are of all. */
+  followers: z.array(z.string()),
+  following: z.array(z.string()),
+  /** Likes, comments and shares of the person's posts. */
+  reach: z.int(),
+  email: z.string().optional(),
+  collegeId: z.string().optional(),
+  provider: z.enum(["email", "google"]).optional(),
+  verified: z.boolean().optional(),
+  usernameChangeableAt: z.string().optional(),
+});
+export type User = z.infer<typeof userShape>;
+
+/** The signed-in person's own profile, kept in the browser under `userProfile`. */
+export const ownUserShape = profileShape.extend({
+  email: z.string(),
+  collegeId: z.string(),
+  provider: z.enum(["email", "google"]),
+  verified: z.boolean(),
+  /** From when on the username can be changed again; empty when it can be now. */
+  usernameChangeableAt: z.string(),
+});
+export type OwnUser = z.infer<typeof ownUserShape>;
+
+export const userParams = z.object({ userId: idParam });
+export const userAnswer = z.object({ user: userShape });
+export type UserAnswer = z.infer<typeof userAnswer>;
+
+export const nameField = line({
+  min: NAME_MIN,
+  max: NAME_MAX,
+  tooShort: `Your name needs at least ${NAME_MIN} characters.`,
+  tooLong: `Please keep your name to ${NAME_MAX} characters.`,
+});
+export const bioField = prose({ max: BIO_MAX, tooLong: `Please keep your bio to ${BIO_MAX} characters.` });
+export const collegeField = z
+  .string()
+  .refine(
+    (code) => findCollege(code) !== undefined,
+    `Please choose one of: ${COLLEGES.map((c) => c.code).join(", ")}.`,
+  );
+export const collegeIdField = line({
+  min: 1,
+  max: COLLEGE_ID_MAX,
+  tooShort: COLLEGE_ID_MISSING,
+  tooLong: `Please keep your College ID to ${COLLEGE_ID_MAX} characters.`,
+});
+/** Looked at before it is lower-cased: some letters of other scripts turn into ASCII ones. */
+export const usernameField = z
+  .string()
+  .trim()
+  .regex(
+    /^[a-z0-9]+(?:\.[a-z0-9]+)*$/i,
+    "Use letters, digits and single dots, with a letter or digit at both ends.",
+  )
+  .min(USERNAME_MIN, `A username needs at least ${USERNAME_MIN} characters.`)
+  .max(USERNAME_MAX, `Please keep your username to ${USERNAME_MAX} characters.`)
+  .toLowerCase()
+  .refine((username) => !isReservedUsername(username), "That username is reserved. Please choose another.");
+/** The address of a picture; the service accepts only those of our own media host. */
+export const pictureField = z.string().trim().max(2000);
+
+export const profileBody = z.strictObject({
+  name: nameField.optional(),
+  username: usernameField.optional(),
+  bio: bioField.optional(),
+  collegeName: collegeField.optional(),
+  collegeId: collegeIdField.optional(),
+  avatar: pictureField.optional(),
+  banner: pictureField.optional(),
+});
+export type ProfileBody = z.infer<typeof profileBody>;
+
+export const usernameParams = z.object({ username: usernameField });
+/** Whether somebody could take a username now; `message` says so in words. */
+export const usernameAnswer = z.object({ available: z.boolean(), message: z.string() });
+export type UsernameAnswer = z.infer<typeof usernameAnswer>;
+
+/** Without a field the call toggles; with one it sets the state, so that a retry is safe. */
+export const followBody = optionalBody({ inCircle: z.boolean() });
+export const followAnswer = z.object({
+  isInCircle: z.boolean(),
+  circleCount: z.int(),
+  message: z.string(),
+});
+export type FollowAnswer = z.infer<typeof followAnswer>;
+
+/** A person in a list of people. */
+export const personShape = memberShape.extend({
+  collegeName: z.string(),
+  isInCircle: z.boolean(),
+});
+export type Person = z.infer<typeof personShape>;
+
+/** What people type to find people, on one line; blank means nothing to search for. */
+const SEARCH_MAX = { max: 200, tooLong: "That is too long to search for." };
+const NO_SEARCH = "Please type a name to search for.";
+
+/**
+ * `cursor` continues after a person of the last page, wherever they stand by now; the list is ordered by how well it
+ * matches and not by time.
+ */
+const { cursor: _byTime, ...pages } = pageQuery(SEARCH_PAGE).shape;
+export const searchQuery = z
+  .object({
+    ...pages,
+    cursor: z
+      .string()
+      .regex(SEARCH_CURSOR, UNKNOWN_CURSOR)
+      .transform((text) => {
+        const [position = "", id = ""] = text.split("_");
+        return { position: Number(position), id };
+      })
+      .optional(),
+    q: z.string(NO_SEARCH).pipe(line({ min: 1, tooShort: NO_SEARCH, ...SEARCH_MAX })),
+  })
+  .check(isWithinReach);
+export type SearchQuery = z.output<typeof searchQuery>;
+export const searchAnswer = z.object({ users: z.array(personShape), ...pageFields, message: z.string() });
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+/** People who joined a circle, or whose circles somebody joined: newest first, `q` narrows them down by name. */
+export const circleQuery = pageQuery(CIRCLE_PAGE).safeExtend({
+  q: z.string().default("").pipe(line(SEARCH_MAX)),
+});
+export type CircleQuery = z.output<typeof circleQuery>;
+export const circleAnswer = z.object({ users: z.array(personShape), ...pageFields });
+export type CircleAnswer = z.infer<typeof circleAnswer>;
+
+export const suggestionShape = personShape.extend({
+  /** How many people the viewer has joined have joined this one. */
+  mutualCount: z.int(),
+});
+export type Suggestion = z.infer<typeof suggestionShape>;
+export const suggestionsAnswer = z.object({ users: z.array(suggestionShape) });
+export type SuggestionsAnswer = z.infer<typeof suggestionsAnswer>;

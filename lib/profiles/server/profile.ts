@@ -1,0 +1,108 @@
+import "server-only";
+import { db, transaction } from "@/lib/platform/db";
+import { ApiError, loggedOut } from "@/lib/platform/errors";
+import { lockUsers } from "@/lib/platform/lock-users";
+import { USER_NOT_FOUND } from "@/lib/profiles/messages";
+import { canEditProfile } from "@/lib/profiles/policy";
+import type { ProfileBody, User } from "@/lib/profiles/schema";
+import {
+  type OwnUserRow,
+  type ProfileRow,
+  profileColumns,
+  viewOwnUser,
+  viewUser,
+} from "@/lib/profiles/server/rows";
+import { claimUsername, usernameFor } from "@/lib/profiles/server/username";
+import type { Viewer } from "@/lib/sessions/server/access";
+import { claimPicture, confirmPicture } from "@/lib/uploads/server/claim";
+
+/** Profiles: reading one, changing one's own. */
+
+export const userNotFound = () => new ApiError("not_found", USER_NOT_FOUND);
+
+/** The viewer's own row. Throws `unauthenticated` when the account is gone. */
+export async function getOwnUser(viewer: Viewer): Promise<OwnUserRow> {
+  const user = await db().user.findUnique({ where: { id: viewer.id, isActive: true } });
+  if (!user) throw loggedOut();
+  return user;
+}
+
+/**
+ * A profile; one's own has the private fields. One query. Throws `not_found`, and `user_deactivated` for an account that
+ * was switched off.
+ */
+export async function getUser(viewer: Viewer, userId: string): Promise<User> {
+  const [user] = await db().$queryRaw<ProfileRow[]>`
+    SELECT ${profileColumns(viewer.id)} FROM users u WHERE u.id = ${userId}::uuid`;
+  assertShown(user);
+  return user.id === viewer.id ? { ...viewUser(user), ...viewOwnUser(user) } : viewUser(user);
+}
+
+/** The row of a person whom others may see. Throws as `getUser` does. */
+export async function findShownUser(userId: string): Promise<OwnUserRow> {
+  const user = await db().user.findUnique({ where: { id: userId } });
+  assertShown(user);
+  return user;
+}
+
+/** Throws unless others may see that there is such a person. */
+function assertShown<Row extends Pick<OwnUserRow, "verifiedAt" | "isActive" | "deletedAt">>(
+  user: Row | null | undefined,
+): asserts user is Row {
+  if (!user?.verifiedAt || user.deletedAt) throw userNotFound();
+  if (!user.isActive) throw new ApiError("user_deactivated", "This account is deactivated.");
+}
+
+/** A change of the viewer's own profile; `passwordHash` comes only from registration. */
+type ProfileChange = ProfileBody & { passwordHash?: string };
+
+/** Throws `forbidden` when the profile is another person's, and `not_found` when it is nobody's. */
+export async function assertOwnProfile(viewer: Viewer, userId: string): Promise<void> {
+  if (canEditProfile(viewer, userId)) return;
+  await findShownUser(userId);
+  throw new ApiError("forbidden", "You can only change your own profile.");
+}
+
+/**
+ * Changes the viewer's profile and gives it a username with the first real name. Throws as `assertOwnProfile` does,
+ * `validation` for a picture that is not on our own media host, and `username_taken` or `username_locked`.
+ */
+export async function updateProfile(
+  viewer: Viewer,
+  userId: string,
+  change: ProfileBody,
+): Promise<OwnUserRow> {
+  await assertOwnProfile(viewer, userId);
+  return completeProfile(viewer, change);
+}
+
+/** As `updateProfile`, for oneself. */
+export async function completeProfile(viewer: Viewer, change: ProfileChange): Promise<OwnUserRow> {
+  for (const url of [change.avatar, change.banner]) if (url) await confirmPicture(viewer, url);
+  return transaction(async (tx) => {
+    await lockUsers(tx, [viewer.id]);
+    const user = await tx.user.findUnique({ where: { id: viewer.id, isActive: true } });
+    if (!user) throw loggedOut();
+    const { avatar, banner, ...plain } = change;
+    const name = plain.name ?? user.name;
+    const chosen =
+      plain.username !== undefined && plain.username !== user.username ? plain.username : undefined;
+    if (chosen) await claimUsername(tx, user, chosen);
+    const username = chosen ?? user.username ?? (await usernameFor(tx, name));
+    return tx.user.update({
+      where: { id: viewer.id },
+      data: {
+        ...plain,
+        ...(avatar === undefined
+          ? {}
+          : { avatarId: await claimPicture(tx, viewer, avatar, "avatar", user.avatarId) }),
+        ...(banner === undefined
+          ? {}
+          : { bannerId: await claimPicture(tx, viewer, banner, "banner", user.bannerId) }),
+        username,
+        ...(chosen ? { usernameChangedAt: new Date() } : {}),
+        updatedAt: new Date(),
+      },
+    });
+  });
+}

@@ -1,0 +1,151 @@
+import "server-only";
+import { ANONYMOUS_NAME } from "@/lib/product";
+import { LATEST_JOINED } from "@/lib/profiles/limits";
+import { usernameChangeableAt } from "@/lib/profiles/policy";
+import type { OwnUser, Person, User } from "@/lib/profiles/schema";
+import { pictureUrl } from "@/lib/uploads/server/rows";
+import { Prisma, type User as UserRow } from "@/prisma/generated/client/client";
+
+/** A person's row as the wire shows it. */
+
+export type OwnUserRow = UserRow;
+
+type Relation = { isInCircle: boolean };
+
+type ProfileColumns = Pick<
+  UserRow,
+  | "id"
+  | "name"
+  | "username"
+  | "collegeName"
+  | "avatarId"
+  | "bannerId"
+  | "bio"
+  | "role"
+  | "isActive"
+  | "deletedAt"
+  | "createdAt"
+  | "updatedAt"
+  | "followersCount"
+  | "followingCount"
+  | "postsCount"
+>;
+type PrivateColumns = Pick<UserRow, "email" | "collegeId" | "provider" | "verifiedAt" | "usernameChangedAt">;
+
+function viewProfile(user: ProfileColumns, { isInCircle }: Relation) {
+  return {
+    _id: user.id,
+    name: user.name,
+    username: user.username ?? "",
+    collegeName: user.collegeName,
+    avatar: pictureUrl(user.avatarId),
+    bio: user.bio,
+    banner: pictureUrl(user.bannerId),
+    role: user.role,
+    isActive: user.isActive,
+    createdAt: user.createdAt.toISOString(),
+    updatedAt: user.updatedAt.toISOString(),
+    followersCount: user.followersCount,
+    followingCount: user.followingCount,
+    postsCount: user.postsCount,
+    circleCount: user.followersCount,
+    isFollowing: isInCircle,
+    isInCircle,
+  };
+}
+
+/** A profile's row with what is read for it besides; `profileColumns` makes it. */
+export type ProfileRow = ProfileColumns &
+  PrivateColumns & { isInCircle: boolean; followers: string[]; following: string[]; reach: number };
+
+/** The columns of a profile `u`, for one viewer. */
+export function profileColumns(viewerId: string): Prisma.Sql {
+  return Prisma.sql`
+    u.id, u.name, u.username, u.username_changed_at AS "usernameChangedAt", u.college_name AS "collegeName",
+    u.college_id AS "collegeId", u.avatar_id AS "avatarId", u.banner_id AS "bannerId", u.bio, u.role, u.email,
+    u.provider::text AS provider, u.verified_at AS "verifiedAt", u.is_active AS "isActive", u.deleted_at AS "deletedAt",
+    u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.followers_count AS "followersCount",
+    u.following_count AS "followingCount", u.posts_count AS "postsCount", ${isJoinedBy(viewerId)} AS "isInCircle",
+    ARRAY(SELECT f.follower_id::text FROM follows f WHERE f.followee_id = u.id AND f.follower_id NOT IN ${hiddenPeople}
+      ORDER BY f.created_at DESC, f.follower_id LIMIT ${LATEST_JOINED}) AS followers,
+    ARRAY(SELECT f.followee_id::text FROM follows f WHERE f.follower_id = u.id AND f.followee_id NOT IN ${hiddenPeople}
+      ORDER BY f.created_at DESC, f.followee_id LIMIT ${LATEST_JOINED}) AS following,
+    (SELECT coalesce(sum(p.likes_count + p.comments_count + p.shares_count), 0)::int FROM posts p
+      WHERE p.author_id = u.id AND p.is_active) AS reach`;
+}
+
+/** Another person: never their address, provider or college id. */
+export function viewUser(user: ProfileRow): User {
+  const { followers, following, reach } = user;
+  return { ...viewProfile(user, user), followers, following, reach };
+}
+
+/** Oneself, with what only oneself may see. */
+export function viewOwnUser(user: ProfileColumns & PrivateColumns): OwnUser {
+  return {
+    ...viewProfile(user, { isInCircle: false }),
+    email: user.email,
+    collegeId: user.collegeId,
+    provider: user.provider,
+    verified: user.verifiedAt !== null,
+    usernameChangeableAt: usernameChangeableAt(user)?.toISOString() ?? "",
+  };
+}
+
+/** A person beside a thing, as raw queries select them with `userSummaryColumns`. */
+export type UserSummaryRow = {
+  userId: string;
+  userName: string;
+  userUsername: string | null;
+  userAvatarId: string | null;
+};
+
+/** The columns of a person `u`. */
+export const userSummaryColumns = Prisma.sql`
+  u.id AS "userId", u.name AS "userName", u.username AS "userUsername", u.avatar_id AS "userAvatarId"`;
+
+export function viewUserSummary(row: UserSummaryRow) {
+  return {
+    _id: row.userId,
+    name: row.userName,
+    username: row.userUsername ?? "",
+    avatar: pictureUrl(row.userAvatarId),
+  };
+}
+
+/** The same with their college: `userCollegeColumn` selects it. */
+export type UserCollegeRow = UserSummaryRow & { userCollege: string };
+
+export const userCollegeColumn = Prisma.sql`u.college_name AS "userCollege"`;
+
+/** A person in a list, as `personColumns` selects them. */
+export type PersonRow = UserCollegeRow & { isInCircle: boolean };
+
+/** The columns of a person `u` in a list, for one viewer. */
+export function personColumns(viewerId: string): Prisma.Sql {
+  return Prisma.sql`
+    ${userSummaryColumns}, ${userCollegeColumn}, ${isJoinedBy(viewerId)} AS "isInCircle"`;
+}
+
+/** Whether a viewer has joined the circle of `u`. */
+export function isJoinedBy(viewerId: string): Prisma.Sql {
+  return Prisma.sql`EXISTS (
+    SELECT 1 FROM follows mine WHERE mine.follower_id = ${viewerId}::uuid AND mine.followee_id = u.id)`;
+}
+
+/**
+ * The ids of those nobody sees: deactivated, deleted and not removed yet, or switched off. Few, and read once a query from an
+ * index of their own. What they did is left out of every list, while counters go on counting rows, theirs too.
+ */
+export const hiddenPeople = Prisma.sql`(SELECT id FROM users WHERE NOT is_active)`;
+
+/** People who can be found and suggested: active, with a proven address and a name of their own. */
+export const isListed = Prisma.sql`u.is_active AND u.verified_at IS NOT NULL AND u.name <> ${ANONYMOUS_NAME}`;
+
+export function viewPerson(row: PersonRow): Person {
+  return {
+    ...viewUserSummary(row),
+    collegeName: row.userCollege,
+    isInCircle: row.isInCircle,
+  };
+}

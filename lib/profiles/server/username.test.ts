@@ -1,0 +1,58 @@
+import { db, transaction } from "@/lib/platform/db";
+import { updateProfile } from "@/lib/profiles/server/profile";
+import { usernameFor } from "@/lib/profiles/server/username";
+import { createMember, type Member } from "@/tests/factories";
+import { queriesOf } from "@/tests/queries";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+
+const rename = async ({ viewer, id }: Member) =>
+  (await updateProfile(viewer, id, { name: "Dev Patel" })).username;
+const newcomers = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => createMember({ name: "Anonymous User", username: null })));
+
+describe("people of one name", () => {
+  test("get usernames of their own, one after the other and at once", async () => {
+    const [first, second, third, ...others] = await newcomers(9);
+    for (const [member, username] of [
+      [first, "dev.patel"],
+      [second, "dev.patel.2"],
+      [third, "dev.patel.3"],
+    ] as const) {
+      expect(member && (await rename(member))).toBe(username);
+    }
+    const rest = await Promise.all(others.map(rename));
+    expect(rest.sort()).toEqual([4, 5, 6, 7, 8, 9].map((number) => `dev.patel.${number}`));
+  });
+
+  test("are told apart with a few looks through the index, however many they are", async () => {
+    await db().$executeRaw`
+      INSERT INTO users (id, email, username)
+      SELECT gen_random_uuid(), 'crowd.' || i || '@mitsgwl.ac.in', 'crowd' || CASE i WHEN 1 THEN '' ELSE '.' || i END
+      FROM generate_series(1, 3000) i`;
+    const plan = await db().$queryRaw<unknown[]>`
+      EXPLAIN (FORMAT JSON) SELECT count(*) FROM users WHERE username = 'crowd.77'`;
+    expect(JSON.stringify(plan)).toContain("users_username_key");
+    let username: string | null = null;
+    const looks = await queriesOf(() =>
+      transaction(async (tx) => {
+        username = await usernameFor(tx, "Crowd");
+      }),
+    );
+    expect(username).toBe("crowd.3001");
+    expect(looks.length).toBeLessThan(40);
+    expect(looks.filter((sql) => /LIKE|substring/i.test(sql))).toEqual([]);
+  });
+
+  test("get none that would pass for somebody official", async () => {
+    const admin = await createMember({ name: "Anonymous User", username: null });
+    const { username } = await updateProfile(admin.viewer, admin.id, { name: "Admin Team" });
+    expect(username).toMatch(/^student(\.\d+)?$/);
+  });
+
+  test("keep their username when they change their name", async () => {
+    const kabir = await createMember({ name: "Kabir Rao", username: "kabir.rao" });
+    expect(await rename(kabir)).toBe("kabir.rao");
+  });
+});

@@ -1,0 +1,96 @@
+import "server-only";
+import { decodeJwt, errors, jwtVerify, SignJWT } from "jose";
+import { db } from "@/lib/platform/db";
+import { ApiError, loggedOut } from "@/lib/platform/errors";
+import { keyFor } from "@/lib/platform/keys";
+import { ACCESS_MINUTES } from "@/lib/sessions/limits";
+import { SESSION_EXPIRED } from "@/lib/text/messages";
+
+/**
+ * Who is asking. The bearer opens the API (contract §3): a signed JWT that lives 15 minutes and names a
+ * session, which is looked up at most once a second, so that logging out ends it within one.
+ */
+
+/** The signed-in person, as services know them. */
+export type Viewer = { id: string; sessionId: string };
+
+const AUDIENCE = "campus-circle:api";
+const ALGORITHM = "HS256";
+
+/** A fresh access token for a session. */
+export async function signAccessToken(viewer: Viewer): Promise<string> {
+  return new SignJWT({ sid: viewer.sessionId })
+    .setProtectedHeader({ alg: ALGORITHM, typ: "at+jwt" })
+    .setSubject(viewer.id)
+    .setAudience(AUDIENCE)
+    .setIssuedAt()
+    .setExpirationTime(`${ACCESS_MINUTES}m`)
+    .sign(keyFor("access-token"));
+}
+
+/** The person a request's bearer names. Throws `unauthenticated` or `token_expired` (401). */
+export async function authenticate(request: Request): Promise<Viewer> {
+  const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.get("authorization") ?? "");
+  if (!match?.[1]) throw loggedOut();
+  const viewer = await readAccessToken(match[1]);
+  if (!(await isSessionOpen(viewer))) throw loggedOut();
+  return viewer;
+}
+
+/** When the token that opened this request is over, in milliseconds of the clock. For requests that were let in. */
+export function bearerEnds(request: Request): number {
+  const token = (request.headers.get("authorization") ?? "").replace(/^Bearer /i, "");
+  return (decodeJwt(token).exp ?? 0) * 1000;
+}
+
+async function readAccessToken(token: string): Promise<Viewer> {
+  try {
+    const { payload } = await jwtVerify(token, keyFor("access-token"), {
+      algorithms: [ALGORITHM],
+      audience: AUDIENCE,
+      typ: "at+jwt",
+      requiredClaims: ["sub", "sid", "exp"],
+    });
+    if (typeof payload.sub !== "string" || typeof payload.sid !== "string") throw loggedOut();
+    return { id: payload.sub, sessionId: payload.sid };
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) {
+      throw new ApiError("token_expired", SESSION_EXPIRED);
+    }
+    throw loggedOut();
+  }
+}
+
+/** How long an answer of the session lookup holds, in milliseconds (contract: at most a second). */
+const CACHE_MS = 1_000;
+const CACHE_MAX = 10_000;
+const cache = new Map<string, { open: boolean; until: number }>();
+
+/** True while the session is neither revoked nor over and the account is active. */
+export async function isSessionOpen(viewer: Viewer): Promise<boolean> {
+  const key = `${viewer.sessionId}:${viewer.id}`;
+  const known = cache.get(key);
+  if (known && known.until > Date.now()) return known.open;
+  const rows = await db().$queryRaw<unknown[]>`
+    SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = ${viewer.sessionId}::uuid AND s.user_id = ${viewer.id}::uuid
+      AND s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active`;
+  if (cache.size >= CACHE_MAX) cache.clear();
+  const open = rows.length > 0;
+  cache.set(key, { open, until: Date.now() + CACHE_MS });
+  return open;
+}
+
+/** Of these people's sessions, the ids of those that are open still: one query for all, and never an old answer. */
+export async function openSessionsOf(viewers: Viewer[]): Promise<Set<string>> {
+  const ids = viewers.map(({ sessionId }) => sessionId);
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    SELECT s.id::text AS id FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = ANY(${ids}::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Forgets what is known of sessions, so that an end made here shows at once. */
+export function forgetSessions(): void {
+  cache.clear();
+}

@@ -1,0 +1,57 @@
+import "server-only";
+import type { NextAuthOptions } from "next-auth";
+import type { JWT } from "next-auth/jwt";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { REFRESH_DAYS } from "@/lib/sessions/limits";
+
+declare module "next-auth/jwt" {
+  /** What the session cookie says, which nobody but this server can write. */
+  interface JWT {
+    sub: string;
+    sid: string;
+    profileComplete: boolean;
+  }
+}
+
+const isSecure = () => env().APP_URL.startsWith("https://");
+
+/**
+ * next-auth's settings: one cookie with a JWT in it, which opens pages and nothing else
+ * (docs/decisions/0001). There is no provider and no page of its own: people sign in with calls of
+ * the API, whose answers carry tokens too, and which set the cookie with these settings
+ * (lib/sessions/server/cookie.ts). What depends on the environment is a getter: `next build` has none.
+ */
+export const authOptions = {
+  providers: [],
+  session: { strategy: "jwt", maxAge: REFRESH_DAYS * 24 * 60 * 60 },
+  callbacks: {
+    session: ({ session: { expires }, token }: { session: { expires: string }; token: JWT }) => ({
+      userId: token.sub,
+      sessionId: token.sid,
+      expires,
+    }),
+  },
+  logger: {
+    // It calls an error what is none of ours: somebody's cookie is over, or was never one of ours.
+    error: (code, metadata) =>
+      log().debug({ code, err: "error" in metadata ? metadata.error : metadata }, "next-auth"),
+    warn: (code) => log().warn({ code }, "next-auth"),
+  },
+  get secret() {
+    return env().NEXTAUTH_SECRET;
+  },
+  get useSecureCookies() {
+    return isSecure();
+  },
+  get cookies() {
+    const secure = isSecure();
+    return {
+      sessionToken: {
+        // The prefix makes browsers take the cookie from this very host and over https alone.
+        name: `${secure ? "__Host-" : ""}next-auth.session-token`,
+        options: { path: "/", httpOnly: true, sameSite: "lax" as const, secure },
+      },
+    };
+  },
+} satisfies NextAuthOptions;

@@ -1,0 +1,35 @@
+import { closeSessions } from "@/lib/accounts/server/sessions";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
+import { createMember } from "@/tests/factories";
+import { withRequest } from "@/tests/next-headers";
+import { sentBack } from "@/tests/session-cookie";
+import { useTestDatabase } from "@/tests/world";
+
+beforeAll(useTestDatabase);
+
+const viewerWith = (Cookie: string) =>
+  withRequest(new Request("http://localhost:3000/mainfeed", { headers: { Cookie } }), pageViewer);
+
+describe("the person a page is rendered for", () => {
+  test("is whom the cookie names, until their session ends", async () => {
+    const me = await createMember();
+    expect(await viewerWith(sentBack(me.cookie))).toEqual(me.viewer);
+    await closeSessions({ sessionId: me.viewer.sessionId });
+    expect(await viewerWith(sentBack(me.cookie))).toBeUndefined();
+  });
+
+  test("is nobody once the browser has logged out, also when the server has not heard of it", async () => {
+    const me = await createMember();
+    expect(await viewerWith(`${sentBack(me.cookie)}; signedOut=1`)).toBeUndefined();
+  });
+
+  test.each([
+    ["none", ""],
+    ["a forged one", "next-auth.session-token=forged"],
+    ["one with a name that no header may hold", "next-auth.session-token\u00e9=x"],
+    ["an address to go on to that is none", "next-auth.callback-url=:"],
+    ["what is no cookie", "%; =; ;;"],
+  ])("is nobody with cookies such as %s", async (_, cookie) => {
+    expect(await viewerWith(cookie)).toBeUndefined();
+  });
+});

@@ -1,0 +1,28 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { getServerSession } from "next-auth";
+import { cache } from "react";
+import { log } from "@/lib/platform/log";
+import { isSessionOpen, type Viewer } from "@/lib/sessions/server/access";
+import { authOptions } from "@/lib/sessions/server/auth-options";
+import { SIGNED_OUT } from "@/lib/sessions/signed-out-marker";
+
+/** The person a page is rendered for, from the session cookie; undefined when nobody is signed in. */
+export const pageViewer = cache(async (): Promise<Viewer | undefined> => {
+  // The browser has logged out, also when the server has not heard of it.
+  if ((await cookies()).has(SIGNED_OUT)) return undefined;
+  const session = await readSession();
+  if (!session) return undefined;
+  const viewer = { id: session.userId, sessionId: session.sessionId };
+  return (await isSessionOpen(viewer)) ? viewer : undefined;
+});
+
+async function readSession() {
+  try {
+    return await getServerSession(authOptions);
+  } catch (error) {
+    // next-auth fails on cookies of its names that it did not write. Such a visitor is not signed in.
+    log().debug({ err: error }, "unreadable cookies");
+    return null;
+  }
+}

@@ -1,0 +1,48 @@
+import { imageSrcSet, posterUrl, sizedImageUrl } from "@/lib/text/media-url";
+
+const id = "campus-circle/6f1b7c3e-2f7d-4c58-9d0b-0a7c1e7d5b11";
+const local = `http://localhost:3000/media/image/upload/${id}.jpg`;
+const cloud = `https://res.cloudinary.com/demo/image/upload/v17/${id}.jpg`;
+
+describe("the address of a picture", () => {
+  it("asks either host for the size the screen needs", () => {
+    expect(sizedImageUrl(local, 320)).toBe(
+      `http://localhost:3000/media/image/upload/c_limit,f_auto,q_auto,w_320/${id}.jpg`,
+    );
+    expect(sizedImageUrl(cloud, 639.2)).toBe(
+      `https://res.cloudinary.com/demo/image/upload/c_limit,f_auto,q_auto,w_640/v17/${id}.jpg`,
+    );
+  });
+
+  it("offers the kept widths up to the picture's own", () => {
+    const widths = (natural: number) =>
+      imageSrcSet(local, natural)
+        .split(", ")
+        .map((each) => each.split(" ")[1]);
+    expect(widths(2048)).toEqual(["320w", "640w", "1080w"]);
+    expect(widths(900)).toEqual(["320w", "640w", "900w"]);
+    expect(widths(200)).toEqual(["200w"]);
+    expect(imageSrcSet(local, 2048, { whole: true })).toMatch(/ 1080w, .+w_2048.+ 2048w$/);
+  });
+
+  it.each([
+    "",
+    "data:image/webp;base64,AA",
+    "blob:http://localhost/1",
+    "https://lh3.googleusercontent.com/a/b",
+  ])("is left alone when it is not media of ours: %s", (url) => {
+    expect(sizedImageUrl(url, 320)).toBe(url);
+    expect(imageSrcSet(url, 500)).toBe("");
+    expect(posterUrl(url)).toBe(url);
+  });
+
+  it("is left alone when a size is in it already", () => {
+    expect(sizedImageUrl(sizedImageUrl(local, 320), 640)).toBe(sizedImageUrl(local, 320));
+  });
+});
+
+test("a video shows its first frame", () => {
+  expect(posterUrl(`http://localhost:3000/media/video/upload/${id}.mp4`)).toBe(
+    `http://localhost:3000/media/video/upload/c_limit,q_auto,so_0,w_1080/${id}.jpg`,
+  );
+});

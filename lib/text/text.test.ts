@@ -1,0 +1,153 @@
+import { MEMBER_JSON_MAX } from "@/lib/api/server/body";
+import { line, prose } from "@/lib/api/text-fields";
+import { countCharacters, firstCharacters, isVisible } from "@/lib/text/text";
+
+const FAMILY = "👨‍👩‍👧‍👦";
+
+describe("characters count as people see them", () => {
+  test.each([
+    ["", 0],
+    ["hello", 5],
+    ["a\nb", 3],
+    ["“ça coûte ₹500…”", 16],
+    ["\u2764\ufe0f", 1],
+    ["a\r\nb", 3],
+    [FAMILY, 1],
+    ["🇮🇳", 1],
+    ["e\u0301", 1],
+    ["की", 1],
+    [`${FAMILY}${FAMILY}`, 2],
+  ])("%j has %i", (text, count) => {
+    expect(countCharacters(text)).toBe(count);
+  });
+
+  test("what counts without segmenting counts the same with it", () => {
+    const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+    const texts = Array.from({ length: 0x10000 }, (_, code) => `a${String.fromCharCode(code)}b`);
+    const counted = (text: string) => [...segmenter.segment(text)].length;
+    expect(texts.filter((text) => countCharacters(text) !== counted(text))).toEqual([]);
+  });
+
+  test("a text is never cut inside a character", () => {
+    expect(firstCharacters(`ab${FAMILY}cd`, 3)).toBe(`ab${FAMILY}`);
+    expect(firstCharacters("abc", 5)).toBe("abc");
+    expect(firstCharacters("₹500…", 4)).toBe("₹500");
+    expect(firstCharacters("ae\u0301b", 2)).toBe("ae\u0301");
+    expect(firstCharacters(FAMILY, 0)).toBe("");
+  });
+});
+
+describe("a text that shows nothing is empty", () => {
+  test.each([
+    " ",
+    "\u200b\u200b",
+    "\u00a0",
+    "\u2060",
+    "\ufe0f",
+    "\u202e",
+    "\u2800",
+    "\u3164",
+    "\u{e0041}",
+    "\u0007",
+    "\u00ad",
+  ])("%j is invisible", (text) => {
+    expect(isVisible(text)).toBe(false);
+    expect(prose({ min: 1, max: 10 }).safeParse(text).success).toBe(false);
+  });
+
+  test.each(["a", "1", ".", "🙂", "नमस्ते", "\u200ba"])("%j is visible", (text) => {
+    expect(isVisible(text)).toBe(true);
+  });
+});
+
+describe("prose", () => {
+  const caption = prose({ max: 5 });
+
+  test("is kept as typed, in one normal form and without outer space", () => {
+    expect(prose({ max: 50 }).parse("  Cafe\u0301 <b>&amp;</b>\r\n\r\n  ok  ")).toBe(
+      "Caf\u00e9 <b>&amp;</b>\n\n  ok",
+    );
+    expect(caption.parse("   ")).toBe("");
+  });
+
+  test("keeps the marks that scripts and emoji need", () => {
+    expect(caption.parse(FAMILY)).toBe(FAMILY);
+    expect(caption.parse("क्\u200dष")).toBe("क्\u200dष");
+  });
+
+  test("is limited by what people see", () => {
+    expect(caption.safeParse(FAMILY.repeat(5)).success).toBe(true);
+    expect(caption.safeParse(FAMILY.repeat(6)).success).toBe(false);
+    expect(caption.safeParse("     abcde     ").success).toBe(true);
+    expect(caption.safeParse("abcdef").error?.issues[0]?.message).toBe("Please keep it to 5 characters.");
+  });
+
+  const sentence = (text: string, max = 2_000) =>
+    prose({ max }).safeParse(text).error?.issues[0]?.message ?? "is taken";
+
+  test("is limited in bytes too: 2,000 families or flags are taken, and fit the body of one call", () => {
+    expect(sentence(FAMILY.repeat(2_000))).toBe("is taken");
+    expect(sentence("🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}".repeat(2_000))).toBe(
+      "is taken",
+    );
+    expect(JSON.stringify({ caption: FAMILY.repeat(2_000) }).length).toBeLessThan(MEMBER_JSON_MAX);
+    const kiss = "👩🏽‍❤️‍💋‍👨🏿";
+    expect(sentence(kiss.repeat(1_500))).toBe("is taken");
+    expect(sentence(kiss.repeat(2_000))).toBe("That is too long: please use fewer emoji and accents.");
+  });
+
+  test.each([
+    ["Burmese", "လျှို့ဝှက်"],
+    ["Hebrew with all its points", "בְּרֵאשִׁ֖ית"],
+    ["Arabic with vowels", "ٱلرَّحْمَـٰنِ"],
+    ["Devanagari", "राष्ट्रीय कार्त्स्न्य"],
+    ["Tamil", "ஸ்ரீ"],
+    ["Thai", "ที่นี่ ผู้ใหญ่"],
+    ["Tibetan", "བསྒྲུབས"],
+    ["Vietnamese", "Nguyễn Thị Tuyết".normalize("NFD")],
+    ["emoji", `${FAMILY}🏳️‍🌈1️⃣👩🏽‍❤️‍💋‍👨🏿🇮🇳`],
+  ])("takes %s", (_, text) => {
+    expect(sentence(text)).toBe("is taken");
+  });
+
+  test.each([
+    ["marks", `Z${"\u0335\u0321\u0300\u0301".repeat(4)}algo`],
+    ["marks with joiners between them", `Z${"\u0300\u200d".repeat(10)}algo`],
+    ["letters of one syllable", "\u1100".repeat(40)],
+    ["tags behind a flag", `🏴${"\u{e0067}".repeat(40)}`],
+  ])("is no place for heaps of %s", (_, text) => {
+    expect(sentence(text)).toBe("That has too many marks on one letter.");
+    expect(line({ max: 80 }).safeParse(text).success).toBe(text.startsWith("🏴"));
+  });
+
+  test("is no hiding place for megabytes of marks on one letter", () => {
+    expect(caption.safeParse(`a${"\u0301".repeat(500)}`).success).toBe(false);
+  });
+
+  test.each(["a\u0000b", "a\ud800b", "a\udc00b"])("%j is refused", (text) => {
+    expect(caption.safeParse(text).success).toBe(false);
+  });
+});
+
+describe("a line", () => {
+  const name = line({ min: 2, max: 12 });
+
+  test.each([
+    ["  Ishita   Verma ", "Ishita Verma"],
+    ["Ishita\nVerma", "Ishita Verma"],
+    ["Ish\u200bita", "Ishita"],
+    ["\u202eIshita\u202c", "Ishita"],
+    ["Ishita \u200b V", "Ishita V"],
+    ["\ufeffIsh\u00adita", "Ishita"],
+    ["अमित", "अमित"],
+  ])("%j reads %j", (typed, kept) => {
+    expect(name.parse(typed)).toBe(kept);
+  });
+
+  test.each(["", "a", "\u200b\u200b\u200b", "a\u200b", "abcdefghijklm", "a\u0000b", "ab\ud83d"])(
+    "%j is refused",
+    (typed) => {
+      expect(name.safeParse(typed).success).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,43 @@
+import { commentTime, exactTime, feedTime, notificationTime } from "@/lib/time/relative-time";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const now = Date.parse("2026-11-20T12:00:00Z");
+
+describe("times", () => {
+  test.each([
+    [-5 * SECOND, "Just now", "0s", "1m"],
+    [0, "Just now", "0s", "1m"],
+    [999, "Just now", "0s", "1m"],
+    [SECOND, "1s", "1s", "1m"],
+    [59 * SECOND, "59s", "59s", "1m"],
+    [MINUTE, "1m", "1m", "1m"],
+    [59 * MINUTE + 59 * SECOND, "59m", "59m", "59m"],
+    [HOUR, "1h", "1h", "1h"],
+    [DAY - 1, "23h", "23h", "23h"],
+    [DAY, "1d", "1d", "1d"],
+    [7 * DAY - 1, "6d", "6d", "6d"],
+    [7 * DAY, "13 Nov", "7d", "1w"],
+    [20 * DAY, "31 Oct", "20d", "2w"],
+    [400 * DAY, "16 Oct 2025", "400d", "57w"],
+  ])(
+    "%i ms ago reads %s in the feed, %s on a comment and %s on a notification",
+    (age, feed, comment, notification) => {
+      expect(feedTime(now - age, now, 0)).toBe(feed);
+      expect(commentTime(now - age, now)).toBe(comment);
+      expect(notificationTime(now - age, now)).toBe(notification);
+    },
+  );
+
+  test("a day is the reader's own, and so is the year", () => {
+    const newYear = Date.parse("2025-12-31T20:00:00Z");
+    expect(feedTime(newYear, now, 330)).toBe("1 Jan");
+    expect(feedTime(newYear, now, 0)).toBe("31 Dec 2025");
+  });
+
+  test("the exact time names day, month, year and minute", () => {
+    expect(exactTime(now, 330)).toBe("20 Nov 2026 at 17:30");
+  });
+});

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { mediaTypeField } from "@/lib/posts/schema";
+
+export const uploadSignatureBody = z.strictObject({ mediaType: mediaTypeField });
+/** Where to send the file, and every form field to send beside it: the same for every media host. */
+export const uploadSignatureAnswer = z.object({
+  uploadUrl: z.string(),
+  fields: z.record(z.string(), z.string()),
+});
+export type UploadTicket = z.infer<typeof uploadSignatureAnswer>;
+
+/** What the media host answers to an upload, as far as we read it. */
+export const hostAnswer = z.object({
+  secure_url: z.string(),
+  public_id: z.string(),
+  resource_type: mediaTypeField,
+  width: z.number(),
+  height: z.number(),
+  duration: z.number().nullish(),
+  bytes: z.number(),
+});
+export type HostAnswer = z.infer<typeof hostAnswer>;
+
+export const pictureKind = z.enum(["avatar", "banner"], "type must be avatar or banner.");
+export type PictureKind = z.infer<typeof pictureKind>;
+export const avatarFields = z.object({ type: pictureKind.default("avatar") });
+export const avatarAnswer = z.object({ imageUrl: z.string() });
+export type AvatarAnswer = z.infer<typeof avatarAnswer>;

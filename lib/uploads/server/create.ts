@@ -1,0 +1,68 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { v7 as uuid } from "uuid";
+import { db, transaction } from "@/lib/platform/db";
+import { ApiError } from "@/lib/platform/errors";
+import { lockUsers } from "@/lib/platform/lock-users";
+import { deliveryUrl, signUpload, storePicture } from "@/lib/platform/media";
+import { FOLDER, type MediaType } from "@/lib/platform/media/host";
+import { AVATAR_PICTURE, BANNER_PICTURE, makePicture } from "@/lib/platform/media/picture";
+import { expectPicture } from "@/lib/platform/media/sniff";
+import { USER_NOT_FOUND } from "@/lib/profiles/messages";
+import type { Viewer } from "@/lib/sessions/server/access";
+import { NO_PICTURE } from "@/lib/uploads/messages";
+import type { PictureKind, UploadTicket } from "@/lib/uploads/schema";
+import { assertRoom } from "@/lib/uploads/server/room";
+import { deleteMediaLater } from "@/lib/uploads/server/sweep";
+
+/**
+ * Uploads: every file has a row from the moment its upload is allowed, so that whatever is never used, replaced or
+ * deleted is known and can be destroyed.
+ */
+
+/** Allows one upload, under a public id nobody can guess. Throws as `assertRoom` does. */
+export async function createUpload(viewer: Viewer, mediaType: MediaType): Promise<UploadTicket> {
+  return signUpload({ publicId: await createRow(viewer, mediaType, "post"), mediaType });
+}
+
+async function createRow(
+  viewer: Viewer,
+  mediaType: MediaType,
+  purpose: "post" | PictureKind,
+): Promise<string> {
+  const publicId = `${FOLDER}/${randomUUID()}`;
+  const empty = { format: "", width: 0, height: 0, bytes: 0 };
+  await transaction(async (tx) => {
+    await lockUsers(tx, [viewer.id]);
+    await assertRoom(tx, viewer.id);
+    await tx.mediaAsset.create({
+      data: { id: uuid(), publicId, ownerId: viewer.id, mediaType, purpose, ...empty },
+    });
+  });
+  return publicId;
+}
+
+/**
+ * Stores a picture of the viewer: checked by its content, made to fit, without metadata. It is theirs to use with
+ * `claimPicture` for two hours. Throws `unsupported_type` (415), `too_large` (413), `validation` (400), or
+ * `provider_failed` (502) when the host does not take it, and as `assertRoom` does.
+ */
+export async function uploadPicture(
+  viewer: Viewer,
+  bytes: Buffer | undefined,
+  kind: PictureKind,
+): Promise<{ imageUrl: string }> {
+  if (!bytes?.length) throw new ApiError("validation", NO_PICTURE);
+  expectPicture(bytes);
+  const picture = await makePicture(bytes, kind === "avatar" ? AVATAR_PICTURE : BANNER_PICTURE);
+  // The row comes first: a file without one could never be found again.
+  const publicId = await createRow(viewer, "image", kind);
+  const stored = await storePicture(publicId, picture);
+  const { count } = await db().mediaAsset.updateMany({ where: { publicId }, data: stored });
+  if (count === 0) {
+    // The account ended meanwhile, and its outbox may have run before the file was there.
+    await deleteMediaLater(db(), publicId, "image");
+    throw new ApiError("not_found", USER_NOT_FOUND);
+  }
+  return { imageUrl: deliveryUrl({ publicId, mediaType: "image", format: "webp" }) };
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { rangoli } from "../../prisma/art/families/rangoli";
+import { waves } from "../../prisma/art/families/waves";
+import { randomFrom } from "../../prisma/art/random";
+import { type Family, sheet } from "../../prisma/art/svg";
+
+/**
+ * Draws the two clips of the demonstration data frame by frame: `node --import tsx scripts/build/draw-clips.ts`. It needs
+ * ffmpeg; the results are kept in prisma/art/clips, so nobody else does.
+ */
+
+const FRAMES_A_SECOND = 24;
+const CLIPS: { name: string; family: Family; seed: number; w: number; h: number; seconds: number }[] = [
+  { name: "waves", family: waves, seed: 10, w: 720, h: 900, seconds: 5 },
+  { name: "rangoli", family: rangoli, seed: 15, w: 600, h: 600, seconds: 5 },
+];
+
+const target = join(import.meta.dirname, "../prisma/art/clips");
+mkdirSync(target, { recursive: true });
+
+for (const { name, family, seed, w, h, seconds } of CLIPS) {
+  const folder = mkdtempSync(join(tmpdir(), "clip-"));
+  const count = seconds * FRAMES_A_SECOND;
+  for (let i = 0; i < count; i++) {
+    const svg = sheet(w, h, () => family({ r: randomFrom(seed), w, h, turn: i / count }).body);
+    const frame = await sharp(Buffer.from(svg)).flatten().png({ compressionLevel: 1 }).toBuffer();
+    writeFileSync(join(folder, `${String(i).padStart(4, "0")}.png`), frame);
+    if (i === 0)
+      await sharp(frame)
+        .jpeg({ quality: 80 })
+        .toFile(join(target, `${name}.jpg`));
+  }
+  execFileSync("ffmpeg", [
+    ...["-y", "-loglevel", "error", "-framerate", String(FRAMES_A_SECOND), "-i", join(folder, "%04d.png")],
+    ...["-c:v", "libx264", "-profile:v", "main", "-preset", "veryslow", "-crf", "32", "-pix_fmt", "yuv420p"],
+    ...[
+      "-movflags",
+      "+faststart",
+      "-map_metadata",
+      "-1",
+      "-fflags",
+      "+bitexact",
+      "-an",
+      join(target, `${name}.mp4`),
+    ],
+  ]);
+  rmSync(folder, { recursive: true });
+}

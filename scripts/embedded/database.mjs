@@ -1,0 +1,157 @@
+import pg from "pg";
+import { Refusal } from "../cli/cli-error.mjs";
+import { runTypeScript } from "../cli/exec.mjs";
+import { onStop } from "../cli/shutdown.mjs";
+import { step } from "../cli/steps.mjs";
+import { directDatabaseUrl, isLocalDatabase } from "./local-database.mjs";
+import { applyMigrations } from "./migrations.mjs";
+import { startPostgres } from "./postgres.mjs";
+
+/** The name of the app's database on the embedded server. */
+const DATABASE = "campus_circle";
+
+/**
+ * Sets DATABASE_URL to a database that runs: the one it names already, else the embedded one of `dataDir`, started
+ * here and stopped with us.
+ * @param {string} dataDir
+ * @returns {Promise<boolean>} whether it is the embedded one
+ */
+export async function provideDatabase(dataDir) {
+  if (process.env.DATABASE_URL) {
+    for (const name of /** @type {const} */ (["DATABASE_URL", "DIRECT_DATABASE_URL"])) {
+      const address = process.env[name];
+      if (!address) continue;
+      await step(`Find the database of ${name}`, async () => {
+        await reach(name, address);
+        return new URL(address).host;
+      });
+    }
+    return false;
+  }
+  await step("Start PostgreSQL", async () => {
+    const postgres = await startPostgres(dataDir);
+    onStop(postgres.stop);
+    await createDatabase(postgres.url("postgres"), DATABASE);
+    Object.assign(process.env, { DATABASE_URL: postgres.url(DATABASE), DIRECT_DATABASE_URL: "" });
+    return `127.0.0.1:${postgres.port}`;
+  });
+  return true;
+}
+
+/**
+ * Brings the database to the newest migration.
+ * @param {{ seeds: boolean }} options `seeds`: and puts the demo campus into it, once
+ */
+export async function fillDatabase({ seeds }) {
+  await step("Apply migrations", () => migrate(process.env));
+  if (seeds) await step("Seed the demo campus", () => seed(process.env));
+}
+
+/**
+ * @throws {Refusal} when the database is set and not of this machine
+ */
+export function refuseRemoteDatabase() {
+  for (const address of [process.env.DATABASE_URL, process.env.DIRECT_DATABASE_URL]) {
+    if (address && !isLocalDatabase(address)) {
+      throw new Refusal(
+        `The database is on ${new URL(address).hostname}, not on this machine: nothing is dropped there.`,
+      );
+    }
+  }
+}
+
+/**
+ * An address of this machine may be a tunnel to another one: only what the demo made is dropped without a question.
+ * @param {string | undefined} confirmed the name of the database that may be dropped, as the person at the keyboard gave it
+ * @throws {Refusal} when there are people whom the demo did not make
+ */
+export async function refuseRealPeople(confirmed) {
+  const name = databaseName();
+  if (confirmed === name) return;
+  if (confirmed) throw new Refusal(`The database is ${name}, not ${confirmed}: nothing was dropped.`);
+  const client = new pg.Client({ connectionString: databaseUrl().href });
+  await client.connect();
+  try {
+    const { rows } = await client.query("SELECT to_regclass('public.users') IS NOT NULL AS known");
+    if (!rows[0].known) return;
+    const { rows: found } = await client.query(
+      "SELECT count(*)::int AS people, EXISTS (SELECT 1 FROM tallies WHERE name = 'demo') AS demo FROM users",
+    );
+    const { people, demo } = found[0];
+    if (people === 0 || demo) return;
+    throw new Refusal(
+      `The database ${name} was not made by the demo and holds ${people} people: nothing was dropped. ` +
+        `To drop it with all they made: npm run db:reset -- ${name}`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Drops the database and makes it again, empty. */
+export async function emptyDatabase() {
+  const admin = databaseUrl();
+  const name = databaseName();
+  admin.pathname = "/postgres";
+  await createDatabase(admin.href, name, { fresh: true });
+}
+
+/** The address that `provideDatabase` found or set. */
+function databaseUrl() {
+  return new URL(directDatabaseUrl() ?? "");
+}
+
+function databaseName() {
+  return decodeURIComponent(databaseUrl().pathname.slice(1));
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env with the DATABASE_URL
+ * @returns {Promise<string>} a note
+ */
+export async function migrate(env) {
+  const applied = await applyMigrations(directDatabaseUrl(env));
+  return applied.length === 0 ? "nothing to apply" : `${applied.length} applied`;
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env with the DATABASE_URL; the script itself decides whether there is anything to do
+ * @returns {Promise<string>} a note
+ */
+export async function seed(env) {
+  const said = await runTypeScript(["scripts/seed.ts", "--once"], { env });
+  return said.trim().split("\n").at(-1) ?? "";
+}
+
+/**
+ * Creates a database unless it is there.
+ * @param {string} adminUrl
+ * @param {string} name
+ * @param {{ fresh?: boolean }} [options] `fresh`: drops what is there
+ */
+export async function createDatabase(adminUrl, name, { fresh = false } = {}) {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const id = client.escapeIdentifier(name);
+    if (fresh) await client.query(`DROP DATABASE IF EXISTS ${id} WITH (FORCE)`);
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${id}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** @param {string} name @param {string} url */
+async function reach(name, url) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new Refusal(
+      `The database of ${name} does not answer: ${error instanceof Error ? error.message : error}.`,
+    );
+  } finally {
+    await client.end();
+  }
+}

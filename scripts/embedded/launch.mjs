@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { Refusal } from "../cli/cli-error.mjs";
+import { readLaunchEnvironment } from "../cli/environment.mjs";
+import { ensureInstalled } from "../cli/install.mjs";
+import { takeLock } from "../cli/lock.mjs";
+import { requireNode } from "../cli/node-version.mjs";
+import { isPortFree } from "../cli/ports.mjs";
+import { stopOnSignals } from "../cli/shutdown.mjs";
+import { step } from "../cli/steps.mjs";
+import { keptSecret } from "./secret.mjs";
+
+/** A predecessor that is just being stopped gets this long to finish. */
+const PREDECESSOR_MS = 5_000;
+
+/**
+ * What `up`, `dev` and `db:reset` have in common: looks whether everything needed is free before any long work, installs
+ * what is missing, and sets the environment of the embedded mode (docs/decisions/0003).
+ * @param {{ listens: boolean }} options `listens`: the port must be free
+ * @returns {Promise<{ port: number, host: string, dataDir: string, address: string, outbox: string }>} `outbox`: where the
+ *   mails are, and by which password
+ */
+export async function launchEmbedded({ listens }) {
+  requireNode();
+  const { port, host, dataDir } = readLaunchEnvironment();
+  // A job that was stopped is not done; a server that was stopped is.
+  stopOnSignals(listens ? 0 : 1);
+  mkdirSync(dataDir, { recursive: true });
+  if (!(await takeLock(dataDir, PREDECESSOR_MS))) {
+    throw new Refusal(
+      `Campus Circle is already running on ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
+    );
+  }
+  if (listens && !(await isPortFree(port, host))) {
+    throw new Refusal(`Port ${port} of ${host} is taken: stop what uses it, or set PORT to another one.`);
+  }
+  await step("Install packages", ensureInstalled);
+  const { ensureGenerated } = await import("../generate.mjs");
+  await step("Generate the database client", ensureGenerated);
+
+  const address = process.env.APP_URL || `http://localhost:${port}`;
+  Object.assign(process.env, {
+    EMBEDDED: "1",
+    PORT: String(port),
+    HOST: host,
+    DATA_DIR: dataDir,
+    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || keptSecret(path.join(dataDir, "secret")),
+    NEXT_TELEMETRY_DISABLED: "1",
+  });
+  const outbox = `${address}/dev/outbox`;
+  if (!listens || (isLoopback(host) && isLoopback(new URL(address).hostname))) {
+    return { port, host, dataDir, address, outbox };
+  }
+  console.warn(
+    `\nThis opens Campus Circle to other machines, at ${isLoopback(host) ? address : host}. Whoever reads /dev/outbox is ` +
+      "in every account, so it asks for a password.\n",
+  );
+  if (process.env.OUTBOX_PASSWORD) return { port, host, dataDir, address, outbox };
+  const password = randomBytes(12).toString("base64url");
+  process.env.OUTBOX_PASSWORD = password;
+  return { port, host, dataDir, address, outbox: `${outbox}  (any name, password ${password})` };
+}
+
+/**
+ * Whether only this machine reaches a host.
+ * @param {string} host
+ */
+export const isLoopback = (host) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+
+/**
+ * `--seed`: the demo campus also into an empty database that is not the embedded one.
+ * @throws {Refusal} for any other argument
+ */
+export function readSeedOption() {
+  try {
+    return parseArgs({ options: { seed: { type: "boolean", default: false } } }).values.seed;
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : error}\nnpm run up -- [--seed]`);
+  }
+}

@@ -1,0 +1,89 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { Refusal } from "../cli/cli-error.mjs";
+
+/**
+ * PostgreSQL refuses to run as root. When we are root it runs as the owner of its data, else as `postgres`, else as
+ * `nobody`; no account is made.
+ *
+ * @typedef {{ uid?: number, gid?: number, prefix: string[] }} PostgresUser `prefix` is put before every command
+ */
+
+/**
+ * Who runs PostgreSQL.
+ * @param {string} dataDir an existing folder that account must reach
+ * @param {string} cluster the folder of the database itself, perhaps not there yet
+ * @param {string} binary the `postgres` program, which that account must reach too
+ * @returns {PostgresUser}
+ */
+export function postgresUser(dataDir, cluster, binary) {
+  if (process.getuid?.() !== 0) return { prefix: [] };
+  const account = ownerOf(cluster) ?? accountOf("postgres") ?? accountOf("nobody");
+  if (!account)
+    throw new Refusal("As root, PostgreSQL needs an account `postgres` or `nobody` to run as: add one.");
+  const plain = { ...account, prefix: [] };
+  if (canReach(plain, dataDir, binary)) return plain;
+  // A folder only root may enter, such as one under /root: let it pass folders, without making it root.
+  const capable = {
+    prefix: [
+      "setpriv",
+      `--reuid=${account.uid}`,
+      `--regid=${account.gid}`,
+      "--clear-groups",
+      // Otherwise access(2), by which PostgreSQL finds its programs, looks away from what was given.
+      "--securebits=+no_setuid_fixup",
+      "--inh-caps=+dac_override",
+      "--ambient-caps=+dac_override",
+    ],
+  };
+  if (canReach(capable, dataDir, binary)) return { ...account, ...capable };
+  throw new Refusal(
+    `As root, PostgreSQL runs as another user, who may not enter ${dataDir} or the project's folder: ` +
+      "move both to where everybody may enter, or start this as an ordinary user.",
+  );
+}
+
+/**
+ * What `spawn` needs to run something as that user.
+ * @param {PostgresUser} user
+ * @param {string[]} command
+ * @returns {{ command: string, args: string[], ids: { uid?: number, gid?: number } }}
+ */
+export function asPostgresUser({ uid, gid, prefix }, command) {
+  const [program = "", ...args] = [...prefix, ...command];
+  // With a prefix, it is the prefix that changes user.
+  const ids = prefix.length > 0 || uid === undefined || gid === undefined ? {} : { uid, gid };
+  return { command: program, args, ids };
+}
+
+/**
+ * @param {PostgresUser} user
+ * @param {string} dataDir
+ * @param {string} binary
+ */
+function canReach(user, dataDir, binary) {
+  const { command, args, ids } = asPostgresUser(user, [
+    "/bin/sh",
+    "-c",
+    'cd "$0" && test -x "$1"',
+    dataDir,
+    binary,
+  ]);
+  return spawnSync(command, args, { ...ids, cwd: "/", stdio: "ignore" }).status === 0;
+}
+
+/** @param {string} folder */
+function ownerOf(folder) {
+  if (!existsSync(folder)) return undefined;
+  const { uid, gid } = statSync(folder);
+  return uid === 0 ? undefined : { uid, gid };
+}
+
+/** @param {string} name */
+function accountOf(name) {
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((entry) => entry.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(":") ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}

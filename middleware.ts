@@ -3,7 +3,7 @@ import type { JWT } from "next-auth/jwt";
 import { type NextRequestWithAuth, withAuth } from "next-auth/middleware";
 import { type OutboxAccess, outboxAccess } from "@/lib/dev/server/outbox-access";
 import { NOBODY, VIEWER_HEADER } from "@/lib/offline/kept";
-import { decidePage } from "@/lib/paths";
+import { resolveRedirect } from "@/lib/paths";
 import { clientNetwork } from "@/lib/platform/client-network";
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from "@/lib/platform/csp";
 import { env } from "@/lib/platform/env";
@@ -23,7 +23,7 @@ export async function middleware(request: NextRequest, event: NextFetchEvent): P
     if (access !== "granted") return closedOutbox(access);
   }
   const { secret, cookies } = authOptions;
-  // Everybody is let through: `decidePage` knows more pages than one to send people to.
+  // Everybody is let through: `resolveRedirect` knows more pages than one to send people to.
   const serve = withAuth(serveWithToken, { secret, cookies, callbacks: { authorized: () => true } });
   // next-auth leaves alone what it takes for files, such as /_nextish. No page goes without its policy.
   return (await serve(request as NextRequestWithAuth, event)) ?? servePage(request);
@@ -38,7 +38,7 @@ function serveWithToken(request: NextRequestWithAuth): NextResponse {
 function servePage(request: NextRequest, token?: JWT | null): NextResponse {
   const busy = refuseTooMany(request, token?.sub);
   if (busy) return busy;
-  const target = decidePage(request.nextUrl.pathname, request.nextUrl.search, token ?? undefined);
+  const target = resolveRedirect(request.nextUrl.pathname, request.nextUrl.search, token ?? undefined);
   if (target) return NextResponse.redirect(new URL(target, request.nextUrl));
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");

@@ -1,4 +1,4 @@
-import { COMPLETE_PROFILE, decidePage, HOME, LOGIN, nextOr } from "@/lib/paths";
+import { COMPLETE_PROFILE, HOME, LOGIN, resolveRedirect, safeRedirect } from "@/lib/paths";
 
 const stranger = undefined;
 const newcomer = { profileComplete: false };
@@ -38,7 +38,7 @@ describe("a visitor comes to the page that fits", () => {
     ["a member who follows a trap stays here", "/login-page", "?next=%2F%2Fevil.example", member, HOME],
     ["a page that only begins like ours is nobody's", "/mainfeedback", "", stranger, undefined],
   ])("%s", (_, path, search, session, target) => {
-    expect(decidePage(path, search, session)).toBe(target);
+    expect(resolveRedirect(path, search, session)).toBe(target);
   });
 });
 
@@ -48,7 +48,7 @@ describe("the page to go on to stays on this site", () => {
     ["/search-users?q=a%20b", "/search-users?q=a%20b"],
     ["/a/../notify", "/notify"],
   ])("%s is followed", (next, target) => {
-    expect(nextOr(next)).toBe(target);
+    expect(safeRedirect(next)).toBe(target);
   });
 
   test.each([
@@ -73,7 +73,7 @@ describe("the page to go on to stays on this site", () => {
     "/login-page?next=/login-page",
     "/x/../login-page",
   ])("%j leads home", (next) => {
-    expect(nextOr(next)).toBe(HOME);
+    expect(safeRedirect(next)).toBe(HOME);
   });
 
   test("whatever is followed resolves to this site in a browser", () => {
@@ -82,7 +82,7 @@ describe("the page to go on to stays on this site", () => {
     for (let i = 0; i < 20_000; i++) {
       let next = "/";
       for (let rest = i; rest > 0; rest = Math.floor(rest / parts.length)) next += parts[rest % parts.length];
-      expect(new URL(nextOr(next), here).origin).toBe(here);
+      expect(new URL(safeRedirect(next), here).origin).toBe(here);
     }
   });
 });

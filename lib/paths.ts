@@ -1,30 +1,19 @@
-/** Which page a visitor belongs on (contract §3). Pure: middleware.ts asks, with the cookie's claims. */
-
-/** Screens for signed-in people with a complete profile. */
-const CAMPUS = [
-  "/mainfeed",
-  "/posts-feed",
-  "/post",
-  "/tag",
-  "/profile",
-  "/profilep",
-  "/user",
-  "/u",
-  "/edit-profile",
-  "/settings",
-  "/search-users",
-  "/notify",
-  "/notifications",
-  "/create-notify",
-  "/create-post",
-  "/create-post-modal",
-  "/create-post-modal-mobile",
-  "/messages",
-  "/bookmarks",
-  "/trending",
-];
+/**
+ * Every screen of the product, once. Middleware, navigation, statistics and the service worker derive from this list.
+ */
 
 export const HOME = "/mainfeed";
+export const EXPLORE = "/search-users";
+export const NOTIFICATIONS = "/notify";
+export const OWN_PROFILE = "/profile";
+export const EDIT_PROFILE = "/edit-profile";
+export const SETTINGS = "/settings";
+
+/** From 768 px the composer opens over the feed; on phones it is a page of its own. */
+export const COMPOSE = "/create-post-modal";
+export const COMPOSE_ON_PHONE = "/create-post-modal-mobile";
+/** The composer as a page that the service worker can store. */
+export const COMPOSE_OFFLINE = "/create-post";
 
 /** The steps of signing in and up, in their order. */
 export const LOGIN = "/login-page";
@@ -42,36 +31,93 @@ export const ACCOUNT_CREATED = "/account-creation-complete-page";
 export const ONBOARDING = "/onboarding-guide-page";
 export const REGISTER_ON_ONE_PAGE = "/testregister";
 
-/** Screens that finish a profile: a session is needed, a complete profile is not. */
-const COMPLETING = [COMPLETE_PROFILE, STUDENT_ID, CREATING_PROFILE, ACCOUNT_CREATED];
+export const OFFLINE = "/offline";
 
-/** Screens of signing in and up that a person with a complete profile has no use for. */
-const ENTRANCE = [LOGIN, SELECT_COLLEGE, COLLEGE_EMAIL, VERIFICATION, REGISTER_ON_ONE_PAGE];
+type Screen = {
+  /** What is in braces is an id, or a word that people chose. */
+  path: string;
+  /**
+   * Who may open it. `campus`: people with a complete profile. `profile`: signed-in people, to complete it. `auth`: people
+   * who still have to sign in or complete their profile. `anyone`: everybody.
+   */
+  access: "campus" | "profile" | "auth" | "anyone";
+  /** The service worker stores copies of it: one reads or writes here. */
+  offline?: true;
+};
 
-const isUnder = (path: string, roots: string[]) =>
-  roots.some((root) => path === root || path.startsWith(`${root}/`));
+export const SCREENS: readonly Screen[] = [
+  { path: "/", access: "anyone" },
 
-/** Where to send a visitor instead; undefined when the page is theirs. */
-export function decidePage(
+  { path: HOME, access: "campus", offline: true },
+  { path: "/posts-feed", access: "campus", offline: true },
+  { path: "/post/{postId}", access: "campus", offline: true },
+  { path: "/tag/{tag}", access: "campus", offline: true },
+  { path: OWN_PROFILE, access: "campus" },
+  { path: "/profile/{userId}", access: "campus", offline: true },
+  { path: "/profilep", access: "campus" },
+  { path: "/user/{userId}", access: "campus" },
+  { path: "/u/{username}", access: "campus" },
+  { path: EDIT_PROFILE, access: "campus" },
+  { path: SETTINGS, access: "campus" },
+  { path: EXPLORE, access: "campus", offline: true },
+  { path: NOTIFICATIONS, access: "campus", offline: true },
+  { path: "/notifications", access: "campus" },
+  { path: "/create-notify", access: "campus" },
+  { path: COMPOSE, access: "campus" },
+  { path: COMPOSE_ON_PHONE, access: "campus" },
+  { path: COMPOSE_OFFLINE, access: "campus", offline: true },
+  { path: "/messages", access: "campus" },
+  { path: "/bookmarks", access: "campus" },
+  { path: "/trending", access: "campus" },
+
+  { path: LOGIN, access: "auth" },
+  { path: SELECT_COLLEGE, access: "auth" },
+  { path: COLLEGE_EMAIL, access: "auth" },
+  { path: VERIFICATION, access: "auth" },
+  { path: REGISTER_ON_ONE_PAGE, access: "auth" },
+
+  { path: COMPLETE_PROFILE, access: "profile" },
+  { path: STUDENT_ID, access: "profile" },
+  { path: CREATING_PROFILE, access: "profile" },
+  { path: ACCOUNT_CREATED, access: "profile" },
+
+  { path: PASSWORD, access: "anyone" },
+  { path: PROFILE_PICTURE, access: "anyone" },
+  { path: ONBOARDING, access: "anyone" },
+  { path: OFFLINE, access: "anyone" },
+  { path: "/up", access: "anyone" },
+  { path: "/test", access: "anyone" },
+  { path: "/dev/outbox", access: "anyone" },
+  { path: "/dev/outbox/templates", access: "anyone" },
+];
+
+const firstPart = (path: string) => path.split("/", 2)[1];
+
+/** Whether the screen of a path has this access; a path below a screen counts as the screen. */
+const hasAccess = (path: string, access: Screen["access"]) =>
+  SCREENS.some((screen) => screen.access === access && firstPart(screen.path) === firstPart(path));
+
+/** Where to send a visitor instead; undefined when they may open the page. `session` is what the cookie claims. */
+export function resolveRedirect(
   path: string,
   search: string,
   session: { profileComplete: boolean } | undefined,
 ): string | undefined {
-  if (isUnder(path, CAMPUS)) {
+  if (hasAccess(path, "campus")) {
     if (!session) return `${LOGIN}?next=${encodeURIComponent(path + search)}`;
     if (!session.profileComplete) return COMPLETE_PROFILE;
   }
-  if (isUnder(path, COMPLETING) && !session) return LOGIN;
-  if (isUnder(path, ENTRANCE) && session?.profileComplete)
-    return nextOr(new URLSearchParams(search).get("next"));
+  if (hasAccess(path, "profile") && !session) return LOGIN;
+  if (hasAccess(path, "auth") && session?.profileComplete)
+    return safeRedirect(new URLSearchParams(search).get("next"));
   return undefined;
 }
 
 /** `next` when it is a path on this site, else the home feed: no redirect leaves the site. */
-export function nextOr(next: string | null | undefined): string {
+export function safeRedirect(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next) || next.includes("\\")) return HOME;
   const url = new URL(next, "http://here.invalid");
   // Resolving dots can leave two slashes in front (`/.//elsewhere.example`), which browsers read as another site.
   const stays = url.host === "here.invalid" && !url.pathname.startsWith("//");
-  return stays && !isUnder(url.pathname, ENTRANCE) ? url.pathname + url.search : HOME;
+  return stays && !hasAccess(url.pathname, "auth") ? url.pathname + url.search : HOME;
 }

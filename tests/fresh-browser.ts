@@ -1,6 +1,7 @@
 import type { SignUp } from "@/lib/accounts/client/sign-up";
+import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import type { OwnUser } from "@/lib/profiles/schema";
-import { announceStoredSession, storeProfile, storeTokens } from "@/lib/sessions/client/stored-session";
+import { announceStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { announceErasedStorage } from "@/lib/store/erased-storage";
 
 /** A browser as a person comes to a screen with it. */

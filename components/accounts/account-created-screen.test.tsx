@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import { act, screen } from "@testing-library/react";
 import { AccountCreatedScreen } from "@/components/accounts/account-created-screen";
-import { forgetStoredSession, storeProfile } from "@/lib/sessions/client/stored-session";
+import { storeProfile } from "@/lib/profiles/client/stored-profile";
+import { forgetStoredSession } from "@/lib/sessions/client/stored-session";
 import { show } from "@/tests/browser-api";
 import { newcomer, ownUser } from "@/tests/own-user";
 

@@ -12,7 +12,7 @@ import { AlreadyHere } from "@/components/ui/text-link";
 import { useCompleteRegistration } from "@/lib/accounts/client/mutations";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
-import { COLLEGE_EMAIL, COMPLETE_PROFILE, nextOr } from "@/lib/paths";
+import { COLLEGE_EMAIL, COMPLETE_PROFILE, safeRedirect } from "@/lib/paths";
 import { APP_NAME, COLLEGE_DOMAINS, COLLEGES, NO_COLLEGE } from "@/lib/product";
 import { isProfileComplete } from "@/lib/profiles/policy";
 
@@ -28,7 +28,7 @@ export function CollegeScreen() {
   const profile = useStoredProfile();
   const register = useCompleteRegistration();
   // Registering completes a Google user's profile, and this screen leads on by itself.
-  useProfileRedirect(nextOr(next), register.isIdle);
+  useProfileRedirect(safeRedirect(next), register.isIdle);
 
   const submit = () => {
     setMissing(collegeName === "");
@@ -46,7 +46,8 @@ export function CollegeScreen() {
     register.mutate(
       { collegeName, email: profile.email },
       {
-        onSuccess: ({ user }) => router.replace(isProfileComplete(user) ? nextOr(next) : COMPLETE_PROFILE),
+        onSuccess: ({ user }) =>
+          router.replace(isProfileComplete(user) ? safeRedirect(next) : COMPLETE_PROFILE),
         onError: () => field.current?.focus(),
       },
     );

@@ -14,7 +14,7 @@ import { signUp } from "@/lib/accounts/client/sign-up";
 import { incompleteFields, type RegistrationField, registrationOf } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { ACCOUNT_CREATED, COMPLETE_PROFILE, HOME, LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/paths";
-import { readStoredProfile } from "@/lib/sessions/client/stored-session";
+import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { PASSWORD_MIN } from "@/lib/sessions/limits";
 
 /** Registers what the steps before have gathered, while a spinner turns; failing, it says why and leads on or back. */

@@ -15,7 +15,7 @@ import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { INVALID_EMAIL } from "@/lib/accounts/messages";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
-import { nextOr, PASSWORD_LOGIN, VERIFICATION } from "@/lib/paths";
+import { PASSWORD_LOGIN, safeRedirect, VERIFICATION } from "@/lib/paths";
 import { INTERNAL_ERROR } from "@/lib/text/messages";
 
 /** Sign in: with Google, or with a code sent to the address. `next` is where a redirect came from. */
@@ -33,7 +33,7 @@ export function LoginScreen({
   const [invalid, setInvalid] = useState(false);
   const google = useGoogleLogin(next);
   const setEmail = (typed: string) => signUp.typed({ email: typed });
-  useProfileRedirect(nextOr(next));
+  useProfileRedirect(safeRedirect(next));
   usePreHydrationValue(field, email, setEmail);
 
   const submit = () => {

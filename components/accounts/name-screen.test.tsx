@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { NameScreen } from "@/components/accounts/name-screen";
 import { StudentIdScreen } from "@/components/accounts/student-id-screen";
 import { signUp } from "@/lib/accounts/client/sign-up";
-import { storeProfile } from "@/lib/sessions/client/stored-session";
+import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
 import { newcomer, ownUser } from "@/tests/own-user";

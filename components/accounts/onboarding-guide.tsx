@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { signUp } from "@/lib/accounts/client/sign-up";
-import { nextOr } from "@/lib/paths";
+import { safeRedirect } from "@/lib/paths";
 
 type Slide = { title: string; text: string; Art: ComponentType };
 
@@ -41,7 +41,7 @@ export function OnboardingGuide() {
   const slide = SLIDES[index] ?? SLIDES[0];
 
   const finish = useCallback(() => {
-    router.replace(nextOr(signUp.guideLeft()));
+    router.replace(safeRedirect(signUp.guideLeft()));
   }, [router]);
   const move = useCallback((by: number) => setIndex((at) => Math.min(LAST, Math.max(0, at + by))), []);
   useKeys(move, finish);

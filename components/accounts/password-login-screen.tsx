@@ -15,7 +15,7 @@ import { INVALID_EMAIL, PASSWORD_MISSING } from "@/lib/accounts/messages";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useAutoFocus } from "@/lib/dom/use-auto-focus";
 import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
-import { COMPLETE_PROFILE, LOGIN, nextOr, VERIFICATION } from "@/lib/paths";
+import { COMPLETE_PROFILE, LOGIN, safeRedirect, VERIFICATION } from "@/lib/paths";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { INTERNAL_ERROR } from "@/lib/text/messages";
 
@@ -31,7 +31,7 @@ export function PasswordLoginScreen() {
   const [tried, setTried] = useState(false);
   // Until it is changed here: as typed on the screen before, or the one a code is on its way to.
   const email = changedEmail ?? (typedEmail || codeSentTo);
-  const target = nextOr(next);
+  const target = safeRedirect(next);
   useProfileRedirect(target);
   // Password managers fill in both before the page is alive.
   usePreHydrationValue(emailInput, email, setChangedEmail);

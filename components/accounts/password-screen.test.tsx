@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PasswordScreen } from "@/components/accounts/password-screen";
 import { signUp } from "@/lib/accounts/client/sign-up";
-import { storeProfile } from "@/lib/sessions/client/stored-session";
+import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/own-user";

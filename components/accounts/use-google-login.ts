@@ -5,7 +5,7 @@ import { useCallback, useState } from "react";
 import { useGoogleSignIn } from "@/lib/accounts/client/mutations";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { apiError } from "@/lib/api/client/api-client-error";
-import { nextOr, SELECT_COLLEGE } from "@/lib/paths";
+import { SELECT_COLLEGE, safeRedirect } from "@/lib/paths";
 import { COLLEGE_DOMAINS } from "@/lib/product";
 
 /**
@@ -28,7 +28,7 @@ export function useGoogleLogin(next: string | null) {
       mutate(credential, {
         onSuccess: ({ user, newUser }) => {
           if (!newUser) {
-            router.replace(nextOr(next));
+            router.replace(safeRedirect(next));
             return;
           }
           signUp.googleVouched(user.email, next);

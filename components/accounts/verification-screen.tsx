@@ -14,7 +14,14 @@ import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { INVALID_CODE } from "@/lib/accounts/messages";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useAutoFocus } from "@/lib/dom/use-auto-focus";
-import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN, nextOr, PASSWORD_LOGIN, PROFILE_PICTURE } from "@/lib/paths";
+import {
+  COLLEGE_EMAIL,
+  COMPLETE_PROFILE,
+  LOGIN,
+  PASSWORD_LOGIN,
+  PROFILE_PICTURE,
+  safeRedirect,
+} from "@/lib/paths";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { CODE_LENGTH } from "@/lib/sessions/limits";
 
@@ -30,7 +37,7 @@ export function VerificationScreen() {
   const [notice, setNotice] = useState<{ tone: AlertTone; text: string } | null>(null);
   const { codeSentTo, isNewUser, next } = useSignUp();
   // Whoever registered with all details at once has the further steps of signing up before them.
-  const target = isNewUser ? PROFILE_PICTURE : nextOr(next);
+  const target = isNewUser ? PROFILE_PICTURE : safeRedirect(next);
   useProfileRedirect(target);
   useAutoFocus(field);
 

@@ -3,7 +3,8 @@
 import Link from "next/link";
 import type { MouseEvent, ReactNode } from "react";
 import { useMe } from "@/lib/profiles/client/queries";
-import { readStoredProfile, storedProfileText } from "@/lib/sessions/client/stored-session";
+import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
+import { storedProfileText } from "@/lib/sessions/client/stored-session";
 
 /**
  * Leads to who sent a notification: to one's own profile when that is oneself, nowhere when it is not known who it was,

@@ -2,7 +2,8 @@
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
-import { forgetStoredSession, readStoredProfile, storeTokens } from "@/lib/sessions/client/stored-session";
+import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
+import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
 

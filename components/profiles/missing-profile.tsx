@@ -1,7 +1,7 @@
 import { UserRoundX, UserX } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { USER_NOT_FOUND } from "@/lib/profiles/messages";
+import { USER_NOT_FOUND } from "@/lib/text/messages";
 
 /** Nobody has this address: never had, or has left for good. */
 export function MissingProfile() {

@@ -4,7 +4,8 @@ import { configure, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { ProfileScreen } from "@/components/profiles/profile-screen";
 import { usersKeys } from "@/lib/profiles/client/keys";
-import { readStoredProfile, storeTokens } from "@/lib/sessions/client/stored-session";
+import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
+import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, fakeApi, refusal } from "@/tests/browser-api";
 import { ownUser, profileOf } from "@/tests/own-user";
 

@@ -11,7 +11,7 @@ import { ProfileSkeleton } from "@/components/profiles/profile-skeleton";
 import { ErrorState } from "@/components/ui/error-state";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useMe, userOptions } from "@/lib/profiles/client/queries";
-import { readStoredProfile, storeProfile } from "@/lib/sessions/client/stored-session";
+import { readStoredProfile, storeProfile } from "@/lib/profiles/client/stored-profile";
 
 type Props = {
   userId: string;

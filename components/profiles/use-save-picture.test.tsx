@@ -4,7 +4,8 @@ import { act, configure, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { useSavePicture } from "@/components/profiles/use-save-picture";
 import { usersKeys } from "@/lib/profiles/client/keys";
-import { forgetStoredSession, readStoredProfile, storeTokens } from "@/lib/sessions/client/stored-session";
+import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
+import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, fakeApi, refusal } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
 

@@ -2,7 +2,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NotificationSettings } from "@/components/settings/notification-settings";
-import { storeProfile, storeTokens } from "@/lib/sessions/client/stored-session";
+import { storeProfile } from "@/lib/profiles/client/stored-profile";
+import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
 

@@ -5,8 +5,9 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import { afterScroll, BAR_AT_START } from "@/components/shell/bar-visibility";
-import { COMPOSE_MOBILE_HREF, isCurrentPlace } from "@/components/shell/nav-items";
+import { isCurrentPlace } from "@/components/shell/nav-items";
 import { cx } from "@/components/ui/cx";
+import { COMPOSE_ON_PHONE } from "@/lib/paths";
 
 /** Below 768px: Home, Create Post and Search, within reach of the thumb. Out of the way while reading on. */
 export function BottomBar() {
@@ -28,10 +29,10 @@ export function BottomBar() {
           current={isCurrentPlace("/mainfeed", path, undefined)}
         />
         <Link
-          href={COMPOSE_MOBILE_HREF}
+          href={COMPOSE_ON_PHONE}
           prefetch={false}
           aria-label="Create Post"
-          aria-current={path === COMPOSE_MOBILE_HREF ? "page" : undefined}
+          aria-current={path === COMPOSE_ON_PHONE ? "page" : undefined}
           className="grid size-11 place-items-center rounded-full bg-brand text-on-brand transition-[background-color,transform] hover:bg-brand-strong active:scale-95"
         >
           <Plus aria-hidden className="size-5" />

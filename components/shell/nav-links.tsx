@@ -3,10 +3,11 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { MouseEvent } from "react";
-import { isCurrentPlace, NAV_ITEMS, NOTIFICATIONS_HREF } from "@/components/shell/nav-items";
+import { isCurrentPlace, NAV_ITEMS } from "@/components/shell/nav-items";
 import { UnreadDot } from "@/components/shell/unread-dot";
 import { cx } from "@/components/ui/cx";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
+import { NOTIFICATIONS } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 
 /** The places of the app, one below the other. `onHere` is told when the place is the one already on screen. */
@@ -41,7 +42,7 @@ export function NavLinks({ replace = false, onHere }: { replace?: boolean; onHer
             >
               <Icon aria-hidden className="size-5 shrink-0" />
               <span className="min-w-0 flex-1 truncate">{label}</span>
-              {href === NOTIFICATIONS_HREF && <UnreadDot count={unread} />}
+              {href === NOTIFICATIONS && <UnreadDot count={unread} />}
             </Link>
           </li>
         );

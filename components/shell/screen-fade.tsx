@@ -2,8 +2,8 @@
 
 import { usePathname } from "next/navigation";
 import { ViewTransition } from "react";
-import { COMPOSE_HREF } from "@/components/shell/nav-items";
 import { useMediaQuery } from "@/lib/dom/use-media-query";
+import { COMPOSE } from "@/lib/paths";
 
 /**
  * Fades from screen to screen where the browser can (how, says app/globals.css), for everybody who wants motion. React
@@ -17,7 +17,7 @@ export function ScreenFade() {
   if (isStill) return null;
   return (
     // The feed stays where it is while the composer lies over it.
-    <ViewTransition key={path === COMPOSE_HREF ? "/mainfeed" : path} default="none" enter="auto" exit="auto">
+    <ViewTransition key={path === COMPOSE ? "/mainfeed" : path} default="none" enter="auto" exit="auto">
       <i aria-hidden className="pointer-events-none fixed top-0 left-0 size-px" />
     </ViewTransition>
   );

@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import { Logo } from "@/components/brand/logo";
-import { COMPOSE_HREF } from "@/components/shell/nav-items";
 import { NavLinks } from "@/components/shell/nav-links";
 import { ProfileCard } from "@/components/shell/profile-card";
 import { ButtonLink } from "@/components/ui/button-link";
+import { COMPOSE } from "@/lib/paths";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
 /** From 768px: the way around at the left, always in sight, 16rem wide (contract §5). */
@@ -21,7 +21,7 @@ export function Sidebar() {
       </Link>
       <nav aria-label="Main" className="flex flex-col gap-4">
         <NavLinks />
-        <ButtonLink href={COMPOSE_HREF} scroll={false} prefetch={false} wide>
+        <ButtonLink href={COMPOSE} scroll={false} prefetch={false} wide>
           <Plus aria-hidden />
           Create Post
         </ButtonLink>

@@ -4,13 +4,13 @@ import { Plus, X } from "lucide-react";
 import Link from "next/link";
 import * as Dialog from "radix-ui/dialog";
 import { Logo } from "@/components/brand/logo";
-import { COMPOSE_MOBILE_HREF } from "@/components/shell/nav-items";
 import { NavLinks } from "@/components/shell/nav-links";
 import { ProfileCard } from "@/components/shell/profile-card";
 import { ButtonLink } from "@/components/ui/button-link";
 import { IconButton } from "@/components/ui/icon-button";
 import { useBackToClose } from "@/lib/dom/use-back-to-close";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
+import { COMPOSE_ON_PHONE } from "@/lib/paths";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
 /**
@@ -52,7 +52,7 @@ export function SlideOver({ open, onOpenChange }: { open: boolean; onOpenChange:
             <nav aria-label="Main" className="flex flex-col gap-4">
               {/* `replace`: the entry that the back button closes this sheet with gives way to the new page. */}
               <NavLinks replace onHere={() => onOpenChange(false)} />
-              <ButtonLink href={COMPOSE_MOBILE_HREF} replace prefetch={false} wide>
+              <ButtonLink href={COMPOSE_ON_PHONE} replace prefetch={false} wide>
                 <Plus aria-hidden />
                 Create Post
               </ButtonLink>

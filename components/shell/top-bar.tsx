@@ -5,12 +5,13 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { Logo } from "@/components/brand/logo";
-import { isCurrentPlace, NOTIFICATIONS_HREF } from "@/components/shell/nav-items";
+import { isCurrentPlace } from "@/components/shell/nav-items";
 import { UnreadDot } from "@/components/shell/unread-dot";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
+import { NOTIFICATIONS } from "@/lib/paths";
 import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/profiles/client/queries";
 
@@ -30,7 +31,7 @@ export function TopBar() {
   // Forgotten at once, or coming back to the page would open it again.
   if (openedOn !== null && openedOn !== path) setOpenedOn(null);
   const open = openedOn === path;
-  const current = isCurrentPlace(NOTIFICATIONS_HREF, path, me?._id);
+  const current = isCurrentPlace(NOTIFICATIONS, path, me?._id);
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-surface pt-safe px-safe md:hidden">
       <div className="flex h-14 items-center justify-between gap-2 px-2.5">
@@ -63,7 +64,7 @@ export function TopBar() {
           <Logo className="min-w-0 gap-2 [&>span]:truncate [&>span]:text-lg [&>svg]:size-6" />
         </Link>
         <Link
-          href={NOTIFICATIONS_HREF}
+          href={NOTIFICATIONS}
           prefetch={false}
           aria-current={current ? "page" : undefined}
           className={cx(

@@ -103,21 +103,6 @@ export const sessionAnswer = z.object({
 });
 export type SessionAnswer = z.infer<typeof sessionAnswer>;
 
-export const refreshBody = z.strictObject({
-  refreshToken: z.string().min(1).max(500),
-});
-/** Any text will do, or none: the session cookie names the session too, and leaving is never refused. */
-export const logoutBody = z.strictObject({ refreshToken: z.string().optional() });
-/** The token of GET /auth/csrf. */
-export const signoutBody = z.strictObject({
-  csrfToken: z.string().regex(/^[0-9a-f]{64}$/, "That is no CSRF token."),
-});
-export const tokensAnswer = z.object({ accessToken: z.string(), refreshToken: z.string() });
-export type Tokens = z.infer<typeof tokensAnswer>;
-
-export const meAnswer = z.object({ user: ownUserShape });
-export type MeAnswer = z.infer<typeof meAnswer>;
-
 export const googleBody = z.strictObject({
   tokenId: z.string("Please sign in with Google again.").min(1).max(5000),
   /** Sent by older clients, with placeholders in one flow; what counts is chosen on the college screen. */

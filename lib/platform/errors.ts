@@ -1,41 +1,6 @@
+import { ERROR_STATUS, type ErrorCode } from "@/lib/text/error-codes";
 import { LOG_IN } from "@/lib/text/messages";
 
-/**
- * The error catalogue of the wire (contract §2): every code and its status. Services throw `ApiError`;
- * only lib/api/server/route.ts turns it into a response.
- */
-
-const STATUS = {
-  validation: 400,
-  bad_request: 400,
-  email_domain: 400,
-  invalid_otp: 400,
-  otp_expired: 400,
-  otp_spent: 400,
-  wrong_password: 400,
-  unauthenticated: 401,
-  token_expired: 401,
-  invalid_credential: 401,
-  forbidden: 403,
-  confirmation_required: 403,
-  not_found: 404,
-  user_not_found: 404,
-  user_deactivated: 404,
-  method_not_allowed: 405,
-  timeout: 408,
-  conflict: 409,
-  duplicate_email: 409,
-  username_taken: 409,
-  username_locked: 409,
-  too_large: 413,
-  unsupported_type: 415,
-  rate_limited: 429,
-  internal: 500,
-  provider_failed: 502,
-  unavailable: 503,
-} as const;
-
-export type ErrorCode = keyof typeof STATUS;
 export type Issue = { path: string; message: string };
 
 type Options = {
@@ -62,7 +27,7 @@ export class ApiError extends Error {
     options: Options = {},
   ) {
     super(message, { cause: options.cause });
-    this.status = options.status ?? STATUS[code];
+    this.status = options.status ?? ERROR_STATUS[code];
     this.issues = options.issues;
     this.headers = options.headers ?? {};
     this.extra = options.extra ?? {};

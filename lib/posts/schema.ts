@@ -6,9 +6,7 @@ import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE } from "@/lib/posts/limits";
 import { memberShape } from "@/lib/profiles/schema";
 import { exactCount } from "@/lib/text/counts";
 import { NO_MEDIA } from "@/lib/uploads/messages";
-
-export const mediaTypeField = z.enum(["image", "video"]);
-export type MediaType = z.infer<typeof mediaTypeField>;
+import { mediaTypeField } from "@/lib/uploads/schema";
 
 export const postShape = z.object({
   _id: z.string(),

@@ -1,3 +1,2 @@
 /** Sentences about people and profiles that more than one place says. */
-export const USER_NOT_FOUND = "User not found";
 export const COLLEGE_ID_MISSING = "Please enter your College ID.";

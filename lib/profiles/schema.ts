@@ -185,3 +185,6 @@ export const suggestionShape = personShape.extend({
 export type Suggestion = z.infer<typeof suggestionShape>;
 export const suggestionsAnswer = z.object({ users: z.array(suggestionShape) });
 export type SuggestionsAnswer = z.infer<typeof suggestionsAnswer>;
+
+export const meAnswer = z.object({ user: ownUserShape });
+export type MeAnswer = z.infer<typeof meAnswer>;

@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { mediaTypeField } from "@/lib/posts/schema";
+
+export const mediaTypeField = z.enum(["image", "video"]);
+export type MediaType = z.infer<typeof mediaTypeField>;
 
 export const uploadSignatureBody = z.strictObject({ mediaType: mediaTypeField });
 /** Where to send the file, and every form field to send beside it: the same for every media host. */

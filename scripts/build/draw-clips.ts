@@ -19,7 +19,7 @@ const CLIPS: { name: string; family: Family; seed: number; w: number; h: number;
   { name: "rangoli", family: rangoli, seed: 15, w: 600, h: 600, seconds: 5 },
 ];
 
-const target = join(import.meta.dirname, "../prisma/art/clips");
+const target = join(import.meta.dirname, "../../prisma/art/clips");
 mkdirSync(target, { recursive: true });
 
 for (const { name, family, seed, w, h, seconds } of CLIPS) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Refusal } from "./cli-error.mjs";
 
 /** The project's folder. */
-export const ROOT = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
 /**
  * Reads `.env.local` and `.env` into `process.env` (what is already set wins) and returns where to listen and

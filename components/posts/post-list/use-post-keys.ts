@@ -9,10 +9,8 @@ import {
   likeFocusedPost,
   stepThroughPosts,
 } from "@/components/posts/post-list/post-keys";
-import { COMPOSE_HREF, COMPOSE_MOBILE_HREF } from "@/components/shell/nav-items";
 import { useShortcuts } from "@/lib/dom/use-shortcuts";
-
-const SEARCH = "/search-users";
+import { COMPOSE, COMPOSE_ON_PHONE, EXPLORE } from "@/lib/paths";
 
 /** With so few posts left below the focus, more are asked for. */
 const FEW = 3;
@@ -43,11 +41,11 @@ export function usePostKeys(list: RefObject<HTMLElement | null>, onNearEnd: () =
     c: inList(commentOnFocusedPost),
     n: once(() => {
       const isPhone = window.matchMedia("(max-width: 767px)").matches;
-      router.push(isPhone ? COMPOSE_MOBILE_HREF : COMPOSE_HREF, { scroll: false });
+      router.push(isPhone ? COMPOSE_ON_PHONE : COMPOSE, { scroll: false });
     }),
     "/": once(() => {
       if (focusSearch()) return;
-      router.push(SEARCH);
+      router.push(EXPLORE);
       focusWhenThere(document.body, "main input[type=search]");
     }),
     "?": once(() => setHelpOpen(true)),

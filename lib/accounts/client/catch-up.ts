@@ -1,6 +1,6 @@
 import { claimPersonalData } from "@/lib/accounts/client/personal-data";
 import { settleLogouts } from "@/lib/api/client/session";
-import { readStoredProfile } from "@/lib/sessions/client/stored-session";
+import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 
 /** Does what an earlier page could not, or did not know to: names the owner of a stored session, and sends logouts. */
 export async function catchUpWithStorage(): Promise<void> {

@@ -16,8 +16,9 @@ import { api } from "@/lib/api/client/request";
 import type { MessageAnswer } from "@/lib/api/shapes";
 import { NO_COLLEGE } from "@/lib/product";
 import { usersKeys } from "@/lib/profiles/client/keys";
+import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { optimistic } from "@/lib/query/optimistic";
-import { storeAccessToken, storeProfile, storeTokens } from "@/lib/sessions/client/stored-session";
+import { storeAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
 
 /** Signing up and in, and what a person does with their own account. */
 

@@ -4,8 +4,9 @@ import { claimPersonalData, forgetPerson } from "@/lib/accounts/client/personal-
 import { updateDraft } from "@/lib/accounts/client/registration-draft";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { recentSearches, rememberSearch } from "@/lib/people-search/client/recent-searches";
+import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { isLeftOver, markTab } from "@/lib/sessions/client/data-owner";
-import { forgetStoredSession, storeProfile, storeTokens } from "@/lib/sessions/client/stored-session";
+import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/own-user";

@@ -2,13 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { DevicesAnswer, PasswordState } from "@/lib/accounts/schema";
 import { api } from "@/lib/api/client/request";
+import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import type { OwnUser } from "@/lib/profiles/schema";
-import {
-  onStoredSessionChange,
-  readStoredProfile,
-  storedProfileText,
-} from "@/lib/sessions/client/stored-session";
+import { onStoredSessionChange, storedProfileText } from "@/lib/sessions/client/stored-session";
 
 /** What the browser knows of one's own account, and asks for. */
 

@@ -29,7 +29,7 @@ type Typed = Readonly<typeof NOTHING_TYPED>;
 
 export type SignUp = Typed &
   Readonly<{
-    /** Where to go once signed in; checked by `nextOr` when it is used. */
+    /** Where to go once signed in; checked by `safeRedirect` when it is used. */
     next: string;
     /** The address a code was sent to; empty when none is awaited. */
     codeSentTo: string;

@@ -2,7 +2,8 @@
 import { waitFor } from "@testing-library/react";
 import { leavePage } from "@/lib/accounts/client/leave-page";
 import { watchPersonalData } from "@/lib/accounts/client/watch-personal-data";
-import { storeProfile, storeTokens } from "@/lib/sessions/client/stored-session";
+import { storeProfile } from "@/lib/profiles/client/stored-profile";
+import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { fakeApi } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
 

@@ -18,8 +18,8 @@ import {
   takeLimits,
   type Use,
 } from "@/lib/platform/rate-limit";
-import { USER_NOT_FOUND } from "@/lib/profiles/messages";
 import { CODE_LENGTH, CODE_MINUTES } from "@/lib/sessions/limits";
+import { USER_NOT_FOUND } from "@/lib/text/messages";
 
 /**
  * Sending one-time codes by mail. A code belongs to the browser that asked for it: what strangers ask for or try neither

@@ -10,8 +10,8 @@ import { ApiError } from "@/lib/platform/errors";
 import { type GoogleIdentity, verifyGoogleCredential } from "@/lib/platform/google";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { ANONYMOUS_NAME, COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
-import { USER_NOT_FOUND } from "@/lib/profiles/messages";
 import { nameField } from "@/lib/profiles/schema";
+import { USER_NOT_FOUND } from "@/lib/text/messages";
 
 /** Who signs in: `browser` by the cookie it showed, `signInBrowser` as it will be known afterwards. */
 type Caller = { ip: string; userAgent: string; browser: string | undefined; signInBrowser: string };

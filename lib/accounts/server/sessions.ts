@@ -1,16 +1,16 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
-import type { SessionAnswer, Tokens } from "@/lib/accounts/schema";
+import type { SessionAnswer } from "@/lib/accounts/schema";
 import { later } from "@/lib/platform/clock";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
 import { takeLimit } from "@/lib/platform/rate-limit";
-import { USER_NOT_FOUND } from "@/lib/profiles/messages";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { type OwnUserRow, viewOwnUser } from "@/lib/profiles/server/rows";
 import { REFRESH_DAYS, SESSION_DAYS } from "@/lib/sessions/limits";
+import type { Tokens } from "@/lib/sessions/schema";
 import { forgetSessions, signAccessToken, type Viewer } from "@/lib/sessions/server/access";
 import { writeCookie } from "@/lib/sessions/server/cookie";
 import {
@@ -20,7 +20,7 @@ import {
   sameHash,
   sealSuccessor,
 } from "@/lib/sessions/server/refresh-token";
-import { SESSION_EXPIRED } from "@/lib/text/messages";
+import { SESSION_EXPIRED, USER_NOT_FOUND } from "@/lib/text/messages";
 import type { Prisma, Session } from "@/prisma/generated/client/client";
 
 /** Sessions: one family of rotating refresh tokens for each signed-in device (contract §3). */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/platform/errors";
+import type { ErrorCode } from "@/lib/text/error-codes";
 
 /**
  * What the browser adds to the server's codes: no answer at all, an answer without a code or that is not ours, a file the

@@ -8,7 +8,8 @@ import { queuedComment } from "@/lib/comments/client/mutations";
 import { type PostPages, postItems } from "@/lib/posts/client/cache";
 import { postsKeys } from "@/lib/posts/client/keys";
 import { queuedLike } from "@/lib/posts/client/mutations";
-import { forgetStoredSession, storeProfile, storeTokens } from "@/lib/sessions/client/stored-session";
+import { storeProfile } from "@/lib/profiles/client/stored-profile";
+import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type Answering, fakeApi, refusal } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiClientError, apiError } from "@/lib/api/client/api-client-error";
 import { OFFLINE_QUEUE } from "@/lib/offline/client/forget";
-import { onStoredSessionChange, readStoredProfile } from "@/lib/sessions/client/stored-session";
+import { onStoredSessionChange, storedPersonId } from "@/lib/sessions/client/stored-session";
 
 /**
  * The offline queue. Likes and comments made without a connection wait in local storage, where they outlive the page
@@ -30,7 +30,7 @@ let lastRead = { text: "", personId: "" as string | undefined, actions: NONE };
 export function queuedActions(): readonly QueuedAction[] {
   try {
     const text = localStorage.getItem(OFFLINE_QUEUE) ?? "";
-    const personId = readStoredProfile()?._id;
+    const personId = storedPersonId();
     if (lastRead.text !== text || lastRead.personId !== personId) {
       lastRead = { text, personId, actions: NONE };
       const stored: unknown = text === "" ? [] : JSON.parse(text);
@@ -61,7 +61,7 @@ export function onQueueChange(listener: () => void): () => void {
  */
 export function enqueueIfOffline(error: unknown, action: NewAction): boolean {
   const isOffline = apiError(error)?.isOffline && !navigator.onLine;
-  const personId = readStoredProfile()?._id;
+  const personId = storedPersonId();
   if (!isOffline || !personId) return false;
   const others = queuedActions().filter((other) => targetOf(other) !== targetOf(action));
   return write([...others, { ...action, personId }]);

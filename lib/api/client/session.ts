@@ -1,4 +1,3 @@
-import type { Tokens } from "@/lib/accounts/schema";
 import { readAnswer, readError, send } from "@/lib/api/client/http";
 import { PENDING_LOGOUTS } from "@/lib/sessions/client/data-owner";
 import {
@@ -7,6 +6,7 @@ import {
   storedRefreshToken,
   storeTokens,
 } from "@/lib/sessions/client/stored-session";
+import type { Tokens } from "@/lib/sessions/schema";
 import { markSignedOut } from "@/lib/sessions/signed-out-marker";
 
 /** The browser's session: renewing it, and ending it on the server for certain. */

@@ -11,7 +11,8 @@ import { takeLimit } from "@/lib/platform/rate-limit";
 import { canJoinCircle } from "@/lib/profiles/policy";
 import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/profiles/schema";
 import { findShownUser, userNotFound } from "@/lib/profiles/server/profile";
-import { isListed, type PersonRow, personColumns, viewPerson } from "@/lib/profiles/server/rows";
+import { type PersonRow, personColumns, viewPerson } from "@/lib/profiles/server/rows";
+import { isListed } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 

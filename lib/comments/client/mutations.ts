@@ -14,10 +14,11 @@ import {
 import { commentsKeys } from "@/lib/comments/client/keys";
 import { LOG_IN_TO_COMMENT } from "@/lib/comments/messages";
 import type { Comment, CommentsAnswer, DeletedCommentAnswer, NewCommentAnswer } from "@/lib/comments/schema";
+import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import type { Member } from "@/lib/profiles/schema";
 import { optimistic } from "@/lib/query/optimistic";
 import { onePage } from "@/lib/query/pages";
-import { readStoredProfile, storedAccessToken } from "@/lib/sessions/client/stored-session";
+import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 
 type NewComment = { comment: Comment; clientId: string | undefined };
 

@@ -12,8 +12,8 @@ import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockShownPost } from "@/lib/posts/server/lock";
 import { postNotFound } from "@/lib/posts/server/read";
-import { isShown, SHOWN } from "@/lib/posts/server/rows";
-import { hiddenPeople, userSummaryColumns } from "@/lib/profiles/server/rows";
+import { userSummaryColumns } from "@/lib/profiles/server/rows";
+import { hiddenPeople, isShown, SHOWN } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 

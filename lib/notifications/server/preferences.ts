@@ -7,7 +7,7 @@ import {
 import { afterCommit, db, transaction } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
-import { hiddenPeople } from "@/lib/profiles/server/rows";
+import { hiddenPeople } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -22,11 +22,10 @@ import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/lock-users";
 import { publishChange } from "@/lib/platform/realtime";
-import { POST_NOT_FOUND } from "@/lib/posts/messages";
-import { isShown } from "@/lib/posts/server/rows";
-import { USER_NOT_FOUND } from "@/lib/profiles/messages";
 import { type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
+import { isShown } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
+import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/messages";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**

@@ -3,7 +3,7 @@
  * The list is written into the worker by its route (app/sw.js).
  */
 
-import { OFFLINE } from "./pages";
+import { OFFLINE } from "@/lib/paths";
 
 declare const ASSETS: readonly string[];
 declare const BUILD: string;

@@ -1,17 +1,27 @@
 import { NetworkFirst, type SerwistPlugin } from "serwist";
 import { deleteKept, KEPT, VIEWER_HEADER } from "@/lib/offline/kept";
+import {
+  COMPOSE_OFFLINE,
+  COMPOSE_ON_PHONE,
+  HOME,
+  NOTIFICATIONS,
+  OFFLINE,
+  OWN_PROFILE,
+  SCREENS,
+} from "@/lib/paths";
 import { ageOf, keyedBy, limitedTo, noticeViewer, onlyOwners, owner, pageKey } from "./keep";
 
 /** Pages: from the network when it answers, else the last copy, else the page that says there is no connection. */
 
-export const OFFLINE = "/offline";
-
-/** Pages worth keeping: what one reads, and where one writes. Nothing of signing in, of settings or of development. */
-const KEEPS =
-  /^\/(mainfeed|posts-feed|notify|search-users|create-post|(profile|post)\/[0-9a-f-]{36}|tag\/[^/]+)$/;
+/** Pages worth storing: what one reads, and where one writes. Nothing of signing in, of settings or of development. */
+const STORED_PAGES = new RegExp(
+  `^(?:${SCREENS.filter(({ offline }) => offline)
+    .map(({ path }) => path.replace(/\{\w+Id\}/, "[0-9a-f-]{36}").replace(/\{\w+\}/, "[^/]+"))
+    .join("|")})$`,
+);
 
 /** What stands behind a `?` (a search, something shared) is of the moment. */
-const isKept = ({ pathname, search }: URL) => KEEPS.test(pathname) && search === "";
+const isKept = ({ pathname, search }: URL) => STORED_PAGES.test(pathname) && search === "";
 
 /** After so many seconds without an answer a copy is better than a blank screen. Without a copy one waits on. */
 const PATIENCE = 5;
@@ -20,7 +30,7 @@ const PATIENCE = 5;
 const COPY_MAX_AGE = 10 * 60_000;
 /** The pages everybody comes back to are looked after from anywhere. */
 const HOME_MAX_AGE = 60 * 60_000;
-const homePages = (personId: string) => ["/mainfeed", `/profile/${personId}`, "/notify", "/create-post"];
+const homePages = (personId: string) => [HOME, `/profile/${personId}`, NOTIFICATIONS, COMPOSE_OFFLINE];
 
 /** A kept copy says so, and of when it is: the page can read it with the performance API (lib/offline/client/connection.ts). */
 const marked: SerwistPlugin = {
@@ -71,8 +81,8 @@ export const pages = new NetworkFirst({
 async function offlineAnswer(url: URL): Promise<Response | undefined> {
   const personId = await owner();
   // The server would say whose profile it is.
-  if (personId && url.pathname === "/profile") return Response.redirect(`/profile/${personId}`);
-  if (personId && url.pathname === "/create-post-modal-mobile") return Response.redirect("/create-post");
+  if (personId && url.pathname === OWN_PROFILE) return Response.redirect(`/profile/${personId}`);
+  if (personId && url.pathname === COMPOSE_ON_PHONE) return Response.redirect(COMPOSE_OFFLINE);
   return caches.match(OFFLINE, { ignoreVary: true });
 }
 
@@ -101,7 +111,7 @@ export async function refreshCopies(personId: string, path: string, savesData: b
 
 /** The new copy's text; undefined when the copy that is there will do, or none may be kept. */
 async function refreshCopy(personId: string, path: string, maxAge: number): Promise<string | undefined> {
-  if (!KEEPS.test(path)) return undefined;
+  if (!STORED_PAGES.test(path)) return undefined;
   const url = new URL(path, self.location.origin).href;
   const key = pageKey(personId, url);
   const copy = await caches.match(key, { cacheName: KEPT.pages, ignoreVary: true });

@@ -2,7 +2,8 @@ import "server-only";
 import { db } from "@/lib/platform/db";
 import { SUGGESTIONS_SHOWN } from "@/lib/profiles/limits";
 import type { Suggestion } from "@/lib/profiles/schema";
-import { isJoinedBy, isListed, type PersonRow, personColumns, viewPerson } from "@/lib/profiles/server/rows";
+import { isJoinedBy, type PersonRow, personColumns, viewPerson } from "@/lib/profiles/server/rows";
+import { isListed } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /** People to join. */

@@ -5,7 +5,7 @@ import { transaction } from "@/lib/platform/db";
 import { LIKERS_SHOWN } from "@/lib/posts/limits";
 import type { LikeAnswer } from "@/lib/posts/schema";
 import { lockShownPost } from "@/lib/posts/server/lock";
-import { hiddenPeople } from "@/lib/profiles/server/rows";
+import { hiddenPeople } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /**

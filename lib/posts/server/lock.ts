@@ -1,7 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
 import { postNotFound } from "@/lib/posts/server/read";
-import { isShown } from "@/lib/posts/server/rows";
+import { isShown } from "@/lib/profiles/server/visibility";
 
 /**
  * Locks a post that people see, so that what counts on it comes one after the other, and says whose it is. Throws

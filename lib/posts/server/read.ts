@@ -3,11 +3,11 @@ import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
 import { db, type Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { POST_NOT_FOUND } from "@/lib/posts/messages";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
-import { isShown, type PostRow, postColumns, postJoins, viewPost } from "@/lib/posts/server/rows";
-import { USER_NOT_FOUND } from "@/lib/profiles/messages";
+import { type PostRow, postColumns, postJoins, viewPost } from "@/lib/posts/server/rows";
+import { isShown } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
+import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/messages";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Reading posts. A page is one query whatever it holds. */

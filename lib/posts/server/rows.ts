@@ -2,12 +2,12 @@ import "server-only";
 import { LIKERS_SHOWN } from "@/lib/posts/limits";
 import type { Post } from "@/lib/posts/schema";
 import {
-  hiddenPeople,
   type UserCollegeRow,
   userCollegeColumn,
   userSummaryColumns,
   viewUserSummary,
 } from "@/lib/profiles/server/rows";
+import { hiddenPeople } from "@/lib/profiles/server/visibility";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -49,11 +49,6 @@ export function postColumns(viewerIds: string[]): Prisma.Sql {
     ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${hiddenPeople}
       ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
 }
-
-/** Restricts posts `p` to those that people see. */
-export const isShown = Prisma.sql`p.is_active AND p.author_id NOT IN ${hiddenPeople}`;
-/** The same for Prisma's own calls. */
-export const SHOWN = { isActive: true, author: { isActive: true } } satisfies Prisma.PostWhereInput;
 
 export const postJoins = Prisma.sql`JOIN users u ON u.id = p.author_id JOIN media_assets m ON m.id = p.asset_id`;
 

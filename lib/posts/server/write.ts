@@ -9,7 +9,7 @@ import { hashtagsOf } from "@/lib/posts/hashtags";
 import { canEditPost } from "@/lib/posts/policy";
 import type { newPostBody, Post } from "@/lib/posts/schema";
 import { getPost, postNotFound } from "@/lib/posts/server/read";
-import { SHOWN } from "@/lib/posts/server/rows";
+import { SHOWN } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { attachAsset, claimAsset } from "@/lib/uploads/server/claim";
 import { deleteMediaLater } from "@/lib/uploads/server/sweep";

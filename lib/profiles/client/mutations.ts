@@ -1,13 +1,12 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
-import type { MeAnswer } from "@/lib/accounts/schema";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { patchPerson, withCircle, withFields } from "@/lib/profiles/client/cache";
 import { usersKeys } from "@/lib/profiles/client/keys";
 import { useMe } from "@/lib/profiles/client/queries";
-import type { FollowAnswer, OwnUser, ProfileBody } from "@/lib/profiles/schema";
+import { storeProfile } from "@/lib/profiles/client/stored-profile";
+import type { FollowAnswer, MeAnswer, OwnUser, ProfileBody } from "@/lib/profiles/schema";
 import { useToggle } from "@/lib/query/toggle";
-import { storeProfile } from "@/lib/sessions/client/stored-session";
 
 /** What a person does with their own profile and with circles. */
 

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { MeAnswer } from "@/lib/accounts/schema";
 import { api } from "@/lib/api/client/request";
 import { type CircleSide, usersKeys } from "@/lib/profiles/client/keys";
+import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { CIRCLE_PAGE, SEARCH_PAGE } from "@/lib/profiles/limits";
 import type {
   CircleAnswer,
+  MeAnswer,
   OwnUser,
   SearchAnswer,
   SuggestionsAnswer,
@@ -12,7 +13,6 @@ import type {
   UsernameAnswer,
 } from "@/lib/profiles/schema";
 import { pagedList } from "@/lib/query/pages";
-import { storeProfile } from "@/lib/sessions/client/stored-session";
 
 /** People, as the browser asks for them. */
 

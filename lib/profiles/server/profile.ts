@@ -2,7 +2,6 @@ import "server-only";
 import { db, transaction } from "@/lib/platform/db";
 import { ApiError, loggedOut } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/lock-users";
-import { USER_NOT_FOUND } from "@/lib/profiles/messages";
 import { canEditProfile } from "@/lib/profiles/policy";
 import type { ProfileBody, User } from "@/lib/profiles/schema";
 import {
@@ -14,6 +13,7 @@ import {
 } from "@/lib/profiles/server/rows";
 import { claimUsername, usernameFor } from "@/lib/profiles/server/username";
 import type { Viewer } from "@/lib/sessions/server/access";
+import { USER_NOT_FOUND } from "@/lib/text/messages";
 import { claimPicture, confirmPicture } from "@/lib/uploads/server/claim";
 
 /** Profiles: reading one, changing one's own. */

@@ -1,8 +1,8 @@
 import "server-only";
-import { ANONYMOUS_NAME } from "@/lib/product";
 import { LATEST_JOINED } from "@/lib/profiles/limits";
 import { usernameChangeableAt } from "@/lib/profiles/policy";
 import type { OwnUser, Person, User } from "@/lib/profiles/schema";
+import { hiddenPeople } from "@/lib/profiles/server/visibility";
 import { pictureUrl } from "@/lib/uploads/server/rows";
 import { Prisma, type User as UserRow } from "@/prisma/generated/client/client";
 
@@ -132,15 +132,6 @@ export function isJoinedBy(viewerId: string): Prisma.Sql {
   return Prisma.sql`EXISTS (
     SELECT 1 FROM follows mine WHERE mine.follower_id = ${viewerId}::uuid AND mine.followee_id = u.id)`;
 }
-
-/**
- * The ids of those nobody sees: deactivated, deleted and not removed yet, or switched off. Few, and read once a query from an
- * index of their own. What they did is left out of every list, while counters go on counting rows, theirs too.
- */
-export const hiddenPeople = Prisma.sql`(SELECT id FROM users WHERE NOT is_active)`;
-
-/** People who can be found and suggested: active, with a proven address and a name of their own. */
-export const isListed = Prisma.sql`u.is_active AND u.verified_at IS NOT NULL AND u.name <> ${ANONYMOUS_NAME}`;
 
 export function viewPerson(row: PersonRow): Person {
   return {

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { readStoredProfile } from "@/lib/sessions/client/stored-session";
+import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { ownUser } from "@/tests/own-user";
 
 beforeEach(() => localStorage.clear());

@@ -1,6 +1,5 @@
-import type { Tokens } from "@/lib/accounts/schema";
 import { forgetKept } from "@/lib/offline/client/forget";
-import type { OwnUser } from "@/lib/profiles/schema";
+import type { Tokens } from "@/lib/sessions/schema";
 import { markSignedOut } from "@/lib/sessions/signed-out-marker";
 
 /**
@@ -49,67 +48,22 @@ export const storedRefreshToken = () => read(REFRESH);
 /** The stored profile as text: a stable snapshot for useSyncExternalStore. */
 export const storedProfileText = () => read(PROFILE);
 
-let lastRead: { text: string; profile: OwnUser | undefined } | undefined;
-
-/**
- * The profile in `text`; undefined when it is missing or unreadable (logged once, and left for the caller to replace). The
- * same text gives the same object.
- */
-export function readStoredProfile(text: string | null = storedProfileText()): OwnUser | undefined {
-  if (!text) return undefined;
-  // The auth screens look once a second, and every render of whoever shows the profile does.
-  if (lastRead?.text !== text) lastRead = { text, profile: parseProfile(text) };
-  return lastRead.profile;
-}
-
-/** What a field is that a stored profile lacks, until the server's next answer brings it. */
-const BLANK: OwnUser = {
-  _id: "",
-  name: "",
-  username: "",
-  collegeName: "",
-  collegeId: "",
-  email: "",
-  provider: "email",
-  verified: false,
-  usernameChangeableAt: "",
-  avatar: "",
-  bio: "",
-  banner: "",
-  role: "",
-  isActive: true,
-  createdAt: "",
-  updatedAt: "",
-  followersCount: 0,
-  followingCount: 0,
-  postsCount: 0,
-  circleCount: 0,
-  isFollowing: false,
-  isInCircle: false,
-};
-
-/**
- * A profile that any release has stored: fields may be missing that came later, and others be there that are unknown.
- * Throws where it names nobody, or a field is of another kind.
- */
-function asProfile(value: unknown): OwnUser {
-  const profile = { ...BLANK, ...(value as Partial<OwnUser> | null) };
-  for (const [name, blank] of Object.entries(BLANK)) {
-    const kind = typeof blank;
-    if (typeof profile[name as keyof OwnUser] !== kind) throw new TypeError(`${name} is no ${kind}.`);
-  }
-  if (!profile._id) throw new TypeError("_id is missing.");
-  return profile;
-}
-
-function parseProfile(text: string): OwnUser | undefined {
+/** Whose session is stored; undefined when there is none, or when the stored profile is unreadable. */
+export function storedPersonId(): string | undefined {
   try {
-    return asProfile(JSON.parse(text));
-  } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the specification asks for it (§8, broken profile in storage)
-    console.error("The stored profile is unreadable.", error);
+    const profile = JSON.parse(storedProfileText() ?? "null") as { _id?: unknown } | null;
+    return typeof profile?._id === "string" ? profile._id : undefined;
+  } catch {
+    // Whoever needs the profile says that it is unreadable (lib/profiles/client/stored-profile.ts).
     return undefined;
   }
+}
+
+/** Stores the profile's text, and its short form, as the specification's auth response has it. */
+export function storeProfileText(profile: string, user: string): void {
+  localStorage.setItem(PROFILE, profile);
+  localStorage.setItem(USER, user);
+  announceStoredSession();
 }
 
 export function storeTokens(tokens: Tokens): void {
@@ -122,18 +76,6 @@ export function storeTokens(tokens: Tokens): void {
 /** Replaces the access token alone, where an answer renews it without renewing the session. */
 export function storeAccessToken(accessToken: string): void {
   localStorage.setItem(ACCESS, accessToken);
-  announceStoredSession();
-}
-
-/**
- * Replaces the stored profile. `user` is its short form, as the specification's auth response has it. What was kept for
- * another person is forgotten.
- */
-export function storeProfile(profile: OwnUser): void {
-  if (readStoredProfile()?._id !== profile._id) forgetKept();
-  const { email, name, collegeName } = profile;
-  localStorage.setItem(PROFILE, JSON.stringify(profile));
-  localStorage.setItem(USER, JSON.stringify({ _id: profile._id, email, name, collegeName }));
   announceStoredSession();
 }
 

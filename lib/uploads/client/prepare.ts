@@ -1,6 +1,6 @@
-import type { MediaType } from "@/lib/posts/schema";
 import { IMAGE_BYTES_MAX, VIDEO_BYTES_MAX } from "@/lib/uploads/limits";
 import { NO_MEDIA, UNREADABLE_PICTURE } from "@/lib/uploads/messages";
+import type { MediaType } from "@/lib/uploads/schema";
 
 /**
  * What happens to a chosen file in the browser before anything is sent: its kind and size are checked, a photo only

@@ -1,8 +1,7 @@
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { readAnswer, readJson, send } from "@/lib/api/client/http";
 import { api } from "@/lib/api/client/request";
-import type { MediaType } from "@/lib/posts/schema";
-import type { AvatarAnswer, HostAnswer, PictureKind, UploadTicket } from "@/lib/uploads/schema";
+import type { AvatarAnswer, HostAnswer, MediaType, PictureKind, UploadTicket } from "@/lib/uploads/schema";
 
 /** Sending files: posts straight from the browser to the media host, pictures of oneself through the API. */
 

@@ -9,11 +9,11 @@ import { userPostsOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/limits";
 import { listPostsOf } from "@/lib/posts/server/read";
 import { usersKeys } from "@/lib/profiles/client/keys";
-import { USER_NOT_FOUND } from "@/lib/profiles/messages";
 import { type User, userParams } from "@/lib/profiles/schema";
 import { getUser } from "@/lib/profiles/server/profile";
 import { firstPage, known, prefetch } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
+import { USER_NOT_FOUND } from "@/lib/text/messages";
 
 type Props = { params: Promise<{ userId: string }> };
 

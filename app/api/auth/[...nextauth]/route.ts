@@ -1,10 +1,10 @@
 import { NextRequest } from "next/server";
 import NextAuth, { type NextAuthOptions } from "next-auth";
-import { signoutBody } from "@/lib/accounts/schema";
 import { closeSessions } from "@/lib/accounts/server/sessions";
 import { catchAll, endpoints, publicRoute } from "@/lib/api/server/route";
 import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { signoutBody } from "@/lib/sessions/schema";
 import { authOptions } from "@/lib/sessions/server/auth-options";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 

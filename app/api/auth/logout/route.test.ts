@@ -1,4 +1,4 @@
-import { tokensAnswer } from "@/lib/accounts/schema";
+import { tokensAnswer } from "@/lib/sessions/schema";
 import { api } from "@/tests/api";
 import { createMember, type Member, signIn } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/world";

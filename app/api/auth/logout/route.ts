@@ -1,9 +1,9 @@
-import { logoutBody } from "@/lib/accounts/schema";
 import { closeSessions } from "@/lib/accounts/server/sessions";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { isFromOtherSite } from "@/lib/offline/other-site";
 import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
+import { logoutBody } from "@/lib/sessions/schema";
 import { clearCookies, cookieSessionId } from "@/lib/sessions/server/cookie";
 
 /**

@@ -1,5 +1,5 @@
-import { meAnswer } from "@/lib/accounts/schema";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { meAnswer } from "@/lib/profiles/schema";
 import { getOwnUser } from "@/lib/profiles/server/profile";
 import { viewOwnUser } from "@/lib/profiles/server/rows";
 

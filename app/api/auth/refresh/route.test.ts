@@ -1,5 +1,6 @@
-import { devicesAnswer, tokensAnswer } from "@/lib/accounts/schema";
+import { devicesAnswer } from "@/lib/accounts/schema";
 import { db } from "@/lib/platform/db";
+import { tokensAnswer } from "@/lib/sessions/schema";
 import { api } from "@/tests/api";
 import { createMember, createUser, signIn } from "@/tests/factories";
 import { resetLimit, setLimit } from "@/tests/limits";

@@ -1,6 +1,6 @@
-import { refreshBody, tokensAnswer } from "@/lib/accounts/schema";
 import { refreshSession } from "@/lib/accounts/server/sessions";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
+import { refreshBody, tokensAnswer } from "@/lib/sessions/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute({ body: refreshBody, answer: tokensAnswer }, async ({ body, caller, replyHeaders }) => {

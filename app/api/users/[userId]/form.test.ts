@@ -1,7 +1,7 @@
 import sharp from "sharp";
-import { meAnswer } from "@/lib/accounts/schema";
 import { db } from "@/lib/platform/db";
 import { describeUpload } from "@/lib/platform/media";
+import { meAnswer } from "@/lib/profiles/schema";
 import { api } from "@/tests/api";
 import { createMember, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";

@@ -1,9 +1,8 @@
-import { meAnswer } from "@/lib/accounts/schema";
 import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
 import { deliveryUrl } from "@/lib/platform/media";
 import { FOLDER } from "@/lib/platform/media/host";
-import { searchAnswer, userAnswer, usernameAnswer } from "@/lib/profiles/schema";
+import { meAnswer, searchAnswer, userAnswer, usernameAnswer } from "@/lib/profiles/schema";
 import { findByUsername } from "@/lib/profiles/server/username";
 import { api } from "@/tests/api";
 import {

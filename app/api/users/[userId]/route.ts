@@ -1,7 +1,6 @@
-import { meAnswer } from "@/lib/accounts/schema";
 import { renewCookie } from "@/lib/accounts/server/sessions";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { userAnswer, userParams } from "@/lib/profiles/schema";
+import { meAnswer, userAnswer, userParams } from "@/lib/profiles/schema";
 import { assertOwnProfile, getUser, updateProfile } from "@/lib/profiles/server/profile";
 import { readProfileChange } from "@/lib/profiles/server/profile-form";
 import { viewOwnUser } from "@/lib/profiles/server/rows";

@@ -1,4 +1,7 @@
-/** Next calls this once when a server starts. Functions live too short for a timer (lib/platform/after-response.ts). */
+/**
+ * Next calls this once when a server starts. Functions live too short for a timer
+ * (lib/platform/after-response.ts).
+ */
 export async function register(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: Next replaces NEXT_RUNTIME at build time, before env.ts could read it
   if (process.env.NEXT_RUNTIME !== "nodejs") return;

@@ -22,7 +22,8 @@ const config = {
     "^@/(.*)$": "<rootDir>/$1",
   },
   testTimeout: 30_000,
-  // Much of a route test is waiting for PostgreSQL, so no core is kept free; each worker has a database of its own.
+  // Much of a route test is waiting for PostgreSQL, so no core is kept free; each worker has a
+  // database of its own.
   maxWorkers: Math.min(availableParallelism(), 8),
 };
 

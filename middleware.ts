@@ -14,8 +14,9 @@ import { SIGNED_OUT } from "@/lib/sessions/signed-out-marker";
 
 /**
  * Comfort, never the guard: sends people to the page that fits their session and profile, from the
- * cookie's claims and without a query. It also gives each page its nonce, and says whose it is to the
- * worker that keeps pages for when there is no connection. It does not run on /api, on media or on files.
+ * cookie's claims and without a query. It also gives each page its nonce, and says whose it is to
+ * the worker that keeps pages for when there is no connection. It does not run on /api, on media or
+ * on files.
  */
 export async function middleware(request: NextRequest, event: NextFetchEvent): Promise<Response> {
   if (env().EMBEDDED && request.nextUrl.pathname.startsWith("/dev/")) {
@@ -25,16 +26,23 @@ export async function middleware(request: NextRequest, event: NextFetchEvent): P
   const { secret, cookies } = authOptions;
   // Everybody is let through: `resolveRedirect` knows more pages than one to send people to.
   const serve = withAuth(serveWithToken, { secret, cookies, callbacks: { authorized: () => true } });
-  // next-auth leaves alone what it takes for files, such as /_nextish. No page goes without its policy.
+  // next-auth leaves alone what it takes for files, such as /_nextish. No page goes without its
+  // policy.
   return (await serve(request as NextRequestWithAuth, event)) ?? servePage(request);
 }
 
-/** The browser may have logged out and the server not have heard of it: then the cookie counts for nothing. */
+/**
+ * The browser may have logged out and the server not have heard of it: then the cookie counts for
+ * nothing.
+ */
 function serveWithToken(request: NextRequestWithAuth): NextResponse {
   return servePage(request, request.cookies.has(SIGNED_OUT) ? null : request.nextauth.token);
 }
 
-/** Lets Next.js answer, or sends the visitor elsewhere. Without `token` nothing is said of whose page it is. */
+/**
+ * Lets Next.js answer, or sends the visitor elsewhere. Without `token` nothing is said of whose
+ * page it is.
+ */
 function servePage(request: NextRequest, token?: JWT | null): NextResponse {
   const busy = refuseTooMany(request, token?.sub);
   if (busy) return busy;
@@ -54,7 +62,10 @@ function servePage(request: NextRequest, token?: JWT | null): NextResponse {
   return response;
 }
 
-/** Has the browser ask for the password, and tells a page that came here by another site's name nothing. */
+/**
+ * Has the browser ask for the password, and tells a page that came here by another site's name
+ * nothing.
+ */
 function closedOutbox(access: OutboxAccess): NextResponse {
   const headers = {
     "Cache-Control": "no-store",
@@ -67,7 +78,10 @@ function closedOutbox(access: OutboxAccess): NextResponse {
 
 const NETWORK_BUSY = "Very many pages are being opened from your network. Please try again in a moment.";
 
-/** A page costs a rendering: a member's count as reads, those of people without a session per network. */
+/**
+ * A page costs a rendering: a member's count as reads, those of people without a session per
+ * network.
+ */
 function refuseTooMany(request: NextRequest, userId: string | undefined): NextResponse | undefined {
   try {
     if (userId) takeToken("read", userId);
@@ -89,9 +103,9 @@ function refuseTooMany(request: NextRequest, userId: string | undefined): NextRe
 export const config = {
   runtime: "nodejs",
   matcher: [
-    // Only what is a file by name is left alone: any other address may turn out to be a page (a 404, for one), and no page goes
-    // without its policy. Nor does it run on /share, the one address outside the API that takes a body: what runs here has
-    // bodies copied for it.
+    // Only what is a file by name is left alone: any other address may turn out to be a page (a
+    // 404, for one), and no page goes without its policy. Nor does it run on /share, the one
+    // address outside the API that takes a body: what runs here has bodies copied for it.
     {
       source:
         "/((?!api/|api$|media/(?:image|video)/upload|share$|_next/|icons/(?:icon-192|icon-512|maskable-512)\\.png$|(?:sw\\.js|favicon\\.ico|icon\\.svg|apple-icon\\.png|manifest\\.webmanifest)$).*)",

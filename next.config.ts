@@ -2,7 +2,9 @@ import type { NextConfig } from "next";
 
 const year = 365 * 24 * 60 * 60;
 
-/** Headers every answer has. The content security policy needs a nonce and is set by middleware.ts. */
+/**
+ * Headers every answer has. The content security policy needs a nonce and is set by middleware.ts.
+ */
 const securityHeaders = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
@@ -25,7 +27,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
   compress: true,
-  // Pictures come in their sizes from the media host (lib/text/media-url.ts): Next's optimiser is not used.
+  // Pictures come in their sizes from the media host (lib/text/media-url.ts): Next's optimiser is
+  // not used.
   images: { unoptimized: true, remotePatterns: [] },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pino", "cloudinary", "esbuild"],
   experimental: {

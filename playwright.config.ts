@@ -1,6 +1,9 @@
 import { defineConfig, devices } from "playwright/test";
 
-/** Browser journeys on the production build that `npm test` starts (scripts/test.mjs sets BASE_URL and CHROMIUM_PATH). */
+/**
+ * Browser journeys on the production build that `npm test` starts (scripts/test.mjs sets BASE_URL
+ * and CHROMIUM_PATH).
+ */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -50,7 +53,8 @@ export default defineConfig({
         viewport: { width: 390, height: 844 },
         hasTouch: true,
         isMobile: true,
-        // A seventh of the pixels to draw; pictures for people's eyes are taken by e2e/screens.config.ts.
+        // A seventh of the pixels to draw; pictures for people's eyes are taken by
+        // e2e/screens.config.ts.
         deviceScaleFactor: 1,
       },
     },

@@ -1,11 +1,12 @@
 import localFont from "next/font/local";
 
 /*
- * Both families come from npm packages: a build never reaches out for a font. The Latin file of each is
- * preloaded; the extended one (Ł, ș, ế …) is fetched only by a page that shows such a letter, thanks to its
- * unicode-range. The rupee sign (U+20B9) is in no range: it is everywhere here and not worth 85 kB, so the system draws it.
- * Headings have one weight, and so has their file. Fallbacks with matching metrics are declared in globals.css, so that
- * nothing moves when the real letters arrive. (next/font reads its options at build time and accepts only literals.)
+ * Both families come from npm packages: a build never reaches out for a font. The Latin file of
+ * each is preloaded; the extended one (Ł, ș, ế …) is fetched only by a page that shows such a
+ * letter, thanks to its unicode-range. The rupee sign (U+20B9) is in no range: it is everywhere
+ * here and not worth 85 kB, so the system draws it. Headings have one weight, and so has their
+ * file. Fallbacks with matching metrics are declared in globals.css, so that nothing moves when the
+ * real letters arrive. (next/font reads its options at build time and accepts only literals.)
  */
 const inter = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",

@@ -15,7 +15,8 @@ export default function manifest(): MetadataRoute.Manifest {
     start_url: "/mainfeed",
     scope: "/",
     display: "standalone",
-    // A manifest has one theme. The page colours the browser's bars by its own (components/shell/theme-boot.ts).
+    // A manifest has one theme. The page colours the browser's bars by its own
+    // (components/shell/theme-boot.ts).
     background_color: THEME_COLORS.light,
     theme_color: THEME_COLORS.light,
     icons: [

@@ -393,7 +393,8 @@ test("a session that ends in the middle of work leads back to where the person w
   await request.post("/api/auth/logout", { data: { refreshToken: me.refreshToken } });
   await page.waitForTimeout(1_100);
   await search.fill("dev patel");
-  // The screen says it when it asks, the frame around it when the live stream hears of it first: one of them, or both.
+  // The screen says it when it asks, the frame around it when the live stream hears of it first:
+  // one of them, or both.
   await expect(page.getByText("Session expired. Please log in again.").first()).toBeVisible();
   expect((await context.cookies()).filter(({ name }) => name.includes("session-token"))).toEqual([]);
 
@@ -453,6 +454,7 @@ test("whoever develops the product looks at every mail it can send", async ({ pa
   const mail = page.getByTitle("One-time code as HTML");
   await expect(mail).toBeVisible();
   await expect(mail).toHaveAttribute("srcdoc", /042137/);
-  // Nothing looks into the frame, axe neither: a mail's frame runs no scripts, and the browser complains of any.
+  // Nothing looks into the frame, axe neither: a mail's frame runs no scripts, and the browser
+  // complains of any.
   await expectNoSidewaysScroll(page);
 });

@@ -8,14 +8,23 @@ import {
   expectNoSidewaysScroll,
 } from "./fixtures";
 
-/** What the journeys through the doors share: signing up step by step, and a console that may mention refusals. */
+/**
+ * What the journeys through the doors share: signing up step by step, and a console that may
+ * mention refusals.
+ */
 
-/** Browsers log each refused call; here refusals are what is tried. Anything else on the console still fails. */
+/**
+ * Browsers log each refused call; here refusals are what is tried. Anything else on the console
+ * still fails.
+ */
 export const test = base.extend(
   complaintsBut(/status of [45]\d\d/, /net::ERR_(FAILED|INTERNET_DISCONNECTED)/),
 );
 
-/** The screen is right for everybody: readable, usable by keyboard and screen reader, and never wider than the window. */
+/**
+ * The screen is right for everybody: readable, usable by keyboard and screen reader, and never
+ * wider than the window.
+ */
 export async function expectFinished(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -66,5 +66,8 @@ export async function scrollTo(page: Page, post: Locator): Promise<void> {
 /** Where an element begins below the upper edge of the screen, in pixels. */
 export const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top);
 
-/** A test in which the server is made to fail: the browser complains of that by itself, and of nothing else. */
+/**
+ * A test in which the server is made to fail: the browser complains of that by itself, and of
+ * nothing else.
+ */
 export const test = signedIn.extend(complaintsBut(/status of [45]\d\d/, /net::ERR_FAILED/));

@@ -9,7 +9,10 @@ import {
 import sharp from "sharp";
 import { fakeGoogle } from "./google";
 
-/** What every journey needs: people who signed up, codes from the outbox, and a page that may not complain. */
+/**
+ * What every journey needs: people who signed up, codes from the outbox, and a page that may not
+ * complain.
+ */
 
 let counter = 0;
 
@@ -105,13 +108,16 @@ export async function photo(
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** No violation of WCAG 2.2 AA on the screen as it is now: of the rules `only` (axe's names), or of all `except` some. */
+/**
+ * No violation of WCAG 2.2 AA on the screen as it is now: of the rules `only` (axe's names), or of
+ * all `except` some.
+ */
 export async function expectAccessible(
   page: Page,
   { only, except = [] }: { only?: string[]; except?: string[] } = {},
 ): Promise<void> {
-  // Colours are measured on a screen at rest: nothing half faded in. What rests out of sight (content-visibility) is not
-  // drawn, and never ends.
+  // Colours are measured on a screen at rest: nothing half faded in. What rests out of sight
+  // (content-visibility) is not drawn, and never ends.
   await page.evaluate(() => {
     const isEnding = (animation: Animation) => {
       const { effect } = animation;
@@ -122,7 +128,8 @@ export async function expectAccessible(
     const ending = document.getAnimations().filter(isEnding);
     return Promise.all(ending.map((animation) => animation.finished.catch(() => animation)));
   });
-  // Only what is wrong is written down; and no page of ours has frames to look into, for which each look would open a page.
+  // Only what is wrong is written down; and no page of ours has frames to look into, for which each
+  // look would open a page.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
   const results = await (only ? axe.withRules(only) : axe.withTags(WCAG).disableRules(except)).analyze();
   const found = results.violations.map(({ id, help, nodes }) => ({
@@ -141,10 +148,15 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-/** What Playwright itself provokes: it looks into every frame, and a mail's frame runs no scripts. */
+/**
+ * What Playwright itself provokes: it looks into every frame, and a mail's frame runs no scripts.
+ */
 const OF_THE_TEST = /^Blocked script execution in 'about:srcdoc'/;
 
-/** Watches a page's console: a complaint nobody expected, or a breach of the content policy, fails the test. */
+/**
+ * Watches a page's console: a complaint nobody expected, or a breach of the content policy, fails
+ * the test.
+ */
 export function watchConsole(page: Page, allowed: RegExp[] = []): string[] {
   const complaints: string[] = [];
   const note = (text: string) => {

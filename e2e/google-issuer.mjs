@@ -2,16 +2,19 @@ import { createServer } from "node:http";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
 /**
- * A stand-in for Google while the journeys run: keys of its own, and credentials signed with them for whoever asks. The
- * product believes it only where ALLOW_TEST_ISSUER says so, which production refuses.
+ * A stand-in for Google while the journeys run: keys of its own, and credentials signed with them
+ * for whoever asks. The product believes it only where ALLOW_TEST_ISSUER says so, which production
+ * refuses.
  */
 
 const CLIENT_ID = "campus-circle.apps.googleusercontent.com";
 const ISSUER = "https://accounts.google.com";
 
 /**
- * Starts it on a free port of 127.0.0.1. `GET /certs` gives the keys, `POST /credential` with claims gives a credential.
- * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>} `env` for the product and the journeys
+ * Starts it on a free port of 127.0.0.1. `GET /certs` gives the keys, `POST /credential` with
+ * claims gives a credential.
+ * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>} `env` for the
+ *   product and the journeys
  */
 export async function startGoogleIssuer() {
   const { publicKey, privateKey } = await generateKeyPair("RS256");

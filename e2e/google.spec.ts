@@ -2,7 +2,10 @@ import { chooseCollege, expectFinished, sayName, test } from "./doors";
 import { expect, freshEmail, makePerson } from "./fixtures";
 import { blockGoogle, fakeGoogle, googleCredential } from "./google";
 
-/** Signing in with Google (the specification, §4): its own keys and script are stood in for, everything of ours is real. */
+/**
+ * Signing in with Google (the specification, §4): its own keys and script are stood in for,
+ * everything of ours is real.
+ */
 
 const press = { name: "Continue with Google" };
 

@@ -4,7 +4,10 @@ import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
 
 const SCRIPT = "https://accounts.google.com/gsi/client";
 
-/** What pressing Google's button comes to: a credential, an answer without one, or a window that is closed again. */
+/**
+ * What pressing Google's button comes to: a credential, an answer without one, or a window that is
+ * closed again.
+ */
 type Outcome = { credential: string } | { credential: undefined } | "closed";
 
 /** Google's button answers with `outcome`. */
@@ -38,7 +41,9 @@ export async function fakeGoogle(on: Page | BrowserContext, outcome: Outcome): P
 /** Google's script never arrives. */
 export const blockGoogle = (page: Page) => page.route(SCRIPT, (route) => route.abort());
 
-/** A credential of somebody, signed by the stand-in that `npm test` starts (e2e/google-issuer.mjs). */
+/**
+ * A credential of somebody, signed by the stand-in that `npm test` starts (e2e/google-issuer.mjs).
+ */
 export async function googleCredential(
   request: APIRequestContext,
   claims: { sub: string; email: string; name?: string; email_verified?: boolean },

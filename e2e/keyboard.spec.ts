@@ -2,7 +2,10 @@ import type { Locator, Page } from "playwright/test";
 import { publish } from "./feed";
 import { bearer, codeFor, expect, makePerson, photo, signIn, test } from "./fixtures";
 
-/** Everything a person does here, without a mouse; at every stop it is seen where the focus is. Phones have no Tab. */
+/**
+ * Everything a person does here, without a mouse; at every stop it is seen where the focus is.
+ * Phones have no Tab.
+ */
 
 /** More stops than any screen has between two things one does. */
 const MOST_STOPS = 60;
@@ -302,7 +305,8 @@ test("what a screen reader is told of a notification", { tag: "@desktop" }, asyn
   await request.post(`/api/posts/${postId}/comments`, { headers, data: { content: "Which roof is this?" } });
   await request.post(`/api/users/${me._id}/follow`, { headers, data: { inCircle: true } });
   await page.goto("/notify");
-  // The actions of a row wait for the pointer, not for the screen reader; each names the row it is of.
+  // The actions of a row wait for the pointer, not for the screen reader; each names the row it is
+  // of.
   await expect(page.getByRole("list", { name: "Notifications" })).toMatchAriaSnapshot(`
     - list "Notifications":
       - listitem:

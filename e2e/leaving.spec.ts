@@ -205,7 +205,8 @@ test("what the content policy forbids is blocked, and the policy says where to r
   complaints,
 }) => {
   const policy = (await page.goto("/up"))?.headers()["content-security-policy"] ?? "";
-  // Browsers send reports when they like: what becomes of one is tested in lib/analytics/server/csp-reports.test.ts.
+  // Browsers send reports when they like: what becomes of one is tested in
+  // lib/analytics/server/csp-reports.test.ts.
   expect(policy).toContain("report-uri /api/csp-reports; report-to csp");
   await page.evaluate(() => {
     document.head.append(Object.assign(document.createElement("style"), { textContent: "p { color: red }" }));

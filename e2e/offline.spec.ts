@@ -14,9 +14,13 @@ import {
   signIn,
 } from "./fixtures";
 
-/** Without a connection, and as an installed app: the service worker runs here, and in no other journey. */
+/**
+ * Without a connection, and as an installed app: the service worker runs here, and in no other
+ * journey.
+ */
 
-// What fails for want of a connection is no complaint, nor are refusals, which each journey looks for itself.
+// What fails for want of a connection is no complaint, nor are refusals, which each journey looks
+// for itself.
 const test = signedIn.extend(
   complaintsBut(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[14]|Failed to fetch/),
 );
@@ -244,7 +248,9 @@ test("whoever signs in at the same browser finds nothing of the person before th
   });
 });
 
-/** From the next page on, pages believe to be in the installed app's window, where apps share into. */
+/**
+ * From the next page on, pages believe to be in the installed app's window, where apps share into.
+ */
 const inAppWindow = (context: BrowserContext) =>
   context.addInitScript(() => {
     const ask = window.matchMedia.bind(window);

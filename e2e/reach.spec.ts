@@ -2,7 +2,10 @@ import type { Page } from "playwright/test";
 import { publish } from "./feed";
 import { expect, expectNoSidewaysScroll, makePerson, type Person, signIn, test } from "./fixtures";
 
-/** Every screen can be touched, told apart by its title, read in order, and used at twice its size (WCAG 2.2 AA). */
+/**
+ * Every screen can be touched, told apart by its title, read in order, and used at twice its size
+ * (WCAG 2.2 AA).
+ */
 
 const STRANGERS = [
   "/",
@@ -37,8 +40,9 @@ const FINGER = 43;
 const LINE = 24;
 
 /**
- * The controls that are smaller than a finger where a finger would touch them: measured by asking, from the middle of
- * each outwards, what is hit. So what grows a target without being seen counts, and what covers one does, too.
+ * The controls that are smaller than a finger where a finger would touch them: measured by asking,
+ * from the middle of each outwards, what is hit. So what grows a target without being seen counts,
+ * and what covers one does, too.
  */
 const smallTargets = (page: Page) =>
   page.evaluate(

@@ -6,7 +6,10 @@ import { pictureName } from "./screens/screen";
 import { SCREENS, screensPage } from "./screens/screens";
 import { visit, wear } from "./screens/visit";
 
-/** `npm run screenshots`: a picture of every screen in every state (docs/screens.md), for people to look at. */
+/**
+ * `npm run screenshots`: a picture of every screen in every state (docs/screens.md), for people to
+ * look at.
+ */
 
 const FOLDER = "screenshots";
 const THEMES = ["light", "dark"] as const;
@@ -47,7 +50,8 @@ for (const screen of screens) {
           const folder = path.join(FOLDER, `${device}-${theme}`);
           mkdirSync(folder, { recursive: true });
           await wear(page, theme);
-          // What fades in, or is shown after a moment only, is there by now; pictures have been decoded.
+          // What fades in, or is shown after a moment only, is there by now; pictures have been
+          // decoded.
           await page.waitForTimeout(theme === "light" ? 600 : 200);
           await page.screenshot({ path: path.join(folder, `${pictureName(screen)}.png`) });
         }

@@ -8,8 +8,9 @@ import { SCREENS, screensPage } from "./screens/screens";
 import { visit, wear } from "./screens/visit";
 
 /**
- * Every screen (docs/screens.md) is right for everybody, in both themes and on the smallest phone. `npm test` opens each once
- * on either size, as it usually is; `npm run screenshots -- --check` opens every state (ALL_STATES).
+ * Every screen (docs/screens.md) is right for everybody, in both themes and on the smallest phone.
+ * `npm test` opens each once on either size, as it usually is; `npm run screenshots -- --check`
+ * opens every state (ALL_STATES).
  */
 
 test.describe.configure({ mode: "parallel" });

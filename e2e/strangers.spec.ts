@@ -10,8 +10,8 @@ import { makePerson } from "./fixtures";
 import { closedWithin, freePort, openSenders, unfinished } from "./slow-senders";
 
 /**
- * What strangers on the internet and a frozen database do to the server, seen from outside: on a process of its own, so
- * that its memory is nobody else's.
+ * What strangers on the internet and a frozen database do to the server, seen from outside: on a
+ * process of its own, so that its memory is nobody else's.
  */
 
 test.describe("strangers @desktop", () => {

@@ -1,7 +1,10 @@
 import type { Page } from "playwright/test";
 import { expect, signIn, test } from "./fixtures";
 
-/** Light and dark, from the first paint to the browser's own bars; and how one screen gives way to the next. */
+/**
+ * Light and dark, from the first paint to the browser's own bars; and how one screen gives way to
+ * the next.
+ */
 
 const shown = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const quickAccess = (page: Page) => page.getByRole("navigation", { name: "Quick access" });

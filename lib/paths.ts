@@ -1,5 +1,6 @@
 /**
- * Every screen of the product, once. Middleware, navigation, statistics and the service worker derive from this list.
+ * Every screen of the product, once. Middleware, navigation, statistics and the service worker
+ * derive from this list.
  */
 
 export const HOME = "/mainfeed";
@@ -37,8 +38,9 @@ type Screen = {
   /** What is in braces is an id, or a word that people chose. */
   path: string;
   /**
-   * Who may open it. `campus`: people with a complete profile. `profile`: signed-in people, to complete it. `auth`: people
-   * who still have to sign in or complete their profile. `anyone`: everybody.
+   * Who may open it. `campus`: people with a complete profile. `profile`: signed-in people, to
+   * complete it. `auth`: people who still have to sign in or complete their profile. `anyone`:
+   * everybody.
    */
   access: "campus" | "profile" | "auth" | "anyone";
   /** The service worker stores copies of it: one reads or writes here. */
@@ -97,7 +99,10 @@ const firstPart = (path: string) => path.split("/", 2)[1];
 const hasAccess = (path: string, access: Screen["access"]) =>
   SCREENS.some((screen) => screen.access === access && firstPart(screen.path) === firstPart(path));
 
-/** Where to send a visitor instead; undefined when they may open the page. `session` is what the cookie claims. */
+/**
+ * Where to send a visitor instead; undefined when they may open the page. `session` is what the
+ * cookie claims.
+ */
 export function resolveRedirect(
   path: string,
   search: string,
@@ -117,7 +122,8 @@ export function resolveRedirect(
 export function safeRedirect(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next) || next.includes("\\")) return HOME;
   const url = new URL(next, "http://here.invalid");
-  // Resolving dots can leave two slashes in front (`/.//elsewhere.example`), which browsers read as another site.
+  // Resolving dots can leave two slashes in front (`/.//elsewhere.example`), which browsers read as
+  // another site.
   const stays = url.host === "here.invalid" && !url.pathname.startsWith("//");
   return stays && !hasAccess(url.pathname, "auth") ? url.pathname + url.search : HOME;
 }

@@ -5,7 +5,10 @@
 export const APP_NAME = process.env.NEXT_PUBLIC_APP_NAME ?? "Campus Circle";
 export const TAGLINE = "Connect • Share • Discover";
 
-/** A supported college. Adding one is one entry in `COLLEGES`; nothing else names a college or a domain. */
+/**
+ * A supported college. Adding one is one entry in `COLLEGES`; nothing else names a college or a
+ * domain.
+ */
 export type College = { code: string; fullName: string; emailDomain: string };
 
 export const COLLEGES: readonly [College, ...College[]] = [
@@ -24,7 +27,9 @@ export function findCollege(code: string): College | undefined {
   return COLLEGES.find((college) => college.code === code);
 }
 
-/** The college whose domain the address ends with, ignoring case; undefined for any other address. */
+/**
+ * The college whose domain the address ends with, ignoring case; undefined for any other address.
+ */
 export function collegeByEmail(email: string): College | undefined {
   const address = email.trim().toLowerCase();
   return COLLEGES.find((college) => address.endsWith(`@${college.emailDomain}`));

@@ -11,8 +11,8 @@ import { step } from "./cli/steps.mjs";
 import { directDatabaseUrl, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
 
 /**
- * `npm run backup [-- file]`: all data into one file, from the database of DATABASE_URL or the embedded one, whether the
- * app runs or not.
+ * `npm run backup [-- file]`: all data into one file, from the database of DATABASE_URL or the
+ * embedded one, whether the app runs or not.
  */
 await runMain(async () => {
   requireNode();
@@ -52,7 +52,9 @@ It holds people's addresses${keepsSecret ? " and the secret that signs their ses
 `);
 });
 
-/** Where the backup goes: the argument, as seen from where npm was called, or a name by the time. */
+/**
+ * Where the backup goes: the argument, as seen from where npm was called, or a name by the time.
+ */
 function targetFile() {
   const given = process.argv[2];
   const second = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
@@ -64,7 +66,8 @@ function targetFile() {
 }
 
 /**
- * The embedded database of the app that runs on `dataDir`; undefined when none runs, and then none can start meanwhile.
+ * The embedded database of the app that runs on `dataDir`; undefined when none runs, and then none
+ * can start meanwhile.
  * @param {string} dataDir
  */
 async function runningHere(dataDir) {

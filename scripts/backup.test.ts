@@ -19,7 +19,10 @@ import { databaseOfWorker } from "@/tests/database";
 import { createComment, createMember, createPost, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/world";
 
-/** `npm run backup` and `npm run restore` as people run them, from one database and folder into another. */
+/**
+ * `npm run backup` and `npm run restore` as people run them, from one database and folder into
+ * another.
+ */
 
 // Each runs whole commands, and those run others.
 jest.setTimeout(120_000);
@@ -273,7 +276,10 @@ function flipped(): Buffer {
   return bytes;
 }
 
-/** People who posted, liked, commented, followed and were told of it; pictures with and without a row. */
+/**
+ * People who posted, liked, commented, followed and were told of it; pictures with and without a
+ * row.
+ */
 async function makeWorld(): Promise<void> {
   const [author, reader] = (await Promise.all([createMember(), createMember()])) as [Member, Member];
   const post = await createPost({ author, caption: CAPTION });
@@ -311,7 +317,9 @@ async function leaveMomentaryThings({ id, viewer }: Member): Promise<void> {
   });
 }
 
-/** Without what must not come back: who is signed in, codes, counts of a minute, pushes that wait. */
+/**
+ * Without what must not come back: who is signed in, codes, counts of a minute, pushes that wait.
+ */
 function lasting(tables: Record<string, string[]>): Record<string, string[]> {
   const momentary = Object.fromEntries(MOMENTARY_TABLES.map((name) => [name, []]));
   return { ...tables, ...momentary };

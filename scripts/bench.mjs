@@ -9,9 +9,9 @@ import { stopAll, stopOnSignals } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 
 /**
- * `npm run bench`: measures the product and prints figures for docs/figures.md. `npm run bench -- feed search` measures those
- * parts alone. `BENCH_POSTS`, `BENCH_USERS` and `BENCH_SEARCHED` set the volume. What needs a package is imported after the
- * packages are there.
+ * `npm run bench`: measures the product and prints figures for docs/figures.md. `npm run bench --
+ * feed search` measures those parts alone. `BENCH_POSTS`, `BENCH_USERS` and `BENCH_SEARCHED` set
+ * the volume. What needs a package is imported after the packages are there.
  */
 
 const POSTS = Number(process.env.BENCH_POSTS || 100_000);
@@ -19,7 +19,10 @@ const USERS = Number(process.env.BENCH_USERS || 5_000);
 const SEARCHED = Number(process.env.BENCH_SEARCHED || 20_000);
 const STREAMS = 1_000;
 
-/** @type {Record<string, (world: import("./bench/environment.mjs").World) => Promise<Record<string, string>>>} */
+/**
+ * @type {Record<string, (world: import("./bench/environment.mjs").World) => Promise<Record<string,
+ *   string>>>}
+ */
 const PARTS = {
   feed: async (world) => (await import("./bench/feed.mjs")).measureFeed(world),
   streams: async ({ address, pid }) => {

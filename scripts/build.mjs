@@ -87,7 +87,10 @@ async function build(options) {
   writeFileSync(STAMP, [hash, ...BUILT.flatMap(filesIn), COMPLETE].join("\n"));
 }
 
-/** Lays beside each file what the server sends to browsers that take it (serve.mjs): once, and better than anew for each. */
+/**
+ * Lays beside each file what the server sends to browsers that take it (serve.mjs): once, and
+ * better than anew for each.
+ */
 async function compress() {
   const files = filesIn(".next/static").filter((file) => /\.(js|css|svg)$/.test(file));
   await Promise.all(

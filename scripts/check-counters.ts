@@ -6,8 +6,8 @@ import { runMain } from "./cli/run-cli.mjs";
 import { directDatabaseUrl, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
 
 /**
- * `npm run check:counters`: recounts every counter of the app's database (or the one at DATABASE_URL) from its rows and exits 1 when one is
- * wrong. It only reads.
+ * `npm run check:counters`: recounts every counter of the app's database (or the one at
+ * DATABASE_URL) from its rows and exits 1 when one is wrong. It only reads.
  */
 await runMain(async () => {
   const { dataDir } = readLaunchEnvironment();

@@ -29,7 +29,8 @@ export async function checkSources() {
 /**
  * @param {string} program
  * @param {string[]} args
- * @returns {Promise<string | undefined>} what it says of the sources; undefined when it has nothing to say
+ * @returns {Promise<string | undefined>} what it says of the sources; undefined when it has nothing
+ *   to say
  */
 async function complaint(program, args) {
   try {

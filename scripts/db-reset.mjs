@@ -7,8 +7,8 @@ import { step } from "./cli/steps.mjs";
 import { launchEmbedded } from "./embedded/launch.mjs";
 
 /**
- * `npm run db:reset`: an empty database with the demo campus in it, in place of the demo's that is there.
- * `npm run db:reset -- <name>`: in place of the database of that name, whoever made it.
+ * `npm run db:reset`: an empty database with the demo campus in it, in place of the demo's that is
+ * there. `npm run db:reset -- <name>`: in place of the database of that name, whoever made it.
  */
 await runMain(async () => {
   const [confirmed, ...others] = process.argv.slice(2);

@@ -5,12 +5,16 @@ import path from "node:path";
 import { run, runTypeScript } from "@/scripts/cli/exec.mjs";
 import { furtherDatabase, query, refusal } from "@/tests/commands";
 
-/** `npm run db:reset` and what seeds, as people run them, on a database that the demo did not make. */
+/**
+ * `npm run db:reset` and what seeds, as people run them, on a database that the demo did not make.
+ */
 
 // Each runs whole commands.
 jest.setTimeout(120_000);
 
-/** A media host that has every picture of the demo already: encoding them is no part of these tests. */
+/**
+ * A media host that has every picture of the demo already: encoding them is no part of these tests.
+ */
 const mediaHost = createServer((_, response) => {
   response.writeHead(200, { "Content-Type": "application/json" });
   response.end(JSON.stringify({ format: "webp", width: 1080, height: 1350, bytes: 9 }));

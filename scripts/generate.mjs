@@ -16,7 +16,8 @@ export async function ensureGenerated() {
   const hash = sourceHash(["prisma/schema.prisma", "node_modules/prisma/package.json"]);
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash) return "nothing to do";
   await run(process.execPath, ["node_modules/.bin/prisma", "generate"], {
-    // The command would download its engine first, though generating uses none: any program that exists will do.
+    // The command would download its engine first, though generating uses none: any program that
+    // exists will do.
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1" },
   });
   writeFileSync(STAMP, hash);

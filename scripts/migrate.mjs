@@ -4,8 +4,8 @@ import { directDatabaseUrl } from "./embedded/local-database.mjs";
 import { applyMigrations } from "./embedded/migrations.mjs";
 
 /**
- * `npm run db:migrate`: applies the migrations of prisma/migrations that the database of DIRECT_DATABASE_URL, or else of
- * DATABASE_URL, does not have yet. Reads `.env`.
+ * `npm run db:migrate`: applies the migrations of prisma/migrations that the database of
+ * DIRECT_DATABASE_URL, or else of DATABASE_URL, does not have yet. Reads `.env`.
  */
 await runMain(async () => {
   readLaunchEnvironment();

@@ -10,8 +10,8 @@ import { launchEmbedded } from "./embedded/launch.mjs";
 import { directDatabaseUrl } from "./embedded/local-database.mjs";
 
 /**
- * `npm run restore -- file [--replace]`: puts a backup into the database of DATABASE_URL or the embedded one, and its
- * media into the data folder. `--replace`: also where people are already.
+ * `npm run restore -- file [--replace]`: puts a backup into the database of DATABASE_URL or the
+ * embedded one, and its media into the data folder. `--replace`: also where people are already.
  */
 await runMain(async () => {
   const { file, replace } = readArguments();
@@ -33,7 +33,8 @@ await runMain(async () => {
     await loadBackup(manifest, { url, dataDir, file, secretFile });
     return `of ${manifest.takenAt}, ${manifest.media ?? "no"} media files`;
   });
-  // An older backup comes in as it was; its rows are then brought up to date as those of a running app are.
+  // An older backup comes in as it was; its rows are then brought up to date as those of a running
+  // app are.
   if (older) await step("Apply newer migrations", () => migrate(process.env));
   await step("Recount the counters", async () => {
     await run(process.execPath, ["--import", "tsx", "scripts/check-counters.ts"]);

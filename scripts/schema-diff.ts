@@ -17,14 +17,15 @@ import { directDatabaseUrl } from "./embedded/local-database.mjs";
 import { applyMigrations, MIGRATIONS_DIR } from "./embedded/migrations.mjs";
 
 /**
- * `npm run db:diff -- <name>`: writes a new migration that leads from prisma/migrations to prisma/schema.prisma. Read it before
- * you keep it.
+ * `npm run db:diff -- <name>`: writes a new migration that leads from prisma/migrations to
+ * prisma/schema.prisma. Read it before you keep it.
  *
- * `npm run schema:check`: fails when prisma/migrations, applied to an empty database, do not lead to what prisma/schema.prisma
- * says. What the schema language cannot say (checks, NULLS NOT DISTINCT) it does not see.
+ * `npm run schema:check`: fails when prisma/migrations, applied to an empty database, do not lead
+ * to what prisma/schema.prisma says. What the schema language cannot say (checks, NULLS NOT
+ * DISTINCT) it does not see.
  *
- * Both compare with Prisma's schema engine as WebAssembly, from npm: the CLI's `migrate diff` downloads the same engine as a
- * native program (docs/decisions/0004).
+ * Both compare with Prisma's schema engine as WebAssembly, from npm: the CLI's `migrate diff`
+ * downloads the same engine as a native program (docs/decisions/0004).
  */
 
 const SCHEMA_FILE = path.join(ROOT, "prisma/schema.prisma");
@@ -39,12 +40,16 @@ const EMPTY_SCRIPT = "-- This is an empty migration.";
 const CHAR_OID = 18;
 const TEXT_OID = 25;
 
-/** Which columns of a result are "char", by the result's rows, which the adapter hands on as they are. */
+/**
+ * Which columns of a result are "char", by the result's rows, which the adapter hands on as they
+ * are.
+ */
 const charColumns = new WeakMap<object, number[]>();
 
 /**
- * Connections whose results show columns of PostgreSQL's internal type "char" to the adapter as text. The catalogue has such
- * columns; the engine reads them as single characters, and the adapter refuses them, as no table of an app has any.
+ * Connections whose results show columns of PostgreSQL's internal type "char" to the adapter as
+ * text. The catalogue has such columns; the engine reads them as single characters, and the adapter
+ * refuses them, as no table of an app has any.
  */
 class CatalogPool extends pg.Pool {
   // pg types this method with a dozen overloads; the adapter uses the one that returns a promise.
@@ -102,7 +107,9 @@ await runMain(async () => {
   process.exit();
 });
 
-/** The SQL that leads from the database of `url` to prisma/schema.prisma; empty when it is there. */
+/**
+ * The SQL that leads from the database of `url` to prisma/schema.prisma; empty when it is there.
+ */
 async function missingSql(url: string | undefined): Promise<string> {
   instantiate();
   const content = readFileSync(SCHEMA_FILE, "utf8");

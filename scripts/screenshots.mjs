@@ -12,9 +12,10 @@ import { stopAll, stopOnSignals } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 
 /**
- * `npm run screenshots`: a picture of every screen in every state (docs/screens.md), on a fresh demonstration campus of
- * its own. `npm run screenshots -- notify profile`: those whose name has one of these words. `npm run screenshots -- --check`
- * takes none and checks every state instead: accessibility in both themes, 320 pixels, nothing on the console.
+ * `npm run screenshots`: a picture of every screen in every state (docs/screens.md), on a fresh
+ * demonstration campus of its own. `npm run screenshots -- notify profile`: those whose name has
+ * one of these words. `npm run screenshots -- --check` takes none and checks every state instead:
+ * accessibility in both themes, 320 pixels, nothing on the console.
  */
 
 /** Emptied at the start: never the folder that `up` uses. */

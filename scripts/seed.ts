@@ -10,9 +10,9 @@ import { directDatabaseUrl, isLocalDatabase, runningEmbeddedDatabase } from "./e
 import { keptSecret } from "./embedded/secret.mjs";
 
 /**
- * `npm run seed`: the demonstration campus, into an empty database.
- * `npm run seed -- --users 5000 --posts 100000`: that and a volume for measuring, as often as wanted.
- * `--once`: nothing when there are people already. Works on DATABASE_URL, or on the database of the app that runs here;
+ * `npm run seed`: the demonstration campus, into an empty database. `npm run seed -- --users 5000
+ * --posts 100000`: that and a volume for measuring, as often as wanted. `--once`: nothing when
+ * there are people already. Works on DATABASE_URL, or on the database of the app that runs here;
  * never on one of another machine.
  */
 

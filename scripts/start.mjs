@@ -8,7 +8,10 @@ import { onStop, stopOnSignals } from "./cli/shutdown.mjs";
 import { checkDatabase, checkEnvironment } from "./server/preflight.mjs";
 import { serve } from "./server/serve.mjs";
 
-/** `npm start`: production. No embedded default; a wrong environment stops the start with one line that names it. */
+/**
+ * `npm start`: production. No embedded default; a wrong environment stops the start with one line
+ * that names it.
+ */
 await runMain(async () => {
   requireNode();
   const { port, host } = readLaunchEnvironment();

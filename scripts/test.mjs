@@ -12,9 +12,9 @@ import { isStopping, onStop, stopAll, stopOnSignals } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 
 /**
- * `npm test`: everything that must hold, from a fresh clone, on a database of its own. The first step that fails ends it.
- * `npm test -- --only jest lib/posts` runs one step (check, schema, jest, pgbouncer, e2e) with what it needs,
- * hands it the further arguments and shows its output.
+ * `npm test`: everything that must hold, from a fresh clone, on a database of its own. The first
+ * step that fails ends it. `npm test -- --only jest lib/posts` runs one step (check, schema, jest,
+ * pgbouncer, e2e) with what it needs, hands it the further arguments and shows its output.
  */
 
 /** Removed at the start: never the folder that `up` uses. */
@@ -131,8 +131,8 @@ async function startDatabase() {
 }
 
 /**
- * @param {{ TEST_DATABASE_URL: string, TEST_POOLER_URL?: string }} env TEST_DATABASE_URL: an address with the right to
- *   create databases
+ * @param {{ TEST_DATABASE_URL: string, TEST_POOLER_URL?: string }} env TEST_DATABASE_URL: an
+ *   address with the right to create databases
  * @param {string[]} [args] which tests, and how; all of them unless told
  */
 async function jest(env, args = []) {
@@ -154,7 +154,8 @@ async function jest(env, args = []) {
 }
 
 /**
- * The routes that depend most on the connection, again, through a real PgBouncer in transaction mode.
+ * The routes that depend most on the connection, again, through a real PgBouncer in transaction
+ * mode.
  * @param {string} server an address with the right to create databases
  */
 async function behindPgBouncer(server) {
@@ -168,7 +169,8 @@ async function behindPgBouncer(server) {
     const pooler = await startPgBouncer(program, DATA_DIR, server);
     onStop(pooler.stop);
     return jest({ TEST_DATABASE_URL: server, TEST_POOLER_URL: pooler.url }, [
-      // Storms of hundreds of requests say more about the cores that it takes from the tests than about PgBouncer.
+      // Storms of hundreds of requests say more about the cores that it takes from the tests than
+      // about PgBouncer.
       "--testNamePattern=^(?!.*\\b[2-9]00\\b)",
       ...BEHIND_PGBOUNCER,
     ]);
@@ -192,7 +194,8 @@ async function startProduct(env) {
         CLOUDINARY_URL: "",
         OUTBOX_PASSWORD: "",
         SHOW_GALLERY: "1",
-        // Everybody in the journeys shares one network address, and some of them mistype theirs on purpose.
+        // Everybody in the journeys shares one network address, and some of them mistype theirs on
+        // purpose.
         LIMIT_UNKNOWN_ADDRESS_IP: "1000/60",
         PORT: String(port),
         HOST: "127.0.0.1",

@@ -4,8 +4,8 @@ import { step } from "./cli/steps.mjs";
 import { launchEmbedded, readSeedOption } from "./embedded/launch.mjs";
 
 /**
- * `npm run up`: everything, from a fresh clone to the running product, with nothing but Node. What needs a package
- * is imported after the packages are there.
+ * `npm run up`: everything, from a fresh clone to the running product, with nothing but Node. What
+ * needs a package is imported after the packages are there.
  */
 await runMain(async () => {
   const began = performance.now();

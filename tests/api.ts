@@ -4,8 +4,8 @@ import type { RouteHandler } from "@/lib/api/server/route";
 import { type CallOptions, call, type Reply } from "@/tests/call";
 
 /**
- * The API by its addresses: finds the route file of an address as Next does and calls its handler, so that a test reads
- * like a client's call: `api.post(`/posts/${id}/like`, { token })`.
+ * The API by its addresses: finds the route file of an address as Next does and calls its handler,
+ * so that a test reads like a client's call: `api.post(`/posts/${id}/like`, { token })`.
  */
 
 const ROOT = join(__dirname, "../app/api");

@@ -13,10 +13,16 @@ export type ApiCall = {
 };
 export type ApiAnswer = { status: number; body?: unknown };
 
-/** Answers a call; throwing stands for a network that is away, a promise for one that takes its time. */
+/**
+ * Answers a call; throwing stands for a network that is away, a promise for one that takes its
+ * time.
+ */
 export type Answering = (call: ApiCall) => ApiAnswer | Promise<ApiAnswer>;
 
-/** Takes fetch's place until the test ends. Returns the calls as they come and a way to change the answers. */
+/**
+ * Takes fetch's place until the test ends. Returns the calls as they come and a way to change the
+ * answers.
+ */
 export function fakeApi(answering: Answering): { calls: ApiCall[]; answer: (next: Answering) => void } {
   const calls: ApiCall[] = [];
   let current = answering;

@@ -3,8 +3,9 @@ import type { RouteHandler } from "@/lib/api/server/route";
 import { withRequest } from "@/tests/next-headers";
 
 /**
- * Calls an exported route handler with a real Request, as Next does, and checks of every answer what the API promises of
- * all of them (contract §2): a request id, no caching, and for an error `{ error, message }` in JSON.
+ * Calls an exported route handler with a real Request, as Next does, and checks of every answer
+ * what the API promises of all of them (contract §2): a request id, no caching, and for an error `{
+ * error, message }` in JSON.
  */
 
 export type CallOptions = {
@@ -13,7 +14,9 @@ export type CallOptions = {
   path?: string;
   params?: Record<string, string | string[]>;
   query?: Record<string, string | number | undefined>;
-  /** Sent as JSON; a string is sent as it is, to send what is no JSON. FormData is sent as a form. */
+  /**
+   * Sent as JSON; a string is sent as it is, to send what is no JSON. FormData is sent as a form.
+   */
   body?: unknown;
   /** The bearer. */
   token?: string | undefined;

@@ -1,7 +1,8 @@
 /**
- * Test databases. `npm test` starts one PostgreSQL, migrates the template and sets TEST_DATABASE_URL (a server address
- * with the right to create databases). Each Jest worker clones the template once and empties its clone between files. With
- * TEST_POOLER_URL the app under test reaches its database through PgBouncer, and only listens past it.
+ * Test databases. `npm test` starts one PostgreSQL, migrates the template and sets
+ * TEST_DATABASE_URL (a server address with the right to create databases). Each Jest worker clones
+ * the template once and empties its clone between files. With TEST_POOLER_URL the app under test
+ * reaches its database through PgBouncer, and only listens past it.
  */
 
 export const TEMPLATE = "campus_template";

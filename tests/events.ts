@@ -4,7 +4,10 @@ import { createParser, type EventSourceMessage } from "eventsource-parser";
 export type EventReader = {
   /** The events so far. */
   events: EventSourceMessage[];
-  /** The first event (also of those that came before) that passes; fails the test after `ms` milliseconds. */
+  /**
+   * The first event (also of those that came before) that passes; fails the test after `ms`
+   * milliseconds.
+   */
   until: (passes: (event: EventSourceMessage) => boolean, ms?: number) => Promise<EventSourceMessage>;
   /** Resolves when the server ends the stream; fails the test after `ms` milliseconds. */
   ended: (ms: number) => Promise<void>;

@@ -14,7 +14,9 @@ import type { MediaAsset, Post, Prisma, User } from "@/prisma/generated/client/c
 
 let made = 0;
 
-/** A person in the database: named, of the college and with a proven address unless told otherwise. */
+/**
+ * A person in the database: named, of the college and with a proven address unless told otherwise.
+ */
 export async function createUser(given: Partial<Prisma.UserCreateInput> = {}): Promise<User> {
   const number = ++made;
   const name = given.name ?? `Student ${"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26]}${number}`;

@@ -25,7 +25,10 @@ export function replaceBytes(film: Buffer, type: string, offset: number, bytes: 
 
 type Tables = { stts: Buffer; stsc: Buffer; stsz: Buffer; stco: Buffer };
 
-/** Files that ask for far more work, memory or room than they bring, from a real MP4 and a real WebM. */
+/**
+ * Files that ask for far more work, memory or room than they bring, from a real MP4 and a real
+ * WebM.
+ */
 export function costlyFilms(mp4: Buffer, webm: Buffer) {
   const cut = (type: string) => {
     const at = mp4.indexOf(type, 0, "latin1") - 4;

@@ -6,7 +6,10 @@ import { announceErasedStorage } from "@/lib/store/erased-storage";
 
 /** A browser as a person comes to a screen with it. */
 
-/** Takes the place of next/navigation's: `jest.mock("next/navigation", () => ({ useRouter: () => router }))`. */
+/**
+ * Takes the place of next/navigation's: `jest.mock("next/navigation", () => ({ useRouter: () =>
+ * router }))`.
+ */
 export const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
 
 /** A browser that keeps nothing yet, but for the session of `person`. */

@@ -3,7 +3,9 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { resetEnvForTests } from "@/lib/platform/env";
 
-/** A stand-in for Google: keys of its own behind a local address, and credentials signed with them. */
+/**
+ * A stand-in for Google: keys of its own behind a local address, and credentials signed with them.
+ */
 
 export const CLIENT_ID = "campus-circle.apps.googleusercontent.com";
 const ISSUER = "https://accounts.google.com";
@@ -14,7 +16,9 @@ type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 type Behaviour = "well" | "failing" | "hanging";
 
 export type GoogleIssuer = {
-  /** A credential of `claims`, which replace those of a good one; `undefined` leaves a claim out. */
+  /**
+   * A credential of `claims`, which replace those of a good one; `undefined` leaves a claim out.
+   */
   sign: (claims: JWTPayload, options?: { alg?: string; kid?: string; foreign?: boolean }) => Promise<string>;
   /** How the address of the keys behaves from now on. */
   behave: (how: Behaviour) => void;

@@ -3,8 +3,8 @@ import type { Reply } from "@/tests/call";
 type Page<T> = { items: T[]; nextCursor: string | null };
 
 /**
- * Follows `nextCursor` from the first page to the last. `between` runs after each page, to change the world while
- * somebody reads.
+ * Follows `nextCursor` from the first page to the last. `between` runs after each page, to change
+ * the world while somebody reads.
  */
 export async function readAllPages<T>(
   fetchPage: (cursor: string | undefined) => Promise<Page<T>>,

@@ -1,5 +1,6 @@
 /**
- * Runs `acts` with `width` of them in flight at any time, as so many people would, and gives their results in order.
+ * Runs `acts` with `width` of them in flight at any time, as so many people would, and gives their
+ * results in order.
  */
 export async function inParallel<T>(acts: (() => Promise<T>)[], width = 40): Promise<T[]> {
   const results: T[] = [];

@@ -1,8 +1,9 @@
 import { Client } from "pg";
 
 /**
- * The SQL statements sent to PostgreSQL while `act` runs, BEGIN and COMMIT included: what a call really costs. Hints to
- * other instances are left out: those of an earlier call may be sent meanwhile.
+ * The SQL statements sent to PostgreSQL while `act` runs, BEGIN and COMMIT included: what a call
+ * really costs. Hints to other instances are left out: those of an earlier call may be sent
+ * meanwhile.
  */
 export async function queriesOf(act: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];

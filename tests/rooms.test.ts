@@ -1,11 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** Folders of lib stand on each other in one order, so that lib can be read from the bottom up (docs/map.md, `lib`). */
+/**
+ * Folders of lib stand on each other in one order, so that lib can be read from the bottom up
+ * (docs/map.md, `lib`).
+ */
 
 const IMPORTED = /(?:from|import|import\() ?"@\/(lib|components)\/([\w-]+)/g;
 
-/** Which folders of `home` each of its folders imports, with one file that does; tests are left out. */
+/**
+ * Which folders of `home` each of its folders imports, with one file that does; tests are left out.
+ */
 function importsBetweenFolders(home: "lib" | "components"): Map<string, string> {
   const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", home], { encoding: "utf8" })
     .split("\n")

@@ -8,7 +8,10 @@ if (typeof window !== "undefined")
   window.matchMedia = (media) =>
     ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 
-/** The environment of one Jest worker: its own database, its own folder of media. Runs before each test file. */
+/**
+ * The environment of one Jest worker: its own database, its own folder of media. Runs before each
+ * test file.
+ */
 Object.assign(process.env, {
   NODE_ENV: "test",
   EMBEDDED: "1",

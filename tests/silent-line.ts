@@ -1,6 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A way to the database that can be made to swallow everything, as a frozen machine or a dead network does. */
+/**
+ * A way to the database that can be made to swallow everything, as a frozen machine or a dead
+ * network does.
+ */
 export type SilentLine = {
   /** The database's address by this way. */
   url: string;

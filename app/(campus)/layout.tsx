@@ -12,8 +12,9 @@ import { known, prefetch } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 /**
- * The screens of signed-in people. Who they are and how much is unread is in the first paint. Middleware lets nobody in
- * without a cookie; here its session may turn out to be over, which only the browser can set right.
+ * The screens of signed-in people. Who they are and how much is unread is in the first paint.
+ * Middleware lets nobody in without a cookie; here its session may turn out to be over, which only
+ * the browser can set right.
  */
 export default async function CampusLayout({ children }: { children: ReactNode }) {
   const viewer = await pageViewer();

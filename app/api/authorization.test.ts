@@ -14,8 +14,9 @@ import { liftLimits } from "@/tests/limits";
 import { useTestDatabase } from "@/tests/world";
 
 /**
- * Who may call what: one row for every method of every route. A route without a row fails, so that each new one is a
- * decision about its owner, about everybody else, and about people who are not signed in.
+ * Who may call what: one row for every method of every route. A route without a row fails, so that
+ * each new one is a decision about its owner, about everybody else, and about people who are not
+ * signed in.
  */
 
 /** One person's things, and a stranger who tries them. */

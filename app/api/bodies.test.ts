@@ -6,7 +6,10 @@ import { addressOf, createAsset, createMember, createPost, createUser, type Memb
 import { liftLimits } from "@/tests/limits";
 import { useTestDatabase } from "@/tests/world";
 
-/** Bad bodies, to every call that takes one: always 4xx with a sentence, never a failure, and nothing is changed. */
+/**
+ * Bad bodies, to every call that takes one: always 4xx with a sentence, never a failure, and
+ * nothing is changed.
+ */
 
 type Call = { path: string; body: Record<string, unknown>; token?: string; optional?: boolean };
 
@@ -122,8 +125,9 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
 }
 
 /**
- * Calls that take no JSON or can be made once only: a form, a browser's reports (lib/analytics/server/csp-reports.test.ts), the end of
- * the session that makes the call (the route's own test).
+ * Calls that take no JSON or can be made once only: a form, a browser's reports
+ * (lib/analytics/server/csp-reports.test.ts), the end of the session that makes the call (the
+ * route's own test).
  */
 const EXCEPTIONS = ["POST /upload/avatar", "POST /csp-reports", "POST /users/[userId]/deactivate"];
 

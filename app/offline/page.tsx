@@ -4,7 +4,10 @@ import { OfflineScreen } from "@/components/shell/offline-screen";
 
 export const metadata: Metadata = { title: "You are offline" };
 
-/** What the service worker shows in place of a page that was never read here. Nobody's: it is kept for everybody. */
+/**
+ * What the service worker shows in place of a page that was never read here. Nobody's: it is kept
+ * for everybody.
+ */
 export default function Page() {
   return (
     <FullPage>

@@ -3,8 +3,9 @@ import { readdirSync } from "node:fs";
 import { build } from "esbuild";
 
 /**
- * The service worker, bundled from lib/offline/service-worker. `next build` renders this route once, after the files that
- * the worker has to know are written. In development it knows none, keeps nothing and only shows what is pushed.
+ * The service worker, bundled from lib/offline/service-worker. `next build` renders this route
+ * once, after the files that the worker has to know are written. In development it knows none,
+ * keeps nothing and only shows what is pushed.
  */
 
 export const dynamic = "force-static";

@@ -9,7 +9,10 @@ export const metadata: Metadata = { title: "Gallery", robots: { index: false } }
 // Whether it shows is known only when the app runs, not when it is built.
 export const dynamic = "force-dynamic";
 
-/** The gallery of components, for developers. In production only where SHOW_GALLERY says so (contract §5). */
+/**
+ * The gallery of components, for developers. In production only where SHOW_GALLERY says so
+ * (contract §5).
+ */
 export default function GalleryPage() {
   const { NODE_ENV, SHOW_GALLERY } = env();
   if (NODE_ENV === "production" && !SHOW_GALLERY) notFound();

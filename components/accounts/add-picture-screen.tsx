@@ -28,7 +28,10 @@ import { NO_PICTURE, UNREADABLE_PICTURE, UPLOAD_FAILED } from "@/lib/uploads/mes
 type Chosen = { media: PreparedMedia; crop: Crop };
 type Trouble = { text: string; detail?: string; signIn?: boolean; count: number };
 
-/** A picture of oneself, cropped to a square and made small before it leaves the device; or none for now. */
+/**
+ * A picture of oneself, cropped to a square and made small before it leaves the device; or none for
+ * now.
+ */
 export function AddPictureScreen() {
   const router = useRouter();
   const profile = useStoredProfile();

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { LogoMark } from "@/components/brand/logo";
 
-/** What every auth screen is: the mark, a heading, one card with one primary action, and a way elsewhere. */
+/**
+ * What every auth screen is: the mark, a heading, one card with one primary action, and a way
+ * elsewhere.
+ */
 export function AuthScreen({
   title,
   subtitle,

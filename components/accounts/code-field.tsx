@@ -3,8 +3,9 @@ import { controlStyle, Field } from "@/components/ui/field";
 import { CODE_LENGTH, CODE_MINUTES } from "@/lib/sessions/limits";
 
 /**
- * The one-time code: one field, so that phones offer the code of a message and a paste lands whole. Keeps digits
- * only; there is no maxlength, which would cut `12 34 56` before its spaces are dropped.
+ * The one-time code: one field, so that phones offer the code of a message and a paste lands whole.
+ * Keeps digits only; there is no maxlength, which would cut `12 34 56` before its spaces are
+ * dropped.
  */
 export function CodeField({
   ref,

@@ -17,8 +17,8 @@ import { APP_NAME, COLLEGE_DOMAINS, COLLEGES, NO_COLLEGE } from "@/lib/product";
 import { isProfileComplete } from "@/lib/profiles/policy";
 
 /**
- * The first step of signing up: which college. Whoever came through Google has proven their address already and is
- * registered here; everybody else proves it next.
+ * The first step of signing up: which college. Whoever came through Google has proven their address
+ * already and is registered here; everybody else proves it next.
  */
 export function CollegeScreen() {
   const router = useRouter();

@@ -17,7 +17,10 @@ import { ACCOUNT_CREATED, COMPLETE_PROFILE, HOME, LOGIN, PASSWORD, PROFILE_PICTU
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { PASSWORD_MIN } from "@/lib/sessions/limits";
 
-/** Registers what the steps before have gathered, while a spinner turns; failing, it says why and leads on or back. */
+/**
+ * Registers what the steps before have gathered, while a spinner turns; failing, it says why and
+ * leads on or back.
+ */
 export function CreatingProfileScreen() {
   const router = useRouter();
   const { mutate, error, isError, submittedAt } = useCompleteRegistration();

@@ -11,9 +11,10 @@ import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 
 /**
- * The way in with Google. Google's terms want its own button pressed, so ours, drawn alike, holds the place while
- * Google's is on its way, and stays where it cannot come: then it says why. `onCredential` gets what Google answered;
- * closing Google's window answers nothing, and nothing happens.
+ * The way in with Google. Google's terms want its own button pressed, so ours, drawn alike, holds
+ * the place while Google's is on its way, and stays where it cannot come: then it says why.
+ * `onCredential` gets what Google answered; closing Google's window answers nothing, and nothing
+ * happens.
  */
 export function GoogleButton({
   clientId,

@@ -1,10 +1,12 @@
 /**
- * Google Identity Services, as much of it as the login needs. The script comes from Google when the login page is shown
- * and only where a client id is configured.
+ * Google Identity Services, as much of it as the login needs. The script comes from Google when the
+ * login page is shown and only where a client id is configured.
  */
 
 const SCRIPT = "https://accounts.google.com/gsi/client";
-/** Longest wait for the script, in milliseconds; a blocker may swallow the request without a word. */
+/**
+ * Longest wait for the script, in milliseconds; a blocker may swallow the request without a word.
+ */
 const PATIENCE = 10_000;
 
 type Credential = { credential?: string };
@@ -40,8 +42,8 @@ let initialized: string | undefined;
 let listener: ((answer: Credential) => void) | undefined;
 
 /**
- * Google's script, ready for `clientId`. One load for the page; a failed one is tried again by the next call. Rejects
- * when the script is blocked, out of reach or does not come in time.
+ * Google's script, ready for `clientId`. One load for the page; a failed one is tried again by the
+ * next call. Rejects when the script is blocked, out of reach or does not come in time.
  */
 export async function loadGoogleIdentity(clientId: string): Promise<GoogleId> {
   loading ??= loadScript().catch((error: unknown) => {

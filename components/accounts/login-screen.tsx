@@ -18,7 +18,9 @@ import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
 import { PASSWORD_LOGIN, safeRedirect, VERIFICATION } from "@/lib/paths";
 import { INTERNAL_ERROR } from "@/lib/text/messages";
 
-/** Sign in: with Google, or with a code sent to the address. `next` is where a redirect came from. */
+/**
+ * Sign in: with Google, or with a code sent to the address. `next` is where a redirect came from.
+ */
 export function LoginScreen({
   googleClientId,
   next,

@@ -28,8 +28,8 @@ export function NameScreen() {
   const { firstName: first, lastName: last, name: savedName } = useSignUp();
   const [tried, setTried] = useState(false);
   useSignUpStep();
-  // Saving the name completes the profile, and this screen goes on to the College ID by itself. Who comes back from
-  // there to correct the name is not sent away either.
+  // Saving the name completes the profile, and this screen goes on to the College ID by itself. Who
+  // comes back from there to correct the name is not sent away either.
   useProfileRedirect(undefined, save.isIdle && savedName === "");
   const setFirst = (typed: string) => signUp.typed({ firstName: typed });
   const setLast = (typed: string) => signUp.typed({ lastName: typed });
@@ -99,7 +99,10 @@ export function NameScreen() {
   );
 }
 
-/** The college of someone who came here without choosing one: what they chose once, or their address's own. */
+/**
+ * The college of someone who came here without choosing one: what they chose once, or their
+ * address's own.
+ */
 function missingCollege(profile: OwnUser): { collegeName?: string } {
   if (profile.collegeName && profile.collegeName !== NO_COLLEGE) return {};
   const collegeName = signUp.draft().collegeName || collegeByEmail(profile.email)?.code;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * The three pictures of the guide, drawn from what the logo is made of: rings, and the dots that join them. Decoration: the
- * words stand beside them.
+ * The three pictures of the guide, drawn from what the logo is made of: rings, and the dots that
+ * join them. Decoration: the words stand beside them.
  */
 
 /** Classmates join the circle around their campus. */

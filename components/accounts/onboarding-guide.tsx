@@ -34,7 +34,10 @@ const LAST = SLIDES.length - 1;
 /** How far a finger travels sideways before it is a swipe, in pixels. */
 const SWIPE = 48;
 
-/** Three slides for a newcomer, by button, dot, swipe or arrow key. Leaving early is as good as finishing. */
+/**
+ * Three slides for a newcomer, by button, dot, swipe or arrow key. Leaving early is as good as
+ * finishing.
+ */
 export function OnboardingGuide() {
   const router = useRouter();
   const [index, setIndex] = useState(0);

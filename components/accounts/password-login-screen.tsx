@@ -19,7 +19,10 @@ import { COMPLETE_PROFILE, LOGIN, safeRedirect, VERIFICATION } from "@/lib/paths
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { INTERNAL_ERROR } from "@/lib/text/messages";
 
-/** Exchanges an address and its password for a session: for whoever does not want to wait for a code, or gets none. */
+/**
+ * Exchanges an address and its password for a session: for whoever does not want to wait for a
+ * code, or gets none.
+ */
 export function PasswordLoginScreen() {
   const router = useRouter();
   const logIn = usePasswordLogin();

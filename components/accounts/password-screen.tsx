@@ -18,8 +18,8 @@ import { useAutoFocus } from "@/lib/dom/use-auto-focus";
 import { CREATING_PROFILE, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } from "@/lib/paths";
 
 /**
- * Create a password, in place of the College ID. `again`: it was chosen before and is gone with a reload, because it is
- * kept in memory alone.
+ * Create a password, in place of the College ID. `again`: it was chosen before and is gone with a
+ * reload, because it is kept in memory alone.
  */
 export function PasswordScreen({ again }: { again: boolean }) {
   const router = useRouter();

@@ -11,7 +11,10 @@ const LOOKS: Record<Strength, { bars: number; color: string; text: string }> = {
   strong: { bars: 3, color: "bg-success", text: "Strong." },
 };
 
-/** How hard a password is to guess. Advice, never a barrier; the bars keep their place while there is nothing to say. */
+/**
+ * How hard a password is to guess. Advice, never a barrier; the bars keep their place while there
+ * is nothing to say.
+ */
 export function PasswordStrength({ password }: { password: string }) {
   const look = password === "" ? undefined : LOOKS[passwordStrength(password)];
   return (

@@ -5,7 +5,10 @@ import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { useSignOut } from "@/lib/accounts/client/sign-out";
 import { COLLEGE_EMAIL } from "@/lib/paths";
 
-/** Whose account is being made, and the way out for somebody else: it is logged out of and nothing of it stays here. */
+/**
+ * Whose account is being made, and the way out for somebody else: it is logged out of and nothing
+ * of it stays here.
+ */
 export function SwitchAccount() {
   const profile = useStoredProfile();
   const signOut = useSignOut(COLLEGE_EMAIL);

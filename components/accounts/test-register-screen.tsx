@@ -31,8 +31,9 @@ const CONTROLS: Record<RegistrationField, string> = {
 };
 
 /**
- * The password variant of registration on one page. The account is made unproven; once the address is proven by code, the
- * further steps set the password for good, because one set before the proof is dropped.
+ * The password variant of registration on one page. The account is made unproven; once the address
+ * is proven by code, the further steps set the password for good, because one set before the proof
+ * is dropped.
  */
 export function TestRegisterScreen() {
   const router = useRouter();

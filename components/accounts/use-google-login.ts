@@ -9,8 +9,8 @@ import { SELECT_COLLEGE, safeRedirect } from "@/lib/paths";
 import { COLLEGE_DOMAINS } from "@/lib/product";
 
 /**
- * Signs in with what Google answered (the specification, §4 "Google login"): a newcomer chooses their college, a member goes
- * on to `next`. The credential itself is kept nowhere.
+ * Signs in with what Google answered (the specification, §4 "Google login"): a newcomer chooses
+ * their college, a member goes on to `next`. The credential itself is kept nowhere.
  */
 export function useGoogleLogin(next: string | null) {
   const router = useRouter();
@@ -49,7 +49,9 @@ export function useGoogleLogin(next: string | null) {
   return { logIn, alert, isBusy: isPending || isSuccess, dismiss: () => setAlert(null) };
 }
 
-/** The account is not one of the college's. The server has made none, so there is none to delete. */
+/**
+ * The account is not one of the college's. The server has made none, so there is none to delete.
+ */
 const isOutside = (error: Error) => apiError(error)?.is("email_domain") ?? false;
 
 function failureText(error: Error): string {

@@ -11,8 +11,8 @@ import { forgetStoredSession } from "@/lib/sessions/client/stored-session";
 const CHECK_MS = 1000;
 
 /**
- * Leaves an auth screen for `target` as soon as a complete profile is stored, by this tab or another. Off while
- * `enabled` is false: a screen that leads on by itself must not be overtaken.
+ * Leaves an auth screen for `target` as soon as a complete profile is stored, by this tab or
+ * another. Off while `enabled` is false: a screen that leads on by itself must not be overtaken.
  */
 export function useProfileRedirect(target: string = HOME, enabled = true): void {
   const router = useRouter();
@@ -21,8 +21,8 @@ export function useProfileRedirect(target: string = HOME, enabled = true): void 
     if (!enabled) return;
     let current = true;
     let busy = false;
-    // Someone whose page cookie still held would not have been shown this screen. Without a new cookie the next page
-    // would send them straight back here, once a second.
+    // Someone whose page cookie still held would not have been shown this screen. Without a new
+    // cookie the next page would send them straight back here, once a second.
     let needsCookie = hasCompleteStoredProfile();
 
     const look = async () => {

@@ -1,7 +1,10 @@
 import { cx } from "@/components/ui/cx";
 import { APP_NAME } from "@/lib/product";
 
-/** A ring and a solid dot at its upper right: a person joining the circle. Decoration; the name speaks. */
+/**
+ * A ring and a solid dot at its upper right: a person joining the circle. Decoration; the name
+ * speaks.
+ */
 export function LogoMark({ mono = false, className }: { mono?: boolean; className?: string }) {
   return (
     <svg viewBox="0 0 43 43" aria-hidden focusable="false" className={cx("shrink-0", className ?? "size-7")}>

@@ -21,8 +21,9 @@ type Props = {
 const ICON = "max-[22rem]:hidden";
 
 /**
- * Joins a person's circle, or leaves it. It says In Circle, and Leave while a mouse points at it; but not right after
- * joining, before the pointer has moved on. Its accessible name always says what a press does.
+ * Joins a person's circle, or leaves it. It says In Circle, and Leave while a mouse points at it;
+ * but not right after joining, before the pointer has moved on. Its accessible name always says
+ * what a press does.
  */
 export function CircleButton({ person, size = "sm", compact = false, named = false, disabled }: Props) {
   const [justJoined, setJustJoined] = useState(false);
@@ -60,7 +61,9 @@ function Unjoined({ compact }: { compact: boolean }) {
   );
 }
 
-/** Both words lie in one place, so that the button keeps its width when one gives way to the other. */
+/**
+ * Both words lie in one place, so that the button keeps its width when one gives way to the other.
+ */
 function Joined({ compact, saysLeave }: { compact: boolean; saysLeave: boolean }) {
   const rest = saysLeave ? "group-hover/circle:invisible" : "";
   const leave = saysLeave ? "group-hover/circle:visible" : "";

@@ -33,7 +33,8 @@ export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
   const title = isMe && side === "circle" ? "Your Circle" : TITLES[side];
   // Where nobody is, there is nobody to search.
   const isEmpty = q === "" && query.data?.pages[0]?.users.length === 0;
-  // Where the back button closes this dialog, the dialog's own history entry gives way to the profile.
+  // Where the back button closes this dialog, the dialog's own history entry gives way to the
+  // profile.
   const hasBack = useMediaQuery(HAS_BACK);
   return (
     <Dialog open onOpenChange={onClose} title={title} width="sm">

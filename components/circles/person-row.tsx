@@ -15,7 +15,9 @@ type Props = {
   isMe: boolean;
   /** For narrow places: a smaller picture, and none on the button. */
   compact?: boolean;
-  /** The link replaces the page's history entry: for lists in a dialog, whose entry must go with it. */
+  /**
+   * The link replaces the page's history entry: for lists in a dialog, whose entry must go with it.
+   */
   replace?: boolean;
   /** In a grid, whose rows consist of cells. */
   asCells?: boolean;

@@ -13,8 +13,8 @@ import { useOutbox } from "@/lib/dev/client/queries";
 import type { OutboxMail } from "@/lib/dev/schema";
 
 /**
- * The mails the app would have sent, newest first, with their codes large. For one's own machine only; `password` is what the
- * page was opened with, where other machines reach it.
+ * The mails the app would have sent, newest first, with their codes large. For one's own machine
+ * only; `password` is what the page was opened with, where other machines reach it.
  */
 export function Outbox({ to, password }: { to: string; password: string | undefined }) {
   const [address, setAddress] = useState(to);

@@ -30,8 +30,8 @@ const CONTENTS = [
 ] as const;
 
 /**
- * Every component in every state, made of the real ones and of fixed data, in the theme that is on. What would be asked of
- * the server is answered here already, and links lead nowhere else.
+ * Every component in every state, made of the real ones and of fixed data, in the theme that is on.
+ * What would be asked of the server is answered here already, and links lead nowhere else.
  */
 export function Gallery() {
   const [client] = useState(makeClient);

@@ -25,7 +25,9 @@ export const GONE = "data:image/png;base64,AAAA";
 export const LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff 👩🏽‍🚀 نور الهدى Bhattacharya-Rao";
 
 const HOUR = 3_600_000;
-/** The time of the samples: hours before the page is drawn would differ between server and browser. */
+/**
+ * The time of the samples: hours before the page is drawn would differ between server and browser.
+ */
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const hoursBefore = (hours: number) => new Date(NOON - hours * HOUR).toISOString();
 

@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 
 /**
- * The mark drawn large with two things that happen inside the product. Decoration only. On phones it rises from
- * the bottom edge and takes whatever height is left; from 1024px it stands free in its own half.
+ * The mark drawn large with two things that happen inside the product. Decoration only. On phones
+ * it rises from the bottom edge and takes whatever height is left; from 1024px it stands free in
+ * its own half.
  */
 export function LandingArt() {
   return (

@@ -1,6 +1,9 @@
 import type { Notification } from "@/lib/notifications/schema";
 
-/** The filters of the notifications screen (the specification, §2, §4). They apply to what is loaded. Pure. */
+/**
+ * The filters of the notifications screen (the specification, §2, §4). They apply to what is
+ * loaded. Pure.
+ */
 
 export type NotificationFilter = "all" | "unread" | "likes" | "comments" | "follows";
 
@@ -19,7 +22,9 @@ export function filterName(filter: NotificationFilter): string {
 
 type Filterable = Pick<Notification, "type" | "custom" | "seen">;
 
-/** What a member sent by hand is neither a like nor a comment nor a join, whatever type they named. */
+/**
+ * What a member sent by hand is neither a like nor a comment nor a join, whatever type they named.
+ */
 export function passesFilter(filter: NotificationFilter, { type, custom, seen }: Filterable): boolean {
   switch (filter) {
     case "all":

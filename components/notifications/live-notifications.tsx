@@ -8,8 +8,8 @@ import { notificationText } from "@/lib/notifications/messages";
 import type { Notification } from "@/lib/notifications/schema";
 
 /**
- * Keeps every screen's notifications live: the dots, the list, the tab's title, the app's badge, and a word for screen
- * readers. Without a person it rests.
+ * Keeps every screen's notifications live: the dots, the list, the tab's title, the app's badge,
+ * and a word for screen readers. Without a person it rests.
  */
 export function LiveNotifications({ personId }: { personId: string | undefined }) {
   const [said, setSaid] = useState("");

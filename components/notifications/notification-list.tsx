@@ -13,12 +13,18 @@ import {
 } from "@/lib/notifications/client/mutations";
 import type { Notification } from "@/lib/notifications/schema";
 
-/** For so long, in milliseconds, a deletion offers to be taken back; the toast waits while it is pointed at. */
+/**
+ * For so long, in milliseconds, a deletion offers to be taken back; the toast waits while it is
+ * pointed at.
+ */
 const UNDO_MS = 10_000;
 
 type Props = {
   notifications: Notification[];
-  /** The row that takes the focus when it shows: one that was deleted and is back, perhaps in a list anew. */
+  /**
+   * The row that takes the focus when it shows: one that was deleted and is back, perhaps in a list
+   * anew.
+   */
   arriving: RefObject<string | undefined>;
 };
 

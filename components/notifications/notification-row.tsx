@@ -19,7 +19,10 @@ type Props = {
   onDelete: () => void;
 };
 
-/** One notification. Its actions show on hover and focus; on phones and touch screens they are in a menu. */
+/**
+ * One notification. Its actions show on hover and focus; on phones and touch screens they are in a
+ * menu.
+ */
 export function NotificationRow({ notification, onMarkRead, onDelete }: Props) {
   const { senderId: sender, type, custom, postId: post, seen, createdAt } = notification;
   const textId = useId();

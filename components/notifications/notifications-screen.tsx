@@ -17,7 +17,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { useMarkAllSeen } from "@/lib/notifications/client/mutations";
 import { notificationsOptions, useUnreadCount } from "@/lib/notifications/client/queries";
 
-/** Who liked, commented and joined, newest first (the specification, §2, "Notifications screen"). */
+/**
+ * Who liked, commented and joined, newest first (the specification, §2, "Notifications screen").
+ */
 export function NotificationsScreen() {
   const query = useInfiniteQuery(notificationsOptions());
   const unread = useUnreadCount();

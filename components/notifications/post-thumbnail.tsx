@@ -9,7 +9,9 @@ import { sizedImageUrl } from "@/lib/text/media-url";
 /** Pixels on screen; dense screens get three times as many. */
 const SIZE = 48;
 
-/** The post it is about, small; a video shows a still picture with a play sign. Leads to the post. */
+/**
+ * The post it is about, small; a video shows a still picture with a play sign. Leads to the post.
+ */
 export function PostThumbnail({ post }: { post: NonNullable<Notification["postId"]> }) {
   const [broken, setBroken] = useState(false);
   const isVideo = post.mediaType === "video";

@@ -8,12 +8,16 @@ export type NotificationRows = (
   | { kind: "likes"; key: string; notifications: [Notification, Notification, ...Notification[]] }
 )[];
 
-/** Likes of a post that are further apart stay apart: today's are news, last month's are not. In milliseconds. */
+/**
+ * Likes of a post that are further apart stay apart: today's are news, last month's are not. In
+ * milliseconds.
+ */
 const APART_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Puts likes of one post together, each no more than a day after the one before; the row stands where its newest one does.
- * `list` is newest first. A row's key is its oldest one, so that it stays the same row while likes come in.
+ * Puts likes of one post together, each no more than a day after the one before; the row stands
+ * where its newest one does. `list` is newest first. A row's key is its oldest one, so that it
+ * stays the same row while likes come in.
  */
 export function groupLikes(list: readonly Notification[]): NotificationRows {
   const groups: Notification[][] = [];
@@ -41,7 +45,10 @@ export function groupLikes(list: readonly Notification[]): NotificationRows {
 
 const at = ({ createdAt }: Notification) => Date.parse(createdAt);
 
-/** What a row of likes says after its first name: `and Dev Patel liked your post`, `and 4 others liked your post`. */
+/**
+ * What a row of likes says after its first name: `and Dev Patel liked your post`, `and 4 others
+ * liked your post`.
+ */
 export function likesText(names: readonly string[]): string {
   const others = names.length - 1;
   return others === 1 ? `and ${names[1]} ${LIKED}` : `and ${others} others ${LIKED}`;

@@ -10,7 +10,10 @@ import { notificationTime } from "@/lib/time/relative-time";
 
 const MINUTE_MS = 60_000;
 
-/** Stands in when the first load failed: says so, shows what the screen will look like, and offers to try again. */
+/**
+ * Stands in when the first load failed: says so, shows what the screen will look like, and offers
+ * to try again.
+ */
 export function SampleNotifications({
   error,
   onRetry,

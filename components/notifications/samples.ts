@@ -1,8 +1,9 @@
 import type { Notification } from "@/lib/notifications/schema";
 
 /**
- * What is shown when the first load fails (the specification, §8): five notifications of people who do not exist, marked
- * as samples, without an address to go to, never counted and never acted on (contract §7).
+ * What is shown when the first load fails (the specification, §8): five notifications of people who
+ * do not exist, marked as samples, without an address to go to, never counted and never acted on
+ * (contract §7).
  */
 export type SampleNotification = Pick<Notification, "_id" | "type" | "message"> & {
   name: string;

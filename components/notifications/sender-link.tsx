@@ -7,8 +7,9 @@ import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { storedProfileText } from "@/lib/sessions/client/stored-session";
 
 /**
- * Leads to who sent a notification: to one's own profile when that is oneself, nowhere when it is not known who it was,
- * or when the stored profile cannot be read (the specification, §2, §8; the reading logs it).
+ * Leads to who sent a notification: to one's own profile when that is oneself, nowhere when it is
+ * not known who it was, or when the stored profile cannot be read (the specification, §2, §8; the
+ * reading logs it).
  */
 export function SenderLink({
   senderId,
@@ -18,7 +19,10 @@ export function SenderLink({
 }: {
   senderId: string;
   className?: string;
-  /** For the picture beside the name: the same link need not be met twice by keyboard and screen reader. */
+  /**
+   * For the picture beside the name: the same link need not be met twice by keyboard and screen
+   * reader.
+   */
   hidden?: boolean;
   children: ReactNode;
 }) {

@@ -11,8 +11,9 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * Whether a notification has to wait: while a person reads further down, what is newer than all they have seen would push
- * it away from under their eyes. It comes in when they are at the top again.
+ * Whether a notification has to wait: while a person reads further down, what is newer than all
+ * they have seen would push it away from under their eyes. It comes in when they are at the top
+ * again.
  */
 export function useWaitingAtTop(newest: Notification | undefined): (one: Notification) => boolean {
   const away = useSyncExternalStore(

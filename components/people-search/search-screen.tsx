@@ -16,8 +16,8 @@ import { searchOptions } from "@/lib/profiles/client/queries";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/profiles/limits";
 
 /**
- * Finding people. It searches half a second after the last key, or at once with Enter; arrow keys go through the results
- * while the words stay in the field, and the words are part of the address.
+ * Finding people. It searches half a second after the last key, or at once with Enter; arrow keys
+ * go through the results while the words stay in the field, and the words are part of the address.
  */
 export function SearchScreen() {
   const router = useRouter();

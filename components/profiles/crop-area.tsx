@@ -19,7 +19,10 @@ type Props = {
 /** How far an arrow key moves the picture, as a share of what shows. */
 const STEP = 0.05;
 
-/** The frame a picture is moved and zoomed in: by hand, with two fingers, the wheel, the slider or the arrow keys. */
+/**
+ * The frame a picture is moved and zoomed in: by hand, with two fingers, the wheel, the slider or
+ * the arrow keys.
+ */
 export function CropArea({ src, picture, aspect, round, crop, disabled, onChange }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, { x: number; y: number }>());

@@ -6,7 +6,10 @@ import { cx } from "@/components/ui/cx";
 
 type Props = { label: string; round?: boolean; className?: string; onPress: () => void; children: ReactNode };
 
-/** A picture one can press to change it, with a camera that says so: always on touch screens, else on hover and focus. */
+/**
+ * A picture one can press to change it, with a camera that says so: always on touch screens, else
+ * on hover and focus.
+ */
 export function EditButton({ label, round = false, className, onPress, children }: Props) {
   return (
     <button

@@ -28,7 +28,10 @@ type Props = {
 
 type Problems = Partial<Record<keyof ProfileValues, string>>;
 
-/** The words of a profile. The contract that the server checks them with says what is wrong before they are sent. */
+/**
+ * The words of a profile. The contract that the server checks them with says what is wrong before
+ * they are sent.
+ */
 export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
   const save = useUpdateProfile();
   const form = useRef<HTMLFormElement>(null);

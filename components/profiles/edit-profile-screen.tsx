@@ -41,7 +41,8 @@ function Editor({ me }: { me: OwnUser }) {
   const guard = useLeaveGuard(isDirty);
   const [goneTo, setGoneTo] = useState<string>();
   const target = goneTo ?? guard.target ?? (isLeaving ? profile : undefined);
-  // Where the back button closes the question, the question's own history entry gives way to the new page.
+  // Where the back button closes the question, the question's own history entry gives way to the
+  // new page.
   const hasBack = useMediaQuery(HAS_BACK);
 
   const finish = () => {

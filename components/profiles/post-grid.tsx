@@ -19,7 +19,10 @@ const SENTINEL = { rootMargin: "100px", threshold: 0.5 };
 /** The tiles a first screen shows are loaded at once; later ones when they come near. */
 const EAGER_TILES = 6;
 
-/** A person's posts as squares, three in a row, going on as one scrolls. Each opens as the feed's own card. */
+/**
+ * A person's posts as squares, three in a row, going on as one scrolls. Each opens as the feed's
+ * own card.
+ */
 export function PostGrid({
   options,
   label,

@@ -11,7 +11,10 @@ import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 /** A third of the column from 768px, else of the screen. */
 const SIZES = "(min-width: 768px) 200px, 33vw";
 
-/** A post as a square of its picture. A link, so that it opens in a new tab too; a plain press opens it in place. */
+/**
+ * A post as a square of its picture. A link, so that it opens in a new tab too; a plain press opens
+ * it in place.
+ */
 export function PostTile({ post, eager, onOpen }: { post: Post; eager: boolean; onOpen: () => void }) {
   const press = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;

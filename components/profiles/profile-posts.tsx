@@ -15,7 +15,9 @@ const VIEWS = [
   { value: "list", label: "List", Icon: Rows3 },
 ] as const;
 
-/** A person's posts, as a grid or as the feed shows them. Which of the two is part of the address. */
+/**
+ * A person's posts, as a grid or as the feed shows them. Which of the two is part of the address.
+ */
 export function ProfilePosts({ userId, name, isMe }: { userId: string; name: string; isMe: boolean }) {
   const view = useSearchParams().get("view") === "list" ? "list" : "grid";
   const options = userPostsOptions(userId);

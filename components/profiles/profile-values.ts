@@ -15,7 +15,9 @@ export function valuesOf(me: OwnUser): ProfileValues {
   return { name: me.name, username: me.username, bio: me.bio, collegeName, collegeId: me.collegeId };
 }
 
-/** Only what is different from the profile: what nobody touched is not sent, and cannot be refused. */
+/**
+ * Only what is different from the profile: what nobody touched is not sent, and cannot be refused.
+ */
 export function changesOf(me: OwnUser, values: ProfileValues): ProfileBody {
   const changes: ProfileBody = {};
   if (values.name.trim() !== me.name) changes.name = values.name;

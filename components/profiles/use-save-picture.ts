@@ -11,7 +11,10 @@ import { uploadPicture } from "@/lib/uploads/client/upload";
 import { UPLOAD_FAILED } from "@/lib/uploads/messages";
 import type { PictureKind } from "@/lib/uploads/schema";
 
-/** Marks of the progress bar in per cent: the bytes take it so far, the server's reply to the end (contract §7). */
+/**
+ * Marks of the progress bar in per cent: the bytes take it so far, the server's reply to the end
+ * (contract §7).
+ */
 const SENT = 70;
 const STORED = 90;
 
@@ -44,7 +47,10 @@ export function useSavePicture(kind: PictureKind) {
     return undefined;
   };
 
-  /** Saves; null takes the picture away. Gives the profile, or undefined when it failed or was cancelled. */
+  /**
+   * Saves; null takes the picture away. Gives the profile, or undefined when it failed or was
+   * cancelled.
+   */
   const save = async (picture: Blob | null): Promise<OwnUser | undefined> => {
     if (!me || !storedAccessToken()) return fail(NO_SESSION);
     const controller = new AbortController();

@@ -10,7 +10,10 @@ import { dayMonthYear } from "@/lib/time/relative-time";
 
 type Props = { me: OwnUser; value: string; problem: string | undefined; onChange: (value: string) => void };
 
-/** Choosing a username: says while one types whether it can be had, and from when on where it was chosen lately. */
+/**
+ * Choosing a username: says while one types whether it can be had, and from when on where it was
+ * chosen lately.
+ */
 export function UsernameField({ me, value, problem, onChange }: Props) {
   const { data: typed, error } = usernameField.safeParse(value);
   const settled = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);

@@ -16,8 +16,8 @@ const WORD = "DELETE";
 type Props = { me: OwnUser; onClose: () => void; onDeactivate: () => void };
 
 /**
- * Asks twice before an account is deleted, by its button and by a word that has to be typed, and offers first what can be
- * taken back.
+ * Asks twice before an account is deleted, by its button and by a word that has to be typed, and
+ * offers first what can be taken back.
  */
 export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
   const [typed, setTyped] = useState("");

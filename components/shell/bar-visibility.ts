@@ -1,6 +1,6 @@
 /**
- * When the bottom bar shows (the specification, §2): it hides on scrolling down and comes back after two upward
- * scroll events. Pure, so that the rule can be read and tested alone.
+ * When the bottom bar shows (the specification, §2): it hides on scrolling down and comes back
+ * after two upward scroll events. Pure, so that the rule can be read and tested alone.
  */
 
 export type BarVisibility = {

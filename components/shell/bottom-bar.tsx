@@ -9,7 +9,10 @@ import { isCurrentPlace } from "@/components/shell/nav-items";
 import { cx } from "@/components/ui/cx";
 import { COMPOSE_ON_PHONE } from "@/lib/paths";
 
-/** Below 768px: Home, Create Post and Search, within reach of the thumb. Out of the way while reading on. */
+/**
+ * Below 768px: Home, Create Post and Search, within reach of the thumb. Out of the way while
+ * reading on.
+ */
 export function BottomBar() {
   const hidden = useHiddenByScroll();
   const path = usePathname();

@@ -28,7 +28,10 @@ export function FailureNotice({ error }: { error: Failure }) {
   );
 }
 
-/** What an error screen says: what happened, a reference for whoever helps, and the way to try again. */
+/**
+ * What an error screen says: what happened, a reference for whoever helps, and the way to try
+ * again.
+ */
 export function FailureWords({ error, heading }: { error: Failure; heading?: Ref<HTMLHeadingElement> }) {
   return (
     <div role="alert" className="w-full max-w-md animate-rise text-center">
@@ -49,8 +52,8 @@ export function FailureWords({ error, heading }: { error: Failure; heading?: Ref
 }
 
 /**
- * What says nothing to a person: the words of a production build in place of a server's message, which it keeps to itself,
- * and those of a loader whose file did not arrive.
+ * What says nothing to a person: the words of a production build in place of a server's message,
+ * which it keeps to itself, and those of a loader whose file did not arrive.
  */
 const FOR_ENGINEERS =
   /^(An error occurred in the Server Components render|Minified React error|(Failed to load|Loading) chunk)/;

@@ -4,7 +4,10 @@ import { ThemeToggle } from "@/components/shell/theme-toggle";
 import { cx } from "@/components/ui/cx";
 import { APP_NAME } from "@/lib/product";
 
-/** A page that stands alone, without the shell: one thing to say in the middle, or a list that begins at the top. */
+/**
+ * A page that stands alone, without the shell: one thing to say in the middle, or a list that
+ * begins at the top.
+ */
 export function FullPage({ top = false, children }: { top?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col pt-safe pb-safe px-safe">

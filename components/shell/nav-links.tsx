@@ -10,7 +10,10 @@ import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { NOTIFICATIONS } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 
-/** The places of the app, one below the other. `onHere` is told when the place is the one already on screen. */
+/**
+ * The places of the app, one below the other. `onHere` is told when the place is the one already on
+ * screen.
+ */
 export function NavLinks({ replace = false, onHere }: { replace?: boolean; onHere?: () => void }) {
   const path = usePathname();
   const ownId = useMe()?._id;
@@ -31,7 +34,8 @@ export function NavLinks({ replace = false, onHere }: { replace?: boolean; onHer
             <Link
               href={href}
               replace={replace}
-              // Every screen is rendered for the person who opens it: ahead of time would mostly be for nothing.
+              // Every screen is rendered for the person who opens it: ahead of time would mostly be
+              // for nothing.
               prefetch={false}
               aria-current={current ? "page" : undefined}
               onClick={(event) => press(event, href)}

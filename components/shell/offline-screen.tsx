@@ -5,7 +5,10 @@ import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 
-/** There is no connection, and this page was not read before. It comes by itself with the connection. */
+/**
+ * There is no connection, and this page was not read before. It comes by itself with the
+ * connection.
+ */
 export function OfflineScreen() {
   useEffect(() => {
     const reload = () => window.location.reload();

@@ -22,17 +22,24 @@ import { queuedLike } from "@/lib/posts/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 
-/** How often sending the offline queue is tried again while the server does not take it, in milliseconds. */
+/**
+ * How often sending the offline queue is tried again while the server does not take it, in
+ * milliseconds.
+ */
 const RETRY_MS = 30_000;
 
 const QUEUE_HANDLERS: QueueHandlers = { like: queuedLike, comment: queuedComment };
 
-/** With no connection, and after it: says so, keeps what is read, and sends what was done. Also tells of a newer version. */
+/**
+ * With no connection, and after it: says so, keeps what is read, and sends what was done. Also
+ * tells of a newer version.
+ */
 export function OfflineWatch() {
   const online = useOnline();
   const queued = useSyncExternalStore(onQueueChange, queuedActions, noActions).length;
   const path = usePathname();
-  // Only the browser knows: the server's rendering is no copy. The next screen is none of it either.
+  // Only the browser knows: the server's rendering is no copy. The next screen is none of it
+  // either.
   const [copy, setCopy] = useState<{ path: string; madeAt: number | undefined }>();
   useEffect(() => setCopy((first) => first ?? { path, madeAt: copyMadeAt() }), [path]);
   const madeAt = copy?.path === path ? copy.madeAt : undefined;
@@ -53,7 +60,10 @@ export function OfflineWatch() {
 const NO_ACTIONS: readonly QueuedAction[] = [];
 const noActions = () => NO_ACTIONS;
 
-/** Has the worker keep what the person sees, as long as the page and the stored session are of one person. */
+/**
+ * Has the worker keep what the person sees, as long as the page and the stored session are of one
+ * person.
+ */
 function useKeeping(path: string): void {
   const personId = useMe()?._id;
   useEffect(() => {

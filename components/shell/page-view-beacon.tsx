@@ -5,8 +5,9 @@ import { useEffect, useRef } from "react";
 import { send } from "@/lib/api/client/http";
 
 /**
- * Tells the server which screen is looked at, at each change of route (the specification, §7). Without cookies or
- * token, so that no view can be tied to a person, and kept alive when the page goes away.
+ * Tells the server which screen is looked at, at each change of route (the specification, §7).
+ * Without cookies or token, so that no view can be tied to a person, and kept alive when the page
+ * goes away.
  */
 export function PageViewBeacon() {
   const path = usePathname();

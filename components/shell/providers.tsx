@@ -5,7 +5,10 @@ import { type ReactNode, useState } from "react";
 import { Toaster } from "@/components/shell/toaster";
 import { apiError } from "@/lib/api/client/api-client-error";
 
-/** How long an answer counts as fresh, in milliseconds: going back to a list shows it without asking again. */
+/**
+ * How long an answer counts as fresh, in milliseconds: going back to a list shows it without asking
+ * again.
+ */
 const FRESH_MS = 30_000;
 
 /** What every screen shares: the cache of the API's answers, and the toasts. */
@@ -24,7 +27,8 @@ function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // Without a connection the service worker may have an answer, and if not, the person is told and may try again.
+        // Without a connection the service worker may have an answer, and if not, the person is
+        // told and may try again.
         networkMode: "always",
         refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && mayPass(error),
@@ -37,7 +41,10 @@ function makeQueryClient(): QueryClient {
   });
 }
 
-/** Whether trying again may help: the network failed (status 0) or the server did, not the request itself. */
+/**
+ * Whether trying again may help: the network failed (status 0) or the server did, not the request
+ * itself.
+ */
 function mayPass(thrown: Error): boolean {
   const error = apiError(thrown);
   return error !== undefined && (error.isOffline || error.status >= 500);

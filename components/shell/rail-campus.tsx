@@ -2,7 +2,9 @@ import { PeopleToJoin } from "@/components/circles/people-to-join";
 import { RailSearch } from "@/components/people-search/rail-search";
 import { TrendingTags } from "@/components/posts/trending-tags";
 
-/** The search field, people to join and what campus talks about. Explore has the first two itself. */
+/**
+ * The search field, people to join and what campus talks about. Explore has the first two itself.
+ */
 export function RailCampus({ isExplore }: { isExplore: boolean }) {
   return (
     <>

@@ -6,10 +6,11 @@ import { useMediaQuery } from "@/lib/dom/use-media-query";
 import { COMPOSE } from "@/lib/paths";
 
 /**
- * Fades from screen to screen where the browser can (how, says app/globals.css), for everybody who wants motion. React
- * starts a view transition because this speck is replaced; what else changes with it is outside of any `ViewTransition`
- * and so part of the page's own picture, which is faded as a whole: nothing moves, however far the page was scrolled.
- * The browser's back does not fade, so that its place is restored at once.
+ * Fades from screen to screen where the browser can (how, says app/globals.css), for everybody who
+ * wants motion. React starts a view transition because this speck is replaced; what else changes
+ * with it is outside of any `ViewTransition` and so part of the page's own picture, which is faded
+ * as a whole: nothing moves, however far the page was scrolled. The browser's back does not fade,
+ * so that its place is restored at once.
  */
 export function ScreenFade() {
   const path = usePathname();

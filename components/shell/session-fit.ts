@@ -1,14 +1,14 @@
 import { tokenOwner } from "@/lib/offline/token-owner";
 
 /**
- * The page is rendered for whom the cookie names, the API answers whom the stored token names. They part when a
- * person clears the browser's storage or signs in as somebody else in another tab.
+ * The page is rendered for whom the cookie names, the API answers whom the stored token names. They
+ * part when a person clears the browser's storage or signs in as somebody else in another tab.
  */
 export type SessionFit = "fits" | "missing" | "other";
 
 /**
- * Whether the stored access token is the viewer's. A token that cannot be read is left to the API, which refuses it
- * with the right words.
+ * Whether the stored access token is the viewer's. A token that cannot be read is left to the API,
+ * which refuses it with the right words.
  */
 export function sessionFit(viewerId: string, accessToken: string | null): SessionFit {
   if (!accessToken) return "missing";

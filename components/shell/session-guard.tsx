@@ -7,22 +7,25 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { hasOwner, isLogoutPending } from "@/lib/sessions/client/data-owner";
 import { onStoredSessionChange, storedAccessToken } from "@/lib/sessions/client/stored-session";
 
-// A session that ends is rare: what is said then comes when the browser rests, before the connection can go.
+// A session that ends is rare: what is said then comes when the browser rests, before the
+// connection can go.
 const lost = <Name extends "NotLoggedIn" | "SessionLost" | "Reconcile">(name: Name) =>
   lazyComponent(() => import("@/components/shell/session-lost").then((module) => module[name]));
 const NotLoggedIn = lost("NotLoggedIn");
 const SessionLost = lost("SessionLost");
 const Reconciliation = lost("Reconcile");
 
-// Nothing of it is to be seen, so the page is there before it. No connection: then nothing comes, either.
+// Nothing of it is to be seen, so the page is there before it. No connection: then nothing comes,
+// either.
 const LiveNotifications = lazyComponent(
   () => import("@/components/notifications/live-notifications").then((module) => module.LiveNotifications),
   { optional: true },
 );
 
 /**
- * Keeps the page and the browser's stored tokens one person's. Without tokens it asks to log in; a session that ends
- * while a screen is in use leaves the screen, which says so itself, and adds the way back in above it.
+ * Keeps the page and the browser's stored tokens one person's. Without tokens it asks to log in; a
+ * session that ends while a screen is in use leaves the screen, which says so itself, and adds the
+ * way back in above it.
  */
 export function SessionGuard({ viewerId, children }: { viewerId: string; children: ReactNode }) {
   const fit = useSyncExternalStore<SessionFit>(
@@ -36,7 +39,8 @@ export function SessionGuard({ viewerId, children }: { viewerId: string; childre
   useEffect(SessionLost.preload, []);
 
   if (fit === "other") return <Reconcile />;
-  // Logging out, here or in another tab: the page is about to be left, and shows nothing of its person meanwhile.
+  // Logging out, here or in another tab: the page is about to be left, and shows nothing of its
+  // person meanwhile.
   if (fit === "missing" && isLogoutPending() && !hasOwner()) return <CheckingSession />;
   if (fit === "missing" && arrival !== "fits") return <NotLoggedIn fallback={<CheckingSession />} />;
   return (

@@ -62,8 +62,8 @@ function LogInAgain({ children }: { children: ReactNode }) {
 }
 
 /**
- * Forgets the session here, has the server end it and clear its cookie, and goes to sign in; afterwards back to where the
- * person was. False where the server can't be reached.
+ * Forgets the session here, has the server end it and clear its cookie, and goes to sign in;
+ * afterwards back to where the person was. False where the server can't be reached.
  */
 async function signInAnew(): Promise<boolean> {
   loseSession();
@@ -74,8 +74,8 @@ async function signInAnew(): Promise<boolean> {
 }
 
 /**
- * Makes the cookie follow the stored session and loads the page anew for its person. Where that session is over too,
- * everything is forgotten and the person signs in.
+ * Makes the cookie follow the stored session and loads the page anew for its person. Where that
+ * session is over too, everything is forgotten and the person signs in.
  */
 export function Reconcile() {
   const [failed, setFailed] = useState(false);

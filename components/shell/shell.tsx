@@ -8,8 +8,8 @@ import { TopBar } from "@/components/shell/top-bar";
 const MAIN = "main";
 
 /**
- * What surrounds every screen of a signed-in person: a sidebar and, when there is room, a rail beside a column of
- * 600px; on phones a bar above and one below, and the column from edge to edge.
+ * What surrounds every screen of a signed-in person: a sidebar and, when there is room, a rail
+ * beside a column of 600px; on phones a bar above and one below, and the column from edge to edge.
  */
 export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNode }) {
   return (

@@ -14,8 +14,9 @@ import { COMPOSE_ON_PHONE } from "@/lib/paths";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
 /**
- * Below 768px: the way around as a sheet from the left, 75vw wide (the specification, §2). Its owner closes it on any
- * change of route. Loaded on the first press (top-bar.tsx): most visits never open it.
+ * Below 768px: the way around as a sheet from the left, 75vw wide (the specification, §2). Its
+ * owner closes it on any change of route. Loaded on the first press (top-bar.tsx): most visits
+ * never open it.
  */
 export function SlideOver({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   useBackToClose(open, () => onOpenChange(false));

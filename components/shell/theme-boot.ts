@@ -7,9 +7,10 @@ export const THEME_KEY = "theme";
 export const THEME_FOLLOWS_KEY = "themeFollowsDevice";
 
 /**
- * The text of the inline script in <head>. It reads the stored theme (light unless `dark`) or the device's, writes
- * `data-theme` and colours the browser's bars. `system` under `theme` is how earlier releases stored that it follows the
- * device. Storage may be forbidden, as in a sandboxed frame: then the default stays.
+ * The text of the inline script in <head>. It reads the stored theme (light unless `dark`) or the
+ * device's, writes `data-theme` and colours the browser's bars. `system` under `theme` is how
+ * earlier releases stored that it follows the device. Storage may be forbidden, as in a sandboxed
+ * frame: then the default stays.
  */
 export const THEME_BOOT = `(function(){var d=document,s,t;try{s=localStorage;t=s.getItem("${THEME_KEY}");
 if(t==="system"||s.getItem("${THEME_FOLLOWS_KEY}")==="true"){var old=t;t=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";

@@ -1,8 +1,9 @@
 import { THEME_BOOT } from "@/components/shell/theme-boot";
 
 /**
- * Sets the theme before the first paint. It has to be inline: any file, however small, would arrive after the
- * page has been drawn in the wrong colours. The nonce is the one of this response's Content-Security-Policy.
+ * Sets the theme before the first paint. It has to be inline: any file, however small, would arrive
+ * after the page has been drawn in the wrong colours. The nonce is the one of this response's
+ * Content-Security-Policy.
  */
 export function ThemeScript({ nonce }: { nonce: string | undefined }) {
   return (

@@ -5,7 +5,10 @@ import { THEME_COLORS, THEME_FOLLOWS_KEY, THEME_KEY } from "@/components/shell/t
 import { persistedStore } from "@/lib/store/persisted-store";
 
 type Theme = "light" | "dark";
-/** The theme on screen, and whether the device decides it: light by day and dark by night, where it does so. */
+/**
+ * The theme on screen, and whether the device decides it: light by day and dark by night, where it
+ * does so.
+ */
 type Appearance = { theme: Theme; followsDevice: boolean };
 
 const darkDevice = () => window.matchMedia("(prefers-color-scheme: dark)");
@@ -48,7 +51,10 @@ export function showTheme({ theme } = appearance.getState()): void {
   browserBars().content = THEME_COLORS[theme];
 }
 
-/** What colours the browser's own bars. Browsers take the first: ours stands before the one of the server's page. */
+/**
+ * What colours the browser's own bars. Browsers take the first: ours stands before the one of the
+ * server's page.
+ */
 function browserBars(): HTMLMetaElement {
   const known = document.getElementById("theme-color");
   if (known instanceof HTMLMetaElement) return known;

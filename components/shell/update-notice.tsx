@@ -5,7 +5,10 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { takeOver } from "@/lib/offline/client/worker";
 
-/** A newer version waits. It takes over when the person says so, or once the app was closed everywhere. */
+/**
+ * A newer version waits. It takes over when the person says so, or once the app was closed
+ * everywhere.
+ */
 export function UpdateNotice({ worker, onLater }: { worker: ServiceWorker; onLater: () => void }) {
   const [isRefreshing, setRefreshing] = useState(false);
   const refresh = () => {

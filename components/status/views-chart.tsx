@@ -4,7 +4,10 @@ import { formatCount } from "@/lib/text/counts";
 const FULL = { day: "numeric", month: "long", timeZone: "UTC" } as const;
 const nameOf = (day: string) => new Date(day).toLocaleDateString("en-GB", FULL);
 
-/** Views of the last days as bars, and the same numbers as a table for who cannot see bars. `days`: oldest first. */
+/**
+ * Views of the last days as bars, and the same numbers as a table for who cannot see bars. `days`:
+ * oldest first.
+ */
 export function ViewsChart({ days }: { days: ViewsOfDay[] }) {
   const top = scaleTop(Math.max(0, ...days.map(({ views }) => views)));
   const total = days.reduce((sum, { views }) => sum + views, 0);
@@ -75,7 +78,10 @@ export function ViewsChart({ days }: { days: ViewsOfDay[] }) {
   );
 }
 
-/** The number at the top of the scale: the next round one whose half is whole (2, 4, 6, 8, 10, 20, 40 …). */
+/**
+ * The number at the top of the scale: the next round one whose half is whole (2, 4, 6, 8, 10, 20,
+ * 40 …).
+ */
 export function scaleTop(highest: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
   return Math.max(1, Math.ceil(highest / (2 * unit))) * 2 * unit;

@@ -11,8 +11,8 @@ const TONES = {
 };
 
 /**
- * A message in the page, read out when it appears; focus stays where it is. Give it a `key` that changes with
- * each occurrence when the same text may have to be read twice.
+ * A message in the page, read out when it appears; focus stays where it is. Give it a `key` that
+ * changes with each occurrence when the same text may have to be read twice.
  */
 export function Alert({
   tone = "error",

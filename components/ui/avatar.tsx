@@ -18,8 +18,9 @@ const SIZES: Record<AvatarSize, string> = {
 };
 
 /**
- * A person's picture, or their initials on a colour of their own. Decoration by default, because the name
- * stands beside it nearly everywhere; where it stands alone, `labelled` gives it the name as its text.
+ * A person's picture, or their initials on a colour of their own. Decoration by default, because
+ * the name stands beside it nearly everywhere; where it stands alone, `labelled` gives it the name
+ * as its text.
  */
 export function Avatar({
   id,

@@ -10,7 +10,10 @@ type Props = Omit<ComponentProps<"button">, "children"> & {
   size?: ButtonSize;
   /** Fills the width of its container. */
   wide?: boolean;
-  /** Shows a spinner in place of the label, keeps the width, ignores further presses and keeps focus. */
+  /**
+   * Shows a spinner in place of the label, keeps the width, ignores further presses and keeps
+   * focus.
+   */
   loading?: boolean;
   children: ReactNode;
 };
@@ -27,8 +30,8 @@ export function Button({
   children,
   ...rest
 }: Props) {
-  // A disabled button would drop the keyboard's focus while it works, so a busy one refuses presses itself.
-  // That covers Enter in a field too: browsers submit a form by pressing its submit button.
+  // A disabled button would drop the keyboard's focus while it works, so a busy one refuses presses
+  // itself. That covers Enter in a field too: browsers submit a form by pressing its submit button.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();
     else onClick?.(event);

@@ -29,8 +29,8 @@ type Props = FieldProps & {
 };
 
 /**
- * A choice from a list one can type in (WAI-ARIA "editable combobox with list autocomplete"). The first match is
- * highlighted while typing and chosen with Enter, or by leaving the field.
+ * A choice from a list one can type in (WAI-ARIA "editable combobox with list autocomplete"). The
+ * first match is highlighted while typing and chosen with Enter, or by leaving the field.
  */
 export function ComboboxField({ label, hideLabel, hint, error, success, invalid, ...combobox }: Props) {
   return (

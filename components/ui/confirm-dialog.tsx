@@ -17,14 +17,20 @@ type Props = {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** Keeps the dialog open with a spinner until the owner closes it; without it a yes closes at once. */
+  /**
+   * Keeps the dialog open with a spinner until the owner closes it; without it a yes closes at
+   * once.
+   */
   pending?: boolean;
   /** Why the last yes did not work. */
   error?: string | null;
   onConfirm: () => void;
 };
 
-/** Asks before something that cannot be taken back. The first focus is on Cancel, so Enter never destroys. */
+/**
+ * Asks before something that cannot be taken back. The first focus is on Cancel, so Enter never
+ * destroys.
+ */
 export function ConfirmDialog({
   open,
   onOpenChange,

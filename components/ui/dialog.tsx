@@ -23,7 +23,10 @@ type Props = {
   width?: Width;
   /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode;
-  /** Asked before closing by Escape, the backdrop, the cross or the back button; false keeps it open. */
+  /**
+   * Asked before closing by Escape, the backdrop, the cross or the back button; false keeps it
+   * open.
+   */
   canClose?: () => boolean;
   /** What has the focus first; without it the first thing that can have it, which is the cross. */
   initialFocus?: RefObject<HTMLElement | null>;
@@ -31,8 +34,8 @@ type Props = {
 };
 
 /**
- * A layer over the page: a centred card from 768px, a sheet from below on phones. Traps focus and gives it back,
- * closes with Escape, a press beside it and, on phones, the browser's back.
+ * A layer over the page: a centred card from 768px, a sheet from below on phones. Traps focus and
+ * gives it back, closes with Escape, a press beside it and, on phones, the browser's back.
  */
 export function Dialog({
   open,

@@ -72,7 +72,10 @@ export function Field({
   );
 }
 
-/** The frame of every control a person types into or chooses from; its edge follows the field's state. */
+/**
+ * The frame of every control a person types into or chooses from; its edge follows the field's
+ * state.
+ */
 export function controlStyle({
   error,
   success,

@@ -1,8 +1,8 @@
 import { charactersOf } from "@/lib/text/graphemes";
 
 /*
- * Dark enough for white letters (contrast 5:1 and more) in both themes, and far enough apart to tell people
- * from each other at a glance.
+ * Dark enough for white letters (contrast 5:1 and more) in both themes, and far enough apart to
+ * tell people from each other at a glance.
  */
 const AVATAR_COLORS = [
   "#3046e6",
@@ -24,8 +24,8 @@ export function avatarColor(id: string): string {
 }
 
 /**
- * The first letters of the first and the last word, as people see letters (`Élodie Ño` → `ÉÑ`, `अमित` → `अ`).
- * `?` when the name holds no letter at all.
+ * The first letters of the first and the last word, as people see letters (`Élodie Ño` → `ÉÑ`,
+ * `अमित` → `अ`). `?` when the name holds no letter at all.
  */
 export function initialsOf(name: string): string {
   const words = name

@@ -17,7 +17,10 @@ import { NETWORK_ERROR } from "@/lib/text/messages";
 type LazyProps = {
   /** Shows while the code is on its way. */
   fallback?: ReactNode;
-  /** For what a press opens: called after the person was told that it can't be loaded, so that the next press tries anew. */
+  /**
+   * For what a press opens: called after the person was told that it can't be loaded, so that the
+   * next press tries anew.
+   */
   onLoadError?: () => void;
 };
 
@@ -27,8 +30,9 @@ type Options = {
 };
 
 /**
- * A dialog, menu or panel whose code is loaded with its first use. Where the code can't be loaded the screen around it stays:
- * the person is told and may try again. `preload` loads the code before it is needed.
+ * A dialog, menu or panel whose code is loaded with its first use. Where the code can't be loaded
+ * the screen around it stays: the person is told and may try again. `preload` loads the code before
+ * it is needed.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -74,7 +78,8 @@ export function lazyComponent<Props extends object>(
 
   const preload = () => {
     load().catch(() => {
-      // The bundler's runtime forgets a file that did not come: its first use asks again, and says so.
+      // The bundler's runtime forgets a file that did not come: its first use asks again, and says
+      // so.
     });
   };
   return Object.assign(LazyComponent, { preload });

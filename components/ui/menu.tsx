@@ -10,10 +10,16 @@ const SHAPE =
 const ITEM = `${SHAPE} text-ink data-[highlighted]:bg-sunken [&_svg]:text-ink2`;
 const DANGER_ITEM = `${SHAPE} text-danger data-[highlighted]:bg-danger-soft`;
 
-/** Where an open menu belongs: with its button, so that whoever walks by landmarks or inside a dialog comes upon it. */
+/**
+ * Where an open menu belongs: with its button, so that whoever walks by landmarks or inside a
+ * dialog comes upon it.
+ */
 const SURROUNDINGS = "[role=dialog], [role=alertdialog], main";
 
-/** A list of actions below the button that opens it. `trigger` is one button; arrow keys move, letters jump. */
+/**
+ * A list of actions below the button that opens it. `trigger` is one button; arrow keys move,
+ * letters jump.
+ */
 export function Menu({
   trigger,
   align = "end",
@@ -27,7 +33,8 @@ export function Menu({
   children: ReactNode;
 }) {
   const [button, setButton] = useState<HTMLElement | null>(null);
-  // Radix goes to the first item when a key opened the menu, but not when the key was pressed before its code was here.
+  // Radix goes to the first item when a key opened the menu, but not when the key was pressed
+  // before its code was here.
   const awaitsFocus = useRef(defaultOpen);
   const enter = ({ currentTarget: menu }: FocusEvent<HTMLElement>) => {
     if (awaitsFocus.current && menu.matches(":focus-visible")) {

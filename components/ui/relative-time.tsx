@@ -6,8 +6,8 @@ import { commentTime, exactTime, feedTime, notificationTime } from "@/lib/time/r
 type Style = "feed" | "comment" | "notification";
 
 /**
- * How long ago, in one of the specification's three ways, with the exact time as tooltip. The server writes it in UTC;
- * the browser then says it in the reader's own time zone.
+ * How long ago, in one of the specification's three ways, with the exact time as tooltip. The
+ * server writes it in UTC; the browser then says it in the reader's own time zone.
  */
 export function RelativeTime({ at, style, className }: { at: string; style: Style; className?: string }) {
   const time = Date.parse(at);
@@ -16,7 +16,8 @@ export function RelativeTime({ at, style, className }: { at: string; style: Styl
   const east = isHere ? undefined : 0;
   return (
     <time
-      // A new element once the reader's clock is known: React does not correct text that it took over.
+      // A new element once the reader's clock is known: React does not correct text that it took
+      // over.
       key={isHere ? "here" : "sent"}
       dateTime={at}
       title={exactTime(time, east)}

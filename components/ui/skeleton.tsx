@@ -7,8 +7,8 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /**
- * Holds the skeletons of one thing that loads. They appear only after 200 ms, so that a quick answer shows
- * none, and screen readers hear one sentence instead of shapes.
+ * Holds the skeletons of one thing that loads. They appear only after 200 ms, so that a quick
+ * answer shows none, and screen readers hear one sentence instead of shapes.
  */
 export function SkeletonGroup({
   label,

@@ -3,7 +3,9 @@ import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
 
 type Props = FieldProps & Omit<ComponentProps<"textarea">, "id" | "aria-describedby" | "aria-invalid">;
 
-/** Several lines of text; grows with what is written where the browser can, and scrolls elsewhere. */
+/**
+ * Several lines of text; grows with what is written where the browser can, and scrolls elsewhere.
+ */
 export function TextareaField({
   label,
   hideLabel,

@@ -3,8 +3,10 @@
 import { ImageDown } from "lucide-react";
 import { useFileDrag } from "@/lib/dom/use-file-drag";
 
-/** Lies over its positioned parent while files are dragged over the page, and says where to drop them: the
- * parent hears the drop. */
+/**
+ * Lies over its positioned parent while files are dragged over the page, and says where to drop
+ * them: the parent hears the drop.
+ */
 export function DropTarget() {
   if (!useFileDrag()) return null;
   return (

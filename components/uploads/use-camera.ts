@@ -25,7 +25,10 @@ export type Camera = {
   stopRecording: () => void;
 };
 
-/** The device's camera while the calling component is on screen. Photos and recordings go to `onCapture`. */
+/**
+ * The device's camera while the calling component is on screen. Photos and recordings go to
+ * `onCapture`.
+ */
 export function useCamera(onCapture: (file: File) => void): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const stream = useRef<MediaStream>(undefined);

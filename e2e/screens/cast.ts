@@ -24,13 +24,15 @@ type FeedPage = {
 type SignedIn = { actor: Actor; storage: StorageState };
 
 /**
- * How long browsers begin with the same session, in milliseconds: five minutes before its access token is over. Each of them
- * would renew it then, and the second is taken for a thief.
+ * How long browsers begin with the same session, in milliseconds: five minutes before its access
+ * token is over. Each of them would renew it then, and the second is taken for a thief.
  */
 const YOUNG_MS = 10 * 60_000;
 
-/** People of the demonstration campus with posts, a circle and notifications: one for each worker, because one address
- * is sent few codes. The first is in the pictures. */
+/**
+ * People of the demonstration campus with posts, a circle and notifications: one for each worker,
+ * because one address is sent few codes. The first is in the pictures.
+ */
 const RESIDENTS = ["aarav.sharma", "ishita.verma", "kabir.rao", "meera.joshi", "dev.patel", "rohan.gupta"];
 
 /** As long as a name may be (80), in the scripts and signs people use. */
@@ -53,15 +55,24 @@ export type Cast = {
   /** A signed-in person's session; undefined for a visitor. */
   storageOf: (role: Role) => Promise<StorageState | undefined>;
   actor: (role: Exclude<Role, "visitor">) => Promise<Actor>;
-  /** A person with a name as long as it may be, who posted a caption as long as one gets; and that post. */
+  /**
+   * A person with a name as long as it may be, who posted a caption as long as one gets; and that
+   * post.
+   */
   wordy: () => Promise<{ person: Actor; postId: string }>;
   /** The id of somebody who deactivated their account. */
   deactivated: () => Promise<string>;
-  /** The newest post of the feed with a picture and comments, by somebody else than the resident, who has a portrait. */
+  /**
+   * The newest post of the feed with a picture and comments, by somebody else than the resident,
+   * who has a portrait.
+   */
   somePost: () => Promise<{ _id: string; userId: { _id: string; name: string } }>;
 };
 
-/** A cast that plays at one address; everything is made when it is first asked for. `which`: the resident's number. */
+/**
+ * A cast that plays at one address; everything is made when it is first asked for. `which`: the
+ * resident's number.
+ */
 export function makeCast(baseURL: string, which: number): Cast {
   const resident = `${RESIDENTS[which % RESIDENTS.length]}@mitsgwl.ac.in`;
   const once = <T>(make: () => Promise<T>, lasts = Number.POSITIVE_INFINITY) => {
@@ -133,7 +144,10 @@ export function makeCast(baseURL: string, which: number): Cast {
   };
 }
 
-/** A browser's beginning as the sign-in screens leave it: the cookie, and the tokens and profile in local storage. */
+/**
+ * A browser's beginning as the sign-in screens leave it: the cookie, and the tokens and profile in
+ * local storage.
+ */
 async function enter(
   baseURL: string,
   act: (api: APIRequestContext) => Promise<Actor & { refreshToken: string }>,

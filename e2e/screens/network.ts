@@ -46,8 +46,9 @@ export const loseMedia = (page: Page) =>
 export const EMPTY_PAGE = { total: 0, currentPage: 1, totalPages: 0, nextCursor: null };
 
 /**
- * Comes to a page of the shell as somebody whose first answer the server could not prepare: the browser asks for itself,
- * so that what it shows while it waits, or when that fails, can be seen. (A failed prefetch is left out of the page.)
+ * Comes to a page of the shell as somebody whose first answer the server could not prepare: the
+ * browser asks for itself, so that what it shows while it waits, or when that fails, can be seen.
+ * (A failed prefetch is left out of the page.)
  */
 export async function arriveUnprepared(page: Page, path: string): Promise<void> {
   await page.goto("/create-notify");

@@ -1,7 +1,9 @@
 import type { Page } from "playwright/test";
 import type { Cast } from "./cast";
 
-/** What a screen can be like. The states every screen has to think of, and further ones it only has. */
+/**
+ * What a screen can be like. The states every screen has to think of, and further ones it only has.
+ */
 export type ScreenState =
   | "normal"
   | "loading"
@@ -12,7 +14,10 @@ export type ScreenState =
   | "missing picture"
   | "slow network";
 
-/** Who looks: nobody, somebody without a name yet, a person of the demonstration campus, or one who just came. */
+/**
+ * Who looks: nobody, somebody without a name yet, a person of the demonstration campus, or one who
+ * just came.
+ */
 export type Role = "visitor" | "unnamed" | "resident" | "newcomer";
 
 /** One screen in one state: where it is, how a test gets there, and what it then shows. */
@@ -31,7 +36,10 @@ export type Screen = {
   only?: "phone" | "desktop";
   /** It leaves something behind that other screens would show: shot last. */
   leavesTraces?: boolean;
-  /** Rules of axe that it breaks by its nature; or all of them, because its frames run no scripts, which axe is one of. */
+  /**
+   * Rules of axe that it breaks by its nature; or all of them, because its frames run no scripts,
+   * which axe is one of.
+   */
   sparedByAxe?: string[] | "all";
   /** The picture goes as far down as the page does. */
   whole?: boolean;

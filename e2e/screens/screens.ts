@@ -5,8 +5,9 @@ import { PEOPLE } from "./people";
 import { pictureName, type Screen, type ScreenState } from "./screen";
 
 /**
- * Every screen of the product in every state it has: the one list. Its table is docs/screens.md, its pictures come from
- * `npm run screenshots`, and screens.spec.ts looks at each of them for everybody's sake.
+ * Every screen of the product in every state it has: the one list. Its table is docs/screens.md,
+ * its pictures come from `npm run screenshots`, and screens.spec.ts looks at each of them for
+ * everybody's sake.
  */
 
 const STATES: ScreenState[] = [

@@ -4,12 +4,15 @@ import { fakeGoogle } from "../google";
 import type { Cast } from "./cast";
 import type { Screen } from "./screen";
 
-/** Failures are what is looked at: the browser logs each refused call. Anything else on the console is a fault. */
+/**
+ * Failures are what is looked at: the browser logs each refused call. Anything else on the console
+ * is a fault.
+ */
 const EXPECTED = [/status of [45]\d\d/, /net::ERR_(FAILED|INTERNET_DISCONNECTED)/, /^LoadError: /];
 
 /**
- * Opens a screen in its state in a browser context of its own, lets `look` look, and closes it. `complaints`: what was on
- * the console and should not have been, from the first line on.
+ * Opens a screen in its state in a browser context of its own, lets `look` look, and closes it.
+ * `complaints`: what was on the console and should not have been, from the first line on.
  */
 export async function visit(
   browser: Browser,

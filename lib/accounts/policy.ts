@@ -4,7 +4,10 @@ import { NAME_MIN } from "@/lib/profiles/limits";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { PASSWORD_MIN } from "@/lib/sessions/limits";
 
-/** What a registration holds and needs before it is sent (the specification, §5 "Registration check"). Pure. */
+/**
+ * What a registration holds and needs before it is sent (the specification, §5 "Registration
+ * check"). Pure.
+ */
 
 export type RegistrationDetails = { name: string; email: string; collegeName: string; password: string };
 
@@ -26,8 +29,8 @@ export function incompleteFields(details: RegistrationDetails): RegistrationFiel
 type Draft = Readonly<Record<"email" | "name" | "collegeName" | "avatar" | "bio", string>>;
 
 /**
- * The full registration of a signed-in person: what the account has, completed by the draft if it is one of the same
- * address, with the password if one was chosen.
+ * The full registration of a signed-in person: what the account has, completed by the draft if it
+ * is one of the same address, with the password if one was chosen.
  */
 export function registrationOf(
   profile: Pick<OwnUser, "email" | "name" | "collegeName">,
@@ -48,7 +51,9 @@ export function registrationOf(
 
 export type Strength = "weak" | "fair" | "strong";
 
-/** How hard a password is to guess, roughly: long ones and those of several kinds of characters are. */
+/**
+ * How hard a password is to guess, roughly: long ones and those of several kinds of characters are.
+ */
 export function passwordStrength(password: string): Strength {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
   const different = new Set(password).size;

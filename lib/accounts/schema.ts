@@ -8,9 +8,10 @@ import { PASSWORD_MAX, PASSWORD_MIN } from "@/lib/sessions/limits";
 const LOCAL_MAX = 64;
 
 /**
- * An e-mail address, trimmed and lower-cased before anything else. ASCII only, which is looked at before lower-casing
- * makes a plain letter of a look-alike (the Kelvin sign): every side agrees then on what an address is. No `%`,
- * which some mail servers read as an address inside the address.
+ * An e-mail address, trimmed and lower-cased before anything else. ASCII only, which is looked at
+ * before lower-casing makes a plain letter of a look-alike (the Kelvin sign): every side agrees
+ * then on what an address is. No `%`, which some mail servers read as an address inside the
+ * address.
  */
 export const emailField = z
   .string(INVALID_EMAIL)
@@ -34,7 +35,10 @@ export const passwordField = z
   .min(PASSWORD_MIN, "Password must be at least 6 characters.")
   .max(PASSWORD_MAX, `Please keep your password to ${PASSWORD_MAX} characters.`);
 
-/** `{email}`, `{collegeName, email}` or the whole registration; which one it is shows in the fields it has. */
+/**
+ * `{email}`, `{collegeName, email}` or the whole registration; which one it is shows in the fields
+ * it has.
+ */
 export const registerBody = z.strictObject({
   email: emailField,
   collegeName: collegeField.optional(),
@@ -52,7 +56,10 @@ export const registerAnswer = z.object({
 });
 export type RegisterAnswer = z.infer<typeof registerAnswer>;
 
-/** The answer to somebody who is signed in with the address: the whole profile and a fresh access token. */
+/**
+ * The answer to somebody who is signed in with the address: the whole profile and a fresh access
+ * token.
+ */
 export const completedRegistration = z.object({ user: ownUserShape, token: z.string(), message: z.string() });
 export type CompletedRegistration = z.infer<typeof completedRegistration>;
 
@@ -80,7 +87,10 @@ const enteredPassword = z
 
 export const loginBody = z.strictObject({ email: emailField, password: enteredPassword });
 
-/** What proves that the owner of the account is asking, and not whoever found a device unlocked: one of the two. */
+/**
+ * What proves that the owner of the account is asking, and not whoever found a device unlocked: one
+ * of the two.
+ */
 const proofFields = { currentPassword: enteredPassword.optional(), otp: codeField.optional() };
 export const setPasswordBody = z.strictObject({ password: passwordField, ...proofFields });
 export type SetPasswordBody = z.input<typeof setPasswordBody>;
@@ -105,7 +115,10 @@ export type SessionAnswer = z.infer<typeof sessionAnswer>;
 
 export const googleBody = z.strictObject({
   tokenId: z.string("Please sign in with Google again.").min(1).max(5000),
-  /** Sent by older clients, with placeholders in one flow; what counts is chosen on the college screen. */
+  /**
+   * Sent by older clients, with placeholders in one flow; what counts is chosen on the college
+   * screen.
+   */
   collegeId: z.string().max(100).nullish(),
   collegeName: z.string().max(200).nullish(),
   /** Only `student` exists; any other value is ignored (contract §4). */

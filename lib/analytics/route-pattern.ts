@@ -12,8 +12,8 @@ const DETAIL_PATTERNS = new Map(
 const UNKNOWN = "/other";
 
 /**
- * The pattern of a path's route: `/profile/0190…` → `/profile/{userId}`. Everything that is not a screen of ours is
- * `/other`, so that neither ids nor invented paths ever reach the database.
+ * The pattern of a path's route: `/profile/0190…` → `/profile/{userId}`. Everything that is not a
+ * screen of ours is `/other`, so that neither ids nor invented paths ever reach the database.
  */
 export function routePattern(path: string): string {
   const plain = path.split(/[?#]/, 1)[0]?.replace(/\/+$/, "") || "/";

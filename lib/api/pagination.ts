@@ -7,7 +7,10 @@ import * as z from "zod";
 
 export const LIMIT_MAX = 50;
 
-/** A place in a list ordered by newest first: what comes after it is older, or as old with a smaller id. */
+/**
+ * A place in a list ordered by newest first: what comes after it is older, or as old with a smaller
+ * id.
+ */
 export type Cursor = { at: Date; id: string };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -51,7 +54,10 @@ const whole = (min: number, max: number, message: string) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, { message, abort: true });
 
-/** So many rows are reached by page numbers: the database reads and drops all that come before a page. */
+/**
+ * So many rows are reached by page numbers: the database reads and drops all that come before a
+ * page.
+ */
 export const NUMBERED_ROWS_MAX = 10_000;
 
 /** The last check of every paged query: beyond `NUMBERED_ROWS_MAX` only a cursor goes on. */
@@ -84,13 +90,17 @@ export const pageFields = {
   nextCursor: z.string().nullable(),
 };
 
-/** `currentPage` and `totalPages` of a list; with a cursor the page number is not known and stays what was asked. */
+/**
+ * `currentPage` and `totalPages` of a list; with a cursor the page number is not known and stays
+ * what was asked.
+ */
 export function pageNumbers(query: PageQuery, total: number): { currentPage: number; totalPages: number } {
   return { currentPage: query.page, totalPages: Math.ceil(total / query.limit) };
 }
 
 /**
- * Takes the rows of a page out of a list read with one row more, and says the cursor of the next page.
+ * Takes the rows of a page out of a list read with one row more, and says the cursor of the next
+ * page.
  */
 export function paginate<Row extends { id: string; createdAt: Date }>(
   rows: Row[],

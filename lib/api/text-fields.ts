@@ -1,16 +1,22 @@
 import * as z from "zod";
 import { countCharacters, hasPiledUpMarks, isVisible, utf8Length } from "@/lib/text/text";
 
-/** Text that crosses the wire: stored as typed (NFC, trimmed), counted in user-perceived characters. */
+/**
+ * Text that crosses the wire: stored as typed (NFC, trimmed), counted in user-perceived characters.
+ */
 
 const wellFormed = (text: string) => !text.includes("\u0000") && text.isWellFormed();
 
-/** Bidirectional controls, zero-width and other invisible characters: they have no business in a name. */
+/**
+ * Bidirectional controls, zero-width and other invisible characters: they have no business in a
+ * name.
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{DI}\u2800]/gu;
 
 /**
- * Bytes a user-perceived character may have, on average. A family of four is 25 and a flag of England 28; so many of
- * them in a caption still go through `fetch` with keepalive, which takes 64 KB.
+ * Bytes a user-perceived character may have, on average. A family of four is 25 and a flag of
+ * England 28; so many of them in a caption still go through `fetch` with keepalive, which takes 64
+ * KB.
  */
 const BYTES_PER_CHARACTER = 28;
 
@@ -19,7 +25,10 @@ type Limits = { min?: number; max: number; tooShort?: string; tooLong?: string }
 const TOO_MANY_BYTES = "That is too long: please use fewer emoji and accents.";
 const PILED_UP = "That has too many marks on one letter.";
 
-/** What was sent, before it is tidied: text, and not absurdly longer than `max` user-perceived characters can be. */
+/**
+ * What was sent, before it is tidied: text, and not absurdly longer than `max` user-perceived
+ * characters can be.
+ */
 const rawText = (max: number, tooLong: string) =>
   z
     .string()

@@ -1,6 +1,9 @@
 import * as z from "zod";
 
-/** How the page tells the API the password it was opened with: the browser would send the bearer in its place. */
+/**
+ * How the page tells the API the password it was opened with: the browser would send the bearer in
+ * its place.
+ */
 export const PASSWORD_HEADER = "X-Outbox-Password";
 
 /** The embedded mode's letterbox as JSON. */

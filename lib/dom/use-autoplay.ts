@@ -4,8 +4,9 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { mayAutoplay, preferences, savesData } from "@/lib/settings/client/preferences";
 
 /**
- * Videos that play while they are seen: at least half on screen, one at a time (the one seen most), never for people
- * who asked for less motion, less data or none of it, and never again once a person paused them.
+ * Videos that play while they are seen: at least half on screen, one at a time (the one seen most),
+ * never for people who asked for less motion, less data or none of it, and never again once a
+ * person paused them.
  */
 
 /** The share of a video that must be on screen (the specification, §4). */

@@ -8,11 +8,12 @@ const LAYERS = "openLayers";
 export const HAS_BACK = "(max-width: 767px), (pointer: coarse)";
 
 /**
- * While `open`, the browser's back button calls `onClose` instead of leaving the page. Works by a history entry
- * for each open layer, named by a stack in its state, so that a dialog over a dialog closes alone.
+ * While `open`, the browser's back button calls `onClose` instead of leaving the page. Works by a
+ * history entry for each open layer, named by a stack in its state, so that a dialog over a dialog
+ * closes alone.
  *
- * Closing by any other way takes the entry back. To close *and* go elsewhere, navigate first: the entry is left
- * alone once another one is on top.
+ * Closing by any other way takes the entry back. To close *and* go elsewhere, navigate first: the
+ * entry is left alone once another one is on top.
  */
 export function useBackToClose(open: boolean, onClose: () => void): void {
   const id = useId();
@@ -21,7 +22,8 @@ export function useBackToClose(open: boolean, onClose: () => void): void {
   useEffect(() => {
     if (!open || !window.matchMedia(HAS_BACK).matches) return;
     openLayers.add(id);
-    // The router keeps its own marks in the state; they must survive for it to recognise the entry as its own.
+    // The router keeps its own marks in the state; they must survive for it to recognise the entry
+    // as its own.
     if (!layersOf(history.state).includes(id)) {
       history.pushState({ ...history.state, [LAYERS]: [...layersOf(history.state), id] }, "");
     }
@@ -32,7 +34,8 @@ export function useBackToClose(open: boolean, onClose: () => void): void {
     return () => {
       window.removeEventListener("popstate", onPop);
       openLayers.delete(id);
-      // Later, because strict mode closes and opens again at once, and a link may be navigating right now.
+      // Later, because strict mode closes and opens again at once, and a link may be navigating
+      // right now.
       setTimeout(() => {
         if (!openLayers.has(id) && layersOf(history.state).at(-1) === id) history.back();
       });

@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Whether files are being dragged over the page. Meanwhile a drop beside the target does nothing: by default the browser
- * would leave the page to show the file.
+ * Whether files are being dragged over the page. Meanwhile a drop beside the target does nothing:
+ * by default the browser would leave the page to show the file.
  */
 export function useFileDrag(): boolean {
   const [isDragging, setDragging] = useState(false);

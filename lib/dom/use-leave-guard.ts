@@ -3,9 +3,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * While `active`, leaving is asked about: by the browser itself when the page is closed or reloaded (unless a reload
- * loses nothing: `atRisk` false), and by `target` when a link of the page is followed. The owner asks, then goes to
- * `target` or calls `stay`.
+ * While `active`, leaving is asked about: by the browser itself when the page is closed or reloaded
+ * (unless a reload loses nothing: `atRisk` false), and by `target` when a link of the page is
+ * followed. The owner asks, then goes to `target` or calls `stay`.
  */
 export function useLeaveGuard(
   active: boolean,

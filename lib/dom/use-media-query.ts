@@ -2,7 +2,9 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Whether a media query holds, followed as it changes. The server, which has no screen, says false. */
+/**
+ * Whether a media query holds, followed as it changes. The server, which has no screen, says false.
+ */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

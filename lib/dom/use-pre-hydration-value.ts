@@ -3,8 +3,8 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /**
- * Takes over what a person typed, or the browser brought back, while the page was not alive yet: React would put its own,
- * empty, value back at its first change.
+ * Takes over what a person typed, or the browser brought back, while the page was not alive yet:
+ * React would put its own, empty, value back at its first change.
  */
 export function usePreHydrationValue(
   field: RefObject<HTMLInputElement | null>,

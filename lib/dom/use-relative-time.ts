@@ -4,7 +4,10 @@ import { useSyncExternalStore } from "react";
 
 /** How often relative times are looked at again, in milliseconds. */
 const TICK = 15_000;
-/** What the server wrote stands so long, in milliseconds: correcting it must not hold up the page's first second. */
+/**
+ * What the server wrote stands so long, in milliseconds: correcting it must not hold up the page's
+ * first second.
+ */
 const FIRST_TICK = 1_000;
 
 /** One clock for all: a page of relative times needs one timer. */
@@ -39,9 +42,9 @@ function tick(): void {
 }
 
 /**
- * `text` of the time now in milliseconds since 1970, looked at again every 15 seconds; whoever shows it is drawn again only
- * when it reads differently. Undefined in the server's rendering and for the first second, because the server's clock and time
- * zone are not the reader's.
+ * `text` of the time now in milliseconds since 1970, looked at again every 15 seconds; whoever
+ * shows it is drawn again only when it reads differently. Undefined in the server's rendering and
+ * for the first second, because the server's clock and time zone are not the reader's.
  */
 export function useRelativeTime(text: (now: number) => string): string | undefined {
   return useSyncExternalStore(

@@ -3,8 +3,9 @@
 import { useCallback, useRef } from "react";
 
 /**
- * Remembers what had the focus when a layer opened and gives it back when the layer closes: for layers that are opened
- * by state and so have no trigger of their own. A menu item is gone by then; its menu's button stands in for it.
+ * Remembers what had the focus when a layer opened and gives it back when the layer closes: for
+ * layers that are opened by state and so have no trigger of their own. A menu item is gone by then;
+ * its menu's button stands in for it.
  */
 export function useReturnFocus(): { remember: () => void; giveBack: (event: Event) => void } {
   const opener = useRef<HTMLElement | null>(null);

@@ -11,8 +11,9 @@ const FIELDS = "input, textarea, select, [contenteditable]:not([contenteditable=
 const LAYERS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
 /**
- * Single keys that act wherever the focus is: never while somebody types, with a modifier held, or under a dialog or menu.
- * Everyone can turn them off in the settings (WCAG 2.1.4): speech input "types" them by accident.
+ * Single keys that act wherever the focus is: never while somebody types, with a modifier held, or
+ * under a dialog or menu. Everyone can turn them off in the settings (WCAG 2.1.4): speech input
+ * "types" them by accident.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -33,8 +34,9 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 }
 
 /**
- * The character of a key: letters in lower case however Caps Lock stands, and by their place on keyboards without Latin
- * letters; Shift makes another key of them. Punctuation needs Shift on some keyboards, so that counts as it is.
+ * The character of a key: letters in lower case however Caps Lock stands, and by their place on
+ * keyboards without Latin letters; Shift makes another key of them. Punctuation needs Shift on some
+ * keyboards, so that counts as it is.
  */
 function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (key.length === 1 && key > "~" && code.startsWith("Key"))

@@ -18,7 +18,10 @@ export function commentMessage(content: string): string {
   return `commented: “${start === line ? line : `${start.trimEnd()}…`}”`;
 }
 
-/** A notification as people read it: what a member wrote by hand never looks like something that happened. */
+/**
+ * A notification as people read it: what a member wrote by hand never looks like something that
+ * happened.
+ */
 export function notificationText({ custom, message }: { custom: boolean; message: string }): string {
   return custom ? `sent you a notification: ${message}` : message;
 }

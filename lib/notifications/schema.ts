@@ -55,11 +55,16 @@ export const newNotificationBody = z.strictObject({
   postId: z.string().trim().max(100).nullish(),
 });
 export type NewNotification = z.input<typeof newNotificationBody>;
-/** `created` is false for what was there already. The notification is as its sender knows it: never seen. */
+/**
+ * `created` is false for what was there already. The notification is as its sender knows it: never
+ * seen.
+ */
 export const newNotificationAnswer = notificationAnswer.extend({ created: z.boolean() });
 export type NewNotificationAnswer = z.infer<typeof newNotificationAnswer>;
 
-/** What a person has switched on. Additions: the specification has no settings for notifications. */
+/**
+ * What a person has switched on. Additions: the specification has no settings for notifications.
+ */
 export const preferencesShape = z.object({
   like: z.boolean(),
   comment: z.boolean(),

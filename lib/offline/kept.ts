@@ -1,9 +1,13 @@
 /**
- * What this browser keeps of a person for when there is no connection, and how it is forgotten. Both the pages and the
- * worker (./service-worker) go by these names. The decision is docs/decisions/0009.
+ * What this browser keeps of a person for when there is no connection, and how it is forgotten.
+ * Both the pages and the worker (./service-worker) go by these names. The decision is
+ * docs/decisions/0009.
  */
 
-/** Caches with something personal in them. `owner` says whose, in one answer; without it nothing is kept or shown. */
+/**
+ * Caches with something personal in them. `owner` says whose, in one answer; without it nothing is
+ * kept or shown.
+ */
 export const KEPT = {
   owner: "kept-owner",
   pages: "kept-pages",
@@ -14,7 +18,10 @@ export const KEPT = {
 /** The cache for what another app shared into this one (lib/offline/shared.ts). */
 export const SHARED = "shared";
 
-/** The header in which middleware.ts says whose page an answer is: the id of its person, or `NOBODY`. */
+/**
+ * The header in which middleware.ts says whose page an answer is: the id of its person, or
+ * `NOBODY`.
+ */
 export const VIEWER_HEADER = "X-Viewer";
 export const NOBODY = "nobody";
 
@@ -23,19 +30,24 @@ export type HereMessage = {
   type: "here";
   personId: string;
   path: string;
-  /** The addresses of the pictures it shows: those of the first page came before there was a worker. */
+  /**
+   * The addresses of the pictures it shows: those of the first page came before there was a worker.
+   */
   pictures: string[];
   /** The person asked to spend no data on what they did not ask for. */
   savesData: boolean;
 };
 
 /**
- * Says to the worker that the session is over: what it is about to keep is not kept any more. With `everything` its person has
- * left for good, and no notification of theirs may show any more.
+ * Says to the worker that the session is over: what it is about to keep is not kept any more. With
+ * `everything` its person has left for good, and no notification of theirs may show any more.
  */
 export type ForgetMessage = { type: "forget"; everything: boolean };
 
-/** Empties the caches, with `everything` also of what was shared. Never rejects: without caches there is nothing to forget. */
+/**
+ * Empties the caches, with `everything` also of what was shared. Never rejects: without caches
+ * there is nothing to forget.
+ */
 export async function deleteKept({ everything = false } = {}): Promise<void> {
   if (typeof caches === "undefined") return;
   const names = [...Object.values(KEPT), ...(everything ? [SHARED] : [])];

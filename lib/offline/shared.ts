@@ -1,11 +1,16 @@
-/** What another app shared into this one, between the worker that receives it and the composer that takes it up. */
+/**
+ * What another app shared into this one, between the worker that receives it and the composer that
+ * takes it up.
+ */
 
 import { SHARED } from "@/lib/offline/kept";
 
 const TEXT = "/shared/text";
 const fileKey = (index: number) => `/shared/file/${index}`;
 
-/** So long something shared waits for its composer, in milliseconds: time enough to sign in first. */
+/**
+ * So long something shared waits for its composer, in milliseconds: time enough to sign in first.
+ */
 const WAITS = 10 * 60_000;
 
 export type Shared = { text: string; files: File[] };
@@ -23,7 +28,9 @@ export async function putShared({ text, files }: Shared): Promise<void> {
   }
 }
 
-/** Takes it: whoever asks next finds nothing. Undefined when nothing was shared, or too long ago. */
+/**
+ * Takes it: whoever asks next finds nothing. Undefined when nothing was shared, or too long ago.
+ */
 export async function takeShared(): Promise<Shared | undefined> {
   if (typeof caches === "undefined" || !(await caches.has(SHARED))) return undefined;
   const cache = await caches.open(SHARED);

@@ -1,4 +1,7 @@
-/** Whose an access token is: the `sub` of a JWT, unverified; undefined when there is none to be read. */
+/**
+ * Whose an access token is: the `sub` of a JWT, unverified; undefined when there is none to be
+ * read.
+ */
 export function tokenOwner(token: string): string | undefined {
   const payload = token.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/");
   if (!payload) return undefined;

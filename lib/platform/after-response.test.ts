@@ -8,7 +8,10 @@ import { createMember, createPost } from "@/tests/factories";
 import { makeBrowser, type PushService, startPushService } from "@/tests/push-service";
 import { useTestDatabase } from "@/tests/world";
 
-/** What functions do of their own accord: there are no timers, so the request that leaves work behind does it. */
+/**
+ * What functions do of their own accord: there are no timers, so the request that leaves work
+ * behind does it.
+ */
 
 /** What waits for the response of the request under way. */
 const mockTasks: (() => Promise<void>)[] = [];

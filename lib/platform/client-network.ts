@@ -3,13 +3,13 @@ import ipaddr from "ipaddr.js";
 import { env } from "@/lib/platform/env";
 
 /**
- * The network a caller comes from, as limits count it: an IPv4 address, or the /64 of an IPv6 address, because one
- * customer owns a whole /64. `unknown` when nobody told us.
+ * The network a caller comes from, as limits count it: an IPv4 address, or the /64 of an IPv6
+ * address, because one customer owns a whole /64. `unknown` when nobody told us.
  */
 
 /**
- * Our own server names the address in `X-Client-Address` (scripts/server/serve.mjs, which drops what a client claims unless
- * TRUST_PROXY says who may claim it), Vercel's edge in `X-Real-IP`.
+ * Our own server names the address in `X-Client-Address` (scripts/server/serve.mjs, which drops
+ * what a client claims unless TRUST_PROXY says who may claim it), Vercel's edge in `X-Real-IP`.
  */
 export function clientNetwork(headers: Headers): string {
   return networkOf(headers.get(env().VERCEL ? "x-real-ip" : "x-client-address") ?? "");

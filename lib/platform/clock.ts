@@ -1,7 +1,8 @@
 import "server-only";
 
 /**
- * Times by this process's clock, for what may be a few seconds off. What must not be compares with the database's `now()`.
+ * Times by this process's clock, for what may be a few seconds off. What must not be compares with
+ * the database's `now()`.
  */
 
 const MS = { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 };

@@ -2,21 +2,25 @@ import "server-only";
 import { env } from "@/lib/platform/env";
 import { cloudinaryOrigins } from "@/lib/platform/media/cloudinary-account";
 
-/** Where browsers report violations: the name in `report-to`, and the header that says what it stands for. */
+/**
+ * Where browsers report violations: the name in `report-to`, and the header that says what it
+ * stands for.
+ */
 const REPORTS = "/api/csp-reports";
 export const REPORTING_ENDPOINTS = `csp="${REPORTS}"`;
 
 /**
- * The style element that sonner (toasts) writes by itself and without a nonce: empty when it comes to the page, and then
- * filled. csp.test.ts says when another version changes it.
+ * The style element that sonner (toasts) writes by itself and without a nonce: empty when it comes
+ * to the page, and then filled. csp.test.ts says when another version changes it.
  */
 const SONNER_STYLES =
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='";
 
 /**
- * The content security policy of a page: scripts and style elements only with this response's nonce (and what such scripts
- * load), no plugins, no framing. Style attributes stay allowed: React renders some on the server (a picture's shape before
- * it has loaded, an avatar's colour), and for attributes there is no nonce.
+ * The content security policy of a page: scripts and style elements only with this response's nonce
+ * (and what such scripts load), no plugins, no framing. Style attributes stay allowed: React
+ * renders some on the server (a picture's shape before it has loaded, an avatar's colour), and for
+ * attributes there is no nonce.
  */
 export function contentSecurityPolicy(nonce: string): string {
   const { APP_URL, CLOUDINARY_URL, NODE_ENV } = env();

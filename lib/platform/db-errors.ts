@@ -3,7 +3,10 @@ import { ApiError, overloaded } from "@/lib/platform/errors";
 
 /** What a database error means to a caller (promises: error map). */
 
-/** All codes found on an error and its causes: Prisma's (P2002), PostgreSQL's (40P01) and the socket's (ECONNREFUSED). */
+/**
+ * All codes found on an error and its causes: Prisma's (P2002), PostgreSQL's (40P01) and the
+ * socket's (ECONNREFUSED).
+ */
 export function databaseCodes(thrown: unknown): Set<string> {
   const codes = new Set<string>();
   const seen = new Set<unknown>();
@@ -45,7 +48,8 @@ const AWAY = [
   "08006",
   // PgBouncer's own failures, such as no free connection to the server.
   "08P01",
-  // A lock that did not come free, and a transaction the server ended because nothing happened in it.
+  // A lock that did not come free, and a transaction the server ended because nothing happened in
+  // it.
   "55P03",
   "25P03",
   "53300",
@@ -64,7 +68,10 @@ const AWAY = [
 
 const anyOf = (codes: Set<string>, wanted: string[]) => wanted.some((code) => codes.has(code));
 
-/** True for a deadlock or a write conflict: the transaction did nothing and may simply be tried again. */
+/**
+ * True for a deadlock or a write conflict: the transaction did nothing and may simply be tried
+ * again.
+ */
 export function isRetryable(thrown: unknown): boolean {
   return anyOf(databaseCodes(thrown), RETRY);
 }

@@ -3,17 +3,20 @@ import { Client, Pool, type PoolClient, type PoolConfig } from "pg";
 import { log } from "@/lib/platform/log";
 
 /**
- * A pool for a database that may fall silent: one that refuses is noticed at once, but a frozen machine, or a network
- * that swallows everything, answers nothing at all. The driver's `query_timeout` and `connectionTimeoutMillis` end the
- * waiting. Added here is what must follow: the connection that stayed silent is closed, because otherwise its ROLLBACK
- * would wait just as long once more, and for a moment nobody else asks, so that a page with several queries in a row
+ * A pool for a database that may fall silent: one that refuses is noticed at once, but a frozen
+ * machine, or a network that swallows everything, answers nothing at all. The driver's
+ * `query_timeout` and `connectionTimeoutMillis` end the waiting. Added here is what must follow:
+ * the connection that stayed silent is closed, because otherwise its ROLLBACK would wait just as
+ * long once more, and for a moment nobody else asks, so that a page with several queries in a row
  * fails as soon as its first one has.
  */
 
 /** How long nobody asks a database that was silent, in milliseconds. */
 const PAUSE_MS = 500;
 
-/** What pg says when an answer or a new connection did not come in time; it has no codes for them. */
+/**
+ * What pg says when an answer or a new connection did not come in time; it has no codes for them.
+ */
 const QUERY_UNANSWERED = "Query read timeout";
 const CONNECTION_UNANSWERED = ["timeout expired", "Connection terminated due to connection timeout"];
 

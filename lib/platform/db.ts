@@ -9,18 +9,20 @@ import { env } from "@/lib/platform/env";
 import { Prisma, PrismaClient } from "@/prisma/generated/client/client";
 
 /**
- * PostgreSQL through Prisma and the pg driver. Statements are named, so that PostgreSQL parses and plans
- * each shape once a connection; behind PgBouncer in transaction mode (`?pgbouncer=true`) they are not.
+ * PostgreSQL through Prisma and the pg driver. Statements are named, so that PostgreSQL parses and
+ * plans each shape once a connection; behind PgBouncer in transaction mode (`?pgbouncer=true`) they
+ * are not.
  */
 
 /** What a service function that takes part in its caller's transaction receives. */
 export type Tx = Prisma.TransactionClient;
 
 /**
- * Two sorts of work. A request has its 503 within five seconds. What nobody waits for with a screen before them (leaving
- * for good, an export, upkeep) may take a minute a query. In milliseconds: `answer` is how long the driver waits for a
- * database that says nothing, `server` what the server puts an end to before that: a slow statement, a wait for a lock, and
- * the transaction of a process that froze, which would keep its locks.
+ * Two sorts of work. A request has its 503 within five seconds. What nobody waits for with a screen
+ * before them (leaving for good, an export, upkeep) may take a minute a query. In milliseconds:
+ * `answer` is how long the driver waits for a database that says nothing, `server` what the server
+ * puts an end to before that: a slow statement, a wait for a lock, and the transaction of a process
+ * that froze, which would keep its locks.
  */
 const PATIENCE = {
   request: {
@@ -78,8 +80,9 @@ function connect(kind: Patience): PrismaClient {
     connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 30_000,
     query_timeout: answer,
-    // Prisma takes times for UTC, whatever the server's own zone. PgBouncer refuses a connection that begins with settings
-    // it does not know (see `transaction`), and keeps the zone for each of its clients.
+    // Prisma takes times for UTC, whatever the server's own zone. PgBouncer refuses a connection
+    // that begins with settings it does not know (see `transaction`), and keeps the zone for each
+    // of its clients.
     ...(behindBouncer
       ? { onConnect: (client: ClientBase) => client.query(`SET TIME ZONE '${ZONE}'`) }
       : { ...server, options: `-c TimeZone=${ZONE}` }),
@@ -95,8 +98,8 @@ function connect(kind: Patience): PrismaClient {
 const names = new Map<string, string>();
 
 /**
- * A stable name for a statement's text. The empty name means unnamed: for Prisma's lists of values, which have a text for
- * each length, and for texts past the first 2,000.
+ * A stable name for a statement's text. The empty name means unnamed: for Prisma's lists of values,
+ * which have a text for each length, and for texts past the first 2,000.
  */
 function statementName(sql: string): string {
   const known = names.get(sql);
@@ -116,7 +119,10 @@ export async function disconnect(): Promise<void> {
 
 const afterCommits = new WeakMap<Tx, (() => void)[]>();
 
-/** Runs `callback` once the transaction that `transaction` opened has committed, and never when it is rolled back. */
+/**
+ * Runs `callback` once the transaction that `transaction` opened has committed, and never when it
+ * is rolled back.
+ */
 export function afterCommit(tx: Tx, callback: () => void): void {
   const callbacks = afterCommits.get(tx);
   if (!callbacks) throw new Error("afterCommit needs a transaction opened by transaction().");
@@ -129,9 +135,9 @@ const TRIES = 3;
 const TRANSACTION_MS = 10_000;
 
 /**
- * Runs `act` in one transaction: all or nothing. A deadlock or write conflict is tried again, twice.
- * A longer `timeout` (milliseconds) than a request's 10 s is for long work, whose queries may take longer too. Throws
- * what `act` throws.
+ * Runs `act` in one transaction: all or nothing. A deadlock or write conflict is tried again,
+ * twice. A longer `timeout` (milliseconds) than a request's 10 s is for long work, whose queries
+ * may take longer too. Throws what `act` throws.
  */
 export async function transaction<T>(
   act: (tx: Tx) => Promise<T>,
@@ -153,7 +159,10 @@ export async function transaction<T>(
   }
 }
 
-/** Behind PgBouncer in transaction mode a setting can only be the transaction's own: the connection is everybody's. */
+/**
+ * Behind PgBouncer in transaction mode a setting can only be the transaction's own: the connection
+ * is everybody's.
+ */
 function limited<T>(act: (tx: Tx) => Promise<T>, kind: Patience): (tx: Tx) => Promise<T> {
   if (!databaseAddress().behindBouncer) return act;
   return async (tx) => {

@@ -2,9 +2,9 @@ import "server-only";
 import * as z from "zod";
 
 /**
- * The environment, validated once. `process.env` is read nowhere else (lint).
- * Embedded mode (`EMBEDDED=1`, set by `npm run up|dev|test`) switches the embedded defaults on;
- * without it the app is in production: what is missing stops the start (scripts/server/preflight.mjs).
+ * The environment, validated once. `process.env` is read nowhere else (lint). Embedded mode
+ * (`EMBEDDED=1`, set by `npm run up|dev|test`) switches the embedded defaults on; without it the
+ * app is in production: what is missing stops the start (scripts/server/preflight.mjs).
  */
 
 const flag = z
@@ -54,16 +54,25 @@ const variables = z.object({
   /** The built-in media host takes nothing more when the disk has less than this left. */
   MEDIA_MIN_FREE_MB: whole(512, 0, 1_000_000_000),
   NEXT_PUBLIC_GOOGLE_CLIENT_ID: optional,
-  /** Where the college's mail is Google Workspace: only accounts that this domain manages may sign in with Google. */
+  /**
+   * Where the college's mail is Google Workspace: only accounts that this domain manages may sign
+   * in with Google.
+   */
   GOOGLE_HOSTED_DOMAIN: optional,
-  /** Web push (lib/platform/web-push.ts): the pair of keys made by scripts/server/vapid-keys.mjs, and how to reach us. */
+  /**
+   * Web push (lib/platform/web-push.ts): the pair of keys made by scripts/server/vapid-keys.mjs,
+   * and how to reach us.
+   */
   VAPID_PUBLIC_KEY: optionally(/^B[\w-]{86}$/, "must be a public key of 87 characters"),
   VAPID_PRIVATE_KEY: optionally(/^[\w-]{43}$/, "must be a private key of 43 characters"),
   VAPID_SUBJECT: optionally(/^(mailto:|https:\/\/)/, "must begin with mailto: or https://"),
   PUSH_TEST_SERVICE: optionalLink,
   GOOGLE_JWKS_URL: optionalLink,
   ALLOW_TEST_ISSUER: flag,
-  /** How many proxies in front of the app may write X-Forwarded-For. 0: nobody, the header is ignored. */
+  /**
+   * How many proxies in front of the app may write X-Forwarded-For. 0: nobody, the header is
+   * ignored.
+   */
   TRUST_PROXY: z
     .string()
     .default("0")
@@ -145,7 +154,9 @@ function vercelAddress(value: {
 
 export type Env = z.output<typeof schema>;
 
-/** Thrown when a variable is missing or malformed; the message is one line that names each of them. */
+/**
+ * Thrown when a variable is missing or malformed; the message is one line that names each of them.
+ */
 export class EnvError extends Error {
   override name = "EnvError";
 }
@@ -160,7 +171,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 let cached: Env | undefined;
 
-/** The validated environment of this process. Read at first use, so that `next build` needs none of it. */
+/**
+ * The validated environment of this process. Read at first use, so that `next build` needs none of
+ * it.
+ */
 export function env(): Env {
   if (!cached) {
     cached = readEnv(process.env);
@@ -170,7 +184,10 @@ export function env(): Env {
   return cached;
 }
 
-/** A raw setting whose name is made from a registry (`LIMIT_OTP_ADDRESS`), validated where the registry is. */
+/**
+ * A raw setting whose name is made from a registry (`LIMIT_OTP_ADDRESS`), validated where the
+ * registry is.
+ */
 export function rawSetting(name: `LIMIT_${string}`): string | undefined {
   return process.env[name];
 }

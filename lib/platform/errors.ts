@@ -4,7 +4,10 @@ import { LOG_IN } from "@/lib/text/messages";
 export type Issue = { path: string; message: string };
 
 type Options = {
-  /** Overrides the catalogue's status where the contract gives a code two (`email_domain` is 403 for Google). */
+  /**
+   * Overrides the catalogue's status where the contract gives a code two (`email_domain` is 403 for
+   * Google).
+   */
   status?: number;
   issues?: Issue[];
   headers?: Record<string, string>;

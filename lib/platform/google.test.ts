@@ -3,7 +3,10 @@ import { resetEnvForTests } from "@/lib/platform/env";
 import { verifyGoogleCredential } from "@/lib/platform/google";
 import { CLIENT_ID, type GoogleIssuer, startGoogleIssuer } from "@/tests/google-issuer";
 
-/** What a credential proves, and what happens when Google's keys can't be had. No database is needed for it. */
+/**
+ * What a credential proves, and what happens when Google's keys can't be had. No database is needed
+ * for it.
+ */
 
 let google: GoogleIssuer;
 

@@ -4,7 +4,10 @@ import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 
-/** Google's ID tokens, verified against Google's keys (a local issuer's in tests, `ALLOW_TEST_ISSUER`). */
+/**
+ * Google's ID tokens, verified against Google's keys (a local issuer's in tests,
+ * `ALLOW_TEST_ISSUER`).
+ */
 
 const GOOGLE_KEYS = "https://www.googleapis.com/oauth2/v3/certs";
 const ISSUERS = ["https://accounts.google.com", "accounts.google.com"];
@@ -33,8 +36,9 @@ function googleKeys(): Keys {
 }
 
 /**
- * The account a Google credential proves. Throws `invalid_credential` (401) for any that is forged, over, for another
- * app or with an unverified address, and `provider_failed` (502) when Google's keys can't be had.
+ * The account a Google credential proves. Throws `invalid_credential` (401) for any that is forged,
+ * over, for another app or with an unverified address, and `provider_failed` (502) when Google's
+ * keys can't be had.
  */
 export async function verifyGoogleCredential(credential: string): Promise<GoogleIdentity> {
   const clientId = env().NEXT_PUBLIC_GOOGLE_CLIENT_ID;
@@ -67,7 +71,8 @@ export async function verifyGoogleCredential(credential: string): Promise<Google
 /** Everything jose says of a token, apart from what it says of the keys' address. */
 function isForged(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
-  // "Expected 200 OK from the JSON Web Key Set HTTP response": jose's plain error for a failing address.
+  // "Expected 200 OK from the JSON Web Key Set HTTP response": jose's plain error for a failing
+  // address.
   if (error instanceof errors.JOSEError) return error.code !== "ERR_JOSE_GENERIC";
   return false;
 }

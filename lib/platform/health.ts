@@ -7,16 +7,27 @@ import { checkMail } from "@/lib/platform/mail";
 import { checkMedia } from "@/lib/platform/media";
 import { withTimeout } from "@/lib/platform/with-timeout";
 
-/** Whether what the product stands on works: for load balancers (/api/health) and for people (/up). */
+/**
+ * Whether what the product stands on works: for load balancers (/api/health) and for people (/up).
+ */
 
 /** Longest wait for one part, in milliseconds; past it the part counts as failing. */
 const PATIENCE = 5_000;
-/** Shorter for the database: who asks whether we are ready has the answer before a request would have its 503. */
+/**
+ * Shorter for the database: who asks whether we are ready has the answer before a request would
+ * have its 503.
+ */
 const DATABASE_PATIENCE = 3_500;
 
-/** How long the answer about the database holds, in milliseconds: anybody may ask, and as often as they like. */
+/**
+ * How long the answer about the database holds, in milliseconds: anybody may ask, and as often as
+ * they like.
+ */
 const DATABASE_HOLD_MS = 1_000;
-/** Whether the database answers a query. One query for all who ask meanwhile and within a second after. */
+/**
+ * Whether the database answers a query. One query for all who ask meanwhile and within a second
+ * after.
+ */
 export const checkDatabase = hold(DATABASE_HOLD_MS, askDatabase);
 
 async function askDatabase(): Promise<boolean> {
@@ -28,7 +39,10 @@ async function askDatabase(): Promise<boolean> {
 
 export type PartHealth = { name: string; ok: boolean; detail: string };
 
-/** How long an answer holds, in milliseconds: /up is open to everyone and must not pass its traffic on. */
+/**
+ * How long an answer holds, in milliseconds: /up is open to everyone and must not pass its traffic
+ * on.
+ */
 const HOLD_MS = 3_000;
 /** Every part of the running product with its state. Never throws; takes 5 s at most. */
 export const checkParts = hold(HOLD_MS, lookAtParts);

@@ -2,8 +2,8 @@ import "server-only";
 
 /**
  * A read whose answer is the same for everybody, asked for at most once at a time and held for `ms`
- * after it came. A failure is held for `failureMs`: unless told otherwise, only those who asked hear
- * of it. `forget` is for tests.
+ * after it came. A failure is held for `failureMs`: unless told otherwise, only those who asked
+ * hear of it. `forget` is for tests.
  */
 export function hold<T>(
   ms: number,

@@ -9,9 +9,10 @@ const WAIT_MAX = 3_600;
 export type Leased = { id: string; attempts: number };
 
 /**
- * Takes some of what is due in an outbox for this instance, by moving its next try ahead by `firstWait` seconds,
- * doubled with each try up to an hour. No transaction is open while it is worked on, others leave it
- * alone meanwhile, and a crash in the middle loses nothing. Whoever is done deletes the row.
+ * Takes some of what is due in an outbox for this instance, by moving its next try ahead by
+ * `firstWait` seconds, doubled with each try up to an hour. No transaction is open while it is
+ * worked on, others leave it alone meanwhile, and a crash in the middle loses nothing. Whoever is
+ * done deletes the row.
  */
 export async function lease(
   outbox: "media_deletions" | "push_messages",

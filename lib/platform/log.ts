@@ -3,9 +3,9 @@ import pino, { type Logger } from "pino";
 import { env } from "@/lib/platform/env";
 
 /**
- * JSON lines on stdout, one a request (lib/api/server/route.ts) plus what goes wrong. Never a code, token,
- * password, mail body or database address: log ids, not things. pino escapes line breaks, so a value
- * cannot forge a line.
+ * JSON lines on stdout, one a request (lib/api/server/route.ts) plus what goes wrong. Never a code,
+ * token, password, mail body or database address: log ids, not things. pino escapes line breaks, so
+ * a value cannot forge a line.
  */
 
 let logger: Logger | undefined;
@@ -30,7 +30,9 @@ function safeError(error: unknown): Record<string, unknown> {
   return { name: error.name, code, message, stack: frames.slice(0, 12).join("\n") };
 }
 
-/** Takes addresses with passwords, e-mail addresses, tokens and six-digit codes out of a sentence. */
+/**
+ * Takes addresses with passwords, e-mail addresses, tokens and six-digit codes out of a sentence.
+ */
 export function scrub(text: string): string {
   return text
     .slice(0, 2000)

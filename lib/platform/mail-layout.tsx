@@ -3,7 +3,10 @@ import type { ReactNode } from "react";
 import { Body, Container, Head, Heading, Html, Preview, Text } from "react-email";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
-/** What every mail looks like: the product's name over one card. `preview` is what an inbox shows beside the subject. */
+/**
+ * What every mail looks like: the product's name over one card. `preview` is what an inbox shows
+ * beside the subject.
+ */
 export function MailLayout({ preview, children }: { preview: string; children: ReactNode }) {
   return (
     <Html lang="en">
@@ -45,8 +48,8 @@ export const MailCode = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-// Mail programs know no variables and hardly any style sheet: the light theme's colours stand in each element, and those
-// that understand more show the dark theme's (app/globals.css).
+// Mail programs know no variables and hardly any style sheet: the light theme's colours stand in
+// each element, and those that understand more show the dark theme's (app/globals.css).
 const DARK = `@media (prefers-color-scheme: dark) {
   .page { background-color: #0d0f13 !important; color: #eceef2 !important; }
   .card { background-color: #15181e !important; border-color: #272c36 !important; }

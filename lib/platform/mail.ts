@@ -19,14 +19,17 @@ export type Mail = {
   idempotencyKey: string;
 };
 
-/** Longest waits for the mail service, in milliseconds: with both tries its caller answers within 10 s. */
+/**
+ * Longest waits for the mail service, in milliseconds: with both tries its caller answers within 10
+ * s.
+ */
 const TRY_TIMEOUTS = [5_000, 3_000];
 /** Between two tries: Resend counts calls by the second. */
 const PAUSE = 600;
 
 /**
- * Sends one mail, once. A try that failed is repeated under the same key. Throws `provider_failed` (502) when the service
- * rejects it or hangs; `mayBeOnItsWay` tells which.
+ * Sends one mail, once. A try that failed is repeated under the same key. Throws `provider_failed`
+ * (502) when the service rejects it or hangs; `mayBeOnItsWay` tells which.
  */
 export async function sendMail(mail: Mail): Promise<void> {
   if (env().EMBEDDED && !env().RESEND_API_KEY) {
@@ -48,7 +51,10 @@ export async function sendMail(mail: Mail): Promise<void> {
   });
 }
 
-/** True for a failure of `sendMail` after which the mail may arrive all the same: the service gave no answer. */
+/**
+ * True for a failure of `sendMail` after which the mail may arrive all the same: the service gave
+ * no answer.
+ */
 export function mayBeOnItsWay(error: unknown): boolean {
   return error instanceof ApiError && error.cause instanceof MailFailure && !error.cause.isRejection;
 }
@@ -91,8 +97,8 @@ async function sendWithResend(
 const CHECK_TIMEOUT = 4_000;
 
 /**
- * Resolves when the mail service can be reached; any answer counts, because keys that may only send may not ask for
- * more. The outbox works as long as the database does. Throws what `fetch` throws.
+ * Resolves when the mail service can be reached; any answer counts, because keys that may only send
+ * may not ask for more. The outbox works as long as the database does. Throws what `fetch` throws.
  */
 export async function checkMail(): Promise<void> {
   if (env().EMBEDDED && !env().RESEND_API_KEY) return;
@@ -102,7 +108,9 @@ export async function checkMail(): Promise<void> {
 
 export type SentMail = { to: string; subject: string; text: string; html: string; createdAt: Date };
 
-/** The embedded outbox, newest first, at most 100. Throws `not_found` anywhere but in embedded mode. */
+/**
+ * The embedded outbox, newest first, at most 100. Throws `not_found` anywhere but in embedded mode.
+ */
 export async function listOutbox(to?: string): Promise<SentMail[]> {
   if (!env().EMBEDDED) throw nothingHere();
   return db().outboxMail.findMany({

@@ -5,7 +5,10 @@ import type { HostedMedia, MediaHost, MediaRef, UploadTicket } from "@/lib/platf
 import { localHost } from "@/lib/platform/media/local";
 import type { MadePicture } from "@/lib/platform/media/picture";
 
-/** Media: Cloudinary where `CLOUDINARY_URL` is set, else the app's own host with files in DATA_DIR/media. */
+/**
+ * Media: Cloudinary where `CLOUDINARY_URL` is set, else the app's own host with files in
+ * DATA_DIR/media.
+ */
 
 let cached: { url: string | undefined; app: string; host: MediaHost } | undefined;
 
@@ -17,7 +20,10 @@ export function mediaHost(): MediaHost {
   return cached.host;
 }
 
-/** Where a browser sends a file that is to become `publicId`, and the signed fields to send beside it. */
+/**
+ * Where a browser sends a file that is to become `publicId`, and the signed fields to send beside
+ * it.
+ */
 export function signUpload(ref: MediaRef): UploadTicket {
   return mediaHost().signUpload(ref);
 }
@@ -27,7 +33,10 @@ export function describeUpload(url: string): MediaRef | null {
   return mediaHost().describeUpload(url);
 }
 
-/** What the host knows of a file; null when it holds none. Throws `provider_failed` or `unavailable`. */
+/**
+ * What the host knows of a file; null when it holds none. Throws `provider_failed` or
+ * `unavailable`.
+ */
 export function findAsset(ref: MediaRef): Promise<HostedMedia | null> {
   return mediaHost().findAsset(ref);
 }
@@ -37,7 +46,10 @@ export function storePicture(publicId: string, picture: MadePicture): Promise<Ho
   return mediaHost().storePicture(publicId, picture);
 }
 
-/** Removes a file from the host; one that is gone already is a success. Throws `provider_failed` or `unavailable`. */
+/**
+ * Removes a file from the host; one that is gone already is a success. Throws `provider_failed` or
+ * `unavailable`.
+ */
 export function destroyMedia(ref: MediaRef): Promise<void> {
   return mediaHost().destroy(ref);
 }

@@ -6,8 +6,9 @@ import { ApiError } from "@/lib/platform/errors";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Limits, kept in PostgreSQL so that every instance shares them; those of reads and pages are counted in the process
- * instead (token-bucket.ts). Each can be tuned with `LIMIT_<NAME>=<count>/<seconds>`, for example `LIMIT_LIKE=2000/300`.
+ * Limits, kept in PostgreSQL so that every instance shares them; those of reads and pages are
+ * counted in the process instead (token-bucket.ts). Each can be tuned with
+ * `LIMIT_<NAME>=<count>/<seconds>`, for example `LIMIT_LIKE=2000/300`.
  */
 
 const MINUTE = 60;
@@ -58,7 +59,10 @@ export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[];
 
 type Window = { count: number; seconds: number };
 
-/** The limit in force: the table's, or the environment's. Throws when the environment's is malformed. */
+/**
+ * The limit in force: the table's, or the environment's. Throws when the environment's is
+ * malformed.
+ */
 export function limitOf(name: LimitName): Window {
   const [count, seconds] = LIMITS[name];
   const setting = rawSetting(`LIMIT_${name.toUpperCase()}`);
@@ -71,14 +75,18 @@ export function limitOf(name: LimitName): Window {
 /** One use of a limit by a subject: an id, a keyed hash or a network address. */
 export type Use = readonly [name: LimitName, subject: string];
 
-/** Where a limit stands. `isFirstOver` is true for exactly one use of a window: the first one past the limit. */
+/**
+ * Where a limit stands. `isFirstOver` is true for exactly one use of a window: the first one past
+ * the limit.
+ */
 export type Standing = { isOver: boolean; isFirstOver: boolean; secondsLeft: number };
 
 const keyOf = ([name, subject]: Use) => `${name}:${subject}`;
 
 /**
- * Until when a subject is over a limit, by this process's clock. A window that is used up stays so until it ends, so a
- * flood past a limit costs no query, and no row of the database becomes the one that everybody updates.
+ * Until when a subject is over a limit, by this process's clock. A window that is used up stays so
+ * until it ends, so a flood past a limit costs no query, and no row of the database becomes the one
+ * that everybody updates.
  */
 const exceeded = new Map<string, { until: number; limit: number }>();
 const EXCEEDED_MAX = 50_000;
@@ -104,7 +112,10 @@ type WindowRow = { key: string; count: number; msLeft: number };
 
 const windowColumns = Prisma.sql`key, count, ceil(extract(epoch FROM expires_at - now()) * 1000)::int AS "msLeft"`;
 
-/** Counts one use of each of several different limits in one statement, and tells where each stands then. */
+/**
+ * Counts one use of each of several different limits in one statement, and tells where each stands
+ * then.
+ */
 export async function countUses(uses: Use[]): Promise<Standing[]> {
   const known = uses.map(knownOver);
   const due = uses.filter((_, index) => !known[index]);
@@ -138,8 +149,8 @@ async function upsert(uses: Use[]): Promise<WindowRow[]> {
 }
 
 /**
- * Counts one use of `name` by `subject`. Throws `rate_limited` (429 with `Retry-After` in whole seconds) once the window
- * is used up.
+ * Counts one use of `name` by `subject`. Throws `rate_limited` (429 with `Retry-After` in whole
+ * seconds) once the window is used up.
  */
 export async function takeLimit(name: LimitName, subject: string): Promise<void> {
   await takeLimits([[name, subject]]);

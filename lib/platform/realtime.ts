@@ -7,8 +7,9 @@ import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 
 /**
- * Hints between instances over PostgreSQL's LISTEN and NOTIFY: "something of these people changed". A hint carries no
- * data and may be lost; whoever gets one, or reconnects, reads what is true (docs/decisions/0006).
+ * Hints between instances over PostgreSQL's LISTEN and NOTIFY: "something of these people changed".
+ * A hint carries no data and may be lost; whoever gets one, or reconnects, reads what is true
+ * (docs/decisions/0006).
  */
 
 const CHANNEL = "notifications";
@@ -23,8 +24,9 @@ const IDS_PER_NOTICE = 200;
 const pending = new Set<string>();
 
 /**
- * Tells every instance, this one too, that something of `personId` changed. Call it once the change is committed
- * (`afterCommit` in db.ts). Never throws: a hint that cannot be sent is replaced by the next one, or by a reconnect.
+ * Tells every instance, this one too, that something of `personId` changed. Call it once the change
+ * is committed (`afterCommit` in db.ts). Never throws: a hint that cannot be sent is replaced by
+ * the next one, or by a reconnect.
  */
 export function publishChange(personId: string): void {
   if (!env().LIVE_NOTIFICATIONS) return;
@@ -68,7 +70,10 @@ export type ListenHandlers = {
   onDisconnect: () => void;
 };
 
-/** The address to listen at; undefined behind PgBouncer in transaction mode, which passes no notices on. */
+/**
+ * The address to listen at; undefined behind PgBouncer in transaction mode, which passes no notices
+ * on.
+ */
 export function listenAddress(): string | undefined {
   const { DIRECT_DATABASE_URL, DATABASE_URL } = env();
   const url = new URL(DIRECT_DATABASE_URL ?? DATABASE_URL);
@@ -78,8 +83,8 @@ export function listenAddress(): string | undefined {
 }
 
 /**
- * One connection that listens until it is closed, and connects again whenever it breaks. It is not one of the pool's:
- * those listen only while somebody happens to hold them.
+ * One connection that listens until it is closed, and connects again whenever it breaks. It is not
+ * one of the pool's: those listen only while somebody happens to hold them.
  */
 export class RealtimeListener {
   private readonly stopping = new AbortController();
@@ -151,7 +156,8 @@ export class RealtimeListener {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
       for (;;) {
-        // Sent to itself: a connection that is only half there, or leads to a pooler, looks healthy otherwise.
+        // Sent to itself: a connection that is only half there, or leads to a pooler, looks healthy
+        // otherwise.
         const test = SELF_TEST + randomUUID();
         await client.query("SELECT pg_notify($1, $2)", [CHANNEL, test]);
         if (echo !== test) throw new Error("The database's notices do not arrive.");

@@ -2,8 +2,8 @@ import "server-only";
 import { overloaded } from "@/lib/platform/errors";
 
 /**
- * Lets `atOnce` works run at a time; the others wait in the order they came. When more than `waitingMax` wait already,
- * the next is told to come back (503).
+ * Lets `atOnce` works run at a time; the others wait in the order they came. When more than
+ * `waitingMax` wait already, the next is told to come back (503).
  */
 export function createSemaphore(atOnce: number, waitingMax = Number.POSITIVE_INFINITY) {
   let running = 0;

@@ -2,13 +2,15 @@ import "server-only";
 import { type LimitName, limitOf, tooMany } from "@/lib/platform/rate-limit";
 
 /**
- * Limits of what is cheap and frequent: reading, and pages for people nobody knows. They are counted in this process
- * and without a query. A full bucket holds a window's count, and fills again in the course of one window, so whoever
- * stays below the count in every window never meets it.
+ * Limits of what is cheap and frequent: reading, and pages for people nobody knows. They are
+ * counted in this process and without a query. A full bucket holds a window's count, and fills
+ * again in the course of one window, so whoever stays below the count in every window never meets
+ * it.
  *
- * `read` is per member: 6,000 at once and 100 a second from then on; no screen asks a tenth of that. `page_network` is per
- * network and counts pages opened without a session. A campus behind one address may be thousands: 12,000 at once and 100 a
- * second from then on let 3,000 people open the entrance and the login in the same minute, again and again.
+ * `read` is per member: 6,000 at once and 100 a second from then on; no screen asks a tenth of
+ * that. `page_network` is per network and counts pages opened without a session. A campus behind
+ * one address may be thousands: 12,000 at once and 100 a second from then on let 3,000 people open
+ * the entrance and the login in the same minute, again and again.
  */
 
 type Bucket = { tokens: number; at: number };

@@ -4,8 +4,8 @@ import { importJWK, SignJWT } from "jose";
 import { env } from "@/lib/platform/env";
 
 /**
- * Messages to a browser that is closed, through the push service it chose: RFC 8030 (delivery), 8291 (encryption) and
- * 8292 (who we are). The service sees neither what is said nor to whom.
+ * Messages to a browser that is closed, through the push service it chose: RFC 8030 (delivery),
+ * 8291 (encryption) and 8292 (who we are). The service sees neither what is said nor to whom.
  */
 
 const CURVE = "prime256v1";
@@ -14,7 +14,10 @@ const TIMEOUT_MS = 10_000;
 /** How long a service keeps a message for a device that is off, in seconds: a day. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
-/** The services of the browsers there are. Anything else is an address somebody wants our server to call. */
+/**
+ * The services of the browsers there are. Anything else is an address somebody wants our server to
+ * call.
+ */
 const SERVICES = [
   /^fcm\.googleapis\.com$/,
   /^[\w-]+\.push\.services\.mozilla\.com$/,
@@ -24,7 +27,10 @@ const SERVICES = [
 
 export type PushAddress = { endpoint: string; p256dh: Uint8Array; auth: Uint8Array };
 
-/** `gone`: that browser does not want to be told any more. `later`: after so many seconds, if the service said so. */
+/**
+ * `gone`: that browser does not want to be told any more. `later`: after so many seconds, if the
+ * service said so.
+ */
 export type PushResult =
   | { kind: "sent" | "gone" | "refused" }
   | { kind: "later"; seconds: number | undefined };
@@ -57,8 +63,8 @@ export function arePushKeys(p256dh: Uint8Array, auth: Uint8Array): boolean {
 }
 
 /**
- * Sends a message. `topic` (at most 32 characters of base64url): a later message of the same one takes its place while it
- * waits. Never throws for what the service or the network does.
+ * Sends a message. `topic` (at most 32 characters of base64url): a later message of the same one
+ * takes its place while it waits. Never throws for what the service or the network does.
  */
 export async function sendPush(to: PushAddress, message: string, topic: string): Promise<PushResult> {
   const body = encryptPush(Buffer.from(message), to);

@@ -38,7 +38,10 @@ function tagParts(text: string): CaptionPart[] {
   return parts;
 }
 
-/** Leaves the sentence's punctuation outside an address, and a closing bracket that was opened outside it. */
+/**
+ * Leaves the sentence's punctuation outside an address, and a closing bracket that was opened
+ * outside it.
+ */
 function trimAddress(address: string): string {
   let text = address;
   for (;;) {
@@ -50,8 +53,8 @@ function trimAddress(address: string): string {
 }
 
 /**
- * The beginning of a caption of at most `max` user-perceived characters, and whether something is left out. A link or
- * tag at the end is shown in part but still leads to the whole.
+ * The beginning of a caption of at most `max` user-perceived characters, and whether something is
+ * left out. A link or tag at the end is shown in part but still leads to the whole.
  */
 export function captionPreview(parts: CaptionPart[], max: number): { parts: CaptionPart[]; isCut: boolean } {
   const shown: CaptionPart[] = [];

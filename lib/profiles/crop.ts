@@ -23,7 +23,9 @@ function shownSize(picture: Size, aspect: number, zoom: number): Size {
   return { width, height: width / aspect };
 }
 
-/** The same crop with the frame filled: zoomed within the limits and moved back inside the picture. */
+/**
+ * The same crop with the frame filled: zoomed within the limits and moved back inside the picture.
+ */
 export function insidePicture(picture: Size, aspect: number, crop: Crop): Crop {
   const zoom = Math.min(ZOOM_MAX, Math.max(1, crop.zoom));
   const { width, height } = shownSize(picture, aspect, zoom);

@@ -11,11 +11,17 @@ export const SEARCH_PAGE = 10;
 export const SEARCH_DEBOUNCE_MS = 500;
 /** People of a circle a page; ours to choose. */
 export const CIRCLE_PAGE = 20;
-/** A search reaches this many people, and its total counts no further: who needs more narrows it down. */
+/**
+ * A search reaches this many people, and its total counts no further: who needs more narrows it
+ * down.
+ */
 export const SEARCH_REACH = 1_000;
 export const SUGGESTIONS_SHOWN = 5;
 /** A profile names at most so many of those who joined last, on either side. */
 export const LATEST_JOINED = 50;
 
-/** How large the archive of `GET /users/{id}/export` will be, in bytes and about: for a progress bar. */
+/**
+ * How large the archive of `GET /users/{id}/export` will be, in bytes and about: for a progress
+ * bar.
+ */
 export const EXPORT_SIZE_HEADER = "X-Expected-Bytes";

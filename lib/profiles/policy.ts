@@ -27,7 +27,10 @@ export function canJoinCircle(viewer: Someone, userId: string): boolean {
   return viewer.id !== userId;
 }
 
-/** Complete when the name is real, the college is real and the address is known (the specification, §4). */
+/**
+ * Complete when the name is real, the college is real and the address is known (the specification,
+ * §4).
+ */
 export function isProfileComplete(user: { name: string; collegeName: string; email: string }): boolean {
   const named = user.name !== "" && user.name !== ANONYMOUS_NAME;
   const placed = user.collegeName !== "" && user.collegeName !== NO_COLLEGE;

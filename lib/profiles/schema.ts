@@ -49,7 +49,10 @@ const profileShape = z.object({
 
 /** A profile as anyone signed in sees it, and with the fields only oneself may see. */
 export const userShape = profileShape.extend({
-  /** Ids of those who joined last, and of those joined last: at most 50 of each. The counts are of all. */
+  /**
+   * Ids of those who joined last, and of those joined last: at most 50 of each. The counts are of
+   * all.
+   */
   followers: z.array(z.string()),
   following: z.array(z.string()),
   /** Likes, comments and shares of the person's posts. */
@@ -148,8 +151,8 @@ const SEARCH_MAX = { max: 200, tooLong: "That is too long to search for." };
 const NO_SEARCH = "Please type a name to search for.";
 
 /**
- * `cursor` continues after a person of the last page, wherever they stand by now; the list is ordered by how well it
- * matches and not by time.
+ * `cursor` continues after a person of the last page, wherever they stand by now; the list is
+ * ordered by how well it matches and not by time.
  */
 const { cursor: _byTime, ...pages } = pageQuery(SEARCH_PAGE).shape;
 export const searchQuery = z
@@ -170,7 +173,10 @@ export type SearchQuery = z.output<typeof searchQuery>;
 export const searchAnswer = z.object({ users: z.array(personShape), ...pageFields, message: z.string() });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
-/** People who joined a circle, or whose circles somebody joined: newest first, `q` narrows them down by name. */
+/**
+ * People who joined a circle, or whose circles somebody joined: newest first, `q` narrows them down
+ * by name.
+ */
 export const circleQuery = pageQuery(CIRCLE_PAGE).safeExtend({
   q: z.string().default("").pipe(line(SEARCH_MAX)),
 });

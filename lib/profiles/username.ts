@@ -1,6 +1,9 @@
 /** Which usernames may be chosen. Pure. */
 
-/** Words that speak for the college or for those who run this: nobody's username has one between its dots. */
+/**
+ * Words that speak for the college or for those who run this: nobody's username has one between its
+ * dots.
+ */
 const OFFICIAL = new Set([
   "abuse",
   "admin",

@@ -6,7 +6,10 @@ export const refreshBody = z.strictObject({
   refreshToken: z.string().min(1).max(500),
 });
 
-/** Any text will do, or none: the session cookie names the session too, and leaving is never refused. */
+/**
+ * Any text will do, or none: the session cookie names the session too, and leaving is never
+ * refused.
+ */
 export const logoutBody = z.strictObject({ refreshToken: z.string().optional() });
 
 /** The token of GET /auth/csrf. */

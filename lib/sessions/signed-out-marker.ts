@@ -1,7 +1,8 @@
 /**
- * A cookie that scripts may write: this browser's session is over, whatever the session cookie says, which no script can
- * remove. It stands from the moment of logging out until the server has confirmed it or somebody signs in, so that no page
- * is rendered for the person who left, also when the server could not be told.
+ * A cookie that scripts may write: this browser's session is over, whatever the session cookie
+ * says, which no script can remove. It stands from the moment of logging out until the server has
+ * confirmed it or somebody signs in, so that no page is rendered for the person who left, also when
+ * the server could not be told.
  */
 export const SIGNED_OUT = "signedOut";
 

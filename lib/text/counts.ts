@@ -1,6 +1,6 @@
 /**
- * Counts as they are shown: plain below 1,000, then in K and from a million in M, always with one decimal. Rounded to
- * the nearest, so that what rounds up to 1,000 K reads 1.0M.
+ * Counts as they are shown: plain below 1,000, then in K and from a million in M, always with one
+ * decimal. Rounded to the nearest, so that what rounds up to 1,000 K reads 1.0M.
  */
 export function formatCount(count: number): string {
   if (count < 1_000) return String(count);
@@ -9,7 +9,10 @@ export function formatCount(count: number): string {
   return `${(Math.round(count / 100_000) / 10).toFixed(1)}M`;
 }
 
-/** Every digit, in groups of three: `12,345`. (`toLocaleString` takes a phone tens of milliseconds to begin with.) */
+/**
+ * Every digit, in groups of three: `12,345`. (`toLocaleString` takes a phone tens of milliseconds
+ * to begin with.)
+ */
 export function exactCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

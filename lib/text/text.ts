@@ -15,7 +15,10 @@ export function firstCharacters(text: string, max: number): string {
   return [...charactersOf(text)].slice(0, max).join("");
 }
 
-/** True when something of the text can be seen: more than spaces, controls and zero-width characters. */
+/**
+ * True when something of the text can be seen: more than spaces, controls and zero-width
+ * characters.
+ */
 export function isVisible(text: string): boolean {
   return /[^\s\p{C}\p{Z}\p{DI}\u2800]/u.test(text);
 }
@@ -30,12 +33,18 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** More marks in a row than any script's words have (Burmese has five on a letter), joiners among them or not. */
+/**
+ * More marks in a row than any script's words have (Burmese has five on a letter), joiners among
+ * them or not.
+ */
 const MARKS_IN_A_ROW = /[\p{M}\u200c\u200d]{7}/u;
 /** Code points of one user-perceived character. The longest emoji people send have ten. */
 const CODE_POINTS_MAX = 24;
 
-/** True for text that piles marks on a letter until they cover the lines around it, or is endlessly long as one letter. */
+/**
+ * True for text that piles marks on a letter until they cover the lines around it, or is endlessly
+ * long as one letter.
+ */
 export function hasPiledUpMarks(text: string): boolean {
   if (isPlain(text)) return false;
   if (MARKS_IN_A_ROW.test(text)) return true;

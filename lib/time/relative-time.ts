@@ -1,7 +1,8 @@
 /**
- * How long ago, in the specification's three ways (§9). Pure: both times are given, in milliseconds since 1970, and dates are
- * those `east` minutes east of Greenwich, by default the reader's. Written by hand: `Intl` takes a phone 70 ms to begin
- * with, and its words change with the version of its data, which the server and a browser need not share.
+ * How long ago, in the specification's three ways (§9). Pure: both times are given, in milliseconds
+ * since 1970, and dates are those `east` minutes east of Greenwich, by default the reader's.
+ * Written by hand: `Intl` takes a phone 70 ms to begin with, and its words change with the version
+ * of its data, which the server and a browser need not share.
  */
 
 const SECOND = 1_000;
@@ -9,7 +10,10 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Posts: `Just now`, `5s`, `5m`, `5h`, `5d` below a week, then day and month, with the year when it is another. */
+/**
+ * Posts: `Just now`, `5s`, `5m`, `5h`, `5d` below a week, then day and month, with the year when it
+ * is another.
+ */
 export function feedTime(at: number, now: number, east?: number): string {
   const age = now - at;
   if (age < SECOND) return "Just now";
@@ -21,7 +25,10 @@ export function commentTime(at: number, now: number): string {
   return shortAge(Math.max(0, now - at));
 }
 
-/** Notifications: minutes (at least one) under an hour, hours under a day, days under a week, then weeks. */
+/**
+ * Notifications: minutes (at least one) under an hour, hours under a day, days under a week, then
+ * weeks.
+ */
 export function notificationTime(at: number, now: number): string {
   const age = Math.max(0, now - at);
   if (age < HOUR) return `${Math.max(1, Math.floor(age / MINUTE))}m`;

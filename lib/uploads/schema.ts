@@ -4,7 +4,9 @@ export const mediaTypeField = z.enum(["image", "video"]);
 export type MediaType = z.infer<typeof mediaTypeField>;
 
 export const uploadSignatureBody = z.strictObject({ mediaType: mediaTypeField });
-/** Where to send the file, and every form field to send beside it: the same for every media host. */
+/**
+ * Where to send the file, and every form field to send beside it: the same for every media host.
+ */
 export const uploadSignatureAnswer = z.object({
   uploadUrl: z.string(),
   fields: z.record(z.string(), z.string()),

@@ -1,7 +1,10 @@
 import type { Random } from "./random";
 import { circle, ellipse, glow, gradient, group, line, mix, n, path, rect } from "./svg";
 
-/** Friendly, flat portraits: shapes of face and hair, glasses, beards, scarves, and many shades of skin. */
+/**
+ * Friendly, flat portraits: shapes of face and hair, glasses, beards, scarves, and many shades of
+ * skin.
+ */
 
 const grounds = [
   ["#ffd9a0", "#ffb86b"],

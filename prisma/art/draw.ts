@@ -19,7 +19,10 @@ import { waves } from "./families/waves";
 import { randomFrom } from "./random";
 import { type Family, sheet } from "./svg";
 
-/** Pictures for the demonstration data: drawn from a number, the same for everybody, nothing fetched, nobody's photo. */
+/**
+ * Pictures for the demonstration data: drawn from a number, the same for everybody, nothing
+ * fetched, nobody's photo.
+ */
 
 const FAMILIES = {
   mountains,
@@ -54,7 +57,9 @@ const SHAPES = [
 
 export type Picture = { draw: () => Promise<Buffer>; width: number; height: number; alt: string };
 
-/** A picture for a post; `draw` makes the PNG. The family follows from the seed unless it is named. */
+/**
+ * A picture for a post; `draw` makes the PNG. The family follows from the seed unless it is named.
+ */
 export function postPicture(seed: number, family?: PictureFamily): Picture {
   const r = randomFrom(seed);
   const chosen = FAMILIES[family ?? r.pick(PICTURE_FAMILIES)];

@@ -24,7 +24,10 @@ export function sheet(w: number, h: number, draw: () => string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${body}</svg>`;
 }
 
-/** Opacity of a whole shape costs the renderer a layer of its own; that of its one colour costs nothing. */
+/**
+ * Opacity of a whole shape costs the renderer a layer of its own; that of its one colour costs
+ * nothing.
+ */
 const OPACITY = /(?<![\w-])opacity=/;
 const filled = (more: string) => more.replace(OPACITY, "fill-opacity=");
 
@@ -47,7 +50,10 @@ export const group = (body: string, more: string) => `<g ${more}>${body}</g>`;
 export const polygon = (points: readonly (readonly [number, number])[], fill: string, more = "") =>
   `<polygon points="${points.map(([x, y]) => `${n(x)},${n(y)}`).join(" ")}" fill="${fill}" ${filled(more)}/>`;
 
-/** A gradient from top to bottom (or as `direction` says) and the reference that fills a shape with it. */
+/**
+ * A gradient from top to bottom (or as `direction` says) and the reference that fills a shape with
+ * it.
+ */
 export function gradient(
   stops: readonly string[],
   direction = "x1='0' y1='0' x2='0' y2='1'",

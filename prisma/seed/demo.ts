@@ -3,7 +3,9 @@ import { storeMedia } from "./media";
 import type { Material } from "./volume";
 import { makeWorld, POSTS, postPublicId } from "./world";
 
-/** Puts the demonstration campus into an empty database: all of it in one transaction, or nothing. */
+/**
+ * Puts the demonstration campus into an empty database: all of it in one transaction, or nothing.
+ */
 
 /** Two seeds at once wait for each other here; the second one finds people. */
 const LOCK = 20_260_101;

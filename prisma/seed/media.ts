@@ -14,7 +14,10 @@ export type StoredMedia = {
   altTexts: Map<string, string>;
 };
 
-/** Stores all media and gives the people of `world` their pictures. What is stored already is not made again. */
+/**
+ * Stores all media and gives the people of `world` their pictures. What is stored already is not
+ * made again.
+ */
 export async function storeMedia(world: World): Promise<StoredMedia> {
   const assets: ImportedAsset[] = [];
   const altTexts = new Map<string, string>();

@@ -1,4 +1,7 @@
-/** The statements of the volume seed (volume.ts), in the order in which they run. All times lie before now. */
+/**
+ * The statements of the volume seed (volume.ts), in the order in which they run. All times lie
+ * before now.
+ */
 
 /** Likes of a post: most have few, some have many, ten on average. */
 const LIKES_MEAN = 10;

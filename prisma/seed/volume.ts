@@ -8,9 +8,10 @@ import type { SeedPost } from "./post";
 import { MAKE_CIRCLES, MAKE_PEOPLE, PLAN, PLAN_COMMENTS, PLAN_POSTS, WRITES } from "./volume-sql";
 
 /**
- * A large campus for measuring: people, posts, likes, comments and circles, made by PostgreSQL itself in one transaction.
- * Everything is as the app would have written it and every counter equals its rows, but for two things: nobody is
- * notified, and the pictures are those of the demonstration, under ids of their own.
+ * A large campus for measuring: people, posts, likes, comments and circles, made by PostgreSQL
+ * itself in one transaction. Everything is as the app would have written it and every counter
+ * equals its rows, but for two things: nobody is notified, and the pictures are those of the
+ * demonstration, under ids of their own.
  */
 
 export type Volume = { users: number; posts: number };
@@ -21,7 +22,9 @@ export type Material = { posts: SeedPost[]; publicIds: string[] };
 /** Told after each step how many rows it made. */
 export type Report = (step: string, rows: number) => void;
 
-/** Adds `users` people and `posts` posts. Throws a sentence when there is nothing to make them of. */
+/**
+ * Adds `users` people and `posts` posts. Throws a sentence when there is nothing to make them of.
+ */
 export async function seedVolume(
   client: Client,
   { users, posts }: Volume,
@@ -69,7 +72,10 @@ async function prepare(client: Client, posts: number, { publicIds }: Material): 
 /** Links made at a time. */
 const AT_ONCE = 32;
 
-/** Gives each new public id the files of the picture it shows, by a link: 100,000 copies would fill the disk. */
+/**
+ * Gives each new public id the files of the picture it shows, by a link: 100,000 copies would fill
+ * the disk.
+ */
 async function showPictures(client: Client): Promise<number> {
   const { rows } = await client.query<{ public_id: string; shown: string }>(
     "SELECT d.public_id, p.public_id AS shown FROM planned d JOIN pictures p ON p.number = d.picture",

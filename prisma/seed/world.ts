@@ -14,8 +14,8 @@ import { POSTS_PLACES } from "./posts-places";
 import { POSTS_TODAY } from "./posts-today";
 
 /**
- * The demonstration campus as rows, with every time before `now` and every counter equal to its rows. Who likes what
- * follows from a fixed number, so the campus is the same on every machine.
+ * The demonstration campus as rows, with every time before `now` and every counter equal to its
+ * rows. Who likes what follows from a fixed number, so the campus is the same on every machine.
  */
 
 const MINUTE = 60_000;
@@ -45,7 +45,10 @@ export type World = {
   postHashtags: Prisma.PostHashtagCreateManyInput[];
 };
 
-/** The public id of a file of the demonstration, the same at every seed, so that no picture is made twice. */
+/**
+ * The public id of a file of the demonstration, the same at every seed, so that no picture is made
+ * twice.
+ */
 export const publicIdOf = (name: string) =>
   `${FOLDER}/${uuidOf(name, "6f4c7d2e-6d55-4a8c-9a25-5d0c3f1b7e10")}`;
 
@@ -175,7 +178,10 @@ function makeFollows(users: UserRow[], now: number, random: Random) {
   );
 }
 
-/** As `notify` writes them: one for each sender, receiver, type and post; a further comment renews it. */
+/**
+ * As `notify` writes them: one for each sender, receiver, type and post; a further comment renews
+ * it.
+ */
 function makeNotifications(
   world: Pick<World, "posts" | "likes" | "comments" | "follows">,
   cast: Map<PersonKey, UserRow>,

@@ -8,9 +8,9 @@ import * as z from "zod";
 import { Refusal } from "../cli/cli-error.mjs";
 
 /**
- * What a backup is: a gzip'd tar whose first entry, `manifest.json`, says what follows. Each table lies in parts of whole
- * rows as PostgreSQL's COPY writes them (`tables/<name>/<number>.copy`), the media as they lie below DATA_DIR, and the
- * secret of a data folder that keeps its own.
+ * What a backup is: a gzip'd tar whose first entry, `manifest.json`, says what follows. Each table
+ * lies in parts of whole rows as PostgreSQL's COPY writes them (`tables/<name>/<number>.copy`), the
+ * media as they lie below DATA_DIR, and the secret of a data folder that keeps its own.
  */
 
 export const MANIFEST_NAME = "manifest.json";
@@ -23,7 +23,10 @@ export const mediaName = (publicId, file) => `media/${publicId}/${file}`;
 
 /** `tables/<name>/<number>.copy` */
 const PART = /^tables\/([^/]+)\/\d+\.copy$/;
-/** `media/<folder>/<upload>/<file>`; no name begins with a dot, so none leads out of the media folder. */
+/**
+ * `media/<folder>/<upload>/<file>`; no name begins with a dot, so none leads out of the media
+ * folder.
+ */
 const MEDIA = /^media\/(?!tmp\/)([A-Za-z0-9][\w.-]*\/[A-Za-z0-9][\w.-]*\/[A-Za-z0-9][\w.-]*)$/;
 
 const manifestSchema = z.object({
@@ -38,19 +41,25 @@ const manifestSchema = z.object({
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
   /** How many media files; null when another host has them. */
   media: z.int().nullable(),
-  /** Whether the secret that signs sessions and peppers passwords is in it; else it was in the environment. */
+  /**
+   * Whether the secret that signs sessions and peppers passwords is in it; else it was in the
+   * environment.
+   */
   secret: z.boolean(),
 });
 
 /** @typedef {z.infer<typeof manifestSchema>} Manifest */
 /** @typedef {AsyncIterable<unknown>} Content what an entry holds */
-/** @typedef {{ kind: "table", table: Manifest["tables"][number] } | { kind: "media", place: string } | { kind: "secret" }} Part */
+/**
+ * @typedef {{ kind: "table", table: Manifest["tables"][number] } | { kind: "media", place: string }
+ *   | { kind: "secret" }} Part
+ */
 
 /**
  * Reads a backup from beginning to end.
  * @param {string} file
- * @param {(part: Part, content: Content) => Promise<unknown>} [visit] called for
- *   each entry after the manifest; must read all of `content`. Without it the backup is only checked
+ * @param {(part: Part, content: Content) => Promise<unknown>} [visit] called for each entry after
+ *   the manifest; must read all of `content`. Without it the backup is only checked
  * @returns {Promise<Manifest>}
  * @throws {Refusal} when the file is not a whole backup of ours
  */

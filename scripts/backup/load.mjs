@@ -58,10 +58,11 @@ export async function refusePeople(url) {
 }
 
 /**
- * Puts a backup in the place of all that the migrated database of `url` and the media folder hold: all of it or nothing.
+ * Puts a backup in the place of all that the migrated database of `url` and the media folder hold:
+ * all of it or nothing.
  * @param {Manifest} manifest as `readBackup` found it when it checked the file
- * @param {{ url: string, dataDir: string, file: string, secretFile: string | undefined }} where `secretFile`: where the
- *   secret is kept, when it is
+ * @param {{ url: string, dataDir: string, file: string, secretFile: string | undefined }} where
+ *   `secretFile`: where the secret is kept, when it is
  */
 export async function loadBackup(manifest, { url, dataDir, file, secretFile }) {
   const staged = stageMedia(dataDir);
@@ -88,7 +89,8 @@ export async function loadBackup(manifest, { url, dataDir, file, secretFile }) {
 }
 
 /**
- * Empties the tables, in the shape they had when the backup was made, and lets rows in any order come in.
+ * Empties the tables, in the shape they had when the backup was made, and lets rows in any order
+ * come in.
  * @param {import("pg").Client} client
  * @param {Manifest} manifest
  * @returns {Promise<() => Promise<void>>} makes the rules hold again, for all rows
@@ -104,8 +106,8 @@ async function makeRoom(client, manifest) {
       throw new Refusal(`The backup holds ${name}.${strange}, which its migrations do not make.`);
     }
   }
-  // Foreign keys are taken off and put back, which checks every row, so that the order of the tables does not matter.
-  // Triggers ran when the rows were first written.
+  // Foreign keys are taken off and put back, which checks every row, so that the order of the
+  // tables does not matter. Triggers ran when the rows were first written.
   const { rows: rules } = await client.query(`
     SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS off,
       format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS on
@@ -138,7 +140,8 @@ async function loadPart(client, table, content) {
 }
 
 /**
- * Makes the schema anew by the migrations that the backup's database had; the newer ones then have its rows to work on.
+ * Makes the schema anew by the migrations that the backup's database had; the newer ones then have
+ * its rows to work on.
  * @param {import("pg").Client} client
  * @param {string[]} migrations
  */

@@ -13,8 +13,9 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 
 /**
- * The files of the built-in media host, `DATA_DIR/media/<folder>/<upload>/<file>` (lib/platform/media/local-files.ts), as
- * they go into a backup and come back. Both work in `media/tmp`, which the app sweeps: a crash leaves nothing for long.
+ * The files of the built-in media host, `DATA_DIR/media/<folder>/<upload>/<file>`
+ * (lib/platform/media/local-files.ts), as they go into a backup and come back. Both work in
+ * `media/tmp`, which the app sweeps: a crash leaves nothing for long.
  */
 
 /** @param {string} dataDir */
@@ -55,7 +56,10 @@ export function holdMedia(dataDir) {
     hold,
     /** @param {string} publicId @param {string} file */
     pathOf: (publicId, file) => path.join(place(publicId), file),
-    /** Lets go of one upload; that the folder changes tells the app that it is in use. @param {string} publicId */
+    /**
+     * Lets go of one upload; that the folder changes tells the app that it is in use. @param
+     * {string} publicId
+     */
     release: (publicId) => rmSync(place(publicId), { recursive: true, force: true }),
     end: () => rmSync(work, { recursive: true, force: true }),
   };
@@ -64,7 +68,8 @@ export function holdMedia(dataDir) {
 /**
  * @param {string} from
  * @param {string} to made
- * @returns {string[] | undefined} the names of the files; undefined when the app took the folder away meanwhile
+ * @returns {string[] | undefined} the names of the files; undefined when the app took the folder
+ *   away meanwhile
  */
 function linkAll(from, to) {
   mkdirSync(to);

@@ -1,10 +1,14 @@
 import pg from "pg";
 
-/** What backup and restore have in common at the database: the connection, and what the catalogue says. */
+/**
+ * What backup and restore have in common at the database: the connection, and what the catalogue
+ * says.
+ */
 
 /**
- * What belongs to its moment and must not come back: a session that was ended since would live again, a code could be used
- * again, a push would be sent twice. A backup has these tables empty, and a restore empties them.
+ * What belongs to its moment and must not come back: a session that was ended since would live
+ * again, a code could be used again, a push would be sent twice. A backup has these tables empty,
+ * and a restore empties them.
  */
 export const MOMENTARY_TABLES = [
   "live_receivers",
@@ -16,13 +20,16 @@ export const MOMENTARY_TABLES = [
   "sessions",
 ];
 
-/** Not what an extension brought, such as the functions of pg_trgm. @param {string} catalogue @param {string} alias */
+/**
+ * Not what an extension brought, such as the functions of pg_trgm. @param {string} catalogue @param
+ * {string} alias
+ */
 export const NOT_OF_EXTENSION = (catalogue, alias) =>
   `NOT EXISTS (SELECT 1 FROM pg_depend e WHERE e.classid = '${catalogue}'::regclass AND e.objid = ${alias}.oid AND e.deptype = 'e')`;
 
 /**
- * A connection with a transaction of its own around `act`, in which values are written the same way on every server and
- * nothing is cut short. What `act` throws rolls everything back.
+ * A connection with a transaction of its own around `act`, in which values are written the same way
+ * on every server and nothing is cut short. What `act` throws rolls everything back.
  * @template T
  * @param {string} url
  * @param {string} begin
@@ -30,7 +37,8 @@ export const NOT_OF_EXTENSION = (catalogue, alias) =>
  */
 export async function inTransaction(url, begin, act) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A lost connection fails the query that runs; without a listener it would end the process as well.
+  // A lost connection fails the query that runs; without a listener it would end the process as
+  // well.
   client.on("error", () => undefined);
   await client.connect();
   try {

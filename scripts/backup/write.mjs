@@ -13,14 +13,18 @@ import { MANIFEST_NAME, mediaName, partName, SECRET_NAME } from "./archive.mjs";
 import { holdMedia } from "./media.mjs";
 import { countRows, inTransaction, listTables, MOMENTARY_TABLES, tableWithColumns } from "./tables.mjs";
 
-/** A table is cut into parts of about so many bytes, as a tar says how long an entry is before it begins. */
+/**
+ * A table is cut into parts of about so many bytes, as a tar says how long an entry is before it
+ * begins.
+ */
 const PART_BYTES = 4 * 1024 ** 2;
 
 /**
- * Writes everything the database of `url` and the data folder hold into `file`, as of one moment, while the app may go on.
- * The file gets its name when it is complete; nobody but its owner may read it.
- * @param {{ url: string, dataDir: string, file: string, media: boolean, secret: string | undefined }} what
- *   `media`: the built-in host keeps files in `dataDir`; `secret`: the one kept there
+ * Writes everything the database of `url` and the data folder hold into `file`, as of one moment,
+ * while the app may go on. The file gets its name when it is complete; nobody but its owner may
+ * read it.
+ * @param {{ url: string, dataDir: string, file: string, media: boolean, secret: string | undefined
+ *   }} what `media`: the built-in host keeps files in `dataDir`; `secret`: the one kept there
  * @returns {Promise<import("./archive.mjs").Manifest>}
  */
 export async function writeBackup({ url, dataDir, file, media, secret }) {
@@ -30,7 +34,8 @@ export async function writeBackup({ url, dataDir, file, media, secret }) {
   const held = media ? holdMedia(dataDir) : undefined;
   if (held) onStop(async () => held.end());
   try {
-    // Twice, before and after the moment: a file that is destroyed in between was held, one that came in between is.
+    // Twice, before and after the moment: a file that is destroyed in between was held, one that
+    // came in between is.
     held?.hold();
     const manifest = await inTransaction(
       url,

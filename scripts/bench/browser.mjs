@@ -3,9 +3,15 @@ import { provideChromium } from "../cli/chromium.mjs";
 import { onStop } from "../cli/shutdown.mjs";
 import { step } from "../cli/steps.mjs";
 
-/** The feed in a browser: how soon it is there on a slow network, and how soon it answers on a slow phone. */
+/**
+ * The feed in a browser: how soon it is there on a slow network, and how soon it answers on a slow
+ * phone.
+ */
 
-/** A processor so many times slower than this one, and slow 4G: what Lighthouse takes for an ordinary phone. */
+/**
+ * A processor so many times slower than this one, and slow 4G: what Lighthouse takes for an
+ * ordinary phone.
+ */
 const SLOWER = 4;
 const SLOW_4G = {
   offline: false,
@@ -14,15 +20,18 @@ const SLOW_4G = {
   uploadThroughput: 750_000 / 8,
 };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-/** Everything is done so many times, and the middle one counts: the machine has other things to do. */
+/**
+ * Everything is done so many times, and the middle one counts: the machine has other things to do.
+ */
 const TIMES = 3;
 const POSTS = 300;
 const EMAIL = "aarav.sharma@mitsgwl.ac.in";
 
 /**
- * @typedef {{ lcp: number, shift: number, answer: number }} Seen in milliseconds but for `shift`: the largest paint, and the
- *   longest way from an input to the next paint
- * @typedef {PerformanceEntry & { value: number, hadRecentInput: boolean, interactionId: number }} Entry
+ * @typedef {{ lcp: number, shift: number, answer: number }} Seen in milliseconds but for `shift`:
+ *   the largest paint, and the longest way from an input to the next paint
+ * @typedef {PerformanceEntry & { value: number, hadRecentInput: boolean, interactionId: number }}
+ *   Entry
  */
 
 /**
@@ -141,7 +150,10 @@ async function openFeed(browser, address, person) {
       await measure("type", () => field.pressSequentially("See you at the lake at five", { delay: 60 }));
       return worst;
     },
-    /** What the longest task takes a slow processor, in milliseconds: reckoned, so that a busy machine adds nothing. */
+    /**
+     * What the longest task takes a slow processor, in milliseconds: reckoned, so that a busy
+     * machine adds nothing.
+     */
     scroll: async () => {
       const readTrace = await trace(devtools);
       // Not by role: looking for it would be the longest task.
@@ -162,10 +174,14 @@ async function openFeed(browser, address, person) {
 /**
  * Begins to write down what the page's main thread does.
  * @param {import("playwright").CDPSession} devtools
- * @returns {Promise<() => Promise<number>>} ends it and gives the processor time of the longest task, in milliseconds
+ * @returns {Promise<() => Promise<number>>} ends it and gives the processor time of the longest
+ *   task, in milliseconds
  */
 async function trace(devtools) {
-  /** @typedef {{ name: string, pid: number, tid: number, tdur?: number, args?: { name?: string } }} Traced */
+  /**
+   * @typedef {{ name: string, pid: number, tid: number, tdur?: number, args?: { name?: string } }}
+   *   Traced
+   */
   /** @type {Traced[]} */
   const events = [];
   devtools.on("Tracing.dataCollected", ({ value }) =>
@@ -192,7 +208,10 @@ async function trace(devtools) {
   };
 }
 
-/** In the page: signed in, as the sign-in screens would leave it. @param {Record<string, string>} stored */
+/**
+ * In the page: signed in, as the sign-in screens would leave it. @param {Record<string, string>}
+ * stored
+ */
 export function remember(stored) {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
 }

@@ -10,7 +10,9 @@ import { step } from "../cli/steps.mjs";
 import { createDatabase, migrate } from "../embedded/database.mjs";
 import { startPostgres } from "../embedded/postgres.mjs";
 
-/** What is measured: the product as people run it, on a PostgreSQL that counts what statements cost. */
+/**
+ * What is measured: the product as people run it, on a PostgreSQL that counts what statements cost.
+ */
 
 export const BENCH_DIR = path.resolve(ROOT, process.env.BENCH_DATA_DIR || ".data-bench");
 
@@ -25,7 +27,8 @@ export const BENCH_DIR = path.resolve(ROOT, process.env.BENCH_DATA_DIR || ".data
  */
 
 /**
- * An empty folder, a database with the demo campus and `users` people and `posts` posts more, and the product on it.
+ * An empty folder, a database with the demo campus and `users` people and `posts` posts more, and
+ * the product on it.
  * @param {{ users: number, posts: number }} volume
  * @returns {Promise<World>}
  */

@@ -7,8 +7,8 @@ import { step } from "../cli/steps.mjs";
 import { BENCH_DIR, startServer } from "./environment.mjs";
 
 /**
- * The feed. The yardstick, a bare Next.js route that returns the same bytes, is built and loaded in the same run, turn and
- * turn about, because machines wander.
+ * The feed. The yardstick, a bare Next.js route that returns the same bytes, is built and loaded in
+ * the same run, turn and turn about, because machines wander.
  */
 
 const ROUNDS = 5;
@@ -67,7 +67,8 @@ const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >>
 const percent = (part, whole) => `${Math.round((100 * part) / (whole || 1))} %`;
 
 /**
- * The yardstick: a Next.js app with one route that returns `body`, built inside our folder so that it finds our Next.js.
+ * The yardstick: a Next.js app with one route that returns `body`, built inside our folder so that
+ * it finds our Next.js.
  * @param {string} body
  */
 async function startBare(body) {
@@ -140,7 +141,8 @@ async function cursorOfPage(client, page) {
 }
 
 /**
- * Likes toggled by fifty people on ten posts at once; says whether every counter still equals its rows.
+ * Likes toggled by fifty people on ten posts at once; says whether every counter still equals its
+ * rows.
  * @param {string} address
  * @param {{ accessToken: string }[]} people
  * @param {import("pg").Client} client

@@ -11,8 +11,8 @@ import { middleOf, remember, signIn } from "./browser.mjs";
 import { BENCH_DIR } from "./environment.mjs";
 
 /**
- * What Lighthouse says of the feed, as a phone, to somebody signed in, who never was here before. Lighthouse is no package of
- * the project: it weighs 190 MB and nothing else needs it.
+ * What Lighthouse says of the feed, as a phone, to somebody signed in, who never was here before.
+ * Lighthouse is no package of the project: it weighs 190 MB and nothing else needs it.
  */
 
 /** The last one for Node 20. */

@@ -3,7 +3,10 @@ import { addVolume } from "./environment.mjs";
 
 /** Searching people: what each kind of query costs the database, on a campus of 20,000. */
 
-/** Names as people type them: beginnings, whole names, middles, typos, other scripts, and what nobody is called. */
+/**
+ * Names as people type them: beginnings, whole names, middles, typos, other scripts, and what
+ * nobody is called.
+ */
 const QUERIES = [
   ..."a s aa an ra sh sha ver".split(" "),
   ..."aarav verma sharma reddy nair".split(" "),

@@ -3,8 +3,9 @@ import http from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * `node --import tsx scripts/bench/streams.ts <address> <pid> [streams]`: opens many live streams of 50 people on a running
- * product (`npm run up`), and says how much more memory its process holds and how soon everybody hears of something.
+ * `node --import tsx scripts/bench/streams.ts <address> <pid> [streams]`: opens many live streams
+ * of 50 people on a running product (`npm run up`), and says how much more memory its process holds
+ * and how soon everybody hears of something.
  */
 
 const [address = "http://localhost:3000", pid = "", wanted = "1000"] = process.argv.slice(2);

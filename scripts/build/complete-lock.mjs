@@ -5,12 +5,16 @@ import { ROOT } from "../cli/environment.mjs";
 import { runMain } from "../cli/run-cli.mjs";
 
 /**
- * `npm run lock:complete`: gives package-lock.json the packages of other platforms that npm left out. npm does so when it
- * cannot fetch them or finds node_modules in place, and `npm ci` then refuses the file everywhere (npm/cli#4828).
- * `-- --check` only looks. They get no integrity here; an `npm install` that can fetch them adds it.
+ * `npm run lock:complete`: gives package-lock.json the packages of other platforms that npm left
+ * out. npm does so when it cannot fetch them or finds node_modules in place, and `npm ci` then
+ * refuses the file everywhere (npm/cli#4828). `-- --check` only looks. They get no integrity here;
+ * an `npm install` that can fetch them adds it.
  */
 
-/** @typedef {{ version?: string, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string> }} Locked */
+/**
+ * @typedef {{ version?: string, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[],
+ *   libc?: string[], optionalDependencies?: Record<string, string> }} Locked
+ */
 
 const FILE = path.join(ROOT, "package-lock.json");
 

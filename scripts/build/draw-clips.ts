@@ -9,8 +9,9 @@ import { randomFrom } from "../../prisma/art/random";
 import { type Family, sheet } from "../../prisma/art/svg";
 
 /**
- * Draws the two clips of the demonstration data frame by frame: `node --import tsx scripts/build/draw-clips.ts`. It needs
- * ffmpeg; the results are kept in prisma/art/clips, so nobody else does.
+ * Draws the two clips of the demonstration data frame by frame: `node --import tsx
+ * scripts/build/draw-clips.ts`. It needs ffmpeg; the results are kept in prisma/art/clips, so
+ * nobody else does.
  */
 
 const FRAMES_A_SECOND = 24;

@@ -1,6 +1,6 @@
 /**
- * Draws the icons that cannot be SVG from the mark of components/brand/logo.tsx: `npx tsx scripts/build/draw-icons.ts`.
- * The results are committed; run it again when the mark changes.
+ * Draws the icons that cannot be SVG from the mark of components/brand/logo.tsx: `npx tsx
+ * scripts/build/draw-icons.ts`. The results are committed; run it again when the mark changes.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import sharp from "sharp";

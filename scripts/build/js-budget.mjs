@@ -8,8 +8,8 @@ import { runMain } from "../cli/run-cli.mjs";
 import { firstLoadScripts } from "../server/next-internals.mjs";
 
 /**
- * How much JavaScript each page loads first. `npm run budget` reports the sizes of the last build; a build fails only when
- * a page that people come in by loads more than it may.
+ * How much JavaScript each page loads first. `npm run budget` reports the sizes of the last build;
+ * a build fails only when a page that people come in by loads more than it may.
  */
 
 /** kB of 1,000 bytes, gzipped: what a phone on slow 4G loads in about two seconds. */
@@ -31,7 +31,10 @@ export function enforceBudget() {
   if (violations.length > 0) throw new Refusal(violations.join("\n"));
 }
 
-/** @returns {Record<string, number> | undefined} gzipped bytes of what each page loads first; undefined without a build */
+/**
+ * @returns {Record<string, number> | undefined} gzipped bytes of what each page loads first;
+ *   undefined without a build
+ */
 function firstLoads() {
   const scripts = firstLoadScripts();
   if (!scripts) return undefined;

@@ -3,7 +3,10 @@ import { chromium } from "playwright";
 import { Refusal } from "./cli-error.mjs";
 import { run } from "./exec.mjs";
 
-/** Where a Chromium may be on a machine that has one: first the one without windows, which is Playwright's choice as well. */
+/**
+ * Where a Chromium may be on a machine that has one: first the one without windows, which is
+ * Playwright's choice as well.
+ */
 const SYSTEM_PLACES = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",

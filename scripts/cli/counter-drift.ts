@@ -3,7 +3,10 @@
 /** A counter that is wrong: which one, of what, what it says and what it should say. */
 export type Drift = { counter: string; of: string; kept: number; counted: number };
 
-/** Lists up to 100 counters that differ from their rows, in one consistent view of the database; none when all are exact. */
+/**
+ * Lists up to 100 counters that differ from their rows, in one consistent view of the database;
+ * none when all are exact.
+ */
 export const DRIFT_SQL = `
   WITH counters AS (
     SELECT 'posts.likes_count' AS counter, p.id::text AS of, p.likes_count AS kept, n AS counted

@@ -7,11 +7,11 @@ import { Refusal } from "./cli-error.mjs";
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
 /**
- * Reads `.env.local` and `.env` into `process.env` (what is already set wins) and returns where to listen and
- * where to keep data (an absolute path). Throws a `Refusal` for a port that is none.
+ * Reads `.env.local` and `.env` into `process.env` (what is already set wins) and returns where to
+ * listen and where to keep data (an absolute path). Throws a `Refusal` for a port that is none.
  *
- * The two addresses of a database go together: a file's DIRECT_DATABASE_URL is left aside where its DATABASE_URL is, or
- * tests on a database of their own would migrate the one that the file names.
+ * The two addresses of a database go together: a file's DIRECT_DATABASE_URL is left aside where its
+ * DATABASE_URL is, or tests on a database of their own would migrate the one that the file names.
  */
 export function readLaunchEnvironment() {
   process.chdir(ROOT);

@@ -1,6 +1,9 @@
 import { spawnGuarded } from "./supervised.mjs";
 
-/** Programs that run right now, so that a signal to us can end them. @type {Set<import("node:child_process").ChildProcess>} */
+/**
+ * Programs that run right now, so that a signal to us can end them. @type
+ * {Set<import("node:child_process").ChildProcess>}
+ */
 const running = new Set();
 
 /** A program that ended badly; `output` is everything it said. */
@@ -20,8 +23,9 @@ export class ProgramFailed extends Error {
  * Runs a program to its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, timeout?: number, onStart?: (pid: number) => void }} [options]
- *   `show`: its output goes to ours at once; otherwise it is kept. `timeout`: milliseconds after which it is ended
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, timeout?: number, onStart?: (pid: number) =>
+ *   void }} [options] `show`: its output goes to ours at once; otherwise it is kept. `timeout`:
+ *   milliseconds after which it is ended
  * @returns {Promise<string>} what it said, when not shown
  * @throws {ProgramFailed} when it exits with anything but 0
  */
@@ -56,7 +60,9 @@ export function run(command, args, { env = process.env, show = false, timeout, o
   });
 }
 
-/** The same with this very Node and a script of ours; TypeScript too. `conditions` as on Node's command line.
+/**
+ * The same with this very Node and a script of ours; TypeScript too. `conditions` as on Node's
+ * command line.
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, show?: boolean }} [options]
  */

@@ -6,8 +6,8 @@ import { run } from "./exec.mjs";
 import { takeLock } from "./lock.mjs";
 
 /**
- * Installs the packages when node_modules is not what package-lock.json says. Uses nothing but Node, as it runs
- * before anything is installed.
+ * Installs the packages when node_modules is not what package-lock.json says. Uses nothing but
+ * Node, as it runs before anything is installed.
  * @returns {Promise<string | void>} a note when there was nothing to do
  */
 export async function ensureInstalled() {
@@ -15,8 +15,8 @@ export async function ensureInstalled() {
   const release = await takeLock(path.join(ROOT, "scripts"), 600_000);
   try {
     if (isInstalled()) return "nothing to do";
-    // `--include=dev`: NODE_ENV=production in the caller's shell must not leave the build tools out.
-    // `--ignore-scripts`: no package of ours needs its install script, and npm 11 runs none.
+    // `--include=dev`: NODE_ENV=production in the caller's shell must not leave the build tools
+    // out. `--ignore-scripts`: no package of ours needs its install script, and npm 11 runs none.
     const args = ["ci", "--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
     const npm = process.env.npm_execpath;
     await (npm?.endsWith(".js") ? run(process.execPath, [npm, ...args]) : run("npm", args));
@@ -32,15 +32,16 @@ export async function ensureInstalled() {
 /** @typedef {{ version?: string, optional?: boolean, link?: boolean }} LockedPackage */
 
 /**
- * npm writes what it installed to node_modules/.package-lock.json as its last act, so an install that was cut short,
- * lacks the development packages, or is of an older lock file shows there.
+ * npm writes what it installed to node_modules/.package-lock.json as its last act, so an install
+ * that was cut short, lacks the development packages, or is of an older lock file shows there.
  */
 function isInstalled() {
   const installed = readPackages("node_modules/.package-lock.json");
   const wanted = readPackages("package-lock.json");
   return Object.entries(wanted).every(([place, { version, optional }]) => {
     if (place === "") return true;
-    // Optional packages are of other platforms; those of this one are there or npm would have said so.
+    // Optional packages are of other platforms; those of this one are there or npm would have said
+    // so.
     const there = installed[place];
     return there ? there.version === version && existsSync(path.join(ROOT, place)) : optional === true;
   });

@@ -6,15 +6,17 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * One process at a time for a folder. The lock is a listening local socket named after the folder, so the kernel
- * releases it when its holder dies, however it dies: there is no stale lock file to judge.
+ * One process at a time for a folder. The lock is a listening local socket named after the folder,
+ * so the kernel releases it when its holder dies, however it dies: there is no stale lock file to
+ * judge.
  */
 
 /**
  * Takes the lock of `folder`, waiting for its holder at most `patience` milliseconds.
  * @param {string} folder an existing folder
  * @param {number} [patience]
- * @returns {Promise<(() => void) | undefined>} releases the lock; undefined when somebody else kept it
+ * @returns {Promise<(() => void) | undefined>} releases the lock; undefined when somebody else kept
+ *   it
  */
 export async function takeLock(folder, patience = 0) {
   const address = lockAddress(folder);

@@ -1,6 +1,9 @@
 import { Refusal } from "./cli-error.mjs";
 
-/** Refuses a Node that is older than package.json asks for: 20.19, the first with everything Next.js and Prisma use. */
+/**
+ * Refuses a Node that is older than package.json asks for: 20.19, the first with everything Next.js
+ * and Prisma use.
+ */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

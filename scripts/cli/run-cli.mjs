@@ -2,8 +2,8 @@ import { Refusal } from "./cli-error.mjs";
 import { isStopping, stopAll } from "./shutdown.mjs";
 
 /**
- * Runs an entry program. A `Refusal` becomes one line on stderr, any other error its stack; both stop
- * what was started and exit 1. What fails because we are being stopped is not worth a word.
+ * Runs an entry program. A `Refusal` becomes one line on stderr, any other error its stack; both
+ * stop what was started and exit 1. What fails because we are being stopped is not worth a word.
  * @param {() => Promise<void>} main
  */
 export async function runMain(main) {

@@ -1,8 +1,8 @@
 import { endPrograms } from "./exec.mjs";
 
 /**
- * Stopping in order: what was started last is stopped first, on Ctrl-C, SIGTERM, a closed terminal, or when
- * the job is done.
+ * Stopping in order: what was started last is stopped first, on Ctrl-C, SIGTERM, a closed terminal,
+ * or when the job is done.
  */
 
 /** @type {(() => Promise<void>)[]} */
@@ -42,8 +42,8 @@ export function stopAll() {
 }
 
 /**
- * From now on a signal stops everything and ends the process with `exitCode`. npm passes Ctrl-C on to us a second
- * time, so repeats are ignored; every stop is bounded in time instead.
+ * From now on a signal stops everything and ends the process with `exitCode`. npm passes Ctrl-C on
+ * to us a second time, so repeats are ignored; every stop is bounded in time instead.
  * @param {number} exitCode
  */
 export function stopOnSignals(exitCode) {

@@ -5,8 +5,9 @@ import { isStopping } from "./shutdown.mjs";
 const onTerminal = process.stdout.isTTY === true;
 
 /**
- * Does one step of a longer job and says so: its name at once, then how long it took. `act` may return a note such as
- * "nothing to do". When a program failed, what it said is shown and a `Refusal` names the step.
+ * Does one step of a longer job and says so: its name at once, then how long it took. `act` may
+ * return a note such as "nothing to do". When a program failed, what it said is shown and a
+ * `Refusal` names the step.
  * @param {string} name
  * @param {() => Promise<string | void>} act
  */

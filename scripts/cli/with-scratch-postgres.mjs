@@ -6,7 +6,10 @@ import { ProgramFailed, runTypeScript } from "./exec.mjs";
 import { runMain } from "./run-cli.mjs";
 import { onStop, stopAll, stopOnSignals } from "./shutdown.mjs";
 
-/** `node scripts/cli/with-scratch-postgres.mjs <script.ts> …`: runs a script on an empty database that is gone afterwards. */
+/**
+ * `node scripts/cli/with-scratch-postgres.mjs <script.ts> …`: runs a script on an empty database
+ * that is gone afterwards.
+ */
 await runMain(async () => {
   stopOnSignals(1);
   const dataDir = mkdtempSync(path.join(tmpdir(), "campus-circle-scratch-"));

@@ -32,8 +32,8 @@ function packageHome(name) {
 }
 
 /**
- * npm packages hold no symbolic links; the package makes those of its libraries in an install script, which
- * npm does not run here. So we run that script.
+ * npm packages hold no symbolic links; the package makes those of its libraries in an install
+ * script, which npm does not run here. So we run that script.
  * @param {string} home
  */
 function linkLibraries(home) {

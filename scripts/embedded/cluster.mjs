@@ -19,7 +19,8 @@ import { asPostgresUser } from "./os-user.mjs";
 import { keptSecret } from "./secret.mjs";
 
 /**
- * The files of the embedded database, in `<data folder>/postgres`: made when missing, mended after a crash.
+ * The files of the embedded database, in `<data folder>/postgres`: made when missing, mended after
+ * a crash.
  *
  * @typedef {import("./os-user.mjs").PostgresUser} PostgresUser
  * @typedef {{ initdb: string, postgres: string }} Binaries
@@ -65,8 +66,8 @@ export async function readyCluster(dataDir, cluster, binaries, user) {
 }
 
 /**
- * `initdb` works in a folder beside the real one, which gets its name only when it is complete: a crash
- * half-way leaves nothing that looks like a database.
+ * `initdb` works in a folder beside the real one, which gets its name only when it is complete: a
+ * crash half-way leaves nothing that looks like a database.
  * @param {string} dataDir
  * @param {string} cluster
  * @param {Binaries} binaries
@@ -74,7 +75,8 @@ export async function readyCluster(dataDir, cluster, binaries, user) {
  * @param {string} password
  */
 function createCluster(dataDir, cluster, binaries, user, password) {
-  // A name of its own: an initdb that outlived a killed launcher may still be writing to the last one.
+  // A name of its own: an initdb that outlived a killed launcher may still be writing to the last
+  // one.
   const unfinished = `${cluster}.new-${randomBytes(4).toString("hex")}`;
   const passwordFile = path.join(dataDir, "postgres-password.initdb");
   const leftovers = readdirSync(dataDir).filter((name) => name.startsWith(`${path.basename(cluster)}.new-`));
@@ -107,7 +109,8 @@ function createCluster(dataDir, cluster, binaries, user, password) {
 }
 
 /**
- * Gives the role a new password while the server is down: for a data folder whose password file was lost.
+ * Gives the role a new password while the server is down: for a data folder whose password file was
+ * lost.
  * @param {string} cluster
  * @param {Binaries} binaries
  * @param {PostgresUser} user
@@ -119,8 +122,9 @@ function setPassword(cluster, binaries, user, password) {
 }
 
 /**
- * Stops a server that outlived its launcher, and forgets one that did not outlive a crash: PostgreSQL
- * itself refuses to start when the number in its old `postmaster.pid` now belongs to any process at all.
+ * Stops a server that outlived its launcher, and forgets one that did not outlive a crash:
+ * PostgreSQL itself refuses to start when the number in its old `postmaster.pid` now belongs to any
+ * process at all.
  * @param {string} cluster
  */
 async function stopOrphan(cluster) {

@@ -11,8 +11,8 @@ import { startPostgres } from "./postgres.mjs";
 const DATABASE = "campus_circle";
 
 /**
- * Sets DATABASE_URL to a database that runs: the one it names already, else the embedded one of `dataDir`, started
- * here and stopped with us.
+ * Sets DATABASE_URL to a database that runs: the one it names already, else the embedded one of
+ * `dataDir`, started here and stopped with us.
  * @param {string} dataDir
  * @returns {Promise<boolean>} whether it is the embedded one
  */
@@ -61,8 +61,10 @@ export function refuseRemoteDatabase() {
 }
 
 /**
- * An address of this machine may be a tunnel to another one: only what the demo made is dropped without a question.
- * @param {string | undefined} confirmed the name of the database that may be dropped, as the person at the keyboard gave it
+ * An address of this machine may be a tunnel to another one: only what the demo made is dropped
+ * without a question.
+ * @param {string | undefined} confirmed the name of the database that may be dropped, as the person
+ *   at the keyboard gave it
  * @throws {Refusal} when there are people whom the demo did not make
  */
 export async function refuseRealPeople(confirmed) {
@@ -115,7 +117,8 @@ export async function migrate(env) {
 }
 
 /**
- * @param {NodeJS.ProcessEnv} env with the DATABASE_URL; the script itself decides whether there is anything to do
+ * @param {NodeJS.ProcessEnv} env with the DATABASE_URL; the script itself decides whether there is
+ *   anything to do
  * @returns {Promise<string>} a note
  */
 export async function seed(env) {

@@ -16,11 +16,12 @@ import { keptSecret } from "./secret.mjs";
 const PREDECESSOR_MS = 5_000;
 
 /**
- * What `up`, `dev` and `db:reset` have in common: looks whether everything needed is free before any long work, installs
- * what is missing, and sets the environment of the embedded mode (docs/decisions/0003).
+ * What `up`, `dev` and `db:reset` have in common: looks whether everything needed is free before
+ * any long work, installs what is missing, and sets the environment of the embedded mode
+ * (docs/decisions/0003).
  * @param {{ listens: boolean }} options `listens`: the port must be free
- * @returns {Promise<{ port: number, host: string, dataDir: string, address: string, outbox: string }>} `outbox`: where the
- *   mails are, and by which password
+ * @returns {Promise<{ port: number, host: string, dataDir: string, address: string, outbox: string
+ *   }>} `outbox`: where the mails are, and by which password
  */
 export async function launchEmbedded({ listens }) {
   requireNode();

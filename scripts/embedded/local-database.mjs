@@ -4,7 +4,8 @@ import path from "node:path";
 /** Which database a command works on, and whether it is one of this machine. */
 
 /**
- * The database past its pooler: whole transactions with settings of their own, locks of a session and COPY belong there.
+ * The database past its pooler: whole transactions with settings of their own, locks of a session
+ * and COPY belong there.
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | undefined}
  */
@@ -15,11 +16,13 @@ export function directDatabaseUrl(env = process.env) {
 const LOCAL = ["localhost", "127.0.0.1", "[::1]", ""];
 
 /**
- * True for a database on this machine: a loopback address or a Unix socket, and nothing else in the address.
+ * True for a database on this machine: a loopback address or a Unix socket, and nothing else in the
+ * address.
  * @param {string} address
  */
 export function isLocalDatabase(address) {
-  // `postgresql:///name?host=/run/postgresql` has no host, which only special schemes may lack for URL.
+  // `postgresql:///name?host=/run/postgresql` has no host, which only special schemes may lack for
+  // URL.
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false;
   const others = ["host", "hostaddr"].flatMap((name) => url.searchParams.getAll(name));
@@ -27,8 +30,8 @@ export function isLocalDatabase(address) {
 }
 
 /**
- * The address of the embedded server that runs on `dataDir` (`npm run up` started it), from the files it keeps there;
- * undefined while none runs.
+ * The address of the embedded server that runs on `dataDir` (`npm run up` started it), from the
+ * files it keeps there; undefined while none runs.
  * @param {string} dataDir
  */
 export function runningEmbeddedDatabase(dataDir) {

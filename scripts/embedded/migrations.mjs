@@ -7,8 +7,9 @@ import { Refusal } from "../cli/cli-error.mjs";
 import { ROOT } from "../cli/environment.mjs";
 
 /**
- * The folder `prisma/migrations`, and bringing a database to it. What is done and recorded is what `prisma migrate deploy` does,
- * without the engine that command downloads: either may follow the other (docs/decisions/0004).
+ * The folder `prisma/migrations`, and bringing a database to it. What is done and recorded is what
+ * `prisma migrate deploy` does, without the engine that command downloads: either may follow the
+ * other (docs/decisions/0004).
  */
 
 export const MIGRATIONS_DIR = path.join(ROOT, "prisma/migrations");
@@ -32,8 +33,8 @@ const LOCK = 72_707_369;
 const LOCK_CHECK_MS = 500;
 
 /**
- * A migration that waits for a table has everybody who comes after it wait as well. So it waits a moment only, is rolled
- * back, and tried again after a pause in which the others get through.
+ * A migration that waits for a table has everybody who comes after it wait as well. So it waits a
+ * moment only, is rolled back, and tried again after a pause in which the others get through.
  */
 const TABLE_WAIT_MS = 3_000;
 const PAUSE_MS = 3_000;
@@ -52,8 +53,8 @@ export function migrationNames() {
 export const readMigration = (name) => readFileSync(path.join(MIGRATIONS_DIR, name, "migration.sql"), "utf8");
 
 /**
- * A migration that makes an index while the app goes on writing (`CREATE INDEX CONCURRENTLY`). It is a folder with this one
- * statement, as PostgreSQL runs it in no transaction.
+ * A migration that makes an index while the app goes on writing (`CREATE INDEX CONCURRENTLY`). It
+ * is a folder with this one statement, as PostgreSQL runs it in no transaction.
  */
 const CONCURRENTLY = /^(\s*(?:CREATE(?:\s+UNIQUE)?|DROP)\s+INDEX)\s+CONCURRENTLY\b/im;
 
@@ -101,7 +102,8 @@ export async function applyMigrations(url, say = () => undefined) {
  */
 export async function connect(url) {
   const client = new pg.Client({ connectionString: url });
-  // A connection that breaks fails the query that runs; without a listener it would end the process as well.
+  // A connection that breaks fails the query that runs; without a listener it would end the process
+  // as well.
   client.on("error", () => undefined);
   await client.connect();
   await client.query("SET statement_timeout = 0");
@@ -109,8 +111,8 @@ export async function connect(url) {
 }
 
 /**
- * Applies one migration whole or not at all, together with its record. Only one that makes an index concurrently cannot be
- * undone: it is recorded as begun before, and as finished after.
+ * Applies one migration whole or not at all, together with its record. Only one that makes an index
+ * concurrently cannot be undone: it is recorded as begun before, and as finished after.
  * @param {pg.Client} client
  * @param {string} name
  * @param {string} sql
@@ -164,7 +166,8 @@ function near(sql, position) {
 
 /** Held until the connection ends. @param {pg.Client} client @param {(line: string) => void} say */
 async function takeLock(client, say) {
-  // Asked for again and again: one that waited inside the database would hold up the making of an index, and that one it.
+  // Asked for again and again: one that waited inside the database would hold up the making of an
+  // index, and that one it.
   for (let isFirst = true; ; isFirst = false) {
     const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS taken", [LOCK]);
     if (rows[0].taken) return;

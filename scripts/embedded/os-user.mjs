@@ -3,10 +3,11 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { Refusal } from "../cli/cli-error.mjs";
 
 /**
- * PostgreSQL refuses to run as root. When we are root it runs as the owner of its data, else as `postgres`, else as
- * `nobody`; no account is made.
+ * PostgreSQL refuses to run as root. When we are root it runs as the owner of its data, else as
+ * `postgres`, else as `nobody`; no account is made.
  *
- * @typedef {{ uid?: number, gid?: number, prefix: string[] }} PostgresUser `prefix` is put before every command
+ * @typedef {{ uid?: number, gid?: number, prefix: string[] }} PostgresUser `prefix` is put before
+ *   every command
  */
 
 /**
@@ -23,14 +24,16 @@ export function postgresUser(dataDir, cluster, binary) {
     throw new Refusal("As root, PostgreSQL needs an account `postgres` or `nobody` to run as: add one.");
   const plain = { ...account, prefix: [] };
   if (canReach(plain, dataDir, binary)) return plain;
-  // A folder only root may enter, such as one under /root: let it pass folders, without making it root.
+  // A folder only root may enter, such as one under /root: let it pass folders, without making it
+  // root.
   const capable = {
     prefix: [
       "setpriv",
       `--reuid=${account.uid}`,
       `--regid=${account.gid}`,
       "--clear-groups",
-      // Otherwise access(2), by which PostgreSQL finds its programs, looks away from what was given.
+      // Otherwise access(2), by which PostgreSQL finds its programs, looks away from what was
+      // given.
       "--securebits=+no_setuid_fixup",
       "--inh-caps=+dac_override",
       "--ambient-caps=+dac_override",

@@ -41,12 +41,13 @@ export async function providePgBouncer() {
 }
 
 /**
- * Starts it in front of every database of a server. It has fewer connections to the server than the app has to it, so that
- * each is handed from one to the other.
+ * Starts it in front of every database of a server. It has fewer connections to the server than the
+ * app has to it, so that each is handed from one to the other.
  * @param {string} program
  * @param {string} dataDir
  * @param {string} server a database's address with its password
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} `url`: the same database through it
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} `url`: the same database through
+ *   it
  */
 export async function startPgBouncer(program, dataDir, server) {
   const folder = path.join(dataDir, "pgbouncer");

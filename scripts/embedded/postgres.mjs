@@ -9,8 +9,9 @@ import { POSTGRES_ENV, readyCluster } from "./cluster.mjs";
 import { asPostgresUser, postgresUser } from "./os-user.mjs";
 
 /**
- * The embedded PostgreSQL: a real server on a free port of 127.0.0.1, data in `<data folder>/postgres`,
- * log in `postgres.log` beside it. fsync stays on: what was acknowledged survives a crash.
+ * The embedded PostgreSQL: a real server on a free port of 127.0.0.1, data in `<data
+ * folder>/postgres`, log in `postgres.log` beside it. fsync stays on: what was acknowledged
+ * survives a crash.
  */
 
 const SETTINGS = {
@@ -23,7 +24,8 @@ const SETTINGS = {
   timezone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",
-  // Refused rows are ordinary answers of the app, and their log lines would quote what people typed.
+  // Refused rows are ordinary answers of the app, and their log lines would quote what people
+  // typed.
   log_min_messages: "log",
 };
 
@@ -34,7 +36,8 @@ const CRASHES_A_MINUTE = 5;
  * Starts the server and keeps it up: when it crashes it is started again on the same port.
  * @param {string} dataDir made when missing
  * @param {Partial<Record<string, string>>} [settings] further PostgreSQL settings
- * @returns {Promise<{ port: number, url: (database: string) => string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ port: number, url: (database: string) => string, stop: () => Promise<void>
+ *   }>}
  */
 export async function startPostgres(dataDir, settings = {}) {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 });

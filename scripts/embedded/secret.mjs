@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 
 /**
- * A random secret that stays the same from start to start: read from `file`, or made there (only its owner may
- * read it). A file cut short by a crash is made anew.
+ * A random secret that stays the same from start to start: read from `file`, or made there (only
+ * its owner may read it). A file cut short by a crash is made anew.
  * @param {string} file
  * @returns {string} 64 hexadecimal characters: 256 bits
  */

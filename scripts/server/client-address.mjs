@@ -1,8 +1,8 @@
 let hasWarned = false;
 
 /**
- * Says once that a proxy is in front of us whose word we ignore: all its visitors then share one limit. A stranger who
- * writes the header can have it said too, once.
+ * Says once that a proxy is in front of us whose word we ignore: all its visitors then share one
+ * limit. A stranger who writes the header can have it said too, once.
  * @param {import("node:http").IncomingMessage} request
  * @param {number} proxies
  */
@@ -16,11 +16,13 @@ export function warnOfIgnoredProxy(request, proxies) {
 }
 
 /**
- * The address a request comes from, as the socket or the last proxy spells it: it goes to X-Client-Address, and
- * lib/platform/client-network.ts makes of it what limits count. A client can write any X-Forwarded-For: only the entries
- * our own proxies added count, and those are the last ones.
+ * The address a request comes from, as the socket or the last proxy spells it: it goes to
+ * X-Client-Address, and lib/platform/client-network.ts makes of it what limits count. A client can
+ * write any X-Forwarded-For: only the entries our own proxies added count, and those are the last
+ * ones.
  * @param {import("node:http").IncomingMessage} request
- * @param {number} proxies how many proxies in front of us are ours (TRUST_PROXY); 0: the header is ignored
+ * @param {number} proxies how many proxies in front of us are ours (TRUST_PROXY); 0: the header is
+ *   ignored
  */
 export function clientAddress(request, proxies) {
   const peer = request.socket.remoteAddress ?? "unknown";

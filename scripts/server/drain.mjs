@@ -1,7 +1,8 @@
 /**
- * An answer may be given before the request's body has arrived in full: a refusal needs no file. The rest still comes, and
- * while nobody reads it, the next request on the same connection waits behind it for ever. Node reads such a rest
- * itself, but not of a body that somebody began to read, as Next.js does.
+ * An answer may be given before the request's body has arrived in full: a refusal needs no file.
+ * The rest still comes, and while nobody reads it, the next request on the same connection waits
+ * behind it for ever. Node reads such a rest itself, but not of a body that somebody began to read,
+ * as Next.js does.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  */
@@ -15,12 +16,15 @@ export function drainAfter(request, response) {
   });
 }
 
-/** Anything but a form with files is there in full by then: a little after the API gave up on it (lib/api/server/body.ts). */
+/**
+ * Anything but a form with files is there in full by then: a little after the API gave up on it
+ * (lib/api/server/body.ts).
+ */
 const BODY_MS = 12_000;
 
 /**
- * Closes the connection of a body that comes too slowly, read or unread, answered or not: without that a stranger holds
- * it for as long as a video may take.
+ * Closes the connection of a body that comes too slowly, read or unread, answered or not: without
+ * that a stranger holds it for as long as a video may take.
  * @param {import("node:http").IncomingMessage} request
  * @param {boolean} mayBringFiles
  */

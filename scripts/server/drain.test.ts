@@ -40,7 +40,10 @@ test("a request after one that was refused early is answered on the same connect
 });
 
 describe("a body that comes too slowly", () => {
-  /** Whether the server closes the connection within 12 s of a request whose body does not come to its end. */
+  /**
+   * Whether the server closes the connection within 12 s of a request whose body does not come to
+   * its end.
+   */
   async function isClosed(type: string, mayBringFiles: boolean, body: string): Promise<boolean> {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {

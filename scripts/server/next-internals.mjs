@@ -38,8 +38,8 @@ export function cleanRouterHeaders({ headers }, isPage) {
 }
 
 /**
- * Whether Next.js takes this header, and soon. Its own check is no part of what it exports; the test
- * holds the two against each other.
+ * Whether Next.js takes this header, and soon. Its own check is no part of what it exports; the
+ * test holds the two against each other.
  * @param {string | string[]} header
  */
 export function isRouterState(header) {
@@ -110,8 +110,8 @@ const REPORT = ".next/diagnostics/route-bundle-stats.json";
 /**
  * The scripts that the HTML of each page names, from Next.js's own report of a build.
  * @param {string} [root] the folder with `.next` in it
- * @returns {Record<string, string[]> | undefined} files below the folder by page; undefined when there are none: no build,
- *   or one whose files an adapter of a host took away
+ * @returns {Record<string, string[]> | undefined} files below the folder by page; undefined when
+ *   there are none: no build, or one whose files an adapter of a host took away
  * @throws {Refusal} when Next.js no longer reports it
  */
 export function firstLoadScripts(root = ROOT) {

@@ -18,14 +18,17 @@ export async function checkEnvironment() {
 /** Longest wait for the database, in milliseconds. */
 const CONNECT_MS = 4_000;
 
-/** What PostgreSQL says of an address that is wrong: role, password, database; and of settings its pooler refuses. */
+/**
+ * What PostgreSQL says of an address that is wrong: role, password, database; and of settings its
+ * pooler refuses.
+ */
 const WRONG_ADDRESS = /^(28|3D)/;
 const PROTOCOL_VIOLATION = "08P01";
 const NO_SUCH_TABLE = "42P01";
 
 /**
- * Connects as the app does and looks for the migrations of this release. A database that is away may come: the app starts, and
- * answers 503 until then.
+ * Connects as the app does and looks for the migrations of this release. A database that is away
+ * may come: the app starts, and answers 503 until then.
  * @throws {Refusal} for an address that is wrong, and for migrations that are missing
  */
 export async function checkDatabase() {
@@ -37,7 +40,8 @@ export async function checkDatabase() {
     query_timeout: CONNECT_MS,
     ...(isPooled ? {} : { statement_timeout: CONNECT_MS }),
   });
-  // A connection that breaks fails the query that runs; without a listener it would end the process as well.
+  // A connection that breaks fails the query that runs; without a listener it would end the process
+  // as well.
   client.on("error", () => undefined);
   try {
     await client.connect();

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { logRequest } from "./server-log.mjs";
 
 /**
- * Requests that a bare Next.js answers with a 500, or with nothing, are refused before it sees them.
+ * Requests that a bare Next.js answers with a 500, or with nothing, are refused before it sees
+ * them.
  *
  * @typedef {import("node:http").IncomingMessage} Request
  * @typedef {import("node:http").ServerResponse} Response
@@ -14,8 +15,8 @@ const READING = ["GET", "HEAD", "OPTIONS"];
 const SHARING = ["GET", "HEAD", "POST", "OPTIONS"];
 
 /**
- * What an address is. Only the API and the media host take bodies; a page is only read, and what has a name with an
- * ending is a file.
+ * What an address is. Only the API and the media host take bodies; a page is only read, and what
+ * has a name with an ending is a file.
  * @param {string} target
  * @returns {"api" | "media" | "share" | "file" | "page"}
  */
@@ -73,8 +74,9 @@ function whatIsUnreadable({ url = "", httpVersion, headers }) {
 }
 
 /**
- * Whether the request names a path whose percent escapes are valid UTF-8 without NUL, and that leads where it says: with
- * segments that go up (`%2e%2e`), an address of the API would be answered by a page.
+ * Whether the request names a path whose percent escapes are valid UTF-8 without NUL, and that
+ * leads where it says: with segments that go up (`%2e%2e`), an address of the API would be answered
+ * by a page.
  * @param {string} target
  */
 function isReadableTarget(target) {

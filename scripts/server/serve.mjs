@@ -15,33 +15,43 @@ import { kindOf, refuse, refuseBeforeNext } from "./refuse-request.mjs";
 import { logFailure, logRequest, logWarning } from "./server-log.mjs";
 
 /**
- * The production server: Next.js behind a plain Node server, which answers what Next.js would stumble over and
- * knows how to stop without dropping a request.
+ * The production server: Next.js behind a plain Node server, which answers what Next.js would
+ * stumble over and knows how to stop without dropping a request.
  */
 
-/** A proxy in front keeps its connections for a minute; ours last longer, so that it is the one to close. */
+/**
+ * A proxy in front keeps its connections for a minute; ours last longer, so that it is the one to
+ * close.
+ */
 const KEEP_ALIVE_MS = 65_000;
 /** A build's file never changes under its name. In seconds. */
 const YEAR = 31_536_000;
 /** A client has this long to send its headers. */
 const HEADERS_MS = 10_000;
-/** And this long for the whole request: a video of 100 MB at 2 Mbit/s. Any other body has less (drain.mjs). */
+/**
+ * And this long for the whole request: a video of 100 MB at 2 Mbit/s. Any other body has less
+ * (drain.mjs).
+ */
 const REQUEST_MS = 420_000;
 /** How often these two are looked after. */
 const CHECK_MS = 2_000;
 /**
- * Open connections: twice what a campus has live streams, at some 20 KB each. Beyond it a new one is closed at once, and
- * those that are open go on.
+ * Open connections: twice what a campus has live streams, at some 20 KB each. Beyond it a new one
+ * is closed at once, and those that are open go on.
  */
 const CONNECTIONS_MAX = 10_000;
 /** How often the log says that connections are closed for that. */
 const DROP_LINE_MS = 60_000;
 
-/** While stopping: how long open connections may bring one more request, which is still answered. */
+/**
+ * While stopping: how long open connections may bring one more request, which is still answered.
+ */
 const LAST_CALL_MS = 500;
 /** While stopping: how long requests under way get. A supervisor usually kills after 15 s. */
 const DRAIN_MS = 12_000;
-/** Said in this process when stopping begins: live streams end then, and would never by themselves. */
+/**
+ * Said in this process when stopping begins: live streams end then, and would never by themselves.
+ */
 const STOPPING = "campus-circle:stopping";
 /** While stopping: how long Next.js gets for what was to run after the last answers. */
 const AFTERWARDS_MS = 1_500;
@@ -58,7 +68,8 @@ export async function serve({ port, host }) {
     dir: ROOT,
     hostname: host,
     port,
-    // Next.js would answer upgrades to WebSocket, by never answering: it may do so on a server that hears nothing.
+    // Next.js would answer upgrades to WebSocket, by never answering: it may do so on a server that
+    // hears nothing.
     httpServer: http.createServer(),
   });
   await app.prepare();
@@ -117,8 +128,8 @@ export async function serve({ port, host }) {
     stopping = true;
     /** @type {import("node:events").EventEmitter} */ (process).emit(STOPPING);
     for (const response of underway) if (!response.headersSent) response.setHeader("Connection", "close");
-    // Only the listening ends here. `server.close` would also drop idle connections, and with them a
-    // request that is already on its way.
+    // Only the listening ends here. `server.close` would also drop idle connections, and with them
+    // a request that is already on its way.
     const closed = new Promise((resolve) => net.Server.prototype.close.call(server, resolve));
     await delay(LAST_CALL_MS);
     const until = Date.now() + DRAIN_MS;
@@ -137,9 +148,10 @@ export async function serve({ port, host }) {
 const BUILT = "/_next/static";
 
 /**
- * Sends the build's files as the build compressed them (build.mjs): Next.js would compress each anew for every visitor, on the
- * one thread that answers everybody, and knows no Brotli.
- * @returns {(request: http.IncomingMessage, response: http.ServerResponse, next: () => void) => void}
+ * Sends the build's files as the build compressed them (build.mjs): Next.js would compress each
+ * anew for every visitor, on the one thread that answers everybody, and knows no Brotli.
+ * @returns {(request: http.IncomingMessage, response: http.ServerResponse, next: () => void) =>
+ *   void}
  */
 function builtFiles() {
   const send = sirv(path.join(ROOT, ".next/static"), {

@@ -1,8 +1,8 @@
 import pino from "pino";
 
 /**
- * The log of what the server answers before Next.js sees it: the same lines as lib/platform/log.ts, which it cannot load
- * because nothing compiles these scripts.
+ * The log of what the server answers before Next.js sees it: the same lines as lib/platform/log.ts,
+ * which it cannot load because nothing compiles these scripts.
  */
 
 /** @type {pino.Logger | undefined} */
@@ -22,8 +22,10 @@ function log() {
 const PATH_MAX = 300;
 
 /**
- * One line for a request that was answered here. What could not be read has neither method nor path.
- * @param {{ requestId: string, status: number, method?: string | undefined, url?: string | undefined }} request
+ * One line for a request that was answered here. What could not be read has neither method nor
+ * path.
+ * @param {{ requestId: string, status: number, method?: string | undefined, url?: string |
+ *   undefined }} request
  */
 export function logRequest({ requestId, status, method, url }) {
   log().info({ requestId, method, path: url?.split("?", 1)[0]?.slice(0, PATH_MAX), status }, "request");

@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 
-/** `node scripts/server/vapid-keys.mjs`: makes the pair of keys that push needs, as lines for .env. */
+/**
+ * `node scripts/server/vapid-keys.mjs`: makes the pair of keys that push needs, as lines for .env.
+ */
 const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 // Each number is 32 bytes here, also one that begins with zeros.
 const { x = "", y = "", d } = privateKey.export({ format: "jwk" });

@@ -7,7 +7,9 @@ import { listFeed } from "@/lib/posts/server/feed";
 import { firstPage, prefetch } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
-/** The feed, and over it what its pages add: it stays as it is while the composer opens and closes. */
+/**
+ * The feed, and over it what its pages add: it stays as it is while the composer opens and closes.
+ */
 export default async function HomeLayout({ children }: { children: ReactNode }) {
   const viewer = await pageViewer();
   const state =

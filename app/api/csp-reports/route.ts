@@ -3,7 +3,10 @@ import { readText } from "@/lib/api/server/body";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { ApiError } from "@/lib/platform/errors";
 
-/** Where browsers report what the content security policy forbade (lib/platform/csp.ts); they send no JSON type of their own. */
+/**
+ * Where browsers report what the content security policy forbade (lib/platform/csp.ts); they send
+ * no JSON type of their own.
+ */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute({}, async ({ request }) => {
     const text = await readText(request);

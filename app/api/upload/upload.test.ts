@@ -32,7 +32,9 @@ const photo = (colour = "#3046e6", width = 900, height = 600) =>
 
 const file = (bytes: Buffer, name = "photo.jpg") => new File([new Uint8Array(bytes)], name);
 
-/** Sends a file the way a client does that knows nothing but the API: ask, then send where it says. */
+/**
+ * Sends a file the way a client does that knows nothing but the API: ask, then send where it says.
+ */
 async function upload(member: Member, mediaType: MediaType, bytes: Buffer) {
   const reply = await api.post("/upload/signature", { token: member.token, body: { mediaType } });
   const { uploadUrl, fields } = reply.read(uploadSignatureAnswer);

@@ -11,7 +11,10 @@ export const metadata: Metadata = { title: "Outbox", robots: { index: false } };
 // Which mode it is, is known only when the app runs, not when it is built.
 export const dynamic = "force-dynamic";
 
-/** The letterbox of the embedded mode. Anywhere else there is no such page. middleware.ts asks for the password. */
+/**
+ * The letterbox of the embedded mode. Anywhere else there is no such page. middleware.ts asks for
+ * the password.
+ */
 export default async function OutboxPage({
   searchParams,
 }: {

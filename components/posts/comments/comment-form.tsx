@@ -18,7 +18,10 @@ import { countCharacters, isVisible } from "@/lib/text/text";
 /** From how many characters before the limit the counter shows. */
 const COUNTER_FROM = 100;
 
-/** Writes a comment: Enter sends, Shift+Enter breaks the line. What is half typed stays when the panel closes. */
+/**
+ * Writes a comment: Enter sends, Shift+Enter breaks the line. What is half typed stays when the
+ * panel closes.
+ */
 export function CommentForm({ postId }: { postId: string }) {
   const me = useMe();
   const feedback = usePostFeedback();

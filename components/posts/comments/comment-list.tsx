@@ -39,7 +39,8 @@ export function CommentList({ postId, postAuthorId }: Props) {
 
   if (query.isPending) return <CommentSkeletons />;
   if (comments.length === 0) {
-    // The specification (§8): comments that can't be loaded are an empty list. Trying again costs one press.
+    // The specification (§8): comments that can't be loaded are an empty list. Trying again costs
+    // one press.
     return (
       <div className="flex flex-wrap items-center justify-center gap-2 py-3 text-center text-ink2 text-label">
         {query.isError ? "Comments couldn't be loaded." : "No comments yet. Say the first word."}

@@ -12,7 +12,10 @@ const CommentsDialog = lazyComponent(() =>
   import("@/components/posts/comments/comments-dialog").then((module) => module.CommentsDialog),
 );
 
-/** The comments below a post. `isTall` where the post stands alone and its comments need no window of their own. */
+/**
+ * The comments below a post. `isTall` where the post stands alone and its comments need no window
+ * of their own.
+ */
 export function CommentsPanel({ post, id, isTall = false }: { post: Post; id: string; isTall?: boolean }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const closeDialog = () => setDialogOpen(false);

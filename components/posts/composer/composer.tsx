@@ -27,8 +27,8 @@ const DropTarget = lazyComponent(
 export const PROMPT = "What's happening on campus?";
 
 /**
- * The one composer. Folded it is a single line that unfolds once there is text or media (inline, on top of the feed);
- * `alwaysOpen` in the modal and on the page.
+ * The one composer. Folded it is a single line that unfolds once there is text or media (inline, on
+ * top of the feed); `alwaysOpen` in the modal and on the page.
  */
 export function ComposerForm({ composer, alwaysOpen = false }: { composer: Composer; alwaysOpen?: boolean }) {
   const { me, text, isWorking, isDone } = composer;
@@ -72,7 +72,8 @@ export function ComposerForm({ composer, alwaysOpen = false }: { composer: Compo
         )}
       >
         {me ? (
-          // On the narrowest phones the question beside it needs the room more; the picture is in the bar above, too.
+          // On the narrowest phones the question beside it needs the room more; the picture is in
+          // the bar above, too.
           <Avatar id={me._id} name={me.name} src={me.avatar} className={isOpen ? "" : "max-[22rem]:hidden"} />
         ) : (
           <Skeleton className="size-10 rounded-full" />

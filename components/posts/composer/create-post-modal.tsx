@@ -9,7 +9,10 @@ import { Dialog } from "@/components/ui/dialog";
 import { holdAutoplay } from "@/lib/dom/use-autoplay";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 
-/** The composer over the feed. Closing it leads to the feed's own address, and asks first when something was begun. */
+/**
+ * The composer over the feed. Closing it leads to the feed's own address, and asks first when
+ * something was begun.
+ */
 export function CreatePostModal() {
   const router = useRouter();
   const close = () => router.replace("/mainfeed", { scroll: false });
@@ -42,7 +45,8 @@ export function CreatePostModal() {
             composer.discard();
             close();
           }}
-          // Open until the feed is there: closing it would go back in the history and undo the navigation.
+          // Open until the feed is there: closing it would go back in the history and undo the
+          // navigation.
           isLeaving={isLeaving}
         />
       )}

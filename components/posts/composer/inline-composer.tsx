@@ -10,7 +10,10 @@ const LeaveQuestion = lazyComponent(() =>
   import("@/components/posts/composer/leave-question").then((module) => module.LeaveQuestion),
 );
 
-/** The composer on top of the feed. What is in it waits as a draft; leaving is asked about only while that is not safe. */
+/**
+ * The composer on top of the feed. What is in it waits as a draft; leaving is asked about only
+ * while that is not safe.
+ */
 export function InlineComposer() {
   const composer = useComposer();
   const guard = useLeaveGuard(composer.isAtRisk);

@@ -15,8 +15,9 @@ export type Notice = { tone: "error" | "info"; text: string; count: number };
 export type Composer = ReturnType<typeof useComposer>;
 
 /**
- * A post being written, and the way to the server. What is in it is a draft of its author's: the same wherever the composer
- * is open, and there again after a reload or a lost session. Used inline, in the modal and on the page.
+ * A post being written, and the way to the server. What is in it is a draft of its author's: the
+ * same wherever the composer is open, and there again after a reload or a lost session. Used
+ * inline, in the modal and on the page.
  */
 export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {}) {
   const me = useMe();
@@ -47,7 +48,8 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
   const { state } = publishing;
   const isWorking = state.phase === "working";
   const isDone = state.phase === "done";
-  // While the success message stands, the form still shows what was posted; the draft is gone already.
+  // While the success message stands, the form still shows what was posted; the draft is gone
+  // already.
   const text = isDone ? state.post.caption : draft;
   const media = isDone ? state.post.media : mediaDraft.media;
   const isPreparing = isReading || (mediaDraft.isRecalling && !isDone);

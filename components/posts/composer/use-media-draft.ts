@@ -8,8 +8,9 @@ import { onStorageErased } from "@/lib/store/erased-storage";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
 /**
- * The picture or video of a post being written: the same wherever its composer is open, and kept by the browser. The tab's
- * draft under `media …` names what is kept, so that a page without a draft asks for nothing.
+ * The picture or video of a post being written: the same wherever its composer is open, and kept by
+ * the browser. The tab's draft under `media …` names what is kept, so that a page without a draft
+ * asks for nothing.
  */
 type MediaDraft = {
   media: PreparedMedia | undefined;
@@ -33,7 +34,9 @@ const loadKept = () => import("@/lib/uploads/client/kept-media");
 const known = (key: string): MediaDraft | undefined => drafts.getState()[key];
 const change = (key: string, draft: MediaDraft): void => drafts.setState({ [key]: draft });
 
-/** Takes media into the draft, or takes it out. The object URL of what was there before is revoked. */
+/**
+ * Takes media into the draft, or takes it out. The object URL of what was there before is revoked.
+ */
 function holdMedia(key: string, media: PreparedMedia | undefined): void {
   const before = known(key)?.media;
   if (before) URL.revokeObjectURL(before.objectUrl);

@@ -6,13 +6,16 @@ import { usePublishPost } from "@/lib/posts/client/mutations";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
 /**
- * The marks of the progress bar (the specification, §9; contract §7): bytes really sent drive it to 70, a stored file
- * puts it at 90, the server's reply at 100. Nothing is made up.
+ * The marks of the progress bar (the specification, §9; contract §7): bytes really sent drive it to
+ * 70, a stored file puts it at 90, the server's reply at 100. Nothing is made up.
  */
 const SENT = 70;
 const STORED = 90;
 
-/** The success message stands this long before the form is new again (the specification, §9), in milliseconds. */
+/**
+ * The success message stands this long before the form is new again (the specification, §9), in
+ * milliseconds.
+ */
 const DONE_FOR = 1_500;
 
 export type NewPost = { caption: string; altText: string; media: PreparedMedia };
@@ -26,9 +29,10 @@ export type Publishing =
 const IDLE: Publishing = { phase: "idle" };
 
 /**
- * Uploads and publishes one post at a time. A failed try keeps what was uploaded, so that trying again starts where it
- * ended; the server makes one post of one upload however often it is submitted. `onPublished` hears at once and hands the
- * media over, `onDone` hears when the success message has stood its time.
+ * Uploads and publishes one post at a time. A failed try keeps what was uploaded, so that trying
+ * again starts where it ended; the server makes one post of one upload however often it is
+ * submitted. `onPublished` hears at once and hands the media over, `onDone` hears when the success
+ * message has stood its time.
  */
 export function usePublish({ onPublished, onDone }: { onPublished: () => void; onDone: () => void }) {
   const [state, setState] = useState<Publishing>(IDLE);

@@ -5,7 +5,10 @@ import { toast } from "sonner";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { takeShared } from "@/lib/offline/shared";
 
-/** Takes up what another app shared into this one: its words join the draft, its picture or video is the post's. */
+/**
+ * Takes up what another app shared into this one: its words join the draft, its picture or video is
+ * the post's.
+ */
 export function useShared(composer: Composer): void {
   const latest = useRef(composer);
   useEffect(() => {
@@ -18,7 +21,8 @@ export function useShared(composer: Composer): void {
     window.history.replaceState(null, "", window.location.pathname);
     const take = async () => {
       const found = shared === "taken" ? await takeShared() : undefined;
-      // Apps share into the installed app and its window. In a tab it is some page that filled in our form.
+      // Apps share into the installed app and its window. In a tab it is some page that filled in
+      // our form.
       if (!found || window.matchMedia("(display-mode: browser)").matches)
         return void toast.error("What you shared did not arrive. Please choose it here.");
       const { text, setText, pick } = latest.current;

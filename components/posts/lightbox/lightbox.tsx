@@ -16,7 +16,9 @@ const SWIPE = 60;
 
 type Props = { posts: Post[]; openId: string; onMove: (postId: string) => void; onClose: () => void };
 
-/** A post's media on the whole screen, with arrows and swipes to the media of the posts around it. */
+/**
+ * A post's media on the whole screen, with arrows and swipes to the media of the posts around it.
+ */
 export function Lightbox({ posts, openId, onMove, onClose }: Props) {
   const focus = useReturnFocus();
   const swipe = useRef<{ x: number; y: number }>(undefined);

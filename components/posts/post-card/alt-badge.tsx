@@ -3,8 +3,8 @@
 import { type KeyboardEvent, useId, useState } from "react";
 
 /**
- * Shows the description an author gave their media to those who see it too. Screen readers have it already, as the media's
- * own description.
+ * Shows the description an author gave their media to those who see it too. Screen readers have it
+ * already, as the media's own description.
  */
 export function AltBadge({ text }: { text: string }) {
   const id = useId();

@@ -18,7 +18,8 @@ export function AuthorMenu({ post, onDeleted }: { post: Post; onDeleted: () => v
   const close = () => setAsking(undefined);
   const remove = () => {
     onDeleted();
-    // Not through `mutate`'s own callbacks: those are dropped with this menu, which goes with the post.
+    // Not through `mutate`'s own callbacks: those are dropped with this menu, which goes with the
+    // post.
     deletion.mutateAsync(post).catch((error: unknown) => {
       toast.error(`Your post is back: it couldn't be deleted. ${messageOf(error)}`);
     });

@@ -5,7 +5,10 @@ import { useState } from "react";
 import { type CaptionPart, captionParts, captionPreview } from "@/lib/posts/caption-parts";
 import { CAPTION_PREVIEW } from "@/lib/posts/limits";
 
-/** A post's text: the first 150 characters with Show more, tags and addresses as links, never as HTML. */
+/**
+ * A post's text: the first 150 characters with Show more, tags and addresses as links, never as
+ * HTML.
+ */
 export function Caption({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   const parts = captionParts(text);

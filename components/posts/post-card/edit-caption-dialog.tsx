@@ -18,7 +18,10 @@ const CLOSE_AFTER = 1_000;
 
 type Props = { post: Post; open: boolean; onClose: () => void };
 
-/** Changes a caption. It shows at once; if the server refuses, the old one comes back and the text waits here. */
+/**
+ * Changes a caption. It shows at once; if the server refuses, the old one comes back and the text
+ * waits here.
+ */
 export function EditCaptionDialog({ post, open, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   return (
@@ -47,7 +50,8 @@ function EditCaptionForm({ post, field, onDone }: FormProps) {
     if (isTooLong || isSaving) return;
     setSaving(true);
     writeDraft(draftKey, "");
-    // Not through `mutate`'s own callbacks: those are dropped when the dialog closes before the answer.
+    // Not through `mutate`'s own callbacks: those are dropped when the dialog closes before the
+    // answer.
     update.mutateAsync({ post, caption: text }).catch((error: unknown) => {
       writeDraft(draftKey, text);
       toast.error(`Your old caption is back: the change couldn't be saved. ${messageOf(error)}`);

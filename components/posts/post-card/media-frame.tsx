@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 
-/** Media keeps its own proportions between 4:5 and 1.91:1 (look); what is taller or wider is shown whole inside. */
+/**
+ * Media keeps its own proportions between 4:5 and 1.91:1 (look); what is taller or wider is shown
+ * whole inside.
+ */
 const TALLEST = 4 / 5;
 const WIDEST = 1.91;
 
@@ -10,7 +13,10 @@ export function frameRatio(width: number, height: number): number {
   return Math.min(WIDEST, Math.max(TALLEST, ratio));
 }
 
-/** The place of a picture or video, of its final size before anything loads, over its blurred placeholder. */
+/**
+ * The place of a picture or video, of its final size before anything loads, over its blurred
+ * placeholder.
+ */
 export function MediaFrame({
   width,
   height,

@@ -6,8 +6,8 @@ import { messageOf } from "@/lib/api/client/api-client-error";
 import { LINK_COPIED } from "@/lib/posts/messages";
 
 /**
- * How a screen with posts says that something failed: the feed in toasts, the Posts Feed page in alerts, each in the
- * specification's own words (§8).
+ * How a screen with posts says that something failed: the feed in toasts, the Posts Feed page in
+ * alerts, each in the specification's own words (§8).
  */
 export type PostFeedback = {
   likeFailed: (error: unknown) => void;

@@ -12,7 +12,10 @@ import { canEditPost } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 
-/** Who posted, from where and when; Trending; and for the author the menu. `nameId` names the whole article. */
+/**
+ * Who posted, from where and when; Trending; and for the author the menu. `nameId` names the whole
+ * article.
+ */
 export function PostHeader({
   post,
   nameId,

@@ -15,7 +15,10 @@ const PostVideo = lazyComponent(() =>
   import("@/components/posts/post-card/post-video").then((module) => module.PostVideo),
 );
 
-/** A post's picture or video in the feed; a press opens it large. `eager` for what the first screen shows. */
+/**
+ * A post's picture or video in the feed; a press opens it large. `eager` for what the first screen
+ * shows.
+ */
 export function PostMedia({ post, eager, onOpen }: { post: Post; eager: boolean; onOpen: () => void }) {
   return (
     <MediaFrame

@@ -10,7 +10,10 @@ import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 /** The width of a post's media on screen: the column's inside from 768px, else the whole screen. */
 const SIZES = "(min-width: 768px) 552px, 100vw";
 
-/** A post's picture; a press opens it large. One that does not come says so over what is known of it. */
+/**
+ * A post's picture; a press opens it large. One that does not come says so over what is known of
+ * it.
+ */
 export function PostPicture({ post, eager, onOpen }: { post: Post; eager: boolean; onOpen: () => void }) {
   const { isLost, watch, askAgain } = useLostPicture();
   if (isLost) {

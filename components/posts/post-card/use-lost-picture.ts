@@ -2,7 +2,9 @@
 
 import { useState } from "react";
 
-/** Notices a picture that does not come. `watch` goes on the <img>; `askAgain` gives it another try. */
+/**
+ * Notices a picture that does not come. `watch` goes on the <img>; `askAgain` gives it another try.
+ */
 export function useLostPicture() {
   const [isLost, setLost] = useState(false);
   const watch = {

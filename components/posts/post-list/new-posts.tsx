@@ -12,14 +12,17 @@ import type { FeedAnswer } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 import { savesData } from "@/lib/settings/client/preferences";
 
-/** How often a visible page asks for what is new, and how old an answer may be when one comes back to it; with little data. */
+/**
+ * How often a visible page asks for what is new, and how old an answer may be when one comes back
+ * to it; with little data.
+ */
 const LOOK_EVERY_MS = 60_000;
 const FRESH_MS = 30_000;
 const FRESH_MS_SAVING = 5 * 60_000;
 
 /**
- * Says that there are posts newer than what the feed shows, and brings them when pressed. It floats over the feed and takes
- * no room, so that nothing moves under anybody's eyes.
+ * Says that there are posts newer than what the feed shows, and brings them when pressed. It floats
+ * over the feed and takes no room, so that nothing moves under anybody's eyes.
  */
 export function NewPosts() {
   const me = useMe();

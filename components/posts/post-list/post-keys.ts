@@ -1,6 +1,6 @@
 /**
- * What the keyboard does in a list of posts, on the page itself: its posts are focusable articles, and their buttons
- * already know how to like and to open comments.
+ * What the keyboard does in a list of posts, on the page itself: its posts are focusable articles,
+ * and their buttons already know how to like and to open comments.
  */
 
 const postsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>(":scope > article")];
@@ -16,8 +16,9 @@ const isInSight = (element: HTMLElement) => {
 };
 
 /**
- * Moves the focus to the next post (`by` 1) or the one before (-1), and the post below the bars. Starts from the post
- * with the focus while that is in sight, else from where one is reading. Returns how many posts follow the new one.
+ * Moves the focus to the next post (`by` 1) or the one before (-1), and the post below the bars.
+ * Starts from the post with the focus while that is in sight, else from where one is reading.
+ * Returns how many posts follow the new one.
  */
 export function stepThroughPosts(list: HTMLElement, by: 1 | -1): number {
   const posts = postsOf(list);
@@ -29,7 +30,9 @@ export function stepThroughPosts(list: HTMLElement, by: 1 | -1): number {
   return target ? posts.length - 1 - posts.indexOf(target) : 0;
 }
 
-/** The first post that begins below the line a post is brought to, or the last that begins above it. */
+/**
+ * The first post that begins below the line a post is brought to, or the last that begins above it.
+ */
 function nearest(posts: HTMLElement[], by: 1 | -1): HTMLElement | undefined {
   const line = Number.parseFloat(posts[0] ? getComputedStyle(posts[0]).scrollMarginTop : "0") || 0;
   const top = (post: HTMLElement) => post.getBoundingClientRect().top;

@@ -11,7 +11,8 @@ import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-ses
 import { type ApiAnswer, type ApiCall, fakeApi, refusal } from "@/tests/browser-api";
 import { ownUser } from "@/tests/own-user";
 
-// What is loaded with the first press and a busy machine together may take longer than the usual second.
+// What is loaded with the first press and a busy machine together may take longer than the usual
+// second.
 configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();

@@ -61,7 +61,8 @@ export function PostList({ options, label, empty, endText = "You're all caught u
     const articles = [...(list.current?.querySelectorAll<HTMLElement>(":scope > article") ?? [])];
     const at = articles.findIndex((article) => article.dataset.post === post._id);
     const neighbour = articles[at + 1] ?? articles[at - 1] ?? list.current;
-    // Once the question that asked for it has closed and given its focus back to what is gone by then.
+    // Once the question that asked for it has closed and given its focus back to what is gone by
+    // then.
     setTimeout(() => neighbour?.focus({ preventScroll: true }), 250);
   }, []);
 

@@ -16,7 +16,10 @@ import { LINK_COPIED } from "@/lib/posts/messages";
 
 type Message = { tone: AlertTone; text: string; count: number };
 
-/** The standalone Posts Feed: the same posts, a Refresh button, and alerts where the home feed has toasts. */
+/**
+ * The standalone Posts Feed: the same posts, a Refresh button, and alerts where the home feed has
+ * toasts.
+ */
 export function PostsFeed() {
   const client = useQueryClient();
   const options = feedOptions();

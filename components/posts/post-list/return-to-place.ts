@@ -1,10 +1,16 @@
-/** A post that was on screen, how far below the upper edge it began (in pixels), and how much was loaded. */
+/**
+ * A post that was on screen, how far below the upper edge it began (in pixels), and how much was
+ * loaded.
+ */
 export type Place = { postId: string; top: number; pages: number };
 
 /** The list's `article` elements, and how more of them are loaded: true when they came. */
 type List = { articles: () => HTMLElement[]; more: () => Promise<boolean> };
 
-/** Scrolls a list of posts to where it was, loading on until the post is there. Ends when the person moves themselves. */
+/**
+ * Scrolls a list of posts to where it was, loading on until the post is there. Ends when the person
+ * moves themselves.
+ */
 export async function returnToPlace(
   place: Place,
   { articles, more }: List,

@@ -4,8 +4,9 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { Place } from "@/components/posts/post-list/return-to-place";
 
 /**
- * The place in a list of posts survives a reload, and a visit to another site: the browser alone can only go back to what
- * the page holds at once, which is its first ten posts. Kept by post, not by pixels, so that new posts move nothing.
+ * The place in a list of posts survives a reload, and a visit to another site: the browser alone
+ * can only go back to what the page holds at once, which is its first ten posts. Kept by post, not
+ * by pixels, so that new posts move nothing.
  */
 
 const keyOf = () => `place:${location.pathname}${location.search}`;

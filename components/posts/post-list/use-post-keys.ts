@@ -16,9 +16,9 @@ import { COMPOSE, COMPOSE_ON_PHONE, EXPLORE } from "@/lib/paths";
 const FEW = 3;
 
 /**
- * The keyboard in a list of posts: j and k go through it, l likes, c comments, n writes a post, / searches and ? tells all
- * of this. `onNearEnd` hears when the focus comes near the end. In the list Page Down and Page Up go from post to post, as in
- * every feed (the ARIA feed pattern).
+ * The keyboard in a list of posts: j and k go through it, l likes, c comments, n writes a post, /
+ * searches and ? tells all of this. `onNearEnd` hears when the focus comes near the end. In the
+ * list Page Down and Page Up go from post to post, as in every feed (the ARIA feed pattern).
  */
 export function usePostKeys(list: RefObject<HTMLElement | null>, onNearEnd: () => void) {
   const router = useRouter();
@@ -55,7 +55,8 @@ export function usePostKeys(list: RefObject<HTMLElement | null>, onNearEnd: () =
     if (event.key !== "PageDown" && event.key !== "PageUp") return;
     const { target } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
-    // Only for those whose focus shows: after a click these keys turn pages. And a place that scrolls keeps its own.
+    // Only for those whose focus shows: after a click these keys turn pages. And a place that
+    // scrolls keeps its own.
     if (!(target instanceof HTMLElement) || !target.matches(":focus-visible")) return;
     if (!list.current?.contains(target)) return;
     if (target.closest("textarea, video, .overflow-y-auto")) return;

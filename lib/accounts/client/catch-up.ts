@@ -2,7 +2,10 @@ import { claimPersonalData } from "@/lib/accounts/client/personal-data";
 import { settleLogouts } from "@/lib/api/client/session";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 
-/** Does what an earlier page could not, or did not know to: names the owner of a stored session, and sends logouts. */
+/**
+ * Does what an earlier page could not, or did not know to: names the owner of a stored session, and
+ * sends logouts.
+ */
 export async function catchUpWithStorage(): Promise<void> {
   const profile = readStoredProfile();
   if (profile) claimPersonalData(profile._id, profile.email);

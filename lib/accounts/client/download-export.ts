@@ -9,8 +9,8 @@ type Download = {
 };
 
 /**
- * Downloads one's own data and hands it to the browser as a file. Throws `ApiClientError` with the server's sentence, and
- * an `AbortError` when `signal` was used.
+ * Downloads one's own data and hands it to the browser as a file. Throws `ApiClientError` with the
+ * server's sentence, and an `AbortError` when `signal` was used.
  */
 export async function downloadExport({ userId, onProgress, signal }: Download): Promise<void> {
   const response = await api.open(`/users/${userId}/export`, { signal });

@@ -22,7 +22,10 @@ import { storeAccessToken, storeTokens } from "@/lib/sessions/client/stored-sess
 
 /** Signing up and in, and what a person does with their own account. */
 
-/** Registers an address; `alreadyRegistered` when it was known before, which is no failure on the way to a code. */
+/**
+ * Registers an address; `alreadyRegistered` when it was known before, which is no failure on the
+ * way to a code.
+ */
 export function useRegisterAddress() {
   return useMutation({
     mutationFn: async (body: RegisterBody) => {
@@ -37,7 +40,9 @@ export function useRegisterAddress() {
   });
 }
 
-/** Registers somebody who is not signed in, with all they gave. A known address is a failure here. */
+/**
+ * Registers somebody who is not signed in, with all they gave. A known address is a failure here.
+ */
 export function useRegister() {
   return useMutation({ mutationFn: register });
 }
@@ -79,8 +84,8 @@ export const usePasswordLogin = () =>
   useSignIn("/auth/login", (body: { email: string; password: string }) => body);
 
 /**
- * Exchanges a Google credential for a session and stores it; `newUser` tells a first visit. College and role are chosen
- * later or given: placeholders are sent for them.
+ * Exchanges a Google credential for a session and stores it; `newUser` tells a first visit. College
+ * and role are chosen later or given: placeholders are sent for them.
  */
 export const useGoogleSignIn = () =>
   useSignIn("/auth/google", (tokenId: string) => ({
@@ -90,7 +95,10 @@ export const useGoogleSignIn = () =>
     role: "student",
   }));
 
-/** A call that signs somebody in. The browser becomes theirs: what another person left in it is erased. */
+/**
+ * A call that signs somebody in. The browser becomes theirs: what another person left in it is
+ * erased.
+ */
 function useSignIn<Variables>(path: string, bodyOf: (variables: Variables) => object) {
   return useMutation({
     mutationFn: async (variables: Variables) => {

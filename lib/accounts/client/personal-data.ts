@@ -10,19 +10,24 @@ import { announceErasedStorage } from "@/lib/store/erased-storage";
 import { DATABASE as MEDIA_DRAFTS } from "@/lib/uploads/client/kept-media";
 
 /**
- * What this browser holds of a person: drafts, chosen pictures, searches, what a sign-up noted. It outlives a session that was
- * lost, for the same person to go on, and nothing else: logging out, deleting the account and somebody else's sign-in erase it.
+ * What this browser holds of a person: drafts, chosen pictures, searches, what a sign-up noted. It
+ * outlives a session that was lost, for the same person to go on, and nothing else: logging out,
+ * deleting the account and somebody else's sign-in erase it.
  */
 
-/** How this device is used, by whomever: whoever turned keyboard shortcuts off because they collide wants them off. */
+/**
+ * How this device is used, by whomever: whoever turned keyboard shortcuts off because they collide
+ * wants them off.
+ */
 const DEVICE_SETTINGS = ["theme", "themeFollowsDevice", "autoplay", "reducedData", "keyboardShortcuts"];
 
 /** What a sign-up notes on its way, each with the address it is for. */
 const SIGN_UP_KEYS = ["userRegisterData", "signUp"];
 
 /**
- * Forgets the session and everything of its person: for an account that is deleted, and for one that may not come in (the
- * specification, §4: a Google account outside the college). Settings of the device stay.
+ * Forgets the session and everything of its person: for an account that is deleted, and for one
+ * that may not come in (the specification, §4: a Google account outside the college). Settings of
+ * the device stay.
  */
 export function forgetPerson(): void {
   erase([...DEVICE_SETTINGS, PENDING_LOGOUTS]);
@@ -36,8 +41,8 @@ export function logOutHere(): void {
 }
 
 /**
- * Makes the person who signs in the owner. What another one left is erased, but for the new session and for what was noted
- * in the sign-up of this very address.
+ * Makes the person who signs in the owner. What another one left is erased, but for the new session
+ * and for what was noted in the sign-up of this very address.
  */
 export function claimPersonalData(personId: string, email: string): void {
   const others = [localStorage.getItem(OWNER), sessionStorage.getItem(OWNER)].filter(

@@ -30,7 +30,10 @@ export const passwordOptions = () =>
     queryFn: ({ signal }) => api.get<PasswordState>("/auth/password", { signal }),
   });
 
-/** The stored profile, followed across tabs; undefined while signed out and in the server's rendering. */
+/**
+ * The stored profile, followed across tabs; undefined while signed out and in the server's
+ * rendering.
+ */
 export function useStoredProfile(): OwnUser | undefined {
   const text = useSyncExternalStore(onStoredSessionChange, storedProfileText, () => null);
   return readStoredProfile(text);

@@ -5,8 +5,9 @@ import { settleLogouts } from "@/lib/api/client/session";
 import { LOGIN } from "@/lib/paths";
 
 /**
- * Logs out: here at once, whatever becomes of the call, and on the server now or as soon as it can be reached
- * (lib/api/client/session.ts). Leaves for `next`, and for good: Back does not show the page again.
+ * Logs out: here at once, whatever becomes of the call, and on the server now or as soon as it can
+ * be reached (lib/api/client/session.ts). Leaves for `next`, and for good: Back does not show the
+ * page again.
  */
 export function useSignOut(next: string = LOGIN) {
   return useMutation({

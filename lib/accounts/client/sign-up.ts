@@ -139,14 +139,20 @@ export const signUp = {
   },
 };
 
-/** Makes the draft one of `email`. What was noted for another address is forgotten, but for the college. */
+/**
+ * Makes the draft one of `email`. What was noted for another address is forgotten, but for the
+ * college.
+ */
 function startDraft(email: string, change: Partial<RegistrationDraft> = {}): void {
   const { email: before, collegeName, authMethod } = signUp.draft();
   const isAnother = before !== "" && before !== email;
   updateDraft({ ...(isAnother && { ...EMPTY_DRAFT, collegeName, authMethod }), ...change, email });
 }
 
-/** Forgets what was noted on the way in, once nobody will come back to it. How far the person is stays known. */
+/**
+ * Forgets what was noted on the way in, once nobody will come back to it. How far the person is
+ * stays known.
+ */
 function forget(): void {
   registrationDraft.clear();
   store.setState({ ...NOTHING_TYPED, ...NO_CODE });

@@ -2,8 +2,9 @@ import { leavePage } from "@/lib/accounts/client/leave-page";
 import { eraseTab, isLeftOver, isLogoutPending, markTab, OWNER } from "@/lib/sessions/client/data-owner";
 
 /**
- * Before anything else on a page: erases what somebody who left has in this tab, tells the server of a logout it has not
- * confirmed, and leaves the page when its person logs out in another tab. For instrumentation-client.ts.
+ * Before anything else on a page: erases what somebody who left has in this tab, tells the server
+ * of a logout it has not confirmed, and leaves the page when its person logs out in another tab.
+ * For instrumentation-client.ts.
  */
 export function watchPersonalData(): void {
   try {
@@ -39,7 +40,7 @@ function leaveWhenLeftOver(): void {
   if (!isLeftOver()) return;
   document.documentElement.hidden = true;
   eraseTab();
-  // Whoever came meanwhile gets the same page, as theirs. Else it is the login (by its address: lib/paths.ts would come
-  // with every page).
+  // Whoever came meanwhile gets the same page, as theirs. Else it is the login (by its address:
+  // lib/paths.ts would come with every page).
   leavePage(localStorage.getItem("userProfile") ? window.location.href : "/login-page");
 }

@@ -20,7 +20,10 @@ import { type OneTimeCode, Prisma } from "@/prisma/generated/client/client";
 
 type Code = Pick<OneTimeCode, "id" | "userId" | "codeHash">;
 
-/** Codes compared at most in one try: a mail service that hangs leaves several that may arrive. The newest count. */
+/**
+ * Codes compared at most in one try: a mail service that hangs leaves several that may arrive. The
+ * newest count.
+ */
 const COMPARED = 3;
 
 /** A code somebody entered, and who did: by the cookie the browser showed, if any. */
@@ -28,7 +31,10 @@ export type Check = Attempt & { code: string };
 
 type SignIn = Check & { collegeName?: string | undefined; signInBrowser: string; userAgent: string };
 
-/** Exchanges a code for a session. The first code proves the address (lib/accounts/server/prove.ts). Throws as `consumeCode`. */
+/**
+ * Exchanges a code for a session. The first code proves the address (lib/accounts/server/prove.ts).
+ * Throws as `consumeCode`.
+ */
 export async function checkCode(check: SignIn): Promise<OpenedSession> {
   const opened = await consumeCode(check, async (tx, userId) => {
     const user = await proveAddress(tx, userId, check);
@@ -38,10 +44,12 @@ export async function checkCode(check: SignIn): Promise<OpenedSession> {
 }
 
 /**
- * Uses a code, once, and does `act` in the same transaction. The browser that asked has five tries of its own at its code.
- * Without a cookie, the network address that asked without one has five; everybody else shares 20 an hour for the
- * mailbox, at its newest code. Throws `otp_expired` and `otp_spent` (400) to the browser that asked and to whoever holds the
- * right code, else `invalid_otp`; and `rate_limited` to strangers who have been wrong too often, never for a right code.
+ * Uses a code, once, and does `act` in the same transaction. The browser that asked has five tries
+ * of its own at its code. Without a cookie, the network address that asked without one has five;
+ * everybody else shares 20 an hour for the mailbox, at its newest code. Throws `otp_expired` and
+ * `otp_spent` (400) to the browser that asked and to whoever holds the right code, else
+ * `invalid_otp`; and `rate_limited` to strangers who have been wrong too often, never for a right
+ * code.
  */
 export async function consumeCode<T>(check: Check, act: (tx: Tx, userId: string) => Promise<T>): Promise<T> {
   const isStrict = await isGuessingUnderWay(check);
@@ -65,7 +73,8 @@ export async function consumeCode<T>(check: Check, act: (tx: Tx, userId: string)
     });
     if (done) return done.value;
   } else if (guessed.length > 0) {
-    // Nobody is in danger where there is no account: such tries must not put the campus on its guard.
+    // Nobody is in danger where there is no account: such tries must not put the campus on its
+    // guard.
     await countFailure(check, { isOnlyMailbox: guessed.every((guess) => guess.userId === null) });
   }
   throw failure(own.isAsker ? own.state : await failAsStranger(check, guessed.length > 0));
@@ -88,8 +97,9 @@ function failure(state: State): ApiError {
 }
 
 /**
- * True while there is too much guessing at this mailbox or all over campus. A code is good for one try then, and strangers'
- * tries stop: a right code still opens the door. A browser that has signed in to the account before is spared.
+ * True while there is too much guessing at this mailbox or all over campus. A code is good for one
+ * try then, and strangers' tries stop: a right code still opens the door. A browser that has signed
+ * in to the account before is spared.
  */
 async function isGuessingUnderWay(check: Check): Promise<boolean> {
   const waits = await secondsOver([
@@ -101,7 +111,10 @@ async function isGuessingUnderWay(check: Check): Promise<boolean> {
 
 type State = "none" | "live" | "used" | "expired" | "spent";
 
-/** `isAsker` tells that this browser asked; without its cookie one may still be at the network address that asked. */
+/**
+ * `isAsker` tells that this browser asked; without its cookie one may still be at the network
+ * address that asked.
+ */
 type Own = { codes: Code[]; state: State; isAsker: boolean };
 
 async function takeOwnTry(check: Check, isStrict: boolean): Promise<Own> {
@@ -118,7 +131,10 @@ async function takeOwnTry(check: Check, isStrict: boolean): Promise<Own> {
   return { codes, state: codes.length > 0 ? "live" : "none", isAsker: false };
 }
 
-/** The live codes that `asked` selects, once their tries are counted in `tries`; none when one of them has none left. */
+/**
+ * The live codes that `asked` selects, once their tries are counted in `tries`; none when one of
+ * them has none left.
+ */
 function takeTries(asked: Prisma.Sql, tries: Prisma.Sql, cost: number): Promise<Code[]> {
   return db().$queryRaw<Code[]>`
     WITH live AS (
@@ -138,8 +154,8 @@ async function stateOf(mailbox: string, browser: string): Promise<State> {
 }
 
 /**
- * A try at the newest code of the mailbox by somebody who did not ask for it, such as its owner at another browser.
- * Nothing is counted while there is nothing to be guessed.
+ * A try at the newest code of the mailbox by somebody who did not ask for it, such as its owner at
+ * another browser. Nothing is counted while there is nothing to be guessed.
  */
 async function takeStrangersTry(check: Check, own: Own): Promise<Code[]> {
   const mailbox = mailboxOf(check);
@@ -164,15 +180,18 @@ async function newestOf(asked: Prisma.Sql): Promise<Newest | undefined> {
   return newest;
 }
 
-/** True for a code whose own tries this caller has, used up or not: strangers' tries are not for that one. */
+/**
+ * True for a code whose own tries this caller has, used up or not: strangers' tries are not for
+ * that one.
+ */
 function isOwnOf(check: Check, own: Own, code: Newest): boolean {
   return code.browser === check.browser || (!own.isAsker && code.network === networkOf(check));
 }
 
 /**
- * What a stranger learns of a failure: nothing, unless the code they hold is the right one and good for nobody but the
- * browser that asked. Takes as long whether there is a code or not, and throws `rate_limited` to a network address
- * that has been wrong too often.
+ * What a stranger learns of a failure: nothing, unless the code they hold is the right one and good
+ * for nobody but the browser that asked. Takes as long whether there is a code or not, and throws
+ * `rate_limited` to a network address that has been wrong too often.
  */
 async function failAsStranger(check: Check, hasGuessed: boolean): Promise<State> {
   const isOver = (await secondsOverLimit("code_failures_ip", check.ip)) > 0;

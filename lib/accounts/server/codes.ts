@@ -22,20 +22,26 @@ import { CODE_LENGTH, CODE_MINUTES } from "@/lib/sessions/limits";
 import { USER_NOT_FOUND } from "@/lib/text/messages";
 
 /**
- * Sending one-time codes by mail. A code belongs to the browser that asked for it: what strangers ask for or try neither
- * voids it nor uses it up (docs/security.md, "Signing in"). Time is the database's everywhere.
+ * Sending one-time codes by mail. A code belongs to the browser that asked for it: what strangers
+ * ask for or try neither voids it nor uses it up (docs/security.md, "Signing in"). Time is the
+ * database's everywhere.
  */
 
-/** How long everybody waits where known and unknown addresses look alike, in milliseconds: most mails are sent by then. */
+/**
+ * How long everybody waits where known and unknown addresses look alike, in milliseconds: most
+ * mails are sent by then.
+ */
 const ALIKE_MS = 400;
 
 /**
- * Sends a new code, which voids the older one of the same browser. Throws `user_not_found` (404) for an unknown address,
- * `rate_limited`, and `provider_failed` when the mail service fails: the older code stays good then.
+ * Sends a new code, which voids the older one of the same browser. Throws `user_not_found` (404)
+ * for an unknown address, `rate_limited`, and `provider_failed` when the mail service fails: the
+ * older code stays good then.
  *
- * Once a network address has asked about too many addresses, known and unknown look alike: the answer comes at a fixed
- * time, whatever becomes of the mail. So guessers and their neighbours, who can ask again, don't hear of a mail that
- * failed; the browser that registered or has used the account is told the truth.
+ * Once a network address has asked about too many addresses, known and unknown look alike: the
+ * answer comes at a fixed time, whatever becomes of the mail. So guessers and their neighbours, who
+ * can ask again, don't hear of a mail that failed; the browser that registered or has used the
+ * account is told the truth.
  */
 export async function sendCode(asker: Asker): Promise<{ message: string }> {
   const { userId, isOwner, hasAsked } = await lookUp(asker);
@@ -49,9 +55,10 @@ export async function sendCode(asker: Asker): Promise<{ message: string }> {
 }
 
 /**
- * A browser that is no stranger to the address has a budget of its own. Anybody else has the network address's, a day's
- * total for the mailbox and an hour's for the network address; past those two, a network address that has not asked
- * for this mailbox today still gets one code. Throws `rate_limited`.
+ * A browser that is no stranger to the address has a budget of its own. Anybody else has the
+ * network address's, a day's total for the mailbox and an hour's for the network address; past
+ * those two, a network address that has not asked for this mailbox today still gets one code.
+ * Throws `rate_limited`.
  */
 async function takeSendLimits(asker: Asker, isOwn: boolean): Promise<Use[]> {
   const mailbox = mailboxOf(asker);
@@ -71,7 +78,10 @@ async function takeSendLimits(asker: Asker, isOwn: boolean): Promise<Use[]> {
   return [...own, ...shared, ...first];
 }
 
-/** True once this network address has asked about too many unknown addresses; an unknown one counts here. */
+/**
+ * True once this network address has asked about too many unknown addresses; an unknown one counts
+ * here.
+ */
 async function isPastUnknownBudget({ ip }: Asker, isKnown: boolean): Promise<boolean> {
   const isUsedUp = (await secondsOverLimit("unknown_address_ip", ip)) > 0;
   if (isUsedUp || isKnown) return isUsedUp;
@@ -81,7 +91,10 @@ async function isPastUnknownBudget({ ip }: Asker, isKnown: boolean): Promise<boo
 
 const TOTALS = new Set<LimitName>(["code_mailbox_day", "code_network_first"]);
 
-/** Makes a code and mails it. An unknown address gets one that is mailed to nobody and matches nothing. */
+/**
+ * Makes a code and mails it. An unknown address gets one that is mailed to nobody and matches
+ * nothing.
+ */
 async function sendTo(asker: Asker, userId: string | undefined, uses: Use[]): Promise<void> {
   const id = uuid();
   const code = String(randomInt(0, 10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
@@ -95,8 +108,8 @@ async function sendTo(asker: Asker, userId: string | undefined, uses: Use[]): Pr
     try {
       await sendMail({ to: asker.email, ...(await codeMail(code)), idempotencyKey: `code-${id}` });
     } catch (error) {
-      // A mail that may still arrive must not bring a dead code; the older one stays good beside it. The mailbox's total
-      // keeps counting it: each code that is good is one more to guess at.
+      // A mail that may still arrive must not bring a dead code; the older one stays good beside
+      // it. The mailbox's total keeps counting it: each code that is good is one more to guess at.
       const isDead = !mayBeOnItsWay(error);
       if (isDead) await db().oneTimeCode.deleteMany({ where: { id } });
       await giveBack(isDead ? uses : uses.filter(([name]) => !TOTALS.has(name)));
@@ -107,11 +120,13 @@ async function sendTo(asker: Asker, userId: string | undefined, uses: Use[]): Pr
 }
 
 /**
- * Voids the older codes of the same browser. Those that were asked for from the same network address without a cookie
- * stay their own browsers', and are no longer what an asker without a cookie means.
+ * Voids the older codes of the same browser. Those that were asked for from the same network
+ * address without a cookie stay their own browsers', and are no longer what an asker without a
+ * cookie means.
  */
 async function supersede(id: string): Promise<void> {
-  // Older by the order in which codes are looked up: ids are made before the slow hash, so two at once may swap.
+  // Older by the order in which codes are looked up: ids are made before the slow hash, so two at
+  // once may swap.
   await db().$executeRaw`
     UPDATE one_time_codes AS older
     SET network = NULL, consumed_at = CASE WHEN older.browser = newer.browser THEN now() END

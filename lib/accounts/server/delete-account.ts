@@ -13,10 +13,11 @@ import { releaseAssets, sweepMedia } from "@/lib/uploads/server/sweep";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Leaving for good, in two steps. First the account is closed, in one short transaction: everything personal is gone from
- * its row, nobody sees it or what it made, and no token or code works any more. Then what it made is removed in batches,
- * each of them a transaction after which every counter equals its rows. A process that dies in between loses nothing:
- * upkeep goes on where it stopped.
+ * Leaving for good, in two steps. First the account is closed, in one short transaction: everything
+ * personal is gone from its row, nobody sees it or what it made, and no token or code works any
+ * more. Then what it made is removed in batches, each of them a transaction after which every
+ * counter equals its rows. A process that dies in between loses nothing: upkeep goes on where it
+ * stopped.
  */
 
 /** Deletes the viewer's own account. Throws `forbidden` for anybody else's. */
@@ -34,7 +35,10 @@ export async function deleteAccountByEmail(viewer: Viewer, email: string): Promi
 
 const forbidden = () => new ApiError("forbidden", "You can only delete your own account.");
 
-/** How long whoever leaves waits for the removal, and how long one round of upkeep spends on it, in milliseconds. */
+/**
+ * How long whoever leaves waits for the removal, and how long one round of upkeep spends on it, in
+ * milliseconds.
+ */
 const WAIT_MS = 5_000;
 const ROUND_MS = 15_000;
 /** Upkeep leaves those alone, in seconds, whose own request is still at work. */
@@ -55,7 +59,9 @@ async function leave(userId: string): Promise<void> {
   });
 }
 
-/** Goes on with the accounts that are closed and not removed yet. Safe on several instances at once. */
+/**
+ * Goes on with the accounts that are closed and not removed yet. Safe on several instances at once.
+ */
 export async function resumeDeletions(): Promise<void> {
   const until = Date.now() + ROUND_MS;
   const closed = await db().user.findMany({
@@ -108,8 +114,9 @@ async function forgetLimits(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Removes one batch, and says how many rows of its kind that were; none means that there is nothing left. Rows and their
- * counter change in one statement, so that exactly what is gone is no longer counted.
+ * Removes one batch, and says how many rows of its kind that were; none means that there is nothing
+ * left. Rows and their counter change in one statement, so that exactly what is gone is no longer
+ * counted.
  */
 type Step = (tx: Tx, userId: string) => Promise<number>;
 
@@ -129,7 +136,8 @@ async function removeEverything(userId: string, until: number): Promise<void> {
     for (const step of STEPS) {
       while ((await transaction((tx) => step(tx, userId))) > 0) if (Date.now() > until) return;
     }
-    // What was under way when the account was closed may have come after its step: then all of them once more.
+    // What was under way when the account was closed may have come after its step: then all of them
+    // once more.
   } while (!(await transaction((tx) => removeRow(tx, userId))) && Date.now() <= until);
 }
 
@@ -170,7 +178,10 @@ async function removeComments(tx: Tx, userId: string): Promise<number> {
   return comments.length;
 }
 
-/** One side of the circles: the person's column and counter, and those of the people at the other end. */
+/**
+ * One side of the circles: the person's column and counter, and those of the people at the other
+ * end.
+ */
 type CircleSide = { own: Prisma.Sql; ownCount: Prisma.Sql; other: Prisma.Sql; otherCount: Prisma.Sql };
 
 function leaveCircles(tx: Tx, userId: string): Promise<number> {
@@ -272,7 +283,10 @@ async function removeMedia(tx: Tx, userId: string): Promise<number> {
   );
 }
 
-/** Removes the row, once nothing hangs on it that somebody else's counter counts. Says whether that is so. */
+/**
+ * Removes the row, once nothing hangs on it that somebody else's counter counts. Says whether that
+ * is so.
+ */
 async function removeRow(tx: Tx, userId: string): Promise<boolean> {
   // From here on no foreign key lets anything late in.
   await lockRows(tx, "users", [userId], "UPDATE");

@@ -12,7 +12,10 @@ import { viewOwnUser } from "@/lib/profiles/server/rows";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { MediaAsset } from "@/prisma/generated/client/client";
 
-/** Everything of a person as one archive, made while it is sent: memory holds one page of rows or one chunk of a file. */
+/**
+ * Everything of a person as one archive, made while it is sent: memory holds one page of rows or
+ * one chunk of a file.
+ */
 
 /** Rows read at a time. */
 const ROWS = 500;
@@ -22,8 +25,8 @@ const ROW_BYTES = 200;
 export type DataExport = { fileName: string; body: ReadableStream<Uint8Array>; expectedBytes: number };
 
 /**
- * The viewer's own data: JSON files and their media. `expectedBytes` is an estimate for a progress bar. Throws
- * `forbidden` for anybody else's.
+ * The viewer's own data: JSON files and their media. `expectedBytes` is an estimate for a progress
+ * bar. Throws `forbidden` for anybody else's.
  */
 export async function exportData(viewer: Viewer, userId: string): Promise<DataExport> {
   if (!canExport(viewer, userId)) throw new ApiError("forbidden", "You can only download your own data.");
@@ -40,8 +43,8 @@ export async function exportData(viewer: Viewer, userId: string): Promise<DataEx
 }
 
 /**
- * The same stream, for a reader who may go away: the archive's maker would answer that with a failure of its own. The files
- * it has open are closed then.
+ * The same stream, for a reader who may go away: the archive's maker would answer that with a
+ * failure of its own. The files it has open are closed then.
  */
 function quietly(archive: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = archive.getReader();

@@ -13,13 +13,16 @@ import { ANONYMOUS_NAME, COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
 import { nameField } from "@/lib/profiles/schema";
 import { USER_NOT_FOUND } from "@/lib/text/messages";
 
-/** Who signs in: `browser` by the cookie it showed, `signInBrowser` as it will be known afterwards. */
+/**
+ * Who signs in: `browser` by the cookie it showed, `signInBrowser` as it will be known afterwards.
+ */
 type Caller = { ip: string; userAgent: string; browser: string | undefined; signInBrowser: string };
 
 /**
- * Signs in with a Google credential; a new college address gets an account. Throws `invalid_credential` (401),
- * `email_domain` (403, no account is made), `not_found` for a deactivated account, `provider_failed`; and
- * `rate_limited`: credentials that are none are counted for the network address, real ones for their Google account.
+ * Signs in with a Google credential; a new college address gets an account. Throws
+ * `invalid_credential` (401), `email_domain` (403, no account is made), `not_found` for a
+ * deactivated account, `provider_failed`; and `rate_limited`: credentials that are none are counted
+ * for the network address, real ones for their Google account.
  */
 export async function signInWithGoogle(credential: string, caller: Caller): Promise<OpenedSession> {
   const identity = await verified(credential, caller.ip);
@@ -54,7 +57,8 @@ async function openFor(identity: GoogleIdentity, caller: Caller): Promise<Opened
     if (known?.googleSub && known.googleSub !== identity.sub) {
       throw new ApiError("invalid_credential", "That address is linked to another Google account.");
     }
-    // An account with another college's address stays reachable; a new one needs an address of a college.
+    // An account with another college's address stays reachable; a new one needs an address of a
+    // college.
     if (!known && !collegeByEmail(email)) throw outsideDomain(email);
     const id = known?.id ?? (await createAccount(tx, email));
     const name = nameField.safeParse(identity.name).data ?? ANONYMOUS_NAME;
@@ -72,7 +76,10 @@ async function createAccount(tx: Tx, email: string): Promise<string> {
   return id;
 }
 
-/** Google's address as the product knows addresses. Throws `email_domain` for one that is none of a college. */
+/**
+ * Google's address as the product knows addresses. Throws `email_domain` for one that is none of a
+ * college.
+ */
 function collegeAddress(address: string): string {
   const { data, error } = emailField.safeParse(address);
   if (data) return data;

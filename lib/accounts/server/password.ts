@@ -5,8 +5,8 @@ import { keyFor } from "@/lib/platform/keys";
 import { createSemaphore } from "@/lib/platform/semaphore";
 
 /**
- * Passwords and one-time codes at rest: argon2id with a random salt and a pepper that the database does not hold.
- * 19 MiB and 2 passes are OWASP's minimum for argon2id.
+ * Passwords and one-time codes at rest: argon2id with a random salt and a pepper that the database
+ * does not hold. 19 MiB and 2 passes are OWASP's minimum for argon2id.
  */
 const options = () => ({
   memoryCost: 19_456,
@@ -16,8 +16,8 @@ const options = () => ({
 });
 
 /**
- * Hashing runs on libuv's four threads, which also read files and look up names: two of them stay free for that. At
- * some 40 ms a hash, whoever is let in to wait has an answer within four seconds.
+ * Hashing runs on libuv's four threads, which also read files and look up names: two of them stay
+ * free for that. At some 40 ms a hash, whoever is let in to wait has an answer within four seconds.
  */
 const inTurn = createSemaphore(2, 200);
 

@@ -18,9 +18,9 @@ import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
 type Login = Attempt & { password: string; signInBrowser: string; userAgent: string };
 
 /**
- * Exchanges an address and its password for a session. Throws `invalid_credential` (401), in the same words and the same
- * time whether the address is unknown, not proven, switched off, without a password or with another one; and
- * `rate_limited`.
+ * Exchanges an address and its password for a session. Throws `invalid_credential` (401), in the
+ * same words and the same time whether the address is unknown, not proven, switched off, without a
+ * password or with another one; and `rate_limited`.
  */
 export async function logInWithPassword(login: Login): Promise<OpenedSession> {
   const { email, password, userAgent, signInBrowser } = login;
@@ -28,7 +28,8 @@ export async function logInWithPassword(login: Login): Promise<OpenedSession> {
   const user = await db().user.findUnique({ where: { email, ...MAY_SIGN_IN, verifiedAt: { not: null } } });
   const isRight = await matchesHash(user?.passwordHash ?? (await unmatchableHash()), password);
   if (!user?.passwordHash || !isRight) {
-    // Where there is no password nobody is in danger: such tries must not put the campus on its guard.
+    // Where there is no password nobody is in danger: such tries must not put the campus on its
+    // guard.
     await countFailure(login, { isOnlyMailbox: !user?.passwordHash });
     throw new ApiError("invalid_credential", "Wrong email or password. Try again, or use a code instead.");
   }
@@ -37,7 +38,10 @@ export async function logInWithPassword(login: Login): Promise<OpenedSession> {
   return { ...opened, answer: { ...opened.answer, message: "Logged in" } };
 }
 
-/** A change of the viewer's own password, with what proves that it is them, from a browser on a network. */
+/**
+ * A change of the viewer's own password, with what proves that it is them, from a browser on a
+ * network.
+ */
 type Change = {
   viewer: Viewer;
   currentPassword?: string | undefined;
@@ -53,9 +57,10 @@ export async function getPasswordState(viewer: Viewer): Promise<PasswordState> {
 }
 
 /**
- * Sets the viewer's password, or changes it, which ends their other sessions. A first one needs a code or a session that
- * has just begun, every further one the current password or a code. Throws `confirmation_required` (403) without such
- * a proof, and `wrong_password` or what a wrong code throws (400).
+ * Sets the viewer's password, or changes it, which ends their other sessions. A first one needs a
+ * code or a session that has just begun, every further one the current password or a code. Throws
+ * `confirmation_required` (403) without such a proof, and `wrong_password` or what a wrong code
+ * throws (400).
  */
 export async function setPassword(change: Change & { password: string }): Promise<{ message: string }> {
   const account = await readAccount(change.viewer);
@@ -70,8 +75,8 @@ export async function setPassword(change: Change & { password: string }): Promis
 }
 
 /**
- * Removes the viewer's password and ends their other sessions; codes by mail remain. Needs the password or a code, and
- * throws as `setPassword` does; `not_found` when there is none.
+ * Removes the viewer's password and ends their other sessions; codes by mail remain. Needs the
+ * password or a code, and throws as `setPassword` does; `not_found` when there is none.
  */
 export async function removePassword(change: Change): Promise<{ message: string }> {
   const account = await readAccount(change.viewer);
@@ -82,13 +87,16 @@ export async function removePassword(change: Change): Promise<{ message: string 
   return { message: "Your password is removed. Your other devices are logged out." };
 }
 
-/** How old an account may be, in hours, to be given its first password by the last step of signing up. */
+/**
+ * How old an account may be, in hours, to be given its first password by the last step of signing
+ * up.
+ */
 const SIGN_UP_HOURS = 24;
 
 /**
- * The hash of a password that a registration brings for the signed-in viewer; undefined when it is theirs already. Throws
- * `confirmation_required` (403) for any account that was not just made: there a stolen token alone must not
- * open a second way in.
+ * The hash of a password that a registration brings for the signed-in viewer; undefined when it is
+ * theirs already. Throws `confirmation_required` (403) for any account that was not just made:
+ * there a stolen token alone must not open a second way in.
  */
 export async function hashForRegistration(viewer: Viewer, password: string): Promise<string | undefined> {
   const account = await readAccount(viewer);
@@ -121,8 +129,8 @@ async function readAccount(viewer: Viewer): Promise<Account> {
 type Prove = (act: (tx: Tx) => Promise<void>) => Promise<void>;
 
 /**
- * What proves that the owner is asking, as something that does `act` in one transaction: a code is used up together with
- * what it was used for, or not at all.
+ * What proves that the owner is asking, as something that does `act` in one transaction: a code is
+ * used up together with what it was used for, or not at all.
  */
 async function proofOf(
   account: Account,
@@ -144,7 +152,10 @@ async function proofOf(
   );
 }
 
-/** Writes the new hash, unless the password was changed meanwhile; in place of another one it ends all other sessions. */
+/**
+ * Writes the new hash, unless the password was changed meanwhile; in place of another one it ends
+ * all other sessions.
+ */
 async function replacePassword(tx: Tx, viewer: Viewer, account: Account, hash: string | null): Promise<void> {
   const { count } = await tx.user.updateMany({
     where: { id: viewer.id, passwordHash: account.passwordHash },
@@ -161,7 +172,9 @@ async function replacePassword(tx: Tx, viewer: Viewer, account: Account, hash: s
   afterCommit(tx, forgetSessions);
 }
 
-/** Tells the owner by mail, after the answer: a mail service that fails does not undo the change. */
+/**
+ * Tells the owner by mail, after the answer: a mail service that fails does not undo the change.
+ */
 function announce(email: string, change: PasswordChange): void {
   const send = async () =>
     sendMail({ to: email, ...(await passwordMail(change)), idempotencyKey: `password-${uuid()}` });

@@ -18,9 +18,9 @@ type Proof = {
 };
 
 /**
- * Anybody may register anybody's address. So the first proof drops all that was written before it, unless the browser that
- * proves the address is the one that registered it. Gives the person a username once they have a name. Throws what
- * Prisma throws when the account is gone.
+ * Anybody may register anybody's address. So the first proof drops all that was written before it,
+ * unless the browser that proves the address is the one that registered it. Gives the person a
+ * username once they have a name. Throws what Prisma throws when the account is gone.
  */
 export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promise<User> {
   await lockRows(tx, "users", [userId]);

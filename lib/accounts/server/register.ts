@@ -18,10 +18,11 @@ import { signAccessToken, type Viewer } from "@/lib/sessions/server/access";
 type Registration = z.output<typeof registerBody>;
 
 /**
- * Makes an unverified account for a college address, whose content only the browser that made it keeps at the proof. Throws
- * `email_domain` for any other address, `rate_limited`, and `duplicate_email` (409) for an address that is registered,
- * verified or not. Once a network address has asked about too many known or unknown addresses, a known one is answered as a
- * new one; the browser that registered or has used the account is told the truth.
+ * Makes an unverified account for a college address, whose content only the browser that made it
+ * keeps at the proof. Throws `email_domain` for any other address, `rate_limited`, and
+ * `duplicate_email` (409) for an address that is registered, verified or not. Once a network
+ * address has asked about too many known or unknown addresses, a known one is answered as a new
+ * one; the browser that registered or has used the account is told the truth.
  */
 export async function register(body: Registration, asker: Asker) {
   await takeLimit("register_ip", asker.ip);
@@ -55,8 +56,8 @@ export async function register(body: Registration, asker: Asker) {
 
 /**
  * The registration of somebody who is signed in with that address: completes the profile. Throws as
- * `hashForRegistration` does when it brings a password, and `rate_limited`: hashing one is the costliest thing a
- * single call can ask for.
+ * `hashForRegistration` does when it brings a password, and `rate_limited`: hashing one is the
+ * costliest thing a single call can ask for.
  */
 export async function registerSignedIn(viewer: Viewer, body: Registration) {
   await takeLimit(body.password ? "password" : "write", viewer.id);

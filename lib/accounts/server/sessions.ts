@@ -28,7 +28,10 @@ import type { Prisma, Session } from "@/prisma/generated/client/client";
 /** A signed-in device: tokens for the API and the cookie for pages. */
 export type OpenedSession = { answer: SessionAnswer; cookie: string };
 
-/** Devices one person can be signed in on. The one that was used longest ago makes room for one more. */
+/**
+ * Devices one person can be signed in on. The one that was used longest ago makes room for one
+ * more.
+ */
 const SESSIONS_MAX = 50;
 
 /** Who may sign in: people who are active, and those who deactivated their account themselves. */
@@ -37,8 +40,9 @@ export const MAY_SIGN_IN = {
 } satisfies Prisma.UserWhereInput;
 
 /**
- * Opens a session for a person, in the browser (lib/sessions/server/browser.ts) and program that signed in; that brings a deactivated
- * account back. Throws `not_found` for one that may not sign in.
+ * Opens a session for a person, in the browser (lib/sessions/server/browser.ts) and program that
+ * signed in; that brings a deactivated account back. Throws `not_found` for one that may not sign
+ * in.
  */
 export async function openSession(
   tx: Tx,
@@ -85,7 +89,10 @@ async function reactivate(tx: Tx, userId: string): Promise<OwnUserRow> {
   return user;
 }
 
-/** A cookie for the session the viewer has: made again whenever the profile's completeness may have changed. */
+/**
+ * A cookie for the session the viewer has: made again whenever the profile's completeness may have
+ * changed.
+ */
 export async function renewCookie(viewer: Viewer, user: OwnUserRow): Promise<string> {
   return writeCookie({
     userId: viewer.id,
@@ -95,8 +102,9 @@ export async function renewCookie(viewer: Viewer, user: OwnUserRow): Promise<str
 }
 
 /**
- * How long a rotated token still answers with its successor while nobody has used that one: as long as a phone may be in a
- * tunnel after its answer was lost. The AT Protocol's reference server gives the same two hours.
+ * How long a rotated token still answers with its successor while nobody has used that one: as long
+ * as a phone may be in a tunnel after its answer was lost. The AT Protocol's reference server gives
+ * the same two hours.
  */
 const GRACE_HOURS = 2;
 
@@ -105,10 +113,11 @@ type SessionRow = Pick<Session, "userId" | "tokenHash" | "previousHash" | "seale
 };
 
 /**
- * Exchanges a refresh token for new tokens, for at most half a year after the sign-in. The token before answers with the
- * same successor for two hours, or until that one is used; any other old one means that a token was stolen and ends the
- * whole family. Throws `unauthenticated` (401) and `rate_limited`: tokens we did not make are counted for the
- * network address they come from, ours for their session, so that nobody uses up the limit of others.
+ * Exchanges a refresh token for new tokens, for at most half a year after the sign-in. The token
+ * before answers with the same successor for two hours, or until that one is used; any other old
+ * one means that a token was stolen and ends the whole family. Throws `unauthenticated` (401) and
+ * `rate_limited`: tokens we did not make are counted for the network address they come from, ours
+ * for their session, so that nobody uses up the limit of others.
  */
 export async function refreshSession(token: string, ip: string): Promise<{ tokens: Tokens; cookie: string }> {
   const given = readRefreshToken(token);
@@ -171,8 +180,9 @@ function sessionOver(): ApiError {
 }
 
 /**
- * Ends the session of a refresh token and the one a cookie names, which are usually the same. Any token of ours will do,
- * however old: only its holder can have it. What is none of ours changes nothing and asks the database nothing.
+ * Ends the session of a refresh token and the one a cookie names, which are usually the same. Any
+ * token of ours will do, however old: only its holder can have it. What is none of ours changes
+ * nothing and asks the database nothing.
  */
 export async function closeSessions({
   refreshToken,

@@ -43,7 +43,8 @@ describe("tries at a password", () => {
     const taken = outcomes.filter((outcome) => outcome.status === "fulfilled");
     expect(taken).toHaveLength(20);
     await taken[0]?.value.giveBack();
-    // The count went past the limit 40 times; a use that is given back does not open the window again.
+    // The count went past the limit 40 times; a use that is given back does not open the window
+    // again.
     await expect(tryFrom(email, "192.0.2.1")).rejects.toMatchObject(TOO_MANY);
   });
 });

@@ -5,23 +5,32 @@ import { countUses, giveBack, rejectOver, type Use } from "@/lib/platform/rate-l
 import { pseudonym } from "@/lib/sessions/server/browser";
 
 /**
- * Budgets of tries at an account. A browser that has signed in to it before has a budget of its own; everybody else
- * shares one, so that strangers use up strangers' tries and never the owner's.
+ * Budgets of tries at an account. A browser that has signed in to it before has a budget of its
+ * own; everybody else shares one, so that strangers use up strangers' tries and never the owner's.
  */
 
 /** Who tries: which browser (lib/sessions/server/browser.ts), from which network address. */
 export type Attempt = { email: string; browser: string | undefined; ip: string };
 
-/** Who asks for something new: `hasCookie` when the browser showed its cookie and was not only just given it. */
+/**
+ * Who asks for something new: `hasCookie` when the browser showed its cookie and was not only just
+ * given it.
+ */
 export type Asker = Attempt & { browser: string; hasCookie: boolean };
 
-/** The names under which an attempt is counted: hashes, so that the table holds no address of anybody. */
+/**
+ * The names under which an attempt is counted: hashes, so that the table holds no address of
+ * anybody.
+ */
 export const mailboxOf = ({ email }: Pick<Attempt, "email">) => pseudonym("mailbox", email);
 export const networkOf = ({ ip }: Pick<Attempt, "ip">) => pseudonym("network", ip);
 
 type Known = { userId: string | undefined; isOwner: boolean; hasAsked: boolean };
 
-/** Whose address it is, and whether this browser registered it or signed in with it, or has asked for it lately. */
+/**
+ * Whose address it is, and whether this browser registered it or signed in with it, or has asked
+ * for it lately.
+ */
 export async function lookUp({ email, browser, hasCookie }: Asker): Promise<Known> {
   const seen = hasCookie ? browser : null;
   // One statement, so that a known address takes as long as an unknown one.
@@ -47,10 +56,11 @@ export async function isKnownBrowser({ email, browser }: Attempt): Promise<boole
 }
 
 /**
- * Takes one try at the password of an address, known or not, before it is compared; `giveBack` undoes that once it was
- * right. A known browser has five in 15 minutes. Everybody else shares 20 an hour for the address, beyond which a network
- * address that has not tried today still has one, and no network address has more than its share of the
- * comparisons a server can make. Throws `rate_limited`.
+ * Takes one try at the password of an address, known or not, before it is compared; `giveBack`
+ * undoes that once it was right. A known browser has five in 15 minutes. Everybody else shares 20
+ * an hour for the address, beyond which a network address that has not tried today still has one,
+ * and no network address has more than its share of the comparisons a server can make. Throws
+ * `rate_limited`.
  */
 export async function takePasswordTry(attempt: Attempt): Promise<{ giveBack: () => Promise<void> }> {
   const mailbox = mailboxOf(attempt);
@@ -68,8 +78,9 @@ export async function takePasswordTry(attempt: Attempt): Promise<{ giveBack: () 
 }
 
 /**
- * Counts a wrong try at something that was there to be guessed: of the account for a day, and of the whole campus for
- * an hour. Guessing all over campus is said once an hour, so that the log can raise an alarm.
+ * Counts a wrong try at something that was there to be guessed: of the account for a day, and of
+ * the whole campus for an hour. Guessing all over campus is said once an hour, so that the log can
+ * raise an alarm.
  */
 export async function countFailure(attempt: Attempt, { isOnlyMailbox = false } = {}): Promise<void> {
   const mailbox: Use = ["code_failures_mailbox", mailboxOf(attempt)];

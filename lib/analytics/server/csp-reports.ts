@@ -4,8 +4,9 @@ import { routePattern } from "@/lib/analytics/route-pattern";
 import { log } from "@/lib/platform/log";
 
 /**
- * Violations of the content security policy, one log line each: which rule, what it stopped and on which screen, never whose.
- * Anybody can send such reports, and one broken page sends many, so an instance writes a few of them and counts the rest.
+ * Violations of the content security policy, one log line each: which rule, what it stopped and on
+ * which screen, never whose. Anybody can send such reports, and one broken page sends many, so an
+ * instance writes a few of them and counts the rest.
  */
 
 const LINES_MAX = 30;
@@ -78,7 +79,10 @@ const describe = (
   source: siteOf(source),
 });
 
-/** The origin of an address, or the keyword that stands in its place (`inline`, `eval`): paths may name people. */
+/**
+ * The origin of an address, or the keyword that stands in its place (`inline`, `eval`): paths may
+ * name people.
+ */
 function siteOf(address: string | null | undefined): string {
   if (!address) return "";
   if (/^[a-z-]{1,20}$/.test(address)) return address;

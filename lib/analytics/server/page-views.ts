@@ -9,8 +9,9 @@ import { log } from "@/lib/platform/log";
 import { takeLimit } from "@/lib/platform/rate-limit";
 
 /**
- * Counts one view of a screen today (UTC). Kept are the route's pattern, the day and a number: no person, no cookie, no
- * address. Who sends more than anybody could look at is not counted, and not told.
+ * Counts one view of a screen today (UTC). Kept are the route's pattern, the day and a number: no
+ * person, no cookie, no address. Who sends more than anybody could look at is not counted, and not
+ * told.
  */
 export async function countPageView(path: string, ip: string): Promise<void> {
   if (!(await mayCount(ip))) return;
@@ -32,14 +33,18 @@ async function mayCount(ip: string): Promise<boolean> {
   }
 }
 
-/** How long the numbers hold, in milliseconds: /up is open to everyone, and must not pass its traffic on. */
+/**
+ * How long the numbers hold, in milliseconds: /up is open to everyone, and must not pass its
+ * traffic on.
+ */
 const HOLDS_MS = 60_000;
 
 export const recentViews = hold(HOLDS_MS, countDays);
 
 /**
- * The views of each of the last 14 days, the oldest first and today (UTC) last, days without a view as zero. At most a
- * minute old. Undefined when the database does not tell: the page that shows them is read precisely then.
+ * The views of each of the last 14 days, the oldest first and today (UTC) last, days without a view
+ * as zero. At most a minute old. Undefined when the database does not tell: the page that shows
+ * them is read precisely then.
  */
 export async function viewsOfRecentDays(): Promise<ViewsOfDay[] | undefined> {
   try {

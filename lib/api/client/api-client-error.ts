@@ -1,8 +1,9 @@
 import type { ErrorCode } from "@/lib/text/error-codes";
 
 /**
- * What the browser adds to the server's codes: no answer at all, an answer without a code or that is not ours, a file the
- * media host rejected, and a call that was not made because nobody is signed in.
+ * What the browser adds to the server's codes: no answer at all, an answer without a code or that
+ * is not ours, a file the media host rejected, and a call that was not made because nobody is
+ * signed in.
  */
 type BrowserCode = "network" | "http" | "invalid_response" | "upload" | "signed_out";
 
@@ -13,8 +14,8 @@ type Details = {
 };
 
 /**
- * A call the server rejected, or that never reached it. Told apart by code, never by its words. In a file of its own, so that
- * what only looks at errors does not bring the whole client along.
+ * A call the server rejected, or that never reached it. Told apart by code, never by its words. In
+ * a file of its own, so that what only looks at errors does not bring the whole client along.
  */
 export class ApiClientError extends Error {
   override name = "ApiClientError";
@@ -50,7 +51,10 @@ export class ApiClientError extends Error {
   }
 }
 
-/** The error of a call, to ask it more: `apiError(error)?.is("not_found")`. Undefined for any other error. */
+/**
+ * The error of a call, to ask it more: `apiError(error)?.is("not_found")`. Undefined for any other
+ * error.
+ */
 export const apiError = (error: unknown): ApiClientError | undefined =>
   error instanceof ApiClientError ? error : undefined;
 
@@ -58,7 +62,10 @@ export const apiError = (error: unknown): ApiClientError | undefined =>
 export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "Unknown error";
 
-/** What finds a failure in the server's log: the id of a rejected call, or the digest Next.js gives a page that failed. */
+/**
+ * What finds a failure in the server's log: the id of a rejected call, or the digest Next.js gives
+ * a page that failed.
+ */
 export function referenceOf(error: unknown): string | undefined {
   if (error instanceof ApiClientError) return error.details.requestId;
   return error instanceof Error && "digest" in error ? String(error.digest) : undefined;

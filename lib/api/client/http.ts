@@ -1,7 +1,10 @@
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { NETWORK_ERROR } from "@/lib/text/messages";
 
-/** Requests and answers as they cross the wire, without a session: what lib/api/client/request.ts is made of. */
+/**
+ * Requests and answers as they cross the wire, without a session: what lib/api/client/request.ts is
+ * made of.
+ */
 
 export type Sending = {
   /** A form, or anything that becomes JSON. */

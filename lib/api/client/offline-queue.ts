@@ -4,9 +4,10 @@ import { OFFLINE_QUEUE } from "@/lib/offline/client/forget";
 import { onStoredSessionChange, storedPersonId } from "@/lib/sessions/client/stored-session";
 
 /**
- * The offline queue. Likes and comments made without a connection wait in local storage, where they outlive the page
- * and every tab sees the same ones, and are sent in order when the connection is back. They belong to the stored
- * session's person and go with the session. Why TanStack Query does not hold them: docs/decisions/0017.
+ * The offline queue. Likes and comments made without a connection wait in local storage, where they
+ * outlive the page and every tab sees the same ones, and are sent in order when the connection is
+ * back. They belong to the stored session's person and go with the session. Why TanStack Query does
+ * not hold them: docs/decisions/0017.
  */
 
 export type QueuedLike = { kind: "like"; personId: string; postId: string; liked: boolean };
@@ -44,7 +45,10 @@ export function queuedActions(): readonly QueuedAction[] {
   }
 }
 
-/** Calls `listener` whenever the queue may have changed, here or in another tab. Returns how to stop. */
+/**
+ * Calls `listener` whenever the queue may have changed, here or in another tab. Returns how to
+ * stop.
+ */
 export function onQueueChange(listener: () => void): () => void {
   listeners.add(listener);
   // Also hears other tabs, and the end of the session.
@@ -56,8 +60,9 @@ export function onQueueChange(listener: () => void): () => void {
 }
 
 /**
- * Queues an action that failed because there is no connection; a newer like of a post replaces an older one. False when
- * it failed for another reason, nobody is signed in, or storage takes nothing: then it has failed.
+ * Queues an action that failed because there is no connection; a newer like of a post replaces an
+ * older one. False when it failed for another reason, nobody is signed in, or storage takes
+ * nothing: then it has failed.
  */
 export function enqueueIfOffline(error: unknown, action: NewAction): boolean {
   const isOffline = apiError(error)?.isOffline && !navigator.onLine;
@@ -71,7 +76,9 @@ export function enqueueIfOffline(error: unknown, action: NewAction): boolean {
 export const dequeueLike = (postId: string) =>
   keepOnly((action) => action.kind !== "like" || action.postId !== postId);
 
-/** What a noun does with its actions. Showing one twice must come to the same as showing it once. */
+/**
+ * What a noun does with its actions. Showing one twice must come to the same as showing it once.
+ */
 type QueueHandler<Action extends QueuedAction> = {
   /** Throws when the server rejects it or can't be reached. */
   send(client: QueryClient, action: Action): Promise<void>;
@@ -101,7 +108,8 @@ export function showQueue(client: QueryClient, handlers: QueueHandlers): () => v
     for (const action of gone) handlerOf(handlers, action).clear?.(client, action);
     show();
   });
-  // An answer from before, such as a kept copy, does not know of them. Showing changes nothing that has them already.
+  // An answer from before, such as a kept copy, does not know of them. Showing changes nothing that
+  // has them already.
   const stopAnswers = client.getQueryCache().subscribe(({ type }) => {
     if (shown.length > 0 && (type === "added" || type === "updated")) queueMicrotask(show);
   });
@@ -112,9 +120,9 @@ export function showQueue(client: QueryClient, handlers: QueueHandlers): () => v
 }
 
 /**
- * Sends the queued actions in order, one at a time, in one tab only. Stops where the server can't be reached or asks to
- * wait; what it rejects is removed and passed to `onRejected`. Each may be sent twice, as an answer can be lost, and
- * counts once.
+ * Sends the queued actions in order, one at a time, in one tab only. Stops where the server can't
+ * be reached or asks to wait; what it rejects is removed and passed to `onRejected`. Each may be
+ * sent twice, as an answer can be lost, and counts once.
  */
 export async function flushQueue(
   client: QueryClient,
@@ -141,7 +149,10 @@ export async function flushQueue(
   else await flush();
 }
 
-/** For good. Anything else may pass: a session that is over takes its queue along, and "too many" is not "no". */
+/**
+ * For good. Anything else may pass: a session that is over takes its queue along, and "too many" is
+ * not "no".
+ */
 function isRejection(error: unknown): error is ApiClientError {
   if (!(error instanceof ApiClientError)) return false;
   const { status } = error;

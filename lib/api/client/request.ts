@@ -6,18 +6,25 @@ import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { SESSION_EXPIRED } from "@/lib/text/messages";
 
 /**
- * The browser's way to the API. Adds the bearer and renews it silently once when it is over; only when that fails does the
- * session end. Throws `ApiClientError`, and an `AbortError` when `signal` was used.
+ * The browser's way to the API. Adds the bearer and renews it silently once when it is over; only
+ * when that fails does the session end. Throws `ApiClientError`, and an `AbortError` when `signal`
+ * was used.
  */
 
 type Options = Pick<Sending, "headers" | "signal"> & {
   query?: Record<string, string | number | undefined> | undefined;
-  /** Leaves the bearer out, for calls that open or renew a session: a stored token that is over must not spoil them. */
+  /**
+   * Leaves the bearer out, for calls that open or renew a session: a stored token that is over must
+   * not spoil them.
+   */
   anonymous?: boolean;
 };
 type WriteOptions = Options & Pick<Sending, "body" | "fetch">;
 
-/** `T` is the answer: the server parses what it sends in development and in every test, so the browser trusts it. */
+/**
+ * `T` is the answer: the server parses what it sends in development and in every test, so the
+ * browser trusts it.
+ */
 export const api = {
   get: <T = unknown>(path: string, options?: Options) => call<T>("GET", path, options),
   post: <T = unknown>(path: string, options?: WriteOptions) => call<T>("POST", path, options),
@@ -25,7 +32,10 @@ export const api = {
   delete: <T = unknown>(path: string, options?: WriteOptions) => call<T>("DELETE", path, options),
   /** An answer that its caller reads: a file. */
   open: (path: string, options?: Options) => request("GET", path, options),
-  /** An answer that goes on and on: its body, unread. `lastEventId` names what of it was read before. */
+  /**
+   * An answer that goes on and on: its body, unread. `lastEventId` names what of it was read
+   * before.
+   */
   stream: openStream,
 };
 
@@ -42,12 +52,16 @@ async function openStream(
   return body ?? new ReadableStream();
 }
 
-/** The session ended while this page was open: a call that comes after that, without a token, is rejected for it too. */
+/**
+ * The session ended while this page was open: a call that comes after that, without a token, is
+ * rejected for it too.
+ */
 let endedHere = false;
 
 async function request(method: string, path: string, options: WriteOptions = {}): Promise<Response> {
   const { query = {}, anonymous = false, headers, ...sending } = options;
-  // Whoever signs in finds the session before theirs ended, so that its end can't take theirs along.
+  // Whoever signs in finds the session before theirs ended, so that its end can't take theirs
+  // along.
   if (anonymous && isLogoutPending()) await settleLogouts();
   const url = addressOf(path, query);
   const sendAs = (bearer: string | null) =>
@@ -80,8 +94,9 @@ function addressOf(path: string, query: NonNullable<Options["query"]>): string {
 }
 
 /**
- * Ends the session that `token` opened, and the cookie that opens its pages with it: left behind, the cookie would send the
- * login page back into the app. Does nothing when another sign-in has taken the session's place meanwhile.
+ * Ends the session that `token` opened, and the cookie that opens its pages with it: left behind,
+ * the cookie would send the login page back into the app. Does nothing when another sign-in has
+ * taken the session's place meanwhile.
  */
 async function endSession(token: string): Promise<void> {
   if (storedAccessToken() !== token) return;

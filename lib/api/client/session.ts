@@ -12,8 +12,9 @@ import { markSignedOut } from "@/lib/sessions/signed-out-marker";
 /** The browser's session: renewing it, and ending it on the server for certain. */
 
 /**
- * New tokens, and with them the cookie that opens pages; undefined when the session is over. Throws when the server can't be
- * asked. One at a time in all tabs: who comes second for the same `stale` token finds the new one already there.
+ * New tokens, and with them the cookie that opens pages; undefined when the session is over. Throws
+ * when the server can't be asked. One at a time in all tabs: who comes second for the same `stale`
+ * token finds the new one already there.
  */
 export function renewSession(stale?: string): Promise<string | undefined> {
   const renew = async (): Promise<string | undefined> => {
@@ -38,7 +39,9 @@ export function renewSession(stale?: string): Promise<string | undefined> {
 // after a failure or in a tab that was closed it is sent again with the next page, when the connection is back, and before
 // anybody signs in. Until then a marker keeps pages from being rendered for the person who left.
 
-/** For a session without a stored token: the cookie, which only the server can read, still names it. */
+/**
+ * For a session without a stored token: the cookie, which only the server can read, still names it.
+ */
 const NO_TOKEN = "none";
 
 /** As long as the session cookie may last. */
@@ -53,13 +56,19 @@ function writePendingLogouts(tokens: string[]): void {
   else localStorage.removeItem(PENDING_LOGOUTS);
 }
 
-/** Writes down that the session of `refreshToken` is to end, and that this browser is nobody's until somebody signs in. */
+/**
+ * Writes down that the session of `refreshToken` is to end, and that this browser is nobody's until
+ * somebody signs in.
+ */
 export function beginLogout(refreshToken: string | null): void {
   writePendingLogouts([...new Set([...pendingLogouts(), refreshToken ?? NO_TOKEN])]);
   markSignedOut(MARKER_SECONDS);
 }
 
-/** Forgets a session that is lost; it may still be open on the server, or in the cookie that opens pages. */
+/**
+ * Forgets a session that is lost; it may still be open on the server, or in the cookie that opens
+ * pages.
+ */
 export function loseSession(): void {
   beginLogout(storedRefreshToken());
   forgetStoredSession();
@@ -69,7 +78,8 @@ export function loseSession(): void {
 const PATIENCE = 5_000;
 
 /**
- * Sends what the server has not confirmed, in one tab at a time. Gives whether all of it is confirmed now; never rejects.
+ * Sends what the server has not confirmed, in one tab at a time. Gives whether all of it is
+ * confirmed now; never rejects.
  */
 export async function settleLogouts(): Promise<boolean> {
   const settle = async () => {
@@ -86,7 +96,8 @@ async function sendLogout(refreshToken: string): Promise<boolean> {
   try {
     const response = await send("POST", "/api/auth/logout", {
       body: { refreshToken },
-      // The cookie is of whoever signed in last. Once there is a new session it must not be taken for the old one.
+      // The cookie is of whoever signed in last. Once there is a new session it must not be taken
+      // for the old one.
       credentials: storedRefreshToken() === null ? "same-origin" : "omit",
       signal: AbortSignal.timeout(PATIENCE),
     });

@@ -2,8 +2,9 @@ import "server-only";
 import { ApiError } from "@/lib/platform/errors";
 
 /**
- * Largest JSON body of a member, in bytes: the largest caption and description (lib/api/text-fields.ts) fit, escaped
- * too, and 300 that are sent slowly are still less than 50 MB.
+ * Largest JSON body of a member, in bytes: the largest caption and description
+ * (lib/api/text-fields.ts) fit, escaped too, and 300 that are sent slowly are still less than 50
+ * MB.
  */
 export const MEMBER_JSON_MAX = 128 * 1024;
 /** Of somebody who is not signed in: the largest registration is half of it. */
@@ -14,8 +15,9 @@ export const JSON_BODY_MS = 10_000;
 export type ReadBody = { empty: true } | { empty: false; value: unknown };
 
 /**
- * Reads a JSON body of at most `max` bytes. Throws `unsupported_type` (415), `too_large` (413), `timeout` (408) or
- * `bad_request` (400: broken JSON, NUL, lone surrogates, nested too deep), never anything else.
+ * Reads a JSON body of at most `max` bytes. Throws `unsupported_type` (415), `too_large` (413),
+ * `timeout` (408) or `bad_request` (400: broken JSON, NUL, lone surrogates, nested too deep), never
+ * anything else.
  */
 export async function readJson(request: Request, max = MEMBER_JSON_MAX): Promise<ReadBody> {
   const isJson = /^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(
@@ -43,7 +45,10 @@ const notJson = () => new ApiError("unsupported_type", "Please send JSON (Conten
 const tooLarge = (max: number) =>
   new ApiError("too_large", `The body is too large: at most ${max / 1024} KB.`);
 
-/** A body of at most `max` bytes as text, of whatever type. Throws `too_large` (413), `timeout` (408) or `bad_request` (400). */
+/**
+ * A body of at most `max` bytes as text, of whatever type. Throws `too_large` (413), `timeout`
+ * (408) or `bad_request` (400).
+ */
 export async function readText(request: Request, max = STRANGER_JSON_MAX): Promise<string> {
   if (Number(request.headers.get("content-length") ?? 0) > max) throw tooLarge(max);
   return decode(await readBytes(request, max));

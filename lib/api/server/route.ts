@@ -14,10 +14,10 @@ import { authenticate, type Viewer } from "@/lib/sessions/server/access";
 import { INTERNAL_ERROR } from "@/lib/text/messages";
 
 /**
- * The wire. Every route is `memberRoute` (needs a bearer) or `publicRoute`; both fix one order for all:
- * request id → who → rate limit → parse → act → parse the answer (outside production) → JSON, and are the
- * only code that turns an error into a response. `grep -r publicRoute app/api` is the whole
- * unauthenticated surface.
+ * The wire. Every route is `memberRoute` (needs a bearer) or `publicRoute`; both fix one order for
+ * all: request id → who → rate limit → parse → act → parse the answer (outside production) → JSON,
+ * and are the only code that turns an error into a response. `grep -r publicRoute app/api` is the
+ * whole unauthenticated surface.
  */
 
 type Schema = z.ZodType | undefined;
@@ -32,11 +32,17 @@ type Options<P extends Schema, Q extends Schema, B extends Schema, A extends Sch
   answer?: A;
   /** Status of a success; 200 unless told. A handler that returns nothing answers 204. */
   status?: number;
-  /** A write's limit, counted per person for members and per network else. A member's read has one without it. */
+  /**
+   * A write's limit, counted per person for members and per network else. A member's read has one
+   * without it.
+   */
   limit?: LimitName;
 };
 
-/** What the network tells of the caller; `ip` is the network a limit counts (lib/platform/client-network.ts). */
+/**
+ * What the network tells of the caller; `ip` is the network a limit counts
+ * (lib/platform/client-network.ts).
+ */
 export type Caller = { ip: string; userAgent: string };
 
 type Context<P extends Schema, Q extends Schema, B extends Schema> = {
@@ -142,7 +148,10 @@ async function parseBody<S extends Schema>(
   return parseWith(schema, body.empty ? undefined : body.value) as Parsed<S>;
 }
 
-/** Parses with a contract; what does not fit is `validation` (400), whose message is the first issue's. */
+/**
+ * Parses with a contract; what does not fit is `validation` (400), whose message is the first
+ * issue's.
+ */
 export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -156,7 +165,8 @@ export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.out
 function respond<A extends Schema>(answer: Answer<A>, options: { answer?: A; status?: number }): Response {
   if (answer instanceof Response) return answer;
   if (answer === undefined) return new Response(null, { status: 204 });
-  // The contract is checked where a mistake should be loud and not where it would cost every reader.
+  // The contract is checked where a mistake should be loud and not where it would cost every
+  // reader.
   const body =
     options.answer && env().NODE_ENV !== "production" ? parseStrictly(options.answer, answer) : answer;
   return json(body, options.status ?? 200);
@@ -213,8 +223,9 @@ type Method = (typeof METHODS)[number];
 type Endpoints = Record<Method | "OPTIONS", RouteHandler>;
 
 /**
- * All methods of one address. Those it has no handler for answer 405 in JSON, and OPTIONS names the ones it has.
- * `export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({ GET: memberRoute(…) });`
+ * All methods of one address. Those it has no handler for answer 405 in JSON, and OPTIONS names the
+ * ones it has. `export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({ GET:
+ * memberRoute(…) });`
  */
 export function endpoints(handlers: Partial<Record<Method, RouteHandler>>): Endpoints {
   const allow = [
@@ -238,7 +249,10 @@ export function endpoints(handlers: Partial<Record<Method, RouteHandler>>): Endp
   };
 }
 
-/** Several addresses below one catch-all parameter; what is none of them answers 404 to every method. */
+/**
+ * Several addresses below one catch-all parameter; what is none of them answers 404 to every
+ * method.
+ */
 export function catchAll(parameter: string, addresses: Record<string, Endpoints>): Endpoints {
   const known = new Map(Object.entries(addresses));
   const of =

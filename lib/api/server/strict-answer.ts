@@ -1,8 +1,8 @@
 import type * as z from "zod";
 
 /**
- * Parses an answer and throws when it has a field its contract does not name. A plain parse would drop such a field and so
- * hide that production, which does not parse answers, sends it.
+ * Parses an answer and throws when it has a field its contract does not name. A plain parse would
+ * drop such a field and so hide that production, which does not parse answers, sends it.
  */
 export function parseStrictly<S extends z.ZodType>(contract: S, answer: unknown): z.output<S> {
   const parsed = contract.parse(answer);

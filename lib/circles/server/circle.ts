@@ -19,7 +19,8 @@ import { Prisma } from "@/prisma/generated/client/client";
 /** Circles: who has joined whom. */
 
 /**
- * Joins or leaves a person's circle; without `inCircle` it toggles. Throws `validation` for oneself and `not_found`.
+ * Joins or leaves a person's circle; without `inCircle` it toggles. Throws `validation` for oneself
+ * and `not_found`.
  */
 export async function setCircle(viewer: Viewer, userId: string, inCircle?: boolean): Promise<FollowAnswer> {
   if (!canJoinCircle(viewer, userId))
@@ -32,7 +33,8 @@ export async function setCircle(viewer: Viewer, userId: string, inCircle?: boole
     let joined = 0;
     if (inCircle !== true) left = (await tx.follow.deleteMany({ where: follow })).count;
     if (left === 0 && inCircle !== false) {
-      // Raw, because Prisma would take the app's clock: the notification of it has the very time of the database.
+      // Raw, because Prisma would take the app's clock: the notification of it has the very time of
+      // the database.
       joined = await tx.$executeRaw`
         INSERT INTO follows (follower_id, followee_id) VALUES (${viewer.id}::uuid, ${userId}::uuid)
         ON CONFLICT DO NOTHING`;
@@ -59,8 +61,8 @@ export async function setCircle(viewer: Viewer, userId: string, inCircle?: boole
 }
 
 /**
- * The people in a person's circle, who joined last first. Throws `not_found`, `user_deactivated`, and `rate_limited` when
- * names are searched for.
+ * The people in a person's circle, who joined last first. Throws `not_found`, `user_deactivated`,
+ * and `rate_limited` when names are searched for.
  */
 export async function listCircle(viewer: Viewer, userId: string, query: CircleQuery): Promise<CircleAnswer> {
   const { followersCount } = await findShownUser(userId);
@@ -68,7 +70,9 @@ export async function listCircle(viewer: Viewer, userId: string, query: CircleQu
   return listJoined(viewer, userId, query, joined, followersCount);
 }
 
-/** The people whose circles a person has joined, the last one first. Throws as `listCircle` does. */
+/**
+ * The people whose circles a person has joined, the last one first. Throws as `listCircle` does.
+ */
 export async function listCircles(viewer: Viewer, userId: string, query: CircleQuery): Promise<CircleAnswer> {
   const { followingCount } = await findShownUser(userId);
   const joined = { whose: Prisma.sql`follower_id`, who: Prisma.sql`followee_id` };
@@ -78,7 +82,10 @@ export async function listCircles(viewer: Viewer, userId: string, query: CircleQ
 type Side = { whose: Prisma.Sql; who: Prisma.Sql };
 type JoinedRow = PersonRow & { id: string; createdAt: Date };
 
-/** One side of the circles, a page through its index; how many there are says the person's own counter. */
+/**
+ * One side of the circles, a page through its index; how many there are says the person's own
+ * counter.
+ */
 async function listJoined(
   viewer: Viewer,
   userId: string,
@@ -94,8 +101,8 @@ async function listJoined(
 }
 
 /**
- * The same, narrowed down to people whose names have words beginning so: all of them are looked at once, so it counts as
- * a search.
+ * The same, narrowed down to people whose names have words beginning so: all of them are looked at
+ * once, so it counts as a search.
  */
 async function listNamed(
   viewer: Viewer,

@@ -35,7 +35,9 @@ export function restoreComment(client: QueryClient, postId: string, comment: Com
   patchComments(client, postId, (data) => commentItems.insert(data, comment));
 }
 
-/** Puts the confirmed comment in the place of the guess, or on top when a reload dropped the guess. */
+/**
+ * Puts the confirmed comment in the place of the guess, or on top when a reload dropped the guess.
+ */
 export function settleComment(
   client: QueryClient,
   postId: string,

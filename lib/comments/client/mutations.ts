@@ -94,7 +94,8 @@ function showQueuedComment(client: QueryClient, action: QueuedComment): void {
     prependComment(client, postId, comment);
     return;
   }
-  // Others' comments can't be loaded now. One's own are shown alone, and the rest is asked for when it can be had.
+  // Others' comments can't be loaded now. One's own are shown alone, and the rest is asked for when
+  // it can be had.
   const page = { comments: [comment], total: 1, currentPage: 1, totalPages: 1, nextCursor: null };
   client.setQueryData<CommentPages>(queryKey, onePage(page));
   void client.invalidateQueries({ queryKey, refetchType: "none" });
@@ -116,7 +117,10 @@ export function useDeleteComment(postId: string) {
   );
 }
 
-/** Deletes a comment, or finds it deleted by somebody else; gives the post's new count if it can be known. */
+/**
+ * Deletes a comment, or finds it deleted by somebody else; gives the post's new count if it can be
+ * known.
+ */
 async function deleteComment(postId: string, commentId: string): Promise<number | undefined> {
   try {
     return (await api.delete<DeletedCommentAnswer>(`/posts/${postId}/comments/${commentId}`)).commentsCount;
@@ -126,7 +130,8 @@ async function deleteComment(postId: string, commentId: string): Promise<number 
   try {
     return (await api.get<CommentsAnswer>(`/posts/${postId}/comments`, { query: { limit: 1 } })).total;
   } catch {
-    // The comment is gone all the same, and perhaps the post is, too: its next answer brings the count.
+    // The comment is gone all the same, and perhaps the post is, too: its next answer brings the
+    // count.
     return undefined;
   }
 }

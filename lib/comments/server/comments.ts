@@ -52,8 +52,9 @@ export async function listComments(postId: string, query: PageQuery): Promise<Co
 type AddedComment = { comment: Comment; commentsCount: number };
 
 /**
- * Adds a comment and tells the post's author. One that comes again under the `clientId` its author's browser gave it is
- * answered like the first and adds nothing. Throws `not_found`, and `conflict` where that id names another post's comment.
+ * Adds a comment and tells the post's author. One that comes again under the `clientId` its
+ * author's browser gave it is answered like the first and adds nothing. Throws `not_found`, and
+ * `conflict` where that id names another post's comment.
  */
 export async function addComment(
   viewer: Viewer,
@@ -62,7 +63,8 @@ export async function addComment(
   clientId?: string,
 ): Promise<AddedComment> {
   return transaction(async (tx) => {
-    // Locks the post: whoever sends the same comment at the same time waits here and finds it afterwards.
+    // Locks the post: whoever sends the same comment at the same time waits here and finds it
+    // afterwards.
     const [post] = await tx.post.updateManyAndReturn({
       where: { id: postId, ...SHOWN },
       data: { commentsCount: { increment: 1 } },
@@ -125,8 +127,8 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
 }
 
 /**
- * After a comment is gone its notification quotes the newest one that person still has there; without one it goes too,
- * seen or not, as it would only repeat what was taken back.
+ * After a comment is gone its notification quotes the newest one that person still has there;
+ * without one it goes too, seen or not, as it would only repeat what was taken back.
  */
 async function forgetWords(tx: Tx, event: CommentEvent): Promise<void> {
   const newest = await tx.comment.findFirst({

@@ -2,12 +2,15 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import { type OutboxAnswer, PASSWORD_HEADER } from "@/lib/dev/schema";
 
-/** Milliseconds between two looks into the letterbox: a code shows up before one has switched windows. */
+/**
+ * Milliseconds between two looks into the letterbox: a code shows up before one has switched
+ * windows.
+ */
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * The mails of the embedded outbox, newest first; of one address when it is given, followed while visible. `password`: what
- * the page was opened with, if it asks for one.
+ * The mails of the embedded outbox, newest first; of one address when it is given, followed while
+ * visible. `password`: what the page was opened with, if it asks for one.
  */
 export function useOutbox(to: string, password: string | undefined) {
   return useQuery({

@@ -4,8 +4,9 @@ import { PASSWORD_HEADER } from "@/lib/dev/schema";
 import { env } from "@/lib/platform/env";
 
 /**
- * Who may read the embedded outbox, and with it every account. With OUTBOX_PASSWORD: who shows it. Without: who asks by an
- * address of this machine, for a page of another site that had its own name lead here (DNS rebinding) asks by that name.
+ * Who may read the embedded outbox, and with it every account. With OUTBOX_PASSWORD: who shows it.
+ * Without: who asks by an address of this machine, for a page of another site that had its own name
+ * lead here (DNS rebinding) asks by that name.
  */
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];

@@ -57,7 +57,10 @@ export function insertNotification(client: QueryClient, notification: Notificati
 
 // ─── The newest page, when it comes anew ──────────────────────────────────────────────────────────
 
-/** Takes in a page that came by itself, unless something is being written: that shows already, and is counted anew. */
+/**
+ * Takes in a page that came by itself, unless something is being written: that shows already, and
+ * is counted anew.
+ */
 export function applyLivePage(client: QueryClient, page: NotificationsAnswer): void {
   if (client.isMutating({ mutationKey: notificationsKeys.writes() }) > 0) return;
   void client.cancelQueries({ queryKey: notificationsKeys.unread() });
@@ -65,7 +68,10 @@ export function applyLivePage(client: QueryClient, page: NotificationsAnswer): v
   mergeNewestPage(client, page);
 }
 
-/** The cached list takes in its newest page; what else changed in it is asked for when somebody looks. */
+/**
+ * The cached list takes in its newest page; what else changed in it is asked for when somebody
+ * looks.
+ */
 export function mergeNewestPage(client: QueryClient, newest: NotificationsAnswer): void {
   const loaded = cachedList(client);
   if (!loaded) return;

@@ -11,24 +11,31 @@ import type { Notification, NotificationsAnswer } from "@/lib/notifications/sche
 import { isNewer } from "@/lib/query/pages";
 
 /**
- * Live notifications over one stream a browser. The tab that holds the lock reads the stream and passes each page on to
- * the others; when it closes, the browser gives the lock to the next. A tab that does not stream asks by itself, too:
- * streams may be cut on the way, and the tab that has one may be asleep.
+ * Live notifications over one stream a browser. The tab that holds the lock reads the stream and
+ * passes each page on to the others; when it closes, the browser gives the lock to the next. A tab
+ * that does not stream asks by itself, too: streams may be cut on the way, and the tab that has one
+ * may be asleep.
  */
 
 /** How often a visible tab that does not stream asks for the newest page, in milliseconds. */
 const POLL_MS = 30_000;
-/** First wait before a stream is opened again, and the longest, in milliseconds. Each is drawn at random up to that. */
+/**
+ * First wait before a stream is opened again, and the longest, in milliseconds. Each is drawn at
+ * random up to that.
+ */
 const WAIT_MS = 1_000;
 const WAIT_MAX_MS = 60_000;
 /** A stream that lasted this long was a good one: the next wait begins small again. */
 const LASTED_MS = 10_000;
-/** The server says every 25 s that it lives. After this long without a byte the stream is taken for dead. */
+/**
+ * The server says every 25 s that it lives. After this long without a byte the stream is taken for
+ * dead.
+ */
 const SILENCE_MS = 60_000;
 
 /**
- * Keeps the unread count and the cached list as the server has them. `onArrival` is called with what is new. For the
- * shell, once.
+ * Keeps the unread count and the cached list as the server has them. `onArrival` is called with
+ * what is new. For the shell, once.
  */
 export function useLiveNotifications(
   personId: string | undefined,
@@ -60,7 +67,8 @@ export function useLiveNotifications(
     ...unreadOptions(),
     enabled: personId !== undefined,
     refetchInterval: isStreaming ? false : POLL_MS,
-    // Also while streaming: a computer that slept may not have noticed yet that its connection is gone.
+    // Also while streaming: a computer that slept may not have noticed yet that its connection is
+    // gone.
     refetchOnWindowFocus: true,
     retry: false,
   });
@@ -93,7 +101,10 @@ export function subscribe(personId: string, listener: Listener): () => void {
   };
 }
 
-/** Streams when it is this tab's turn, and listens to the tab that streams. Without locks each tab has its own stream. */
+/**
+ * Streams when it is this tab's turn, and listens to the tab that streams. Without locks each tab
+ * has its own stream.
+ */
 function shareStream(personId: string, listener: Listener, end: AbortSignal): void {
   if (!("locks" in navigator && "BroadcastChannel" in window)) {
     void keepStreaming(listener, end);

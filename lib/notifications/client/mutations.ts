@@ -14,7 +14,10 @@ import { type Optimistic, optimistic } from "@/lib/query/optimistic";
 
 /** What a person does with notifications. */
 
-/** A write that shows at once. Its failure is logged and not shown, and the last of several counts anew. */
+/**
+ * A write that shows at once. Its failure is logged and not shown, and the last of several counts
+ * anew.
+ */
 const write = <Variables>(
   what: string,
   { apply, ...options }: Optimistic<unknown, Variables> & { scope?: MutationScope },
@@ -102,7 +105,9 @@ export const useCreateNotification = () =>
     mutationFn: (body: NewNotification) => api.post<NewNotificationAnswer>("/notifications", { body }),
   });
 
-/** Switches kinds of notifications on or off; shown at once, and taken back when the server says no. */
+/**
+ * Switches kinds of notifications on or off; shown at once, and taken back when the server says no.
+ */
 export function useSetPreferences() {
   const queryKey = notificationsKeys.preferences();
   return useMutation(

@@ -7,13 +7,16 @@ import { storedRefreshToken } from "@/lib/sessions/client/stored-session";
 /** Push on this device: asking the browser, and telling the server. Never asks by itself. */
 
 /**
- * For whom push was switched on here, and for which of their sessions the server knows it: somebody else who signs in has
- * not asked for it.
+ * For whom push was switched on here, and for which of their sessions the server knows it: somebody
+ * else who signs in has not asked for it.
  */
 const KEY = "pushFor";
 const KEY_SESSION = "pushSession";
 
-/** `impossible`: this browser has no push. `forbidden`: the person said no to the browser, which is where it is undone. */
+/**
+ * `impossible`: this browser has no push. `forbidden`: the person said no to the browser, which is
+ * where it is undone.
+ */
 export type PushState = "on" | "off" | "forbidden" | "impossible";
 
 const isPossible = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;

@@ -22,7 +22,10 @@ export function nextCursorOf(page: NotificationsAnswer): string | null {
   return page.notifications.length > 0 ? page.nextCursor : null;
 }
 
-/** How many notifications are unseen. The answer brings the newest page too, which the cached list takes in. */
+/**
+ * How many notifications are unseen. The answer brings the newest page too, which the cached list
+ * takes in.
+ */
 export const unreadOptions = () =>
   queryOptions({
     queryKey: notificationsKeys.unread(),

@@ -18,7 +18,10 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 /** What a person was told: the list, how much of it is unseen, marking and deleting. */
 
-/** The viewer's notifications, newest first, with how many there are and how many are unseen. One query. */
+/**
+ * The viewer's notifications, newest first, with how many there are and how many are unseen. One
+ * query.
+ */
 export async function listNotifications(
   viewer: Pick<Viewer, "id">,
   query: PageQuery,
@@ -95,8 +98,8 @@ export const customOfToday = () =>
 const RESTORE_MINUTES = 10;
 
 /**
- * Deletes one of the viewer's notifications; `restoreNotification` takes that back for a while. Throws `not_found`, also
- * for anybody else's.
+ * Deletes one of the viewer's notifications; `restoreNotification` takes that back for a while.
+ * Throws `not_found`, also for anybody else's.
  */
 export async function deleteNotification(viewer: Viewer, notificationId: string): Promise<void> {
   const { count } = await db().notification.updateMany({
@@ -107,14 +110,18 @@ export async function deleteNotification(viewer: Viewer, notificationId: string)
   publishChange(viewer.id);
 }
 
-/** Takes a deletion back, also one that was never made. Throws `not_found`, also when it is too late. */
+/**
+ * Takes a deletion back, also one that was never made. Throws `not_found`, also when it is too
+ * late.
+ */
 export async function restoreNotification(viewer: Viewer, notificationId: string): Promise<Notification> {
   return changeOne(viewer, notificationId, Prisma.sql`SET deleted_at = NULL WHERE true`);
 }
 
 /**
- * Removes for good what was deleted and can no longer be taken back. What a member sent by hand stays for the rest of its
- * day, or its sender could send another one and know by that that the first was deleted.
+ * Removes for good what was deleted and can no longer be taken back. What a member sent by hand
+ * stays for the rest of its day, or its sender could send another one and know by that that the
+ * first was deleted.
  */
 export async function sweepDeleted(): Promise<void> {
   await db().notification.deleteMany({
@@ -122,13 +129,19 @@ export async function sweepDeleted(): Promise<void> {
   });
 }
 
-/** What is read is kept for so many days, and of each person's notifications the newest, read or not. */
+/**
+ * What is read is kept for so many days, and of each person's notifications the newest, read or
+ * not.
+ */
 const READ_KEPT_DAYS = 90;
 const KEPT_MAX = 1_000;
 /** Rows removed in one statement: their locks are short. */
 const BATCH = 1_000;
 
-/** Removes what is too old or too much, so that reading and counting a person's notifications stays cheap. */
+/**
+ * Removes what is too old or too much, so that reading and counting a person's notifications stays
+ * cheap.
+ */
 export async function sweepOldNotifications({ keptMax = KEPT_MAX, batch = BATCH } = {}): Promise<void> {
   await deleteInBatches(batch, {
     where: { seen: true, createdAt: { lt: ago(READ_KEPT_DAYS, "days") } },

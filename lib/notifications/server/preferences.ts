@@ -12,11 +12,14 @@ import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Which kinds of notifications a person wants. They are all written, whatever is wanted, and what is switched off is left
- * out when it is read (docs/decisions/0006).
+ * Which kinds of notifications a person wants. They are all written, whatever is wanted, and what
+ * is switched off is left out when it is read (docs/decisions/0006).
  */
 
-/** Restricts `n`, rows of one person's notifications, to those not deleted, of the kinds not switched off, from people one sees. */
+/**
+ * Restricts `n`, rows of one person's notifications, to those not deleted, of the kinds not
+ * switched off, from people one sees.
+ */
 export const isListed = (receiverId: string) => Prisma.sql`
   n.deleted_at IS NULL AND CASE WHEN n.custom_type IS NULL
     THEN n.type <> ALL ((SELECT muted_notifications FROM users WHERE id = ${receiverId}::uuid)::"NotificationType"[])
@@ -36,7 +39,8 @@ export async function getPreferences(viewer: Viewer): Promise<NotificationPrefer
 }
 
 /**
- * Switches kinds on and off. What came while a kind was off is there when it is switched on again, and not new any more.
+ * Switches kinds on and off. What came while a kind was off is there when it is switched on again,
+ * and not new any more.
  */
 export async function setPreferences(
   viewer: Viewer,

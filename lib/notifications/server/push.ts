@@ -15,18 +15,22 @@ import { APP_NAME } from "@/lib/product";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /**
- * Push: what is to be told waits in an outbox, written with the notification itself. Any instance sends it; a message
- * that one has taken is left alone by the others.
+ * Push: what is to be told waits in an outbox, written with the notification itself. Any instance
+ * sends it; a message that one has taken is left alone by the others.
  */
 
-/** Remembers the viewer's browser, for as long as the session lasts. Throws `validation`, and `not_found` where push is off. */
+/**
+ * Remembers the viewer's browser, for as long as the session lasts. Throws `validation`, and
+ * `not_found` where push is off.
+ */
 export async function subscribe(viewer: Viewer, { endpoint, keys }: SubscriptionBody): Promise<void> {
   if (!pushPublicKey()) throw new ApiError("not_found", "Push notifications are not set up here.");
   if (!isPushService(endpoint)) throw new ApiError("validation", "That is no push service we know.");
   const [p256dh, auth] = [Buffer.from(keys.p256dh, "base64url"), Buffer.from(keys.auth, "base64url")];
   if (!arePushKeys(p256dh, auth)) throw new ApiError("validation", "Those are no keys of a browser.");
   await transaction(async (tx) => {
-    // A browser belongs to who is signed in there now, and what somebody else was to be told there is not told.
+    // A browser belongs to who is signed in there now, and what somebody else was to be told there
+    // is not told.
     await tx.pushSubscription.deleteMany({ where: { endpoint, userId: { not: viewer.id } } });
     const device = { sessionId: viewer.sessionId, p256dh, auth };
     await tx.pushSubscription.upsert({
@@ -49,28 +53,46 @@ export async function unsubscribe(viewer: Viewer, endpoint: string): Promise<voi
   await db().pushSubscription.deleteMany({ where: { endpoint, userId: viewer.id } });
 }
 
-/** A browser is told after so many seconds: by then a like by mistake is taken back, and who is there has seen it. */
+/**
+ * A browser is told after so many seconds: by then a like by mistake is taken back, and who is
+ * there has seen it.
+ */
 export const PUSH_AFTER_SECONDS = 5;
-/** For so long after a push, in hours, the same like or join is not pushed again, however often it is taken back. */
+/**
+ * For so long after a push, in hours, the same like or join is not pushed again, however often it
+ * is taken back.
+ */
 export const PUSH_QUIET_HOURS = 24;
-/** For so long after a push, in minutes, further comments of that person under that post wait and are one push. */
+/**
+ * For so long after a push, in minutes, further comments of that person under that post wait and
+ * are one push.
+ */
 export const COMMENT_QUIET_MINUTES = 15;
 
 /** Messages taken at once. */
 const BATCH = 20;
-/** Seconds until the second try: longer than any sending takes. After the last try a message is given up. */
+/**
+ * Seconds until the second try: longer than any sending takes. After the last try a message is
+ * given up.
+ */
 const FIRST_WAIT = 30;
 const TRIES_MAX = 8;
 /** The longest wait a push service may ask for, in seconds. */
 const WAIT_MAX = 3_600;
-/** A browser whose push service rejects so many messages in a row is forgotten: it will not take the next one either. */
+/**
+ * A browser whose push service rejects so many messages in a row is forgotten: it will not take the
+ * next one either.
+ */
 const REJECTIONS_MAX = 5;
 
 /** A message with all that is needed to send it, in one row. */
 type MessageRow = {
   id: string;
   attempts: number;
-  /** False when there is nothing to tell any more: seen or deleted meanwhile, switched off, or somebody gone. */
+  /**
+   * False when there is nothing to tell any more: seen or deleted meanwhile, switched off, or
+   * somebody gone.
+   */
   isWanted: boolean;
   notificationId: string;
   type: string;
@@ -95,7 +117,10 @@ export async function sendPushes(): Promise<void> {
   }
 }
 
-/** Waits until what was written just now is due, and sends it: for functions, where nothing else comes in time. */
+/**
+ * Waits until what was written just now is due, and sends it: for functions, where nothing else
+ * comes in time.
+ */
 export async function sendPushesWhenDue(): Promise<void> {
   await delay(PUSH_AFTER_SECONDS * 1_000);
   await sendPushes();
@@ -146,7 +171,10 @@ async function deliver(message: MessageRow): Promise<void> {
   await db().pushMessage.deleteMany({ where: { id } });
 }
 
-/** Remembers when this browser was told of it (lib/notifications/server/write.ts), and that its service works. */
+/**
+ * Remembers when this browser was told of it (lib/notifications/server/write.ts), and that its
+ * service works.
+ */
 async function noteSent({ id, notificationId, subscriptionId }: MessageRow): Promise<void> {
   await db().$executeRaw`
     WITH done AS (DELETE FROM push_messages WHERE id = ${id}::uuid),
@@ -161,7 +189,10 @@ async function countRejection(id: string): Promise<void> {
   await db().pushSubscription.deleteMany({ where: { id, rejections: { gte: REJECTIONS_MAX } } });
 }
 
-/** Leaves a message until its service wants to hear of us again, where that is after the next try would be. */
+/**
+ * Leaves a message until its service wants to hear of us again, where that is after the next try
+ * would be.
+ */
 async function putOff(id: string, seconds: number): Promise<void> {
   const nextAttemptAt = later(new Date(), Math.min(seconds, WAIT_MAX), "seconds");
   await db().pushMessage.updateMany({
@@ -170,7 +201,10 @@ async function putOff(id: string, seconds: number): Promise<void> {
   });
 }
 
-/** What the service worker shows (lib/offline/service-worker/push.ts). The tag makes a repetition replace the first. */
+/**
+ * What the service worker shows (lib/offline/service-worker/push.ts). The tag makes a repetition
+ * replace the first.
+ */
 function textOf({ notificationId, type, custom, message, postId, senderId, senderName }: MessageRow): string {
   const url = postId ? `/post/${postId}` : type === "follow" ? `/profile/${senderId}` : "/notify";
   return JSON.stringify({
@@ -189,7 +223,9 @@ export function startPushing(): void {
   if (pushPublicKey()) repeat("push", EVERY_MS, sendPushes);
 }
 
-/** Forgets browsers whose session is over, and what was sent so long ago that it may be sent again. */
+/**
+ * Forgets browsers whose session is over, and what was sent so long ago that it may be sent again.
+ */
 export async function sweepSubscriptions(): Promise<void> {
   await db().sentPush.deleteMany({ where: { sentAt: { lt: ago(PUSH_QUIET_HOURS, "hours") } } });
   const isOver = { OR: [{ revokedAt: { not: null } }, { expiresAt: { lt: new Date() } }] };

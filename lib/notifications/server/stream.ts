@@ -10,24 +10,40 @@ import { listenAddress, RealtimeListener } from "@/lib/platform/realtime";
 import { openSessionsOf, type Viewer } from "@/lib/sessions/server/access";
 
 /**
- * The live stream of notifications (docs/decisions/0006). Each open stream is sent the newest page of its person's list,
- * the very answer of `GET /notifications`, whenever that changes: nothing can be missed, for the next page that is
- * sent says it all. One hub serves all streams of an instance from one listening connection.
+ * The live stream of notifications (docs/decisions/0006). Each open stream is sent the newest page
+ * of its person's list, the very answer of `GET /notifications`, whenever that changes: nothing can
+ * be missed, for the next page that is sent says it all. One hub serves all streams of an instance
+ * from one listening connection.
  */
 
-/** Between two reads of one person's list, in milliseconds: a storm of likes is a few reads, and never the last one lost. */
+/**
+ * Between two reads of one person's list, in milliseconds: a storm of likes is a few reads, and
+ * never the last one lost.
+ */
 const READ_EVERY_MS = 250;
 /** Lists read at once, of all people: the pool is for requests first. */
 const READS_AT_ONCE = 4;
 /** A read that failed is tried again after so many milliseconds. */
 const RETRY_MS = 2_000;
-/** Streams send a heartbeat, so that neither proxies nor the client take them for dead; in milliseconds. */
+/**
+ * Streams send a heartbeat, so that neither proxies nor the client take them for dead; in
+ * milliseconds.
+ */
 const HEARTBEAT_MS = 25_000;
-/** How often sessions and tokens are checked: a stream outlives its session by no more; in milliseconds. */
+/**
+ * How often sessions and tokens are checked: a stream outlives its session by no more; in
+ * milliseconds.
+ */
 const CHECK_MS = 3_000;
-/** How long a new stream may wait for the listening connection before it is rejected, in milliseconds. */
+/**
+ * How long a new stream may wait for the listening connection before it is rejected, in
+ * milliseconds.
+ */
 const START_MS = 3_000;
-/** Without the listening connection for so long, streams end, and the clients poll instead; in milliseconds. */
+/**
+ * Without the listening connection for so long, streams end, and the clients poll instead; in
+ * milliseconds.
+ */
 const DISCONNECTED_MS = 15_000;
 /** Open streams of one person on one instance (a browser needs one), and of all. */
 const PERSON_MAX = 20;
@@ -62,7 +78,9 @@ type Stream = {
 /** One person with open streams here. */
 type Receiver = { streams: Set<Stream>; changed: boolean; reading: boolean; lastRead: number };
 
-/** All open streams of this instance, fed by one listening connection to the database at `address`. */
+/**
+ * All open streams of this instance, fed by one listening connection to the database at `address`.
+ */
 export class StreamHub {
   private readonly receivers = new Map<string, Receiver>();
   private readonly listener: RealtimeListener;
@@ -89,7 +107,10 @@ export class StreamHub {
     ];
   }
 
-  /** Opens a stream. Throws `unavailable` while it could not be live, and `rate_limited` for one too many. */
+  /**
+   * Opens a stream. Throws `unavailable` while it could not be live, and `rate_limited` for one too
+   * many.
+   */
   async open(request: StreamRequest): Promise<ReadableStream<Uint8Array>> {
     if (!(await this.listener.isReady(START_MS))) throw unavailable(30);
     if (this.closed) throw unavailable(1);
@@ -237,12 +258,16 @@ async function wait(ms: number): Promise<void> {
 
 const globalForHub = globalThis as typeof globalThis & { campusCircleStreams?: StreamHub };
 
-/** Emitted by the server (scripts/server/serve.mjs) when it begins to stop: open streams would keep it waiting. */
+/**
+ * Emitted by the server (scripts/server/serve.mjs) when it begins to stop: open streams would keep
+ * it waiting.
+ */
 const STOPPING = "campus-circle:stopping";
 
 /**
- * Opens a stream on this instance's hub, which is made at first use. Throws as `StreamHub.open` does; where streams are off
- * or nothing can be listened to, the client is told to come back much later.
+ * Opens a stream on this instance's hub, which is made at first use. Throws as `StreamHub.open`
+ * does; where streams are off or nothing can be listened to, the client is told to come back much
+ * later.
  */
 export async function openStream(request: StreamRequest): Promise<ReadableStream<Uint8Array>> {
   const address = env().LIVE_NOTIFICATIONS ? listenAddress() : undefined;

@@ -29,13 +29,14 @@ import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/messages";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Writing notifications. One writer: likes, comments and joins call `notify` in the transaction that makes them, and
- * there is one row for each sender, receiver, type and post (docs/decisions/0002).
+ * Writing notifications. One writer: likes, comments and joins call `notify` in the transaction
+ * that makes them, and there is one row for each sender, receiver, type and post
+ * (docs/decisions/0002).
  */
 
 /**
- * Writes the notification of an event, never to oneself. A like or join that was notified before stays silent, so that
- * liking on and off makes no noise; another comment renews the one there is.
+ * Writes the notification of an event, never to oneself. A like or join that was notified before
+ * stays silent, so that liking on and off makes no noise; another comment renews the one there is.
  */
 export async function notify(tx: Tx, event: Event & { message: string }): Promise<void> {
   if (event.senderId === event.receiverId) return;
@@ -76,27 +77,34 @@ export async function reword(tx: Tx, event: Event & { message: string }): Promis
   afterCommit(tx, () => publishChange(event.receiverId));
 }
 
-/** Takes an event back: its notification vanishes while it is unseen, and with `alsoSeen` in any case. */
+/**
+ * Takes an event back: its notification vanishes while it is unseen, and with `alsoSeen` in any
+ * case.
+ */
 export async function withdraw(tx: Tx, event: Event, { alsoSeen = false } = {}): Promise<void> {
   await tx.$executeRaw`DELETE FROM notifications WHERE ${isOf(event)} AND (${alsoSeen} OR NOT seen)`;
   afterCommit(tx, () => publishChange(event.receiverId));
 }
 
-/** Raw like the rest of a like: all who like a post wait for its row, and Prisma's calls take longer while it is locked. */
+/**
+ * Raw like the rest of a like: all who like a post wait for its row, and Prisma's calls take longer
+ * while it is locked.
+ */
 const isOf = (event: Event) => Prisma.sql`
   sender_id = ${event.senderId}::uuid AND receiver_id = ${event.receiverId}::uuid
   AND type = ${event.type}::"NotificationType" AND post_id IS NOT DISTINCT FROM ${event.postId}::uuid`;
 
 /**
- * Answers the specification's call after a like or comment, and its test form. What happened has notified by itself, in
- * its own transaction, so the call makes nothing then and gets that notification. Anything else is a custom one, with the
- * sender's own words and shown as such: one a day for each sender and receiver.
+ * Answers the specification's call after a like or comment, and its test form. What happened has
+ * notified by itself, in its own transaction, so the call makes nothing then and gets that
+ * notification. Anything else is a custom one, with the sender's own words and shown as such: one a
+ * day for each sender and receiver.
  *
- * The answer says nothing of what the receiver did. It is the same whether they have seen, deleted or muted the
- * notification, so it is made of the event and not of the notification's row.
+ * The answer says nothing of what the receiver did. It is the same whether they have seen, deleted
+ * or muted the notification, so it is made of the event and not of the notification's row.
  *
- * Throws `not_found`, `validation` for oneself, and `forbidden` for a post that is not the receiver's or an event that has
- * not happened.
+ * Throws `not_found`, `validation` for oneself, and `forbidden` for a post that is not the
+ * receiver's or an event that has not happened.
  */
 export async function createNotification(
   viewer: Viewer,
@@ -123,8 +131,9 @@ export async function createNotification(
 const postGone = () => new ApiError("not_found", POST_NOT_FOUND);
 
 /**
- * The notification of an event, as its sender knows it; undefined where none is named: a like or comment without a post,
- * or a join that has not happened. Throws `not_found` and `forbidden` for a post that can't be named so.
+ * The notification of an event, as its sender knows it; undefined where none is named: a like or
+ * comment without a post, or a join that has not happened. Throws `not_found` and `forbidden` for a
+ * post that can't be named so.
  */
 async function findEvent(tx: Tx, event: Event): Promise<NotificationRow | undefined> {
   const { senderId, receiverId, type, postId } = event;
@@ -179,8 +188,9 @@ type Happened = Pick<
 };
 
 /**
- * Sends a notification in the sender's own words, in place of the one of another day, or gives today's. It is stored as a
- * comment without a post, whatever type its sender named (prisma/schema.prisma).
+ * Sends a notification in the sender's own words, in place of the one of another day, or gives
+ * today's. It is stored as a comment without a post, whatever type its sender named
+ * (prisma/schema.prisma).
  */
 async function createCustom(tx: Tx, event: Event, message: string): Promise<NewNotificationAnswer> {
   const { senderId, receiverId, type } = event;

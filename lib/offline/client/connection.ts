@@ -2,7 +2,10 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Whether there is a connection, and whether what is on the screen is a copy from when there was one. */
+/**
+ * Whether there is a connection, and whether what is on the screen is a copy from when there was
+ * one.
+ */
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener("online", listener);
@@ -23,8 +26,9 @@ export function useOnline(): boolean {
 }
 
 /**
- * When this page was made, in milliseconds since 1970, if the worker showed a kept copy of it; undefined when it came from
- * the server. The worker says so in a header that pages can read (./service-worker/pages.ts).
+ * When this page was made, in milliseconds since 1970, if the worker showed a kept copy of it;
+ * undefined when it came from the server. The worker says so in a header that pages can read
+ * (./service-worker/pages.ts).
  */
 export function copyMadeAt(): number | undefined {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

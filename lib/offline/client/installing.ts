@@ -5,7 +5,10 @@ import { installPrompt } from "@/lib/offline/client/install-prompt";
 
 /** Installing the app, where the browser offers it. */
 
-/** `ready`: a press installs. `by-hand`: Safari on phones, where a person does it. `none`: installed, or not possible. */
+/**
+ * `ready`: a press installs. `by-hand`: Safari on phones, where a person does it. `none`:
+ * installed, or not possible.
+ */
 export type Installing = "ready" | "by-hand" | "none";
 
 export function useInstalling(): Installing {

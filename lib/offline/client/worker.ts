@@ -16,8 +16,8 @@ export async function sayHere(personId: string, path: string): Promise<void> {
 }
 
 /**
- * Calls `listener` with a newer worker that waits for its turn; the first one ever has nothing to wait for. Also asks for
- * one now and then. Returns how to stop.
+ * Calls `listener` with a newer worker that waits for its turn; the first one ever has nothing to
+ * wait for. Also asks for one now and then. Returns how to stop.
  */
 export function onNewerWorker(listener: (worker: ServiceWorker) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => {};

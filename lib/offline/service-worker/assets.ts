@@ -1,6 +1,6 @@
 /**
- * The scripts, styles and fonts of a build. Their names change with their content, so a copy is as good as the original.
- * The list is written into the worker by its route (app/sw.js).
+ * The scripts, styles and fonts of a build. Their names change with their content, so a copy is as
+ * good as the original. The list is written into the worker by its route (app/sw.js).
  */
 
 import { OFFLINE } from "@/lib/paths";
@@ -8,7 +8,10 @@ import { OFFLINE } from "@/lib/paths";
 declare const ASSETS: readonly string[];
 declare const BUILD: string;
 
-/** The worker of `npm run dev` has no list: files change under their names there, and nothing is kept. */
+/**
+ * The worker of `npm run dev` has no list: files change under their names there, and nothing is
+ * kept.
+ */
 export const isKeeping = () => ASSETS.length > 0;
 
 const PREFIX = "assets-";
@@ -17,8 +20,9 @@ const NAME = PREFIX + BUILD;
 const AT_ONCE = 3;
 
 /**
- * Fetches what a person without a connection may need next: the page that says so, and the parts of the app that are
- * only loaded when they are used. One who asked the browser to save data gets these as they use them.
+ * Fetches what a person without a connection may need next: the page that says so, and the parts of
+ * the app that are only loaded when they are used. One who asked the browser to save data gets
+ * these as they use them.
  */
 export async function installAssets(): Promise<void> {
   const cache = await caches.open(NAME);

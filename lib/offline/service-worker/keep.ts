@@ -2,13 +2,17 @@ import type { SerwistPlugin } from "serwist";
 import { deleteKept, KEPT, VIEWER_HEADER } from "@/lib/offline/kept";
 
 /**
- * Whose things are kept, and that nobody else ever sees them. Three things have to agree: the person a page on the screen
- * named (its stored session), the person the server says an answer is for, and the person under whose id it was put away.
+ * Whose things are kept, and that nobody else ever sees them. Three things have to agree: the
+ * person a page on the screen named (its stored session), the person the server says an answer is
+ * for, and the person under whose id it was put away.
  */
 
 const OWNER_KEY = "/owner";
 
-/** Whose things are kept here; undefined when nobody's are. Asked anew each time: a page may have emptied the caches. */
+/**
+ * Whose things are kept here; undefined when nobody's are. Asked anew each time: a page may have
+ * emptied the caches.
+ */
 export async function owner(): Promise<string | undefined> {
   const answer = await caches.match(OWNER_KEY, { cacheName: KEPT.owner });
   return answer?.text();
@@ -47,7 +51,10 @@ export const isKeyOf = (personId: string, key: string) =>
 export const pageKey = (personId: string, url: string) =>
   keyFor(personId, new URL(url).origin + new URL(url).pathname);
 
-/** What is put away and looked up belongs to the owner. Without one the address is one that is never there. */
+/**
+ * What is put away and looked up belongs to the owner. Without one the address is one that is never
+ * there.
+ */
 export function keyedBy(key: (personId: string, url: string) => string): SerwistPlugin {
   return {
     cacheKeyWillBeUsed: async ({ request }) => key((await owner()) ?? "nobody", request.url),
@@ -67,7 +74,10 @@ export function onlyOwners(
   };
 }
 
-/** Keeps at most so many answers, the latest, none longer than `days`. What was put away first goes first. */
+/**
+ * Keeps at most so many answers, the latest, none longer than `days`. What was put away first goes
+ * first.
+ */
 export function limitedTo(entries: number, days: number): SerwistPlugin {
   const isTooOld = (response: Response) => ageOf(response) > days * 24 * 60 * 60 * 1000;
   return {
@@ -90,7 +100,9 @@ export function ageOf(response: Response): number {
   return Number.isNaN(made) ? 0 : Date.now() - made;
 }
 
-/** A page that came for somebody else, or for nobody, means that the owner's session is over here. */
+/**
+ * A page that came for somebody else, or for nobody, means that the owner's session is over here.
+ */
 export async function noticeViewer(response: Response): Promise<void> {
   const viewer = response.headers.get(VIEWER_HEADER);
   // Also without an owner: nothing of one who is gone may be left.

@@ -11,9 +11,15 @@ import {
 } from "@/lib/paths";
 import { ageOf, keyedBy, limitedTo, noticeViewer, onlyOwners, owner, pageKey } from "./keep";
 
-/** Pages: from the network when it answers, else the last copy, else the page that says there is no connection. */
+/**
+ * Pages: from the network when it answers, else the last copy, else the page that says there is no
+ * connection.
+ */
 
-/** Pages worth storing: what one reads, and where one writes. Nothing of signing in, of settings or of development. */
+/**
+ * Pages worth storing: what one reads, and where one writes. Nothing of signing in, of settings or
+ * of development.
+ */
 const STORED_PAGES = new RegExp(
   `^(?:${SCREENS.filter(({ offline }) => offline)
     .map(({ path }) => path.replace(/\{\w+Id\}/, "[0-9a-f-]{36}").replace(/\{\w+\}/, "[^/]+"))
@@ -23,16 +29,25 @@ const STORED_PAGES = new RegExp(
 /** What stands behind a `?` (a search, something shared) is of the moment. */
 const isKept = ({ pathname, search }: URL) => STORED_PAGES.test(pathname) && search === "";
 
-/** After so many seconds without an answer a copy is better than a blank screen. Without a copy one waits on. */
+/**
+ * After so many seconds without an answer a copy is better than a blank screen. Without a copy one
+ * waits on.
+ */
 const PATIENCE = 5;
 
-/** A page that is on the screen without having been loaded (links load no page) is fetched when the copy is older, in ms. */
+/**
+ * A page that is on the screen without having been loaded (links load no page) is fetched when the
+ * copy is older, in ms.
+ */
 const COPY_MAX_AGE = 10 * 60_000;
 /** The pages everybody comes back to are looked after from anywhere. */
 const HOME_MAX_AGE = 60 * 60_000;
 const homePages = (personId: string) => [HOME, `/profile/${personId}`, NOTIFICATIONS, COMPOSE_OFFLINE];
 
-/** A kept copy says so, and of when it is: the page can read it with the performance API (lib/offline/client/connection.ts). */
+/**
+ * A kept copy says so, and of when it is: the page can read it with the performance API
+ * (lib/offline/client/connection.ts).
+ */
 const marked: SerwistPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse }) => {
     if (!cachedResponse) return null;
@@ -47,7 +62,8 @@ const isOwners = (response: Response, personId: string) => response.headers.get(
 export const pages = new NetworkFirst({
   cacheName: KEPT.pages,
   networkTimeoutSeconds: PATIENCE,
-  // The keys are addresses alone, and Next.js lets its pages vary by headers only its own requests have.
+  // The keys are addresses alone, and Next.js lets its pages vary by headers only its own requests
+  // have.
   matchOptions: { ignoreVary: true },
   plugins: [
     keyedBy(pageKey),
@@ -91,8 +107,9 @@ const PICTURES_AHEAD = 8;
 const PICTURE = /<img[^>]* src="(https?:[^"]+)"/g;
 
 /**
- * Brings the copies of the page on the screen, and of the home pages, up to date; with `savesData` only the one that was
- * asked for. Gives the addresses of pictures on new copies of pages that are not on the screen.
+ * Brings the copies of the page on the screen, and of the home pages, up to date; with `savesData`
+ * only the one that was asked for. Gives the addresses of pictures on new copies of pages that are
+ * not on the screen.
  */
 export async function refreshCopies(personId: string, path: string, savesData: boolean): Promise<string[]> {
   const pictures: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Shows a notification that was pushed while the app is closed, and opens what it is about. The message is made in
- * lib/notifications/server/push.ts.
+ * Shows a notification that was pushed while the app is closed, and opens what it is about. The
+ * message is made in lib/notifications/server/push.ts.
  */
 
 declare const self: ServiceWorkerGlobalScope;
@@ -17,7 +17,10 @@ export function listenToPush(): void {
   });
 }
 
-/** Takes away what is shown of a person who left, and has the push service bring nothing more: it may have some on its way. */
+/**
+ * Takes away what is shown of a person who left, and has the push service bring nothing more: it
+ * may have some on its way.
+ */
 export async function endPush(): Promise<void> {
   for (const notification of await self.registration.getNotifications()) notification.close();
   const subscription = await self.registration.pushManager?.getSubscription();

@@ -9,13 +9,16 @@ import { endPush, listenToPush } from "./push";
 import { share } from "./share";
 
 /**
- * The one service worker: what a person saw last without a connection (docs/decisions/0009), what other apps share into
- * this one, and push. A new one waits until the person asks for it (components/shell/update-notice.tsx).
+ * The one service worker: what a person saw last without a connection (docs/decisions/0009), what
+ * other apps share into this one, and push. A new one waits until the person asks for it
+ * (components/shell/update-notice.tsx).
  */
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** First pages and single things: enough to read on. Whatever has a cursor is further down a list. */
+/**
+ * First pages and single things: enough to read on. Whatever has a cursor is further down a list.
+ */
 const ID = "[0-9a-f-]{36}";
 const KEPT_CALLS = new RegExp(
   `^/api/(posts|posts/trending-tags|posts/${ID}|posts/${ID}/comments|users/suggestions|users/${ID}|users/${ID}/posts|notifications)$`,
@@ -23,7 +26,10 @@ const KEPT_CALLS = new RegExp(
 const isFirstPage = ({ searchParams }: URL) =>
   !searchParams.has("cursor") && (searchParams.get("page") ?? "1") === "1";
 
-/** Pictures of posts and people at either media host (Cloudinary's grammar). Videos are too large to keep. */
+/**
+ * Pictures of posts and people at either media host (Cloudinary's grammar). Videos are too large to
+ * keep.
+ */
 const MEDIA = /\/(image|video)\/upload\//;
 
 const bearerOf = (request: Request) =>
@@ -47,7 +53,8 @@ const media = new CacheFirst({
     onlyOwners(() => true),
     limitedTo(200, 7),
     {
-      // An answer one may not look into counts as several megabytes: Cloudinary's allows it when asked.
+      // An answer one may not look into counts as several megabytes: Cloudinary's allows it when
+      // asked.
       requestWillFetch: async ({ request }) =>
         new URL(request.url).origin === self.location.origin
           ? request

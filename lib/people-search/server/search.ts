@@ -26,9 +26,10 @@ const WORDS_MAX = 8;
 const MAX_CODE_POINT = 0x10ffff;
 
 /**
- * People, the best match first: the owner of a College ID typed as a whole (it is private, so no part of it finds
- * anybody), names that begin with the text, those with a word or username that begins with each word of it, and when
- * these are few, names like it. Throws `rate_limited`, whoever asks: the API or a page.
+ * People, the best match first: the owner of a College ID typed as a whole (it is private, so no
+ * part of it finds anybody), names that begin with the text, those with a word or username that
+ * begins with each word of it, and when these are few, names like it. Throws `rate_limited`,
+ * whoever asks: the API or a page.
  */
 export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<SearchAnswer> {
   await takeLimit("search", viewer.id);
@@ -50,7 +51,8 @@ type RankedRow = PersonRow & { position: number; total: number };
 
 /** One page and one row more. A row without a person carries the total of a page past the end. */
 function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Promise<RankedRow[]> {
-  // As a query of its own, so that it is folded once and not for every row, whatever plan PostgreSQL makes.
+  // As a query of its own, so that it is folded once and not for every row, whatever plan
+  // PostgreSQL makes.
   const name = Prisma.sql`(SELECT nullif(fold_name(${withoutAt(q)}), ''))`;
   const after = cursor
     ? Prisma.sql`coalesce((SELECT position FROM ranked WHERE id = ${cursor.id}::uuid), ${cursor.position})`
@@ -80,7 +82,10 @@ function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Pr
     ORDER BY p.position`;
 }
 
-/** People `u` with, for every word of `text`, one that begins with it, in the name or as the username. */
+/**
+ * People `u` with, for every word of `text`, one that begins with it, in the name or as the
+ * username.
+ */
 export const hasWords = (text: string) =>
   Prisma.sql`name_words(u.search_name, u.username) @@ (SELECT name_query(${withoutAt(text)}))`;
 
@@ -88,8 +93,9 @@ export const hasWords = (text: string) =>
 const withoutAt = (text: string) => text.trim().replace(/^@(?=.)/, "");
 
 /**
- * Names that contain all words, then those with words whose neighbouring letters are swapped, then those most like them.
- * Only Latin letters are compared: signs and digits are right or wrong, and pg_trgm sees other scripts in some databases only.
+ * Names that contain all words, then those with words whose neighbouring letters are swapped, then
+ * those most like them. Only Latin letters are compared: signs and digits are right or wrong, and
+ * pg_trgm sees other scripts in some databases only.
  */
 function orAlike(text: string): Prisma.Sql {
   const words = text.split(" ");
@@ -113,7 +119,10 @@ function orAlike(text: string): Prisma.Sql {
     ) alike WHERE similarity >= ${SIMILARITY_MIN})`;
 }
 
-/** The words, each as it is or with two neighbouring letters swapped: `(abc:* | bac:* | acb:*) & (d:*)`. */
+/**
+ * The words, each as it is or with two neighbouring letters swapped: `(abc:* | bac:* | acb:*) &
+ * (d:*)`.
+ */
 function spellingsOf(words: string[]): string {
   const swapped = (word: string) =>
     [...word].slice(1).map((letter, at) => word.slice(0, at) + letter + word[at] + word.slice(at + 2));

@@ -8,21 +8,27 @@ import type { Viewer } from "@/lib/sessions/server/access";
 
 /** People to join. */
 
-/** How many of the viewer's latest circles are looked at, and how many people of each: 2,500 rows at most. */
+/**
+ * How many of the viewer's latest circles are looked at, and how many people of each: 2,500 rows at
+ * most.
+ */
 const CIRCLES_READ = 50;
 const MEMBERS_READ = 50;
 /** More are chosen than shown, so that joining one leaves others to show. */
 const CHOSEN = 20;
 
-/** How long a choice holds, in milliseconds. Who left or was joined meanwhile never shows: they are read anew each time. */
+/**
+ * How long a choice holds, in milliseconds. Who left or was joined meanwhile never shows: they are
+ * read anew each time.
+ */
 const CHOICE_MS = 60_000;
 const CHOICES_MAX = 5_000;
 type Choice = { people: { id: string; mutual: number }[]; until: number };
 const choices = new Map<string, Choice>();
 
 /**
- * People the viewer may want to join: those whom the people in their circles have joined, the most shared first, then
- * classmates, the newest first. Never oneself and never anybody joined already.
+ * People the viewer may want to join: those whom the people in their circles have joined, the most
+ * shared first, then classmates, the newest first. Never oneself and never anybody joined already.
  */
 export async function suggestPeople(viewer: Viewer): Promise<Suggestion[]> {
   const chosen = await choose(viewer);

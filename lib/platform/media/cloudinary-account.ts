@@ -1,7 +1,7 @@
 /**
- * `CLOUDINARY_URL` is `cloudinary://<key>:<secret>@<cloud>` with Cloudinary's own options as query: `upload_prefix` (where
- * its API is), `secure_distribution` and `private_cdn` (where its media are). Without imports, so that the middleware can
- * read it too.
+ * `CLOUDINARY_URL` is `cloudinary://<key>:<secret>@<cloud>` with Cloudinary's own options as query:
+ * `upload_prefix` (where its API is), `secure_distribution` and `private_cdn` (where its media
+ * are). Without imports, so that the middleware can read it too.
  */
 export type CloudinaryAccount = {
   /** What each call of Cloudinary's package is told. */
@@ -39,7 +39,8 @@ export function readAccount(configuration: string): CloudinaryAccount {
       secure_distribution: host,
       private_cdn: isPrivate,
     },
-    // An account behind another upload address (a proxy, a test's stand-in) may name its media there too.
+    // An account behind another upload address (a proxy, a test's stand-in) may name its media
+    // there too.
     bases: [delivery, ...(option("upload_prefix") ? [`${new URL(prefix).origin}/${cloud}`] : [])],
   };
 }

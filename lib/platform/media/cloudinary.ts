@@ -21,7 +21,9 @@ import { colourPlaceholder } from "@/lib/platform/media/picture";
 import { withTimeout } from "@/lib/platform/with-timeout";
 import { POSTER_TRANSFORMATION, VIDEO_TRANSFORMATION } from "@/lib/text/media-url";
 
-/** Cloudinary, through its own package. Each call brings its account; no configuration is global. */
+/**
+ * Cloudinary, through its own package. Each call brings its account; no configuration is global.
+ */
 
 type Account = CloudinaryAccount & { patience: number };
 
@@ -178,7 +180,10 @@ function factsOf({ format, width, height, bytes, duration }: Resource) {
   return { format, width, height, bytes, duration: duration ?? null };
 }
 
-/** Whether a file's metadata, at any depth, has a location. (Chroma location is where a film's colours are sampled.) */
+/**
+ * Whether a file's metadata, at any depth, has a location. (Chroma location is where a film's
+ * colours are sampled.)
+ */
 function namesPlace(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(

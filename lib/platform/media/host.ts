@@ -24,12 +24,18 @@ export type HostedMedia = {
 
 export type MediaHost = {
   name: "cloudinary" | "local";
-  /** Whether an upload that arrives after its file was destroyed is refused; else it has to be destroyed again. */
+  /**
+   * Whether an upload that arrives after its file was destroyed is refused; else it has to be
+   * destroyed again.
+   */
   refusesDestroyed: boolean;
   signUpload(ref: MediaRef): UploadTicket;
   /** What one of our own addresses names; null for every other address. */
   describeUpload(url: string): MediaRef | null;
-  /** Null when the host holds no such file. Throws `provider_failed` or `unavailable` when it does not answer. */
+  /**
+   * Null when the host holds no such file. Throws `provider_failed` or `unavailable` when it does
+   * not answer.
+   */
   findAsset(ref: MediaRef): Promise<HostedMedia | null>;
   /** Stores a picture made on the server. Throws as `findAsset` does. */
   storePicture(publicId: string, picture: MadePicture): Promise<HostedMedia>;
@@ -42,7 +48,9 @@ export type MediaHost = {
   check(): Promise<void>;
 };
 
-/** All media lie in one folder of the host, so that an account can be shared with another product. */
+/**
+ * All media lie in one folder of the host, so that an account can be shared with another product.
+ */
 export const FOLDER = "campus-circle";
 
 /** Seconds a signature is good for; Cloudinary's own rule. */
@@ -51,10 +59,15 @@ export const SIGNATURE_SECONDS = 3_600;
 /** Most bytes of an upload (contract §4). */
 export const UPLOAD_BYTES_MAX: Record<MediaType, number> = { image: 10 * 1024 ** 2, video: 100 * 1024 ** 2 };
 
-/** Longest wait for a host, in milliseconds: its caller answers within 10 s (promises: providers). */
+/**
+ * Longest wait for a host, in milliseconds: its caller answers within 10 s (promises: providers).
+ */
 export const HOST_TIMEOUT = 8_000;
 
-/** A path of our own media below the host's base: `<type>/upload/[transformation/][v1/]<folder>/<id>.<ext>`. */
+/**
+ * A path of our own media below the host's base:
+ * `<type>/upload/[transformation/][v1/]<folder>/<id>.<ext>`.
+ */
 const PATH = new RegExp(
   `^(image|video)/upload/(?:([a-z0-9_,]+)/)?(?:v\\d{1,12}/)?(${FOLDER}/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.([a-z0-9]{2,4})$`,
 );
@@ -62,8 +75,8 @@ const PATH = new RegExp(
 export type MediaPath = MediaRef & { transformation: string; extension: string };
 
 /**
- * Takes a path below a host's base apart; null for anything that is not exactly of our making, so that dots, encoded
- * slashes, queries and fragments need no rule of their own.
+ * Takes a path below a host's base apart; null for anything that is not exactly of our making, so
+ * that dots, encoded slashes, queries and fragments need no rule of their own.
  */
 export function parseMediaPath(path: string): MediaPath | null {
   const match = PATH.exec(path);

@@ -5,7 +5,9 @@ import { type MediaPath, parseMediaPath } from "@/lib/platform/media/host";
 import { onMissing, pathOf, readFacts, type StoredFacts } from "@/lib/platform/media/local-files";
 import { POSTER_TRANSFORMATION } from "@/lib/text/media-url";
 
-/** What the built-in host answers to whoever asks for a file: in sizes, in ranges, and for a year. */
+/**
+ * What the built-in host answers to whoever asks for a file: in sizes, in ranges, and for a year.
+ */
 
 const CONTENT_TYPES: Record<string, string> = {
   jpg: "image/jpeg",
@@ -22,8 +24,8 @@ const notFound = () => new ApiError("not_found", "There is no such file.");
 const sizing = /^c_limit,f_auto,q_auto,w_(\d{1,4})$/;
 
 /**
- * A file of the built-in host by its path below `/media/`. Throws `not_found` (404), and `bad_request` (400) for
- * transformations this host does not make.
+ * A file of the built-in host by its path below `/media/`. Throws `not_found` (404), and
+ * `bad_request` (400) for transformations this host does not make.
  */
 export async function deliverMedia(request: Request, path: string): Promise<Response> {
   const wanted = parseMediaPath(path);
@@ -39,8 +41,9 @@ export async function deliverMedia(request: Request, path: string): Promise<Resp
 }
 
 /**
- * `f_auto` is WebP here, which every browser the product supports reads: the answer is the same for all, so it needs no
- * `Vary: Accept`. (AVIF would be a quarter smaller and take seconds per picture to make; Cloudinary has the machines.)
+ * `f_auto` is WebP here, which every browser the product supports reads: the answer is the same for
+ * all, so it needs no `Vary: Accept`. (AVIF would be a quarter smaller and take seconds per picture
+ * to make; Cloudinary has the machines.)
  */
 function fileFor({ mediaType, transformation }: MediaPath, facts: StoredFacts): string {
   if (mediaType === "video" && transformation !== "") return "poster.jpg";
@@ -78,7 +81,8 @@ async function send(request: Request, publicId: string, name: string): Promise<R
       return new Response(null, { status: 416, headers });
     }
     const { start, end } = range ?? { start: 0, end: size - 1 };
-    // Next.js drops a route's Content-Length; our server (scripts/server/file-length.mjs) restores it from the second name.
+    // Next.js drops a route's Content-Length; our server (scripts/server/file-length.mjs) restores
+    // it from the second name.
     for (const name of ["Content-Length", "X-File-Length"]) headers.set(name, String(end - start + 1));
     if (range) headers.set("Content-Range", `bytes ${start}-${end}/${size}`);
     const status = range ? 206 : 200;
@@ -101,8 +105,9 @@ const matches = (header: string | null, etag: string) =>
 type ByteRange = { start: number; end: number };
 
 /**
- * The one range of bytes (both ends included) a request asks for; null for the whole file, which is also the answer to
- * several ranges and to what is not a range of bytes (RFC 9110 allows a server to ignore those).
+ * The one range of bytes (both ends included) a request asks for; null for the whole file, which is
+ * also the answer to several ranges and to what is not a range of bytes (RFC 9110 allows a server
+ * to ignore those).
  */
 export function parseRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");
@@ -118,7 +123,10 @@ export function parseRange(header: string | null, size: number): ByteRange | "un
   return start >= size ? "unsatisfiable" : { start, end };
 }
 
-/** Reads as fast as the receiver takes it; the file is closed at the end, on failure and when the receiver leaves. */
+/**
+ * Reads as fast as the receiver takes it; the file is closed at the end, on failure and when the
+ * receiver leaves.
+ */
 function streamOf(file: FileHandle, start: number, end: number): ReadableStream<Uint8Array> {
   let at = start;
   return new ReadableStream<Uint8Array>(

@@ -20,8 +20,9 @@ import { type MediaRef, SIGNATURE_SECONDS } from "@/lib/platform/media/host";
 import { diskFull } from "@/lib/platform/media/multipart";
 
 /**
- * The built-in host's shelves: `DATA_DIR/media/<folder>/<id>/` holds one upload, complete or not at all. It is
- * written in `media/tmp`, synced and renamed into place, so a crash leaves at most rubbish in `tmp`.
+ * The built-in host's shelves: `DATA_DIR/media/<folder>/<id>/` holds one upload, complete or not at
+ * all. It is written in `media/tmp`, synced and renamed into place, so a crash leaves at most
+ * rubbish in `tmp`.
  */
 
 const facts = z.object({
@@ -37,21 +38,28 @@ const facts = z.object({
 });
 export type StoredFacts = z.infer<typeof facts>;
 
-/** A file of an upload: its bytes, or the path of one already in the upload's own temporary folder. */
+/**
+ * A file of an upload: its bytes, or the path of one already in the upload's own temporary folder.
+ */
 export type StoredFile = { name: string; data: Buffer };
 
 const root = () => join(resolve(/* turbopackIgnore: true */ env().DATA_DIR), "media");
 const shelf = (publicId: string) => join(root(), publicId);
-/** Notes of what was destroyed lie apart, so that to sweep them is not to list every upload there is. */
+/**
+ * Notes of what was destroyed lie apart, so that to sweep them is not to list every upload there
+ * is.
+ */
 const GONE = "gone";
 const tombstone = (publicId: string) => join(root(), GONE, basename(publicId));
 
-/** The path of one file of an upload. `publicId` and `name` are of our own making (parseMediaPath). */
+/**
+ * The path of one file of an upload. `publicId` and `name` are of our own making (parseMediaPath).
+ */
 export const pathOf = (publicId: string, name: string) => join(shelf(publicId), name);
 
 /**
- * Throws `unavailable` (503) unless the disk has room for so many more bytes and some to spare: the database may lie on
- * it too.
+ * Throws `unavailable` (503) unless the disk has room for so many more bytes and some to spare: the
+ * database may lie on it too.
  */
 export async function assertDiskRoom(bytes: number): Promise<void> {
   await mkdir(root(), { recursive: true });
@@ -99,8 +107,8 @@ export async function fillFolder(folder: string, files: StoredFile[], about: Sto
 }
 
 /**
- * Puts a filled folder on its shelf. False when something was there before (a repeated upload: the first one stays)
- * or when the public id was destroyed meanwhile.
+ * Puts a filled folder on its shelf. False when something was there before (a repeated upload: the
+ * first one stays) or when the public id was destroyed meanwhile.
  */
 export async function publishFolder(folder: string, publicId: string): Promise<boolean> {
   const place = shelf(publicId);
@@ -122,7 +130,10 @@ export async function publishFolder(folder: string, publicId: string): Promise<b
   return false;
 }
 
-/** True while a destroyed public id must not come back: as long as a signature made before could still be used. */
+/**
+ * True while a destroyed public id must not come back: as long as a signature made before could
+ * still be used.
+ */
 export async function isDestroyed(publicId: string): Promise<boolean> {
   return access(tombstone(publicId)).then(() => true, onMissing(false));
 }

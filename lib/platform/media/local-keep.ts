@@ -12,7 +12,10 @@ import {
 import { expectPicture, expectVideo, SNIFF_BYTES } from "@/lib/platform/media/sniff";
 import { repackVideo } from "@/lib/platform/media/video";
 
-/** Turns a file somebody sent into the files the built-in host keeps, in a work folder that is published afterwards. */
+/**
+ * Turns a file somebody sent into the files the built-in host keeps, in a work folder that is
+ * published afterwards.
+ */
 
 /** A picture file, re-encoded in all its sizes. Throws as `expectPicture` and `makePicture` do. */
 export async function keepPicture(folder: string, path: string): Promise<StoredFacts> {
@@ -36,8 +39,9 @@ export async function keepMadePicture(folder: string, picture: MadePicture): Pro
 }
 
 /**
- * A video file, written anew with nothing but picture and sound, and the poster the browser made or a plain one. The
- * file at `path` stays. Throws as `expectVideo`, `repackVideo` and, for the poster, `keepPicture` do.
+ * A video file, written anew with nothing but picture and sound, and the poster the browser made or
+ * a plain one. The file at `path` stays. Throws as `expectVideo`, `repackVideo` and, for the
+ * poster, `keepPicture` do.
  */
 export async function keepVideo(folder: string, path: string, posterPath?: string): Promise<StoredFacts> {
   expectVideo(await headOf(path));

@@ -21,8 +21,8 @@ import { takeSlot } from "@/lib/platform/media/unsigned-slots";
 /** The account of uploads that are allowed, which the host itself knows nothing of. */
 export type UploadLedger = {
   /**
-   * Notes that so many bytes are about to come. Throws `validation` (400) for an upload that is no longer wanted and
-   * `rate_limited` (429) when its owner has no room left.
+   * Notes that so many bytes are about to come. Throws `validation` (400) for an upload that is no
+   * longer wanted and `rate_limited` (429) when its owner has no room left.
    */
   reserve(ref: MediaRef, bytes: number): Promise<void>;
   /** Notes how many bytes came of it: 0 when it failed. */
@@ -57,9 +57,9 @@ class StoredBefore extends Error {
 }
 
 /**
- * Receives one upload; the same signed upload sent again gets the same answer. Throws `unauthenticated` (401),
- * `conflict` (409), `too_large` (413), `unsupported_type` (415), `validation` or `bad_request` (400), `rate_limited` (429),
- * `unavailable` (503).
+ * Receives one upload; the same signed upload sent again gets the same answer. Throws
+ * `unauthenticated` (401), `conflict` (409), `too_large` (413), `unsupported_type` (415),
+ * `validation` or `bad_request` (400), `rate_limited` (429), `unavailable` (503).
  */
 export async function receiveUpload(
   request: Request,

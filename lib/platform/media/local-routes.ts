@@ -6,8 +6,9 @@ import { deliverMedia } from "@/lib/platform/media/local-deliver";
 import { receiveUpload, type UploadLedger } from "@/lib/platform/media/local-receive";
 
 /**
- * The built-in host as the web sees it. It speaks as Cloudinary does: a refusal is `{ error: { message } }`, with our own
- * `message` beside it, and any page may ask (a signature is needed to write, an address to read).
+ * The built-in host as the web sees it. It speaks as Cloudinary does: a refusal is `{ error: {
+ * message } }`, with our own `message` beside it, and any page may ask (a signature is needed to
+ * write, an address to read).
  */
 
 /** Answers `POST /media/{image|video}/upload`. */

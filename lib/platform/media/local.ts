@@ -97,8 +97,8 @@ function signatureOf(mediaType: MediaType, fields: Record<string, string | undef
 }
 
 /**
- * The public id that signed fields allow an upload to take. Throws `unauthenticated` (401) for fields that are missing,
- * changed or too old.
+ * The public id that signed fields allow an upload to take. Throws `unauthenticated` (401) for
+ * fields that are missing, changed or too old.
  */
 export function verifyFields(mediaType: MediaType, fields: Record<string, string>): string {
   const given = Buffer.from(fields.signature ?? "");
@@ -117,7 +117,9 @@ export function verifyFields(mediaType: MediaType, fields: Record<string, string
   return publicId;
 }
 
-/** Publishes what `fill` puts in a work folder; what is there under that public id already stays. */
+/**
+ * Publishes what `fill` puts in a work folder; what is there under that public id already stays.
+ */
 async function store(ref: MediaRef, fill: (folder: string) => Promise<StoredFacts>): Promise<HostedMedia> {
   await assertDiskRoom(0);
   const folder = await makeWorkFolder();

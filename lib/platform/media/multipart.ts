@@ -7,7 +7,10 @@ import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { ApiError } from "@/lib/platform/errors";
 
-/** Forms with files, written to disk as they arrive: memory holds one network chunk, whatever the file's size. */
+/**
+ * Forms with files, written to disk as they arrive: memory holds one network chunk, whatever the
+ * file's size.
+ */
 
 export type ReceivedFile = { path: string; bytes: number };
 export type ReceivedForm = { fields: Record<string, string>; files: Record<string, ReceivedFile> };
@@ -15,27 +18,33 @@ export type ReceivedForm = { fields: Record<string, string>; files: Record<strin
 type Rules = {
   /** An existing folder of this request's own; the caller removes it. */
   directory: string;
-  /** Names of the file fields that are wanted and the most bytes of each; other files are passed over. */
+  /**
+   * Names of the file fields that are wanted and the most bytes of each; other files are passed
+   * over.
+   */
   files: Record<string, number>;
   /**
-   * Called as a file begins, with the fields that came before it and what tells the bytes received so far; throwing
-   * stops the upload there.
+   * Called as a file begins, with the fields that came before it and what tells the bytes received
+   * so far; throwing stops the upload there.
    */
   beforeFile?: (fields: Record<string, string>, received: () => number) => void | Promise<void>;
   /** Stops the upload; its reason is thrown. */
   signal?: AbortSignal;
 };
 
-/** How often a sender is looked at, in milliseconds, and the bytes that must have come since the last look. */
+/**
+ * How often a sender is looked at, in milliseconds, and the bytes that must have come since the
+ * last look.
+ */
 const PACE_MS = 30_000;
 const PACE_BYTES = 64 * 1024;
 /** Room for the form around the files. */
 export const FRAME_BYTES = 64 * 1024;
 
 /**
- * Receives a multipart form. Throws `unsupported_type` (415) for any other body, `too_large` (413) as soon as a file
- * passes its limit or the whole passes theirs together, `bad_request` (400) for a form that is broken, cut off or hardly
- * moves.
+ * Receives a multipart form. Throws `unsupported_type` (415) for any other body, `too_large` (413)
+ * as soon as a file passes its limit or the whole passes theirs together, `bad_request` (400) for a
+ * form that is broken, cut off or hardly moves.
  */
 export async function receiveForm(request: Request, rules: Rules): Promise<ReceivedForm> {
   const largest = Math.max(...Object.values(rules.files));
@@ -93,7 +102,8 @@ export async function receiveForm(request: Request, rules: Rules): Promise<Recei
   try {
     const count = (bytes: number) => {
       received += bytes;
-      // Files that are passed over and what stands before the first part are not measured anywhere else.
+      // Files that are passed over and what stands before the first part are not measured anywhere
+      // else.
       if (received > most) throw tooLarge(largest);
     };
     await feed(request, parser, count, failed);

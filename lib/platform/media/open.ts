@@ -8,8 +8,8 @@ import { onMissing, pathOf } from "@/lib/platform/media/local-files";
 const CHUNK = 256 * 1024;
 
 /**
- * The bytes of a file on the media host, as they are kept there; null when it holds none. Throws `provider_failed` when
- * the host does not begin to answer.
+ * The bytes of a file on the media host, as they are kept there; null when it holds none. Throws
+ * `provider_failed` when the host does not begin to answer.
  */
 export function openMedia(asset: MediaRef & { format: string }): Promise<AsyncIterable<Uint8Array> | null> {
   return mediaHost().name === "local" ? openLocal(asset) : openRemote(deliveryUrl(asset));

@@ -5,20 +5,26 @@ import { createSemaphore } from "@/lib/platform/semaphore";
 import { PICTURE_WIDTHS } from "@/lib/text/media-url";
 
 /**
- * Pictures as they are kept: decoded once, turned upright and encoded anew, so that nothing of the file a
- * person sent survives but its pixels. Location, camera data, colour profiles, scripts hidden in comments and
- * second files glued to the first are all gone.
+ * Pictures as they are kept: decoded once, turned upright and encoded anew, so that nothing of the
+ * file a person sent survives but its pixels. Location, camera data, colour profiles, scripts
+ * hidden in comments and second files glued to the first are all gone.
  */
 
 /** Most pixels a picture may have, all frames of an animation together (promises: media). */
 export const PIXELS_MAX = 40_000_000;
-/** An animation is decoded and encoded frame by frame, so it gets a smaller budget for the same second of work. */
+/**
+ * An animation is decoded and encoded frame by frame, so it gets a smaller budget for the same
+ * second of work.
+ */
 const ANIMATED_PIXELS_MAX = 8_000_000;
 const ANIMATED_FRAMES_MAX = 150;
 /** Seconds of work after which a picture is given up. */
 const WORK_SECONDS = 10;
 
-/** Decoding takes memory and processor in bulk: a 40-megapixel picture is 160 MB while it is open. So two at once. */
+/**
+ * Decoding takes memory and processor in bulk: a 40-megapixel picture is 160 MB while it is open.
+ * So two at once.
+ */
 const inTurn = createSemaphore(2);
 
 /** The box a picture must fit in and the widths made beside it, in pixels. */
@@ -29,9 +35,14 @@ export type PictureShape = {
   widths: readonly number[];
   /** Quality of the master, 1–100; the small copies are made at 80. */
   quality: number;
-  /** Time spent on making files smaller, 0 (none) to 6; by default 4, and 2 for what is transparent. */
+  /**
+   * Time spent on making files smaller, 0 (none) to 6; by default 4, and 2 for what is transparent.
+   */
   effort?: number;
-  /** The master's encoding; by default JPEG for a photograph and WebP where JPEG cannot hold the picture. */
+  /**
+   * The master's encoding; by default JPEG for a photograph and WebP where JPEG cannot hold the
+   * picture.
+   */
   format?: "webp";
 };
 
@@ -45,9 +56,14 @@ export type MadePicture = {
   placeholder: string;
 };
 
-/** Pictures of a post: as large as a large screen shows them, and the widths of `PICTURE_WIDTHS`. */
+/**
+ * Pictures of a post: as large as a large screen shows them, and the widths of `PICTURE_WIDTHS`.
+ */
 export const POST_PICTURE: PictureShape = { width: 2048, height: 2048, widths: PICTURE_WIDTHS, quality: 82 };
-/** Pictures of a person: the specification, §5 and §9 (500 × 500 at 0.8), and contract §4 for the banner. */
+/**
+ * Pictures of a person: the specification, §5 and §9 (500 × 500 at 0.8), and contract §4 for the
+ * banner.
+ */
 export const AVATAR_PICTURE: PictureShape = {
   width: 500,
   height: 500,
@@ -70,8 +86,8 @@ const TOO_COSTLY =
 const ANIMATION_TOO_LARGE = "That animation is too long. Please choose a shorter one, or post it as a video.";
 
 /**
- * Re-encodes a picture (path or bytes of a JPEG, PNG, WebP, GIF or AVIF).
- * Throws `too_large` (413) from its header when it has too many pixels, `validation` (400) when it is damaged.
+ * Re-encodes a picture (path or bytes of a JPEG, PNG, WebP, GIF or AVIF). Throws `too_large` (413)
+ * from its header when it has too many pixels, `validation` (400) when it is damaged.
  */
 export function makePicture(input: string | Buffer, shape: PictureShape): Promise<MadePicture> {
   return inTurn(async () => {
@@ -108,7 +124,8 @@ async function encode(input: string | Buffer, shape: PictureShape): Promise<Made
   const { width, height, channels } = info;
   const decoded = () => sharp(data, { raw: { width, height, channels } });
   const asWebp = shape.format === "webp" || channels === 4 || header.format !== "jpeg";
-  // Transparency is packed without loss, which takes twice as long as the rest of the picture unless in less effort.
+  // Transparency is packed without loss, which takes twice as long as the rest of the picture
+  // unless in less effort.
   const effort = shape.effort ?? (channels === 4 ? 2 : 4);
   const master = asWebp
     ? decoded().webp({ quality: shape.quality, effort })
@@ -125,10 +142,11 @@ async function encode(input: string | Buffer, shape: PictureShape): Promise<Made
 }
 
 /**
- * How often each pixel counts against `PIXELS_MAX`, so that a full budget is a second of work on two cores in any
- * encoding: AV1 is three times the decoding, samples of more than 8 bits are twice the bytes, an interlaced PNG is put
- * together in passes, and transparency makes each of them dearer still. AVIF goes up to 13 megapixels (10 when it is
- * deep or transparent), PNG that is deep or interlaced up to 20 (13 with one thing more), everything else up to 40.
+ * How often each pixel counts against `PIXELS_MAX`, so that a full budget is a second of work on
+ * two cores in any encoding: AV1 is three times the decoding, samples of more than 8 bits are twice
+ * the bytes, an interlaced PNG is put together in passes, and transparency makes each of them
+ * dearer still. AVIF goes up to 13 megapixels (10 when it is deep or transparent), PNG that is deep
+ * or interlaced up to 20 (13 with one thing more), everything else up to 40.
  */
 function costOfPixel({ format, depth, hasAlpha, isProgressive }: Metadata): number {
   const opaque =
@@ -161,7 +179,10 @@ export async function makePoster(input: string | Buffer): Promise<{ poster: Buff
   return { poster, placeholder: made.placeholder };
 }
 
-/** The still picture of a video that came without one: a calm gradient in the video's own proportions. */
+/**
+ * The still picture of a video that came without one: a calm gradient in the video's own
+ * proportions.
+ */
 export async function defaultPoster(
   width: number,
   height: number,

@@ -2,9 +2,9 @@ import "server-only";
 import { ApiError } from "@/lib/platform/errors";
 
 /**
- * What a file is, by its first bytes and never by its name or the header it came with. Only the few formats we take
- * are known here, and those people try so often that they deserve a sentence of their own; the decoders behind
- * (picture.ts, video.ts) have the last word.
+ * What a file is, by its first bytes and never by its name or the header it came with. Only the few
+ * formats we take are known here, and those people try so often that they deserve a sentence of
+ * their own; the decoders behind (picture.ts, video.ts) have the last word.
  */
 
 /** Bytes of the beginning that decide. */
@@ -17,7 +17,9 @@ const REFUSALS: Partial<Record<Kind, string>> = {
   matroska: "Matroska videos can't be played everywhere. Please save yours as MP4 (H.264) or WebM first.",
 };
 
-/** Refuses what is not a picture we can re-encode. Throws `unsupported_type` (415) with a sentence. */
+/**
+ * Refuses what is not a picture we can re-encode. Throws `unsupported_type` (415) with a sentence.
+ */
 export function expectPicture(head: Uint8Array): void {
   const kind = kindOf(head);
   if (kind === "picture") return;
@@ -25,7 +27,10 @@ export function expectPicture(head: Uint8Array): void {
   throw new ApiError("unsupported_type", (kind === "heic" && REFUSALS[kind]) || general);
 }
 
-/** Refuses what is not a container of videos that we read. Throws `unsupported_type` (415) with a sentence. */
+/**
+ * Refuses what is not a container of videos that we read. Throws `unsupported_type` (415) with a
+ * sentence.
+ */
 export function expectVideo(head: Uint8Array): void {
   const kind = kindOf(head);
   if (kind === "video") return;
@@ -34,7 +39,8 @@ export function expectVideo(head: Uint8Array): void {
 }
 
 function kindOf(head: Uint8Array): Kind {
-  // Latin-1 keeps every byte as one character, so that signatures can be written as they are documented.
+  // Latin-1 keeps every byte as one character, so that signatures can be written as they are
+  // documented.
   const text = Buffer.from(head.subarray(0, SNIFF_BYTES)).toString("latin1");
   if (text.startsWith("\xff\xd8\xff")) return "picture";
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "picture";
@@ -51,7 +57,10 @@ function kindOf(head: Uint8Array): Kind {
   return "unknown";
 }
 
-/** Files of the ISO family say what they are in four letters, and what else they can be read as in further fours. */
+/**
+ * Files of the ISO family say what they are in four letters, and what else they can be read as in
+ * further fours.
+ */
 function kindOfBrands(text: string): Kind {
   const length = Math.min(text.length, Buffer.from(text.slice(0, 4), "latin1").readUInt32BE());
   const major = text.slice(8, 12);

@@ -2,9 +2,10 @@ import "server-only";
 import { ApiError } from "@/lib/platform/errors";
 
 /**
- * Uploads whose file came before its signature (browsers send fields in the order the page added them), so that nobody
- * knows yet who sends them. So many may fill the disk at a time; signed ones are limited where they are signed. When all
- * slots are taken, the slowest sender gives way, so that nobody can hold them by sending next to nothing.
+ * Uploads whose file came before its signature (browsers send fields in the order the page added
+ * them), so that nobody knows yet who sends them. So many may fill the disk at a time; signed ones
+ * are limited where they are signed. When all slots are taken, the slowest sender gives way, so
+ * that nobody can hold them by sending next to nothing.
  */
 
 const AT_ONCE = 24;

@@ -16,9 +16,10 @@ import {
 } from "mediabunny";
 
 /**
- * Writes a film anew with nothing in it but one track of pictures and one of sound: `video-worker.mjs <from> <to>`.
- * A process of its own, because what it reads is a stranger's: whoever started it (video.ts) ends it when it takes too
- * long, and when its memory runs out, only this process dies. Plain JavaScript, so that Node runs it as it is.
+ * Writes a film anew with nothing in it but one track of pictures and one of sound:
+ * `video-worker.mjs <from> <to>`. A process of its own, because what it reads is a stranger's:
+ * whoever started it (video.ts) ends it when it takes too long, and when its memory runs out, only
+ * this process dies. Plain JavaScript, so that Node runs it as it is.
  *
  * @typedef {import("./video.ts").VideoFacts} VideoFacts
  * @typedef {import("./video.ts").WorkerMessage} WorkerMessage
@@ -34,14 +35,15 @@ const SIDE_MAX = 8_192;
 /** Largest single packet; a key frame of an 8K film is a few MB. In bytes. */
 const PACKET_MAX = 16 * 1024 ** 2;
 /**
- * A film is worked on packet by packet, so those that hold next to nothing are limited: speech over a still slide has
- * some 200 bytes in each.
+ * A film is worked on packet by packet, so those that hold next to nothing are limited: speech over
+ * a still slide has some 200 bytes in each.
  */
 const PACKETS_FREE = 20_000;
 const BYTES_PER_PACKET = 100;
 /**
- * Up to so many packets a track, some five minutes, the index goes to the front of an MP4, where a browser looks first.
- * Room for it is kept before the length is known, 35 bytes a packet, so a long film has it at its end.
+ * Up to so many packets a track, some five minutes, the index goes to the front of an MP4, where a
+ * browser looks first. Room for it is kept before the length is known, 35 bytes a packet, so a long
+ * film has it at its end.
  */
 const INDEX_FIRST_MAX = 10_000;
 
@@ -79,7 +81,8 @@ async function measure(track, most) {
     if (next) before = packet;
     packet = next;
   }
-  // Of a file that was cut off the index may be whole: then the last packet is not there to be read.
+  // Of a file that was cut off the index may be whole: then the last packet is not there to be
+  // read.
   const last = before ? await sink.getNextPacket(before) : await sink.getFirstPacket();
   if (!last) throw new Faulty("damaged");
   return found;
@@ -142,7 +145,8 @@ async function repack(from, to) {
   // The library notes the day of the copy and has no setting for it.
   Object.assign(Reflect.get(output, "_muxer"), { creationTime: 0 });
   await conversion.execute();
-  // Copying begins at a picture that needs no other. Without one there is nothing to see in what was written.
+  // Copying begins at a picture that needs no other. Without one there is nothing to see in what
+  // was written.
   const written = new Input({ source: new FilePathSource(to), formats: [MP4, WEBM] });
   const video = await written.getPrimaryVideoTrack();
   if (!video || !(await new EncodedPacketSink(video).getFirstPacket(INDEX_ONLY))) throw new Faulty("damaged");
@@ -150,8 +154,8 @@ async function repack(from, to) {
 }
 
 /**
- * Whatever goes wrong while a stranger's film is read is the film's fault, except what the system itself reports
- * (a full disk), which has a code.
+ * Whatever goes wrong while a stranger's film is read is the film's fault, except what the system
+ * itself reports (a full disk), which has a code.
  * @param {unknown} error
  * @returns {WorkerMessage}
  */

@@ -7,9 +7,10 @@ import { ApiError } from "@/lib/platform/errors";
 import { createSemaphore } from "@/lib/platform/semaphore";
 
 /**
- * Films as they are kept: picture and sound copied into a new file, and nothing else of the one a person sent. Location,
- * camera, owner, dates, further tracks are all gone, and a QuickTime film has become an MP4. The work is done in a
- * process of its own (video-worker.mjs), which ends when it takes too long or too much memory.
+ * Films as they are kept: picture and sound copied into a new file, and nothing else of the one a
+ * person sent. Location, camera, owner, dates, further tracks are all gone, and a QuickTime film
+ * has become an MP4. The work is done in a process of its own (video-worker.mjs), which ends when
+ * it takes too long or too much memory.
  */
 
 export type VideoFacts = {
@@ -37,8 +38,9 @@ const WORKER = join(/* turbopackIgnore: true */ process.cwd(), "lib/platform/med
 const HEAP_MB = 384;
 
 /**
- * Patience in milliseconds. A process starts in 0.2 s; a film's index is read in some 10 ms and copied with some 10 ms
- * per MB, in hours of speech over a slide with ten times that. The rest is for a busy machine.
+ * Patience in milliseconds. A process starts in 0.2 s; a film's index is read in some 10 ms and
+ * copied with some 10 ms per MB, in hours of speech over a slide with ten times that. The rest is
+ * for a busy machine.
  */
 const START_MS = 10_000;
 const checkMs = (megabytes: number) => 1_000 + 20 * megabytes;
@@ -60,8 +62,9 @@ const rejection = (fault: VideoFault) =>
   new ApiError(isDamage(fault) ? "validation" : "unsupported_type", SENTENCES[fault]);
 
 /**
- * Copies picture and sound of the film `from` into the new file `to`. Throws `unsupported_type` (415) with a reason a
- * person can act on, or `validation` (400) for a film that is damaged or takes too much work.
+ * Copies picture and sound of the film `from` into the new file `to`. Throws `unsupported_type`
+ * (415) with a reason a person can act on, or `validation` (400) for a film that is damaged or
+ * takes too much work.
  */
 export function repackVideo(from: string, to: string): Promise<VideoFacts & { bytes: number }> {
   return inTurn(async () => {

@@ -59,7 +59,10 @@ const ids = (client: QueryClient, key: readonly string[]) =>
 const total = (client: QueryClient, key: readonly string[]) =>
   client.getQueryData<PostPages>(key)?.pages[0]?.total;
 
-/** A browser that shows the feed in two pages, the author's posts, those of a tag and one post alone. */
+/**
+ * A browser that shows the feed in two pages, the author's posts, those of a tag and one post
+ * alone.
+ */
 function openBrowser() {
   const client = new QueryClient();
   client.setQueryData(postsKeys.feed(), pages([post(9), post(8)], [post(5), post(4)]));

@@ -10,7 +10,10 @@ export type PostPages = Pages<FeedAnswer>;
 
 export const postItems = pageItems("posts");
 
-/** Changes a post in every cached list and in its own answer. `change` must come to the same when made twice. */
+/**
+ * Changes a post in every cached list and in its own answer. `change` must come to the same when
+ * made twice.
+ */
 export function patchPost(client: QueryClient, postId: string, change: (post: Post) => Post): void {
   const patch = (post: Post) => (post._id === postId ? change(post) : post);
   patchCached<PostPages>(client, postsKeys.lists(), (data) => postItems.map(data, patch));
@@ -35,7 +38,9 @@ export function removePost(client: QueryClient, post: Post): () => void {
   };
 }
 
-/** Puts a new post on top of the lists it belongs to: the feed, its author's and those of its tags. */
+/**
+ * Puts a new post on top of the lists it belongs to: the feed, its author's and those of its tags.
+ */
 export function prependPost(client: QueryClient, post: Post): void {
   insertPost(client, postsKeys.feed(), post);
   insertPost(client, postsKeys.ofUser(post.userId._id), post);

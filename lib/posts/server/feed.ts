@@ -14,15 +14,18 @@ export function listFeed(viewer: Viewer, query: PageQuery): Promise<FeedAnswer> 
 type Asked = { viewerId: string; query: PageQuery };
 
 /**
- * Those who ask for the same page in one turn of the event loop share its query (docs/decisions/0014). Nothing is kept:
- * the query begins after the last of them has come, so each sees all that was done before.
+ * Those who ask for the same page in one turn of the event loop share its query
+ * (docs/decisions/0014). Nothing is kept: the query begins after the last of them has come, so each
+ * sees all that was done before.
  */
 const loader = new DataLoader<Asked, FeedAnswer>(readPages, {
   cache: false,
   batchScheduleFn: (read) => setImmediate(read),
 });
 
-/** A page that fails is an Error in its place, which the loader throws to those who asked for it. */
+/**
+ * A page that fails is an Error in its place, which the loader throws to those who asked for it.
+ */
 function readPages(asked: readonly Asked[]): Promise<(FeedAnswer | Error)[]> {
   const viewerIds = [...new Set(asked.map(({ viewerId }) => viewerId))];
   const pages = new Map<string, ReturnType<typeof readPage>>();

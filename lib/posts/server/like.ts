@@ -9,8 +9,9 @@ import { hiddenPeople } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /**
- * Likes or unlikes a post; without `liked` it toggles. The post's row is locked first, so that the counter equals its
- * rows and the answer is true for the viewer at that moment, however many do it at once. Throws `not_found`.
+ * Likes or unlikes a post; without `liked` it toggles. The post's row is locked first, so that the
+ * counter equals its rows and the answer is true for the viewer at that moment, however many do it
+ * at once. Throws `not_found`.
  */
 export async function setLike(viewer: Viewer, postId: string, liked?: boolean): Promise<LikeAnswer> {
   return transaction(async (tx) => {

@@ -50,7 +50,8 @@ type JsonRow = Omit<PostRow, "createdAt"> & { createdAt: string };
 
 /** Reads a page of `posts`, as all of these viewers see them, and how many there are in all. */
 export async function readPage(viewerIds: string[], posts: Prisma.Sql, total: Prisma.Sql): Promise<PostPage> {
-  // As one value: taking rows of twenty columns apart, one by one, costs the server more than the query itself.
+  // As one value: taking rows of twenty columns apart, one by one, costs the server more than the
+  // query itself.
   const [page] = await db().$queryRaw<{ total: number | null; rows: JsonRow[] }[]>`
     SELECT ${total} AS total, coalesce(json_agg(listed), '[]') AS rows
     FROM (

@@ -35,8 +35,8 @@ export type PostRow = UserCollegeRow & {
 };
 
 /**
- * The columns of a post `p` with its author `u` and media `m`, for these viewers. Counters are columns; only the latest
- * likers are read, through the index of likes by post and time.
+ * The columns of a post `p` with its author `u` and media `m`, for these viewers. Counters are
+ * columns; only the latest likers are read, through the index of likes by post and time.
  */
 export function postColumns(viewerIds: string[]): Prisma.Sql {
   return Prisma.sql`

@@ -5,7 +5,10 @@ import { hold } from "@/lib/platform/hold";
 import { TRENDING_DAYS, TRENDING_TAGS_SHOWN } from "@/lib/posts/limits";
 import type { TrendingTag } from "@/lib/posts/schema";
 
-/** How long the list holds, in milliseconds: everybody sees the same one, so one query a minute is enough. */
+/**
+ * How long the list holds, in milliseconds: everybody sees the same one, so one query a minute is
+ * enough.
+ */
 const HOLDS_MS = 60_000;
 
 /** The tags most posts of the last seven days carry, the most first. At most a minute old. */

@@ -17,8 +17,9 @@ import { deleteMediaLater } from "@/lib/uploads/server/sweep";
 /** Writing posts. */
 
 /**
- * Publishes an uploaded picture or video. The same upload submitted again gives the post it made: one upload, one post.
- * Throws `validation` when the media is not an upload of the viewer on our own media host or of another type.
+ * Publishes an uploaded picture or video. The same upload submitted again gives the post it made:
+ * one upload, one post. Throws `validation` when the media is not an upload of the viewer on our
+ * own media host or of another type.
  */
 export async function createPost(viewer: Viewer, body: z.output<typeof newPostBody>): Promise<Post> {
   const asset = await claimAsset(viewer, body.cloudinaryUrl, body.mediaType);
@@ -46,8 +47,8 @@ export async function createPost(viewer: Viewer, body: z.output<typeof newPostBo
 }
 
 /**
- * Makes the tags of a post `after` instead of `before`. All tags that change are touched in one pass and in one order for
- * all, so that no two writers wait for each other.
+ * Makes the tags of a post `after` instead of `before`. All tags that change are touched in one
+ * pass and in one order for all, so that no two writers wait for each other.
  */
 async function changeTags(
   tx: Tx,
@@ -71,12 +72,18 @@ async function changeTags(
   await tx.postHashtag.createMany({ data: added.map((tag) => ({ tag, postId, createdAt: at })) });
 }
 
-/** Forgets those of `tags`, whose rows the caller has locked, that no post has any more: they say what somebody wrote. */
+/**
+ * Forgets those of `tags`, whose rows the caller has locked, that no post has any more: they say
+ * what somebody wrote.
+ */
 export async function forgetUnusedTags(tx: Tx, tags: string[]): Promise<void> {
   await tx.hashtag.deleteMany({ where: { tag: { in: tags }, postsCount: 0 } });
 }
 
-/** Counts a post more or less of a person and of the feed, whose total is always the last row a transaction locks. */
+/**
+ * Counts a post more or less of a person and of the feed, whose total is always the last row a
+ * transaction locks.
+ */
 async function countPost(tx: Tx, authorId: string, change: 1 | -1): Promise<void> {
   await tx.user.updateMany({ where: { id: authorId }, data: { postsCount: { increment: change } } });
   await tx.tally.upsert({
@@ -94,7 +101,10 @@ type Locked = {
   mediaType: "image" | "video";
 };
 
-/** Locks a post its author is about to change, and reads it: one statement. Throws `not_found` and `forbidden`. */
+/**
+ * Locks a post its author is about to change, and reads it: one statement. Throws `not_found` and
+ * `forbidden`.
+ */
 async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string): Promise<Locked> {
   const [post] = await tx.$queryRaw<Locked[]>`
     SELECT p.author_id AS "authorId", p.created_at AS "createdAt", p.hashtags, m.public_id AS "publicId",

@@ -16,7 +16,10 @@ type Person = Record<string, unknown> & { _id: string; name: unknown; avatar: un
 const isPerson = (value: object, id: string): value is Person =>
   "_id" in value && value._id === id && "name" in value && "avatar" in value;
 
-/** The same data with `change` made to the person everywhere in it; the very same object when they are not in it. */
+/**
+ * The same data with `change` made to the person everywhere in it; the very same object when they
+ * are not in it.
+ */
 export function mapPerson<Data>(data: Data, id: string, change: (person: Person) => object): Data {
   if (Array.isArray(data)) {
     const mapped = data.map((item) => mapPerson(item, id, change));
@@ -31,12 +34,18 @@ export function mapPerson<Data>(data: Data, id: string, change: (person: Person)
   return (isPerson(mapped, id) ? change(mapped) : mapped) as Data;
 }
 
-/** Changes a person in everything that is cached. `change` must come to the same when it is made twice. */
+/**
+ * Changes a person in everything that is cached. `change` must come to the same when it is made
+ * twice.
+ */
 export function patchPerson(client: QueryClient, id: string, change: (person: Person) => object): void {
   patchCached<unknown>(client, [], (data) => mapPerson(data, id, change));
 }
 
-/** A person with those of `fields` that they have here: a card shows a name and a picture, a profile shows everything. */
+/**
+ * A person with those of `fields` that they have here: a card shows a name and a picture, a profile
+ * shows everything.
+ */
 export function withFields(person: object, fields: Record<string, unknown>): object {
   const known = Object.entries(fields).filter(
     ([key, value]) => key in person && (person as Record<string, unknown>)[key] !== value,
@@ -44,7 +53,10 @@ export function withFields(person: object, fields: Record<string, unknown>): obj
   return known.length === 0 ? person : { ...person, ...Object.fromEntries(known) };
 }
 
-/** A person as they look to a viewer who is in their circle, or not: the flag, and the count beside it. Made twice it is the same. */
+/**
+ * A person as they look to a viewer who is in their circle, or not: the flag, and the count beside
+ * it. Made twice it is the same.
+ */
 export function withCircle(person: object, isInCircle: boolean): object {
   if (!("isInCircle" in person) || person.isInCircle === isInCircle) return person;
   const before = "circleCount" in person && typeof person.circleCount === "number" ? person.circleCount : 0;

@@ -42,9 +42,9 @@ export function circleFailure(thrown: unknown): string {
 }
 
 /**
- * Joins or leaves a person's circle at once, and gives which; the server's answer replaces the guess,
- * and the counts are asked for again half a second later. `onError` is called with the sentence when
- * the server says no and everything is as it was.
+ * Joins or leaves a person's circle at once, and gives which; the server's answer replaces the
+ * guess, and the counts are asked for again half a second later. `onError` is called with the
+ * sentence when the server says no and everything is as it was.
  */
 export function useToggleCircle(
   person: { _id: string; isInCircle: boolean },
@@ -76,7 +76,10 @@ export function useToggleCircle(
   );
 }
 
-/** Asks again for what joining or leaving changed. Lists that are open keep their order until they are opened anew. */
+/**
+ * Asks again for what joining or leaving changed. Lists that are open keep their order until they
+ * are opened anew.
+ */
 function recount(client: QueryClient, userId: string, ownId: string | undefined): void {
   void client.invalidateQueries({ queryKey: usersKeys.detail(userId) });
   void client.invalidateQueries({ queryKey: usersKeys.me() });

@@ -19,8 +19,8 @@ export async function readPicture(file: File): Promise<PreparedMedia> {
 }
 
 /**
- * The cropped part as a JPEG that fits `box`, never enlarged. `aspect` is the frame's width divided by its height. Throws when
- * the browser cannot draw it.
+ * The cropped part as a JPEG that fits `box`, never enlarged. `aspect` is the frame's width divided
+ * by its height. Throws when the browser cannot draw it.
  */
 export async function drawCrop(
   { media, crop }: { media: PreparedMedia; crop: Crop },

@@ -64,7 +64,10 @@ export const suggestionsOptions = () =>
     staleTime: 60_000,
   });
 
-/** Whether a username is free, asked while it is typed. What others take meanwhile the server says on saving. */
+/**
+ * Whether a username is free, asked while it is typed. What others take meanwhile the server says
+ * on saving.
+ */
 export const usernameOptions = (username: string) =>
   queryOptions({
     queryKey: usersKeys.username(username),

@@ -7,8 +7,8 @@ import { storedPersonId, storedProfileText, storeProfileText } from "@/lib/sessi
 let lastRead: { text: string; profile: OwnUser | undefined } | undefined;
 
 /**
- * The profile in `text`; undefined when it is missing or unreadable (logged once, and left for the caller to replace). The
- * same text gives the same object.
+ * The profile in `text`; undefined when it is missing or unreadable (logged once, and left for the
+ * caller to replace). The same text gives the same object.
  */
 export function readStoredProfile(text: string | null = storedProfileText()): OwnUser | undefined {
   if (!text) return undefined;
@@ -44,8 +44,8 @@ const BLANK: OwnUser = {
 };
 
 /**
- * A profile that any release has stored: fields may be missing that came later, and others be there that are unknown.
- * Throws where it names nobody, or a field is of another kind.
+ * A profile that any release has stored: fields may be missing that came later, and others be there
+ * that are unknown. Throws where it names nobody, or a field is of another kind.
  */
 function asProfile(value: unknown): OwnUser {
   const profile = { ...BLANK, ...(value as Partial<OwnUser> | null) };

@@ -28,8 +28,8 @@ export async function getOwnUser(viewer: Viewer): Promise<OwnUserRow> {
 }
 
 /**
- * A profile; one's own has the private fields. One query. Throws `not_found`, and `user_deactivated` for an account that
- * was switched off.
+ * A profile; one's own has the private fields. One query. Throws `not_found`, and
+ * `user_deactivated` for an account that was switched off.
  */
 export async function getUser(viewer: Viewer, userId: string): Promise<User> {
   const [user] = await db().$queryRaw<ProfileRow[]>`
@@ -64,8 +64,9 @@ export async function assertOwnProfile(viewer: Viewer, userId: string): Promise<
 }
 
 /**
- * Changes the viewer's profile and gives it a username with the first real name. Throws as `assertOwnProfile` does,
- * `validation` for a picture that is not on our own media host, and `username_taken` or `username_locked`.
+ * Changes the viewer's profile and gives it a username with the first real name. Throws as
+ * `assertOwnProfile` does, `validation` for a picture that is not on our own media host, and
+ * `username_taken` or `username_locked`.
  */
 export async function updateProfile(
   viewer: Viewer,

@@ -18,8 +18,9 @@ export async function usernameFor(tx: Tx, name: string): Promise<string | null> 
 }
 
 /**
- * `base`, or `base.2`, `base.3` … that nobody has. Numbers are doubled until one is free, then halved down to the first
- * free one above a taken one: some twenty looks through the unique index, however many share the name.
+ * `base`, or `base.2`, `base.3` … that nobody has. Numbers are doubled until one is free, then
+ * halved down to the first free one above a taken one: some twenty looks through the unique index,
+ * however many share the name.
  */
 async function freeUsername(tx: Tx, base: string): Promise<string> {
   await lockUsername(tx, base);
@@ -49,8 +50,8 @@ async function lockUsername(tx: Tx, base: string): Promise<void> {
 }
 
 /**
- * Makes sure that a person may take a username now. Throws `username_locked` when they chose one lately and
- * `username_taken`.
+ * Makes sure that a person may take a username now. Throws `username_locked` when they chose one
+ * lately and `username_taken`.
  */
 export async function claimUsername(
   tx: Tx,
@@ -59,7 +60,8 @@ export async function claimUsername(
 ): Promise<void> {
   const at = usernameChangeableAt(user);
   if (at) throw new ApiError("username_locked", `You can change your username again on ${dayMonthYear(at)}.`);
-  // It may also be the next one made of somebody's name: the shorter base first, so that nobody waits in a circle.
+  // It may also be the next one made of somebody's name: the shorter base first, so that nobody
+  // waits in a circle.
   const base = username.replace(/\.\d+$/, "");
   if (base !== username) await lockUsername(tx, base);
   await lockUsername(tx, username);
@@ -67,7 +69,9 @@ export async function claimUsername(
     throw new ApiError("username_taken", `@${username} is taken. Please choose another.`);
 }
 
-/** Whether the viewer could take a username, as far as others are concerned. One's own is available. */
+/**
+ * Whether the viewer could take a username, as far as others are concerned. One's own is available.
+ */
 export async function checkUsername(viewer: Viewer, username: string) {
   const others = await db().user.count({ where: { username, id: { not: viewer.id } } });
   return others > 0

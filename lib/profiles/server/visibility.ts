@@ -5,8 +5,9 @@ import { Prisma } from "@/prisma/generated/client/client";
 /** Who and what people may see: the one place for it in SQL. */
 
 /**
- * The ids of those nobody sees: deactivated, deleted and not removed yet, or switched off. Few, and read once a query from an
- * index of their own. What they did is left out of every list, while counters go on counting rows, theirs too.
+ * The ids of those nobody sees: deactivated, deleted and not removed yet, or switched off. Few, and
+ * read once a query from an index of their own. What they did is left out of every list, while
+ * counters go on counting rows, theirs too.
  */
 export const hiddenPeople = Prisma.sql`(SELECT id FROM users WHERE NOT is_active)`;
 

@@ -1,12 +1,15 @@
 /**
- * Whose things this browser holds (lib/accounts/client/personal-data.ts), by id. Local storage names the owner; each tab notes it too,
- * because a tab that slept, or was closed and comes back, brings its session storage along. Every page loads this first of
- * all, so it is small.
+ * Whose things this browser holds (lib/accounts/client/personal-data.ts), by id. Local storage
+ * names the owner; each tab notes it too, because a tab that slept, or was closed and comes back,
+ * brings its session storage along. Every page loads this first of all, so it is small.
  */
 
 export const OWNER = "dataOwner";
 
-/** Logouts the server has not confirmed yet (lib/api/client/session.ts): they outlive what they erase. */
+/**
+ * Logouts the server has not confirmed yet (lib/api/client/session.ts): they outlive what they
+ * erase.
+ */
 export const PENDING_LOGOUTS = "pendingLogout";
 export const isLogoutPending = (): boolean => isStored(PENDING_LOGOUTS);
 
@@ -25,7 +28,10 @@ function isStored(key: string): boolean {
   }
 }
 
-/** Whether this page, or what its tab stores, is of somebody who is not the browser's owner any more. */
+/**
+ * Whether this page, or what its tab stores, is of somebody who is not the browser's owner any
+ * more.
+ */
 export function isLeftOver(): boolean {
   const here = pageOwner ?? sessionStorage.getItem(OWNER);
   return here !== null && here !== localStorage.getItem(OWNER);
@@ -38,7 +44,10 @@ export function markTab(): void {
   else sessionStorage.setItem(OWNER, pageOwner);
 }
 
-/** Erases what this tab stores. Its mark stays: a page on its way out may write once more, for the next one to erase. */
+/**
+ * Erases what this tab stores. Its mark stays: a page on its way out may write once more, for the
+ * next one to erase.
+ */
 export function eraseTab(kept: string[] = []): void {
   eraseExcept(sessionStorage, [OWNER, ...kept]);
 }

@@ -3,8 +3,9 @@ import type { Tokens } from "@/lib/sessions/schema";
 import { markSignedOut } from "@/lib/sessions/signed-out-marker";
 
 /**
- * What the browser keeps of a session, under the specification's keys (§3): accessToken, refreshToken, userProfile and
- * user. Storage can be full, blocked or hold anything: reading never throws and drops what it cannot understand.
+ * What the browser keeps of a session, under the specification's keys (§3): accessToken,
+ * refreshToken, userProfile and user. Storage can be full, blocked or hold anything: reading never
+ * throws and drops what it cannot understand.
  */
 
 const ACCESS = "accessToken";
@@ -32,7 +33,10 @@ export function announceStoredSession(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` whenever the stored session changes, here or in another tab. Returns how to stop. */
+/**
+ * Calls `listener` whenever the stored session changes, here or in another tab. Returns how to
+ * stop.
+ */
 export function onStoredSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);
@@ -48,7 +52,9 @@ export const storedRefreshToken = () => read(REFRESH);
 /** The stored profile as text: a stable snapshot for useSyncExternalStore. */
 export const storedProfileText = () => read(PROFILE);
 
-/** Whose session is stored; undefined when there is none, or when the stored profile is unreadable. */
+/**
+ * Whose session is stored; undefined when there is none, or when the stored profile is unreadable.
+ */
 export function storedPersonId(): string | undefined {
   try {
     const profile = JSON.parse(storedProfileText() ?? "null") as { _id?: unknown } | null;

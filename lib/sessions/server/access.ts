@@ -7,8 +7,9 @@ import { ACCESS_MINUTES } from "@/lib/sessions/limits";
 import { SESSION_EXPIRED } from "@/lib/text/messages";
 
 /**
- * Who is asking. The bearer opens the API (contract §3): a signed JWT that lives 15 minutes and names a
- * session, which is looked up at most once a second, so that logging out ends it within one.
+ * Who is asking. The bearer opens the API (contract §3): a signed JWT that lives 15 minutes and
+ * names a session, which is looked up at most once a second, so that logging out ends it within
+ * one.
  */
 
 /** The signed-in person, as services know them. */
@@ -37,7 +38,10 @@ export async function authenticate(request: Request): Promise<Viewer> {
   return viewer;
 }
 
-/** When the token that opened this request is over, in milliseconds of the clock. For requests that were let in. */
+/**
+ * When the token that opened this request is over, in milliseconds of the clock. For requests that
+ * were let in.
+ */
 export function bearerEnds(request: Request): number {
   const token = (request.headers.get("authorization") ?? "").replace(/^Bearer /i, "");
   return (decodeJwt(token).exp ?? 0) * 1000;
@@ -81,7 +85,10 @@ export async function isSessionOpen(viewer: Viewer): Promise<boolean> {
   return open;
 }
 
-/** Of these people's sessions, the ids of those that are open still: one query for all, and never an old answer. */
+/**
+ * Of these people's sessions, the ids of those that are open still: one query for all, and never an
+ * old answer.
+ */
 export async function openSessionsOf(viewers: Viewer[]): Promise<Set<string>> {
   const ids = viewers.map(({ sessionId }) => sessionId);
   const rows = await db().$queryRaw<{ id: string }[]>`

@@ -20,7 +20,8 @@ const isSecure = () => env().APP_URL.startsWith("https://");
  * next-auth's settings: one cookie with a JWT in it, which opens pages and nothing else
  * (docs/decisions/0001). There is no provider and no page of its own: people sign in with calls of
  * the API, whose answers carry tokens too, and which set the cookie with these settings
- * (lib/sessions/server/cookie.ts). What depends on the environment is a getter: `next build` has none.
+ * (lib/sessions/server/cookie.ts). What depends on the environment is a getter: `next build` has
+ * none.
  */
 export const authOptions = {
   providers: [],

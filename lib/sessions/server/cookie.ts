@@ -22,7 +22,9 @@ export async function writeCookie(session: {
   return sessionCookie(token, settings.maxAge);
 }
 
-/** Has an answer remove the session cookie, and with it the marker that stood in for its removal. */
+/**
+ * Has an answer remove the session cookie, and with it the marker that stood in for its removal.
+ */
 export function clearCookies(replyHeaders: Headers): void {
   replyHeaders.append("Set-Cookie", sessionCookie("", 0));
   replyHeaders.append("Set-Cookie", `${SIGNED_OUT}=; Path=/; Max-Age=0; SameSite=Lax`);

@@ -7,7 +7,9 @@ import { isSessionOpen, type Viewer } from "@/lib/sessions/server/access";
 import { authOptions } from "@/lib/sessions/server/auth-options";
 import { SIGNED_OUT } from "@/lib/sessions/signed-out-marker";
 
-/** The person a page is rendered for, from the session cookie; undefined when nobody is signed in. */
+/**
+ * The person a page is rendered for, from the session cookie; undefined when nobody is signed in.
+ */
 export const pageViewer = cache(async (): Promise<Viewer | undefined> => {
   // The browser has logged out, also when the server has not heard of it.
   if ((await cookies()).has(SIGNED_OUT)) return undefined;
@@ -21,7 +23,8 @@ async function readSession() {
   try {
     return await getServerSession(authOptions);
   } catch (error) {
-    // next-auth fails on cookies of its names that it did not write. Such a visitor is not signed in.
+    // next-auth fails on cookies of its names that it did not write. Such a visitor is not signed
+    // in.
     log().debug({ err: error }, "unreadable cookies");
     return null;
   }

@@ -10,10 +10,11 @@ import {
 import { keyFor } from "@/lib/platform/keys";
 
 /**
- * Refresh tokens: `<session id>.<256 random bits>.<mark>`; the mark shows that we made it, so that a made-up token is
- * merely refused, while an old one of ours that is used again ends its family. Only a hash is stored. The successor of a
- * rotated token is kept sealed with a key that only the rotated token's holder can make, so that a parallel refresh
- * within the grace gets the same answer without the successor lying readable in the database.
+ * Refresh tokens: `<session id>.<256 random bits>.<mark>`; the mark shows that we made it, so that
+ * a made-up token is merely refused, while an old one of ours that is used again ends its family.
+ * Only a hash is stored. The successor of a rotated token is kept sealed with a key that only the
+ * rotated token's holder can make, so that a parallel refresh within the grace gets the same answer
+ * without the successor lying readable in the database.
  */
 
 export type RefreshToken = { sessionId: string; token: string; hash: Uint8Array<ArrayBuffer> };

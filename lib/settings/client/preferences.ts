@@ -27,7 +27,10 @@ export const preferences = persistedStore<Preferences>({
 
 export const usePreferences = (): Preferences => useStore(preferences);
 
-/** Whether the person, here or in the browser's own settings, asked to spend no data on what they did not ask for. */
+/**
+ * Whether the person, here or in the browser's own settings, asked to spend no data on what they
+ * did not ask for.
+ */
 export function savesData(): boolean {
   if (typeof window === "undefined") return false;
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };

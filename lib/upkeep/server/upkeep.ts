@@ -9,9 +9,15 @@ import { sweepLimits } from "@/lib/platform/rate-limit";
 import { repeat } from "@/lib/platform/repeat";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
 
-/** What has to be tidied now and then. Every part is safe to run twice and on several instances at once. */
+/**
+ * What has to be tidied now and then. Every part is safe to run twice and on several instances at
+ * once.
+ */
 
-/** How often one server tidies, in milliseconds: media that nothing shows is destroyed within a minute. */
+/**
+ * How often one server tidies, in milliseconds: media that nothing shows is destroyed within a
+ * minute.
+ */
 const EVERY = 20_000;
 
 /** At most once an hour in one process: for parts that look at a whole table. */
@@ -26,7 +32,10 @@ function hourly(sweep: () => Promise<void>): () => Promise<void> {
 
 const sweepOldHourly = hourly(() => sweepOldNotifications());
 
-/** Destroys media that waits for it and forgets what is over. A part that fails is logged and tried again next time. */
+/**
+ * Destroys media that waits for it and forgets what is over. A part that fails is logged and tried
+ * again next time.
+ */
 export async function runUpkeep(): Promise<void> {
   const parts = {
     media: sweepMedia,
@@ -65,7 +74,9 @@ async function sweepCodes(): Promise<void> {
 /** Accounts a run deletes at most, so that a flood of registrations is no flood of locks. */
 const UNPROVEN_AT_ONCE = 1_000;
 
-/** An address that nobody has proven within a day is free again, unless a code for it is on its way. */
+/**
+ * An address that nobody has proven within a day is free again, unless a code for it is on its way.
+ */
 async function sweepUnproven(): Promise<void> {
   await db().user.deleteMany({
     where: {

@@ -1,10 +1,10 @@
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
 /**
- * Chosen pictures and videos, kept by the browser until they are posted or discarded, so that a reload or a lost session
- * does not take them away. Each has a random name, which only the tab that keeps it knows. What nobody came back for
- * within a day is nobody's any more, and goes with the next that is dropped. All of it goes when its person logs out, or when
- * somebody else signs in.
+ * Chosen pictures and videos, kept by the browser until they are posted or discarded, so that a
+ * reload or a lost session does not take them away. Each has a random name, which only the tab that
+ * keeps it knows. What nobody came back for within a day is nobody's any more, and goes with the
+ * next that is dropped. All of it goes when its person logs out, or when somebody else signs in.
  */
 
 /** Also deleted as a whole (lib/accounts/client/personal-data.ts). */

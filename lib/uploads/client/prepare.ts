@@ -3,8 +3,9 @@ import { NO_MEDIA, UNREADABLE_PICTURE } from "@/lib/uploads/messages";
 import type { MediaType } from "@/lib/uploads/schema";
 
 /**
- * What happens to a chosen file in the browser before anything is sent: its kind and size are checked, a photo only
- * this browser can read is turned into one everybody can, and a video gets a still picture.
+ * What happens to a chosen file in the browser before anything is sent: its kind and size are
+ * checked, a photo only this browser can read is turned into one everybody can, and a video gets a
+ * still picture.
  */
 
 export type PreparedMedia = {
@@ -36,7 +37,10 @@ const POSTER_QUALITY = 0.82;
 /** How long a browser may take to show a video's first picture, in milliseconds. */
 const VIDEO_PATIENCE = 8_000;
 
-/** The media type of a file by its declared type; undefined for anything but pictures and videos (the specification, §5). */
+/**
+ * The media type of a file by its declared type; undefined for anything but pictures and videos
+ * (the specification, §5).
+ */
 export function mediaTypeOf(type: string): MediaType | undefined {
   if (type.startsWith("image/")) return "image";
   return type.startsWith("video/") ? "video" : undefined;
@@ -69,7 +73,9 @@ async function typeOf(file: File): Promise<string> {
   return (file.type.split(";")[0] ?? "").toLowerCase();
 }
 
-/** The brand of an ISO media file (MP4, MOV, HEIC), from its first bytes; empty for any other file. */
+/**
+ * The brand of an ISO media file (MP4, MOV, HEIC), from its first bytes; empty for any other file.
+ */
 async function brandOf(file: Blob): Promise<string> {
   const head = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   const text = String.fromCharCode(...head);
@@ -141,7 +147,8 @@ async function prepareVideo(file: File): Promise<PreparedMedia> {
     video.load();
     return { ...media, width: videoWidth, height: videoHeight, poster: poster ?? undefined };
   } catch {
-    // Not every browser has every codec. The media host decides what it takes; here there is only no preview.
+    // Not every browser has every codec. The media host decides what it takes; here there is only
+    // no preview.
     return { ...media, width: 0, height: 0 };
   }
 }

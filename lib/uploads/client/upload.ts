@@ -3,7 +3,10 @@ import { readAnswer, readJson, send } from "@/lib/api/client/http";
 import { api } from "@/lib/api/client/request";
 import type { AvatarAnswer, HostAnswer, MediaType, PictureKind, UploadTicket } from "@/lib/uploads/schema";
 
-/** Sending files: posts straight from the browser to the media host, pictures of oneself through the API. */
+/**
+ * Sending files: posts straight from the browser to the media host, pictures of oneself through the
+ * API.
+ */
 
 type Upload = {
   file: Blob;
@@ -17,8 +20,8 @@ type Upload = {
 };
 
 /**
- * Uploads a file and gives its address. Throws `ApiClientError` with the host's sentence (`status` 0 when it could not be
- * reached) and an `AbortError` when `signal` was used.
+ * Uploads a file and gives its address. Throws `ApiClientError` with the host's sentence (`status`
+ * 0 when it could not be reached) and an `AbortError` when `signal` was used.
  */
 export async function uploadMedia(upload: Upload): Promise<string> {
   const { mediaType, onSent, signal } = upload;
@@ -33,7 +36,10 @@ export async function uploadMedia(upload: Upload): Promise<string> {
   return secure_url;
 }
 
-/** Fields first, the file last: a host that reads the form as it comes can then refuse before the bytes. */
+/**
+ * Fields first, the file last: a host that reads the form as it comes can then refuse before the
+ * bytes.
+ */
 function formOf({ file, fileName, poster }: Upload, ticket: UploadTicket): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(ticket.fields)) form.append(name, value);

@@ -9,8 +9,9 @@ import { deleteMediaLater } from "@/lib/uploads/server/sweep";
 import type { MediaAsset } from "@/prisma/generated/client/client";
 
 /**
- * Putting an upload to its one use, a post or a picture of a person. It takes two steps: the host is asked about the file
- * outside of any transaction, and the row is taken inside the one that uses it, by whoever comes first.
+ * Putting an upload to its one use, a post or a picture of a person. It takes two steps: the host
+ * is asked about the file outside of any transaction, and the row is taken inside the one that uses
+ * it, by whoever comes first.
  */
 
 const notYours = () =>
@@ -20,10 +21,10 @@ const notYours = () =>
   );
 
 /**
- * The upload an address names, once the host has confirmed it; its size and placeholder are known from then on.
- * Asks the host, so call it outside a transaction. Throws `validation` (400) when the address is not of our own media
- * host, the upload is not the viewer's, of another type or not there; `provider_failed` or `unavailable` when the
- * host does not answer.
+ * The upload an address names, once the host has confirmed it; its size and placeholder are known
+ * from then on. Asks the host, so call it outside a transaction. Throws `validation` (400) when the
+ * address is not of our own media host, the upload is not the viewer's, of another type or not
+ * there; `provider_failed` or `unavailable` when the host does not answer.
  */
 export async function claimAsset(viewer: Viewer, url: string, mediaType: MediaType): Promise<MediaAsset> {
   const named = describeUpload(url);
@@ -43,8 +44,8 @@ async function confirm(asset: MediaAsset): Promise<MediaAsset> {
 }
 
 /**
- * Makes a claimed upload the media of a post, in the caller's transaction. Throws `validation` when something else has
- * taken it since.
+ * Makes a claimed upload the media of a post, in the caller's transaction. Throws `validation` when
+ * something else has taken it since.
  */
 export async function attachAsset(tx: Tx, viewer: Viewer, assetId: string): Promise<void> {
   const { count } = await tx.mediaAsset.updateMany({
@@ -54,7 +55,10 @@ export async function attachAsset(tx: Tx, viewer: Viewer, assetId: string): Prom
   if (count === 0) throw notYours();
 }
 
-/** Has the host confirm a picture before `claimPicture` takes it. Asks the host, so call it outside a transaction. */
+/**
+ * Has the host confirm a picture before `claimPicture` takes it. Asks the host, so call it outside
+ * a transaction.
+ */
 export async function confirmPicture(viewer: Viewer, url: string): Promise<void> {
   const named = describeUpload(url);
   if (!named) return;
@@ -65,9 +69,9 @@ export async function confirmPicture(viewer: Viewer, url: string): Promise<void>
 }
 
 /**
- * Makes a picture that `confirmPicture` has seen the viewer's avatar or banner and sends the one before it to be
- * destroyed, in the caller's transaction. `url` empty removes the picture. Returns the public id to keep, null for none.
- * Throws `validation` as `claimAsset` does.
+ * Makes a picture that `confirmPicture` has seen the viewer's avatar or banner and sends the one
+ * before it to be destroyed, in the caller's transaction. `url` empty removes the picture. Returns
+ * the public id to keep, null for none. Throws `validation` as `claimAsset` does.
  */
 export async function claimPicture(
   tx: Tx,

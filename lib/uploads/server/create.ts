@@ -16,8 +16,8 @@ import { assertRoom } from "@/lib/uploads/server/room";
 import { deleteMediaLater } from "@/lib/uploads/server/sweep";
 
 /**
- * Uploads: every file has a row from the moment its upload is allowed, so that whatever is never used, replaced or
- * deleted is known and can be destroyed.
+ * Uploads: every file has a row from the moment its upload is allowed, so that whatever is never
+ * used, replaced or deleted is known and can be destroyed.
  */
 
 /** Allows one upload, under a public id nobody can guess. Throws as `assertRoom` does. */
@@ -43,9 +43,10 @@ async function createRow(
 }
 
 /**
- * Stores a picture of the viewer: checked by its content, made to fit, without metadata. It is theirs to use with
- * `claimPicture` for two hours. Throws `unsupported_type` (415), `too_large` (413), `validation` (400), or
- * `provider_failed` (502) when the host does not take it, and as `assertRoom` does.
+ * Stores a picture of the viewer: checked by its content, made to fit, without metadata. It is
+ * theirs to use with `claimPicture` for two hours. Throws `unsupported_type` (415), `too_large`
+ * (413), `validation` (400), or `provider_failed` (502) when the host does not take it, and as
+ * `assertRoom` does.
  */
 export async function uploadPicture(
   viewer: Viewer,

@@ -12,8 +12,8 @@ import {
 } from "@/lib/platform/media/picture";
 
 /**
- * Media that comes from the project itself: the pictures and clips of the demonstration data. The caller inserts the
- * rows (`db().mediaAsset.createMany`), so that a seed is a few statements.
+ * Media that comes from the project itself: the pictures and clips of the demonstration data. The
+ * caller inserts the rows (`db().mediaAsset.createMany`), so that a seed is a few statements.
  */
 
 type Purpose = "post" | "avatar" | "banner";
@@ -36,8 +36,9 @@ const SHAPES: Record<Purpose, PictureShape> = {
 };
 
 /**
- * Stores a picture under `publicId` (`campus-circle/<uuid>`) and returns the row to insert. What is stored there already is
- * kept and not drawn again, so a second seed is quick. Throws as `makePicture` and the host do.
+ * Stores a picture under `publicId` (`campus-circle/<uuid>`) and returns the row to insert. What is
+ * stored there already is kept and not drawn again, so a second seed is quick. Throws as
+ * `makePicture` and the host do.
  */
 export async function importPicture(
   draw: () => Promise<Buffer>,

@@ -6,9 +6,9 @@ import { lockUsers } from "@/lib/platform/lock-users";
 import type { UploadLedger } from "@/lib/platform/media/local-receive";
 
 /**
- * How much a person may upload without using it, so that nobody fills the disk: what is posted is limited where posts
- * are, and what is not is destroyed after two hours. Every row of an upload without a use counts, with the bytes the host
- * holds or is about to receive.
+ * How much a person may upload without using it, so that nobody fills the disk: what is posted is
+ * limited where posts are, and what is not is destroyed after two hours. Every row of an upload
+ * without a use counts, with the bytes the host holds or is about to receive.
  */
 
 const MB = 1024 ** 2;
@@ -19,8 +19,8 @@ const UNUSED_BYTES_MAX = 500 * MB;
 const UNUSED_MAX = 100;
 
 /**
- * Throws `rate_limited` (429) when the uploads somebody has not used leave no room for one more of `bytes`. The caller
- * holds the person's lock. `apart` is an upload that does not count.
+ * Throws `rate_limited` (429) when the uploads somebody has not used leave no room for one more of
+ * `bytes`. The caller holds the person's lock. `apart` is an upload that does not count.
  */
 export async function assertRoom(tx: Tx, ownerId: string, bytes = 0, apart?: string): Promise<void> {
   const unused = await tx.mediaAsset.aggregate({

@@ -11,9 +11,15 @@ import { sweepFiles } from "@/lib/platform/media/local-files";
 import { UNUSED_HOURS } from "@/lib/uploads/server/room";
 import { type MediaDeletion, Prisma } from "@/prisma/generated/client/client";
 
-/** Destroying on the media host what nothing shows any more, through an outbox that survives a crash. */
+/**
+ * Destroying on the media host what nothing shows any more, through an outbox that survives a
+ * crash.
+ */
 
-/** Notes, in the caller's transaction, that a file is to be destroyed on the host, which is done soon after. */
+/**
+ * Notes, in the caller's transaction, that a file is to be destroyed on the host, which is done
+ * soon after.
+ */
 export async function deleteMediaLater(tx: Tx, publicId: string, mediaType: MediaType): Promise<void> {
   await tx.mediaDeletion.create({ data: { id: uuid(), publicId, mediaType } });
   afterResponse(sweepMedia);
@@ -24,14 +30,17 @@ const ROUND = 20;
 const AT_ONCE = 4;
 /** Seconds until the second try. */
 const FIRST_WAIT = 10;
-/** Seconds after which no upload signed before a deletion can still arrive: a slow one goes on when its signature ends. */
+/**
+ * Seconds after which no upload signed before a deletion can still arrive: a slow one goes on when
+ * its signature ends.
+ */
 const LAST_ARRIVAL = SIGNATURE_SECONDS + 900;
 
 /**
- * Destroys on the host what nothing shows any more. Run it every few seconds on every instance: replaced or deleted media
- * is gone within a minute, and what the host refuses is tried again, less and less often, also after
- * a crash. Returns how many files were destroyed and how many the host refused. Throws only
- * when the database fails.
+ * Destroys on the host what nothing shows any more. Run it every few seconds on every instance:
+ * replaced or deleted media is gone within a minute, and what the host refuses is tried again, less
+ * and less often, also after a crash. Returns how many files were destroyed and how many the host
+ * refused. Throws only when the database fails.
  */
 export async function sweepMedia(): Promise<{ destroyed: number; failed: number }> {
   await releaseUnused();
@@ -60,7 +69,10 @@ async function releaseUnused(): Promise<void> {
   );
 }
 
-/** Deletes the assets whose ids `which` selects and sends their files to the outbox. Returns how many there were. */
+/**
+ * Deletes the assets whose ids `which` selects and sends their files to the outbox. Returns how
+ * many there were.
+ */
 export async function releaseAssets(tx: Tx, which: Prisma.Sql): Promise<number> {
   return tx.$executeRaw`
     WITH gone AS (DELETE FROM media_assets WHERE id IN (${which}) RETURNING public_id, media_type)
@@ -87,7 +99,8 @@ async function destroy(due: MediaDeletion, tally: { destroyed: number; failed: n
     await db().mediaDeletion.deleteMany({ where: { id: due.id } });
     return;
   }
-  // An upload may arrive after its file was destroyed, and would stay for ever: so once more when that is over.
+  // An upload may arrive after its file was destroyed, and would stay for ever: so once more when
+  // that is over.
   const lastArrival = later(due.createdAt, LAST_ARRIVAL, "seconds");
   if (lastArrival < new Date()) await db().mediaDeletion.deleteMany({ where: { id: due.id } });
   else {

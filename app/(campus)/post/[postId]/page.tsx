@@ -13,7 +13,10 @@ import { firstPage, known, prefetch } from "@/lib/query/server/prefetch";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
-/** Whoever gets this page without being signed in, an unfurler say, learns that there is a post, and nothing of it. */
+/**
+ * Whoever gets this page without being signed in, an unfurler say, learns that there is a post, and
+ * nothing of it.
+ */
 export const metadata: Metadata = { title: "Post", robots: { index: false } };
 
 type Props = { params: Promise<{ postId: string }> };

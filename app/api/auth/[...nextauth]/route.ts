@@ -9,8 +9,8 @@ import { authOptions } from "@/lib/sessions/server/auth-options";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 /**
- * What is open of next-auth: whose the cookie is, and signing out with it. Its ways of signing in and
- * its pages are no addresses here: there is one door, and it is in the routes beside this one.
+ * What is open of next-auth: whose the cookie is, and signing out with it. Its ways of signing in
+ * and its pages are no addresses here: there is one door, and it is in the routes beside this one.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = catchAll("nextauth", {
   csrf: endpoints({
@@ -64,6 +64,7 @@ async function askNextAuth(
   } catch (error) {
     log().debug({ err: error }, "unreadable cookies");
   }
-  // The settings are checked when the server starts. What is left are cookies next-auth did not write.
+  // The settings are checked when the server starts. What is left are cookies next-auth did not
+  // write.
   throw new ApiError("bad_request", "The cookies of this request can't be read.");
 }

@@ -7,8 +7,9 @@ import { logoutBody } from "@/lib/sessions/schema";
 import { clearCookies, cookieSessionId } from "@/lib/sessions/server/cookie";
 
 /**
- * Reads the cookie, which can only end the session here, and a page of another site may not ask for that. No limit is
- * counted, which others could use up: without a genuine token or cookie it costs no query.
+ * Reads the cookie, which can only end the session here, and a page of another site may not ask for
+ * that. No limit is counted, which others could use up: without a genuine token or cookie it costs
+ * no query.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute({ body: logoutBody }, async ({ request, body, replyHeaders }) => {
@@ -21,7 +22,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   }),
 });
 
-/** The address people use, and the one this request came to: a machine of one's own has several names. */
+/**
+ * The address people use, and the one this request came to: a machine of one's own has several
+ * names.
+ */
 function ownOrigins(request: Request): string[] {
   const host = request.headers.get("host");
   return [new URL(env().APP_URL).origin, `http://${host}`, `https://${host}`];

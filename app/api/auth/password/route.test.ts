@@ -47,7 +47,10 @@ async function askForCode({ user: { email } }: Member): Promise<string> {
   return lastCode(email);
 }
 
-/** The mails about a password, which are sent after the answer: the first is waited for, a second by a moment. */
+/**
+ * The mails about a password, which are sent after the answer: the first is waited for, a second by
+ * a moment.
+ */
 async function subjectsTo(me: Member): Promise<string[]> {
   const where = { to: me.user.email, subject: { contains: "password" } };
   for (let tries = 0; tries < 40 && (await db().outboxMail.count({ where })) === 0; tries++) {

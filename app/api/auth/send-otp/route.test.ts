@@ -14,7 +14,10 @@ let mood: "well" | "failing" | "hanging" | "slow" | "once" = "well";
 const keys: unknown[] = [];
 const sent: { to: string; subject: string; key: unknown }[] = [];
 
-/** Most milliseconds that the mail service is waited for: as many as the app wants to, unless a test is in a hurry. */
+/**
+ * Most milliseconds that the mail service is waited for: as many as the app wants to, unless a test
+ * is in a hurry.
+ */
 let mockPatience = Number.POSITIVE_INFINITY;
 jest.mock("@/lib/platform/with-timeout", () => {
   const actual = jest.requireActual<typeof import("@/lib/platform/with-timeout")>(

@@ -10,7 +10,10 @@ export const maxDuration = 300;
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** For Vercel's cron, which sends CRON_SECRET as a bearer. Without that secret the address does not exist. */
+/**
+ * For Vercel's cron, which sends CRON_SECRET as a bearer. Without that secret the address does not
+ * exist.
+ */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: publicRoute({}, async ({ request }) => {
     const secret = env().CRON_SECRET;

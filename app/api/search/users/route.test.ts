@@ -254,7 +254,8 @@ describe("what cannot be searched", () => {
     const reply = await search();
     expect(reply).toMatchObject({ status: 429, error: "rate_limited" });
     expect(reply.headers.get("Retry-After")).toMatch(/^\d+$/);
-    // Whichever way it is asked: the circle's, and the page's, which leaves it to the browser to say so.
+    // Whichever way it is asked: the circle's, and the page's, which leaves it to the browser to
+    // say so.
     const circle = `/users/${eager.id}/circle`;
     expect(await api.get(circle, { token: eager.token, query: { q: "a" } })).toMatchObject({ status: 429 });
     expect(await api.get(circle, { token: eager.token })).toMatchObject({ status: 200 });

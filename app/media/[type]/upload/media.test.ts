@@ -59,7 +59,10 @@ async function fieldsFor(mediaType: MediaType, publicId = newId()) {
   });
   return signUpload({ publicId, mediaType }).fields;
 }
-/** Fields as the beginning of a form, and a form that goes on for so many bytes and then says nothing more. */
+/**
+ * Fields as the beginning of a form, and a form that goes on for so many bytes and then says
+ * nothing more.
+ */
 const formText = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)

@@ -110,7 +110,8 @@ describe("many at once", () => {
       expect(likes.includes(me.id)).toBe(isLiked);
       expect(likes).toHaveLength(likesCount);
     }
-    // An even number of toggles by each person on each post, half of them to a like, ends where it began.
+    // An even number of toggles by each person on each post, half of them to a like, ends where it
+    // began.
     for (const me of people) {
       for (const { id } of posts) {
         const own = answers.filter((answer) => answer.me === me && answer.postId === id);

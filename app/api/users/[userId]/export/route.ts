@@ -3,7 +3,9 @@ import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { EXPORT_SIZE_HEADER } from "@/lib/profiles/limits";
 import { userParams } from "@/lib/profiles/schema";
 
-/** An archive takes as long as it takes; functions would cut it off sooner. In seconds, for Vercel. */
+/**
+ * An archive takes as long as it takes; functions would cut it off sooner. In seconds, for Vercel.
+ */
 export const maxDuration = 300;
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

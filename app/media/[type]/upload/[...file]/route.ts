@@ -1,7 +1,9 @@
 import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { preflight, serveFromLocalHost } from "@/lib/platform/media/local-routes";
 
-/** The built-in media host hands out a file. Addresses cannot be guessed, and files never change. */
+/**
+ * The built-in media host hands out a file. Addresses cannot be guessed, and files never change.
+ */
 const serve = publicRoute({}, async ({ request }) => serveFromLocalHost(request));
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({ GET: serve });

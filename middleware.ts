@@ -2,7 +2,7 @@ import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server
 import type { JWT } from "next-auth/jwt";
 import { type NextRequestWithAuth, withAuth } from "next-auth/middleware";
 import { type OutboxAccess, outboxAccess } from "@/lib/dev/server/outbox-access";
-import { NOBODY, VIEWER_HEADER } from "@/lib/offline/kept";
+import { NOBODY, VIEWER_HEADER } from "@/lib/offline/cache-names";
 import { resolveRedirect } from "@/lib/paths";
 import { clientNetwork } from "@/lib/platform/client-network";
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from "@/lib/platform/csp";

@@ -2,9 +2,9 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { fontVariables } from "@/app/fonts";
+import { PageTransition } from "@/components/shell/page-transition";
 import { PageViewBeacon } from "@/components/shell/page-view-beacon";
 import { Providers } from "@/components/shell/providers";
-import { ScreenFade } from "@/components/shell/screen-fade";
 import { THEME_COLORS } from "@/components/shell/theme-boot";
 import { ThemeScript } from "@/components/shell/theme-script";
 import { ThemeSync } from "@/components/shell/theme-sync";
@@ -40,7 +40,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <Providers>{children}</Providers>
         <ThemeSync />
         <PageViewBeacon />
-        <ScreenFade />
+        <PageTransition />
       </body>
     </html>
   );

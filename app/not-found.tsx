@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { FullPage } from "@/components/shell/full-page";
-import { NothingHere } from "@/components/shell/nothing-here";
+import { NotFoundScreen } from "@/components/shell/not-found-screen";
 
 export const metadata: Metadata = { title: "Page not found" };
 
 export default function NotFound() {
   return (
     <FullPage>
-      <NothingHere />
+      <NotFoundScreen />
     </FullPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { logIn, storageOf } from "./doors";
+import { logIn, storageOf } from "./auth";
 import { captionOf, choose, composerOf, ownTag, postButton, postWith, test } from "./feed";
 import { expect, expectAccessible, makePerson, photo, signIn } from "./fixtures";
 
@@ -7,7 +7,7 @@ import { expect, expectAccessible, makePerson, photo, signIn } from "./fixtures"
 
 const preview = (page: Page) => composerOf(page).getByAltText("Your choice, as it will be posted");
 /** Both are safely stored. */
-const isKept = (page: Page) =>
+const isStored = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => Object.keys(JSON.parse(sessionStorage.getItem("drafts") ?? "{}")).length))
     .toBeGreaterThan(1);
@@ -25,7 +25,7 @@ test("a draft with its photo survives a reload and a lost session, and belongs t
   await composerOf(page)
     .getByRole("textbox", { name: /^Description/ })
     .fill("A hill");
-  await isKept(page);
+  await isStored(page);
 
   await test.step("after a reload", async () => {
     await page.reload();
@@ -67,7 +67,7 @@ test("somebody else who signs in after a lost session finds no draft, and the fi
   await page.goto("/create-post");
   await captionOf(page).fill(`${words} is half written`);
   await choose(page);
-  await isKept(page);
+  await isStored(page);
   await request.post("/api/auth/logout", { data: { refreshToken: person.refreshToken } });
   await postButton(page).click();
   await page.getByRole("button", { name: "Log in" }).click();
@@ -87,7 +87,7 @@ test("a post that was begun is left only by discarding it", async ({ page, conte
   await page.goto("/create-post-modal-mobile");
   await captionOf(page).fill("Never mind");
   await choose(page);
-  await isKept(page);
+  await isStored(page);
   const question = page.getByRole("alertdialog", { name: "Leave this post?" });
   await page.getByRole("button", { name: "Back to the feed" }).click();
   await expect(question).toBeVisible();

@@ -1,4 +1,4 @@
-import { chooseCollege, expectFinished, sayName, test } from "./doors";
+import { chooseCollege, expectFinished, sayName, test } from "./auth";
 import { expect, freshEmail, makePerson } from "./fixtures";
 import { blockGoogle, fakeGoogle, googleCredential } from "./google";
 

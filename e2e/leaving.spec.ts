@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { logIn, storageOf, test } from "./doors";
+import { logIn, storageOf, test } from "./auth";
 import { captionOf, choose, composerOf, ownTag } from "./feed";
 import { bearer, expect, makePerson, type Person } from "./fixtures";
 

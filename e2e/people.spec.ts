@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "playwright/test";
-import { enterCode } from "./doors";
+import { enterCode } from "./auth";
 import { publish } from "./feed";
 import {
   bearer,

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { devices, type Page, test } from "playwright/test";
-import { makeCast } from "./screens/cast";
+import { makeCast } from "./screens/fixtures";
+import { visit, wear } from "./screens/open-screen";
 import { pictureName } from "./screens/screen";
 import { SCREENS, screensPage } from "./screens/screens";
-import { visit, wear } from "./screens/visit";
 
 /**
  * `npm run screenshots`: a picture of every screen in every state (docs/screens.md), for people to

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "playwright/test";
 import { routePattern } from "../lib/analytics/route-pattern";
 import { expectAccessible, expectNoSidewaysScroll } from "./fixtures";
-import { type Cast, makeCast } from "./screens/cast";
+import { type Cast, makeCast } from "./screens/fixtures";
+import { visit, wear } from "./screens/open-screen";
 import { pictureName, type Screen } from "./screens/screen";
 import { SCREENS, screensPage } from "./screens/screens";
-import { visit, wear } from "./screens/visit";
 
 /**
  * Every screen (docs/screens.md) is right for everybody, in both themes and on the smallest phone.

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "playwright/test";
-import { openLine, type SilentLine } from "../tests/silent-line";
+import { openSilentConnection, type SilentLine } from "../tests/silent-connection";
 import { makePerson } from "./fixtures";
 import { closedWithin, freePort, openSenders, unfinished } from "./slow-senders";
 
@@ -31,7 +31,7 @@ test.describe("strangers @desktop", () => {
     const database = process.env.E2E_DATABASE_URL;
     if (!database)
       throw new Error("E2E_DATABASE_URL is not set. Run the journeys with `npm test` (see README).");
-    line = await openLine(database);
+    line = await openSilentConnection(database);
     port = await freePort();
     home = mkdtempSync(path.join(tmpdir(), "campus-circle-strangers-"));
     const program = `

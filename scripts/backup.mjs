@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { Refusal } from "./cli/cli-error.mjs";
+import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
 import { ensureInstalled } from "./cli/install.mjs";
 import { takeLock } from "./cli/lock.mjs";
 import { requireNode } from "./cli/node-version.mjs";
-import { runMain } from "./cli/run-cli.mjs";
+import { runCli } from "./cli/run-cli.mjs";
 import { stopAll, stopOnSignals } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 import { directDatabaseUrl, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
@@ -14,7 +14,7 @@ import { directDatabaseUrl, runningEmbeddedDatabase } from "./embedded/local-dat
  * `npm run backup [-- file]`: all data into one file, from the database of DATABASE_URL or the
  * embedded one, whether the app runs or not.
  */
-await runMain(async () => {
+await runCli(async () => {
   requireNode();
   const { dataDir } = readLaunchEnvironment();
   stopOnSignals(1);
@@ -61,7 +61,7 @@ function targetFile() {
   const file = given
     ? path.resolve(process.env.INIT_CWD || ROOT, given)
     : path.join(ROOT, `backups/campus-circle-${second}Z.tar.gz`);
-  if (existsSync(file)) throw new Refusal(`${file} is there already: a backup overwrites nothing.`);
+  if (existsSync(file)) throw new CliError(`${file} is there already: a backup overwrites nothing.`);
   return file;
 }
 
@@ -72,10 +72,10 @@ function targetFile() {
  */
 async function runningHere(dataDir) {
   if (!existsSync(path.join(dataDir, "postgres/PG_VERSION"))) {
-    throw new Refusal(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
+    throw new CliError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
   }
   if (await takeLock(dataDir)) return undefined;
   const url = runningEmbeddedDatabase(dataDir);
-  if (!url) throw new Refusal("Campus Circle is just starting or stopping: try again in a moment.");
+  if (!url) throw new CliError("Campus Circle is just starting or stopping: try again in a moment.");
   return url;
 }

@@ -11,13 +11,13 @@ import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/server/like";
 import { readBackup } from "@/scripts/backup/archive.mjs";
 import { MOMENTARY_TABLES } from "@/scripts/backup/tables.mjs";
-import { Refusal } from "@/scripts/cli/cli-error.mjs";
+import { CliError } from "@/scripts/cli/cli-error.mjs";
 import { DRIFT_SQL } from "@/scripts/cli/counter-drift";
 import { run } from "@/scripts/cli/exec.mjs";
 import { EMPTY, furtherDatabase, query, refusal } from "@/tests/commands";
 import { databaseOfWorker } from "@/tests/database";
 import { createComment, createMember, createPost, type Member } from "@/tests/factories";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 /**
  * `npm run backup` and `npm run restore` as people run them, from one database and folder into
@@ -262,7 +262,7 @@ describe("a restore", () => {
     const bad = path.join(home, "bad.tar.gz");
     writeFileSync(bad, await make());
     await expect(readBackup(bad)).rejects.toThrow(sentence);
-    await expect(readBackup(bad)).rejects.toBeInstanceOf(Refusal);
+    await expect(readBackup(bad)).rejects.toBeInstanceOf(CliError);
   });
 });
 

@@ -1,10 +1,10 @@
 import { cpus } from "node:os";
-import { Refusal } from "./cli/cli-error.mjs";
+import { CliError } from "./cli/cli-error.mjs";
 import { ROOT } from "./cli/environment.mjs";
 import { runTypeScript } from "./cli/exec.mjs";
 import { ensureInstalled } from "./cli/install.mjs";
 import { requireNode } from "./cli/node-version.mjs";
-import { runMain } from "./cli/run-cli.mjs";
+import { runCli } from "./cli/run-cli.mjs";
 import { stopAll, stopOnSignals } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 
@@ -34,13 +34,13 @@ const PARTS = {
   browser: async (world) => (await import("./bench/browser.mjs")).measureBrowser(world),
 };
 
-await runMain(async () => {
+await runCli(async () => {
   requireNode();
   process.chdir(ROOT);
   stopOnSignals(1);
   const wanted = process.argv.slice(2);
   const unknown = wanted.find((name) => !PARTS[name]);
-  if (unknown) throw new Refusal(`"${unknown}" is no part: ${Object.keys(PARTS).join(", ")}.`);
+  if (unknown) throw new CliError(`"${unknown}" is no part: ${Object.keys(PARTS).join(", ")}.`);
   try {
     await step("Install packages", ensureInstalled);
     const { ensureGenerated } = await import("./generate.mjs");

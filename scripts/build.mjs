@@ -9,7 +9,7 @@ import { filesIn, sourceHash } from "./build/source-hash.mjs";
 import { ROOT } from "./cli/environment.mjs";
 import { run } from "./cli/exec.mjs";
 import { takeLock } from "./cli/lock.mjs";
-import { runMain } from "./cli/run-cli.mjs";
+import { runCli } from "./cli/run-cli.mjs";
 import { stopOnSignals } from "./cli/shutdown.mjs";
 import { ensureGenerated } from "./generate.mjs";
 import { checkDatabase, checkEnvironment } from "./server/preflight.mjs";
@@ -123,7 +123,7 @@ function buildHash() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  await runMain(async () => {
+  await runCli(async () => {
     stopOnSignals(1);
     // Functions have no start of their own: what would stop it stops the deployment.
     if (process.env.VERCEL) {

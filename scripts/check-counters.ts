@@ -1,18 +1,18 @@
 import pg from "pg";
-import { Refusal } from "./cli/cli-error.mjs";
+import { CliError } from "./cli/cli-error.mjs";
 import { DRIFT_SQL, type Drift } from "./cli/counter-drift";
 import { readLaunchEnvironment } from "./cli/environment.mjs";
-import { runMain } from "./cli/run-cli.mjs";
+import { runCli } from "./cli/run-cli.mjs";
 import { directDatabaseUrl, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
 
 /**
  * `npm run check:counters`: recounts every counter of the app's database (or the one at
  * DATABASE_URL) from its rows and exits 1 when one is wrong. It only reads.
  */
-await runMain(async () => {
+await runCli(async () => {
   const { dataDir } = readLaunchEnvironment();
   const url = process.env.DATABASE_URL ? directDatabaseUrl() : runningEmbeddedDatabase(dataDir);
-  if (!url) throw new Refusal("There is no database: start the app (npm run up), or set DATABASE_URL.");
+  if (!url) throw new CliError("There is no database: start the app (npm run up), or set DATABASE_URL.");
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

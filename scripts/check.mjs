@@ -1,8 +1,8 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { Refusal } from "./cli/cli-error.mjs";
-import { ProgramFailed, run } from "./cli/exec.mjs";
-import { runMain } from "./cli/run-cli.mjs";
+import { CliError } from "./cli/cli-error.mjs";
+import { ExecError, run } from "./cli/exec.mjs";
+import { runCli } from "./cli/run-cli.mjs";
 import { ensureGenerated } from "./generate.mjs";
 
 /** `npm run check`: format, lint, types and unused code, all at once. */
@@ -16,14 +16,14 @@ const CHECKS = [
   ["knip"],
 ];
 
-/** @throws {Refusal} with everything there is to mend */
+/** @throws {CliError} with everything there is to mend */
 export async function checkSources() {
   await ensureGenerated();
   const complaints = await Promise.all(
     CHECKS.map(([program = "", ...args]) => complaint(path.join("node_modules/.bin", program), args)),
   );
   const said = complaints.filter((each) => each !== undefined);
-  if (said.length > 0) throw new Refusal(said.join("\n\n"));
+  if (said.length > 0) throw new CliError(said.join("\n\n"));
 }
 
 /**
@@ -37,13 +37,13 @@ async function complaint(program, args) {
     await run(process.execPath, [program, ...args]);
     return undefined;
   } catch (error) {
-    if (!(error instanceof ProgramFailed)) throw error;
+    if (!(error instanceof ExecError)) throw error;
     return error.output.trim() || error.message;
   }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  await runMain(async () => {
+  await runCli(async () => {
     await checkSources();
     console.log("Nothing to mend.");
   });

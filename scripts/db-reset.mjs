@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { Refusal } from "./cli/cli-error.mjs";
-import { runMain } from "./cli/run-cli.mjs";
+import { CliError } from "./cli/cli-error.mjs";
+import { runCli } from "./cli/run-cli.mjs";
 import { stopAll } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 import { launchEmbedded } from "./embedded/launch.mjs";
@@ -10,9 +10,9 @@ import { launchEmbedded } from "./embedded/launch.mjs";
  * `npm run db:reset`: an empty database with the demo campus in it, in place of the demo's that is
  * there. `npm run db:reset -- <name>`: in place of the database of that name, whoever made it.
  */
-await runMain(async () => {
+await runCli(async () => {
   const [confirmed, ...others] = process.argv.slice(2);
-  if (others.length > 0) throw new Refusal("npm run db:reset -- [<name of the database>]");
+  if (others.length > 0) throw new CliError("npm run db:reset -- [<name of the database>]");
   const { dataDir } = await launchEmbedded({ listens: false });
   const { emptyDatabase, fillDatabase, provideDatabase, refuseRealPeople, refuseRemoteDatabase } =
     await import("./embedded/database.mjs");

@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "./cli/environment.mjs";
-import { runMain } from "./cli/run-cli.mjs";
+import { runCli } from "./cli/run-cli.mjs";
 import { launchEmbedded, readSeedOption } from "./embedded/launch.mjs";
 
 /** `npm run dev`: the embedded database and Next.js with reloading. */
-await runMain(async () => {
+await runCli(async () => {
   const seed = readSeedOption();
   const { port, host, dataDir, outbox } = await launchEmbedded({ listens: true });
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { sourceHash } from "./build/source-hash.mjs";
 import { ROOT } from "./cli/environment.mjs";
 import { run } from "./cli/exec.mjs";
-import { runMain } from "./cli/run-cli.mjs";
+import { runCli } from "./cli/run-cli.mjs";
 
 const STAMP = path.join(ROOT, "prisma/generated/.made-from");
 
@@ -24,5 +24,5 @@ export async function ensureGenerated() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  await runMain(async () => console.log((await ensureGenerated()) ?? "generated prisma/generated/client"));
+  await runCli(async () => console.log((await ensureGenerated()) ?? "generated prisma/generated/client"));
 }

@@ -1,5 +1,5 @@
 import { readLaunchEnvironment } from "./cli/environment.mjs";
-import { runMain } from "./cli/run-cli.mjs";
+import { runCli } from "./cli/run-cli.mjs";
 import { directDatabaseUrl } from "./embedded/local-database.mjs";
 import { applyMigrations } from "./embedded/migrations.mjs";
 
@@ -7,7 +7,7 @@ import { applyMigrations } from "./embedded/migrations.mjs";
  * `npm run db:migrate`: applies the migrations of prisma/migrations that the database of
  * DIRECT_DATABASE_URL, or else of DATABASE_URL, does not have yet. Reads `.env`.
  */
-await runMain(async () => {
+await runCli(async () => {
   readLaunchEnvironment();
   const applied = await applyMigrations(directDatabaseUrl(), console.log);
   console.log(applied.length === 0 ? "nothing to apply" : `${applied.length} applied`);

@@ -13,7 +13,7 @@ import {
 } from "@/scripts/embedded/migrations.mjs";
 import { EMPTY, furtherDatabase, query, refusal } from "@/tests/commands";
 import { databaseOfWorker, nameOfWorker, testServer } from "@/tests/database";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 // Some run whole commands.
 jest.setTimeout(60_000);

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { Refusal } from "./cli/cli-error.mjs";
+import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
 import { run } from "./cli/exec.mjs";
-import { runMain } from "./cli/run-cli.mjs";
+import { runCli } from "./cli/run-cli.mjs";
 import { stopAll } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 import { launchEmbedded } from "./embedded/launch.mjs";
@@ -13,7 +13,7 @@ import { directDatabaseUrl } from "./embedded/local-database.mjs";
  * `npm run restore -- file [--replace]`: puts a backup into the database of DATABASE_URL or the
  * embedded one, and its media into the data folder. `--replace`: also where people are already.
  */
-await runMain(async () => {
+await runCli(async () => {
   const { file, replace } = readArguments();
   readLaunchEnvironment();
   const isSecretGiven = Boolean(process.env.NEXTAUTH_SECRET);
@@ -61,7 +61,7 @@ function readArguments() {
     if (!file || others.length > 0) throw new Error("Which backup is to be restored?");
     return { file: path.resolve(process.env.INIT_CWD || ROOT, file), replace: values.replace };
   } catch (error) {
-    throw new Refusal(
+    throw new CliError(
       `${error instanceof Error ? error.message : error}\nnpm run restore -- <file> [--replace]`,
     );
   }

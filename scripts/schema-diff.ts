@@ -10,9 +10,9 @@ import {
 import type { SchemaFilter } from "@prisma/schema-engine-wasm";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
-import { Refusal } from "./cli/cli-error.mjs";
+import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
-import { runMain } from "./cli/run-cli.mjs";
+import { runCli } from "./cli/run-cli.mjs";
 import { directDatabaseUrl } from "./embedded/local-database.mjs";
 import { applyMigrations, MIGRATIONS_DIR } from "./embedded/migrations.mjs";
 
@@ -81,20 +81,20 @@ class CatalogAdapterFactory extends PrismaPg {
   }
 }
 
-await runMain(async () => {
+await runCli(async () => {
   readLaunchEnvironment();
   const url = directDatabaseUrl();
   const [name = ""] = process.argv.slice(2);
   const isCheck = name === "--check";
   if (!isCheck && !/^[a-z0-9_]+$/.test(name)) {
-    throw new Refusal("Give the migration a name, such as add_bookmarks.");
+    throw new CliError("Give the migration a name, such as add_bookmarks.");
   }
   await applyMigrations(url);
   const sql = await missingSql(url);
   if (sql === "") {
     console.log("prisma/migrations and prisma/schema.prisma agree.");
   } else if (isCheck) {
-    throw new Refusal(`The migrations lack this (\`npm run db:diff -- <name>\` writes it):\n\n${sql}`);
+    throw new CliError(`The migrations lack this (\`npm run db:diff -- <name>\` writes it):\n\n${sql}`);
   } else {
     // As Prisma names them: the moment in UTC to the second, then the name.
     const moment = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);

@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { Refusal } from "./cli/cli-error.mjs";
+import { CliError } from "./cli/cli-error.mjs";
 import { ROOT } from "./cli/environment.mjs";
 import { run } from "./cli/exec.mjs";
 import { ensureInstalled } from "./cli/install.mjs";
 import { takeLock } from "./cli/lock.mjs";
 import { requireNode } from "./cli/node-version.mjs";
 import { freePort } from "./cli/ports.mjs";
-import { runMain } from "./cli/run-cli.mjs";
+import { runCli } from "./cli/run-cli.mjs";
 import { stopAll, stopOnSignals } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 
@@ -22,7 +22,7 @@ import { step } from "./cli/steps.mjs";
 const DATA_DIR = path.resolve(ROOT, process.env.SCREENSHOTS_DATA_DIR || ".data-screenshots");
 const FOLDER = "screenshots";
 
-await runMain(async () => {
+await runCli(async () => {
   requireNode();
   process.chdir(ROOT);
   stopOnSignals(1);
@@ -66,7 +66,7 @@ function playwright(args, env) {
 /** Starts the product on an empty data folder. Returns what Playwright has to know of it. */
 async function prepare() {
   mkdirSync(FOLDER, { recursive: true });
-  if (!(await takeLock(FOLDER))) throw new Refusal("Pictures are being taken already.");
+  if (!(await takeLock(FOLDER))) throw new CliError("Pictures are being taken already.");
   rmSync(DATA_DIR, { recursive: true, force: true, maxRetries: 10 });
   await step("Install packages", ensureInstalled);
   /** @type {string | undefined} */

@@ -2,12 +2,12 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { Refusal } from "./cli/cli-error.mjs";
+import { CliError } from "./cli/cli-error.mjs";
 import { DRIFT_SQL } from "./cli/counter-drift";
 import { readLaunchEnvironment } from "./cli/environment.mjs";
-import { runMain } from "./cli/run-cli.mjs";
+import { runCli } from "./cli/run-cli.mjs";
 import { directDatabaseUrl, isLocalDatabase, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
-import { keptSecret } from "./embedded/secret.mjs";
+import { readOrCreateSecret } from "./embedded/secret.mjs";
 
 /**
  * `npm run seed`: the demonstration campus, into an empty database. `npm run seed -- --users 5000
@@ -18,14 +18,14 @@ import { keptSecret } from "./embedded/secret.mjs";
 
 const USAGE = "npm run seed -- [--once] [--users <number>] [--posts <number>]";
 
-await runMain(async () => {
+await runCli(async () => {
   const { once, volume } = readArguments();
   const { dataDir } = readLaunchEnvironment();
   const url = process.env.DATABASE_URL || runningEmbeddedDatabase(dataDir);
-  if (!url) throw new Refusal("There is no database: start the app (npm run up), or set DATABASE_URL.");
+  if (!url) throw new CliError("There is no database: start the app (npm run up), or set DATABASE_URL.");
   const direct = process.env.DATABASE_URL ? (directDatabaseUrl() ?? url) : url;
   if (!isLocalDatabase(url) || !isLocalDatabase(direct)) {
-    throw new Refusal("DATABASE_URL is not on this machine: demonstration data belongs on no other.");
+    throw new CliError("DATABASE_URL is not on this machine: demonstration data belongs on no other.");
   }
   mkdirSync(dataDir, { recursive: true });
   Object.assign(process.env, {
@@ -33,7 +33,7 @@ await runMain(async () => {
     DIRECT_DATABASE_URL: direct,
     DATA_DIR: dataDir,
     EMBEDDED: process.env.EMBEDDED || "1",
-    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || keptSecret(path.join(dataDir, "secret")),
+    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || readOrCreateSecret(path.join(dataDir, "secret")),
   });
   // What reads the environment comes after it is set.
   const { seedDemo, demoMaterial, isDemo } = await import("@/prisma/seed/demo");
@@ -43,11 +43,11 @@ await runMain(async () => {
     if (made.result) console.log(`${made.result.users} people and ${made.result.posts} posts, ${made.took}`);
     else if (once || volume) console.log("There are people already: nothing to do");
     else
-      throw new Refusal(
+      throw new CliError(
         "There are people already. `npm run db:reset` empties the database and seeds it anew.",
       );
     if (volume && !(await isDemo())) {
-      throw new Refusal("The database was not made by the demo: no volume for measuring goes into it.");
+      throw new CliError("The database was not made by the demo: no volume for measuring goes into it.");
     }
     if (volume) await addVolume(direct, volume, demoMaterial());
   } finally {
@@ -67,7 +67,7 @@ function readArguments(): { once: boolean; volume: Volume | undefined } {
       users === undefined && posts === undefined ? undefined : { users: whole(users), posts: whole(posts) };
     return { once, volume };
   } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+    throw new CliError(`${error instanceof Error ? error.message : error}\n${USAGE}`);
   }
 }
 
@@ -84,7 +84,7 @@ async function addVolume(
   const { seedVolume } = await import("@/prisma/seed/volume");
   const { mediaHost } = await import("@/lib/platform/media");
   if (mediaHost().name !== "local")
-    throw new Refusal("A volume needs the built-in media host: unset CLOUDINARY_URL.");
+    throw new CliError("A volume needs the built-in media host: unset CLOUDINARY_URL.");
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

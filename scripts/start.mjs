@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { Refusal } from "./cli/cli-error.mjs";
+import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
 import { requireNode } from "./cli/node-version.mjs";
-import { runMain } from "./cli/run-cli.mjs";
+import { runCli } from "./cli/run-cli.mjs";
 import { onStop, stopOnSignals } from "./cli/shutdown.mjs";
 import { checkDatabase, checkEnvironment } from "./server/preflight.mjs";
 import { serve } from "./server/serve.mjs";
@@ -12,18 +12,18 @@ import { serve } from "./server/serve.mjs";
  * `npm start`: production. No embedded default; a wrong environment stops the start with one line
  * that names it.
  */
-await runMain(async () => {
+await runCli(async () => {
   requireNode();
   const { port, host } = readLaunchEnvironment();
   stopOnSignals(0);
   Object.assign(process.env, { NODE_ENV: "production" });
   if (process.env.EMBEDDED && process.env.EMBEDDED !== "0") {
-    throw new Refusal("EMBEDDED is for `npm run up` on one's own machine: production is never embedded.");
+    throw new CliError("EMBEDDED is for `npm run up` on one's own machine: production is never embedded.");
   }
   await checkEnvironment();
   await checkDatabase();
   if (!existsSync(path.join(ROOT, ".next/BUILD_ID"))) {
-    throw new Refusal("There is no build yet: run `npm run build` first.");
+    throw new CliError("There is no build yet: run `npm run build` first.");
   }
   onStop(await serve({ port, host }));
   console.log(`Listening on http://${host}:${port}`);

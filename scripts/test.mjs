@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { Refusal } from "./cli/cli-error.mjs";
+import { CliError } from "./cli/cli-error.mjs";
 import { ROOT } from "./cli/environment.mjs";
 import { run, runTypeScript } from "./cli/exec.mjs";
 import { ensureInstalled } from "./cli/install.mjs";
 import { takeLock } from "./cli/lock.mjs";
 import { requireNode } from "./cli/node-version.mjs";
 import { freePort } from "./cli/ports.mjs";
-import { runMain } from "./cli/run-cli.mjs";
+import { runCli } from "./cli/run-cli.mjs";
 import { isStopping, onStop, stopAll, stopOnSignals } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 
@@ -40,7 +40,7 @@ const bin = (/** @type {string} */ program, /** @type {string[]} */ ...args) =>
     show: Boolean(only),
   });
 
-await runMain(async () => {
+await runCli(async () => {
   requireNode();
   process.chdir(ROOT);
   stopOnSignals(1);
@@ -48,7 +48,7 @@ await runMain(async () => {
     await test();
   } catch (error) {
     if (isStopping()) return;
-    console.error(error instanceof Refusal ? error.message : error);
+    console.error(error instanceof CliError ? error.message : error);
     // Jest and Playwright count for themselves; any other step is one thing that failed.
     if (counts.failed === 0) counts.failed = 1;
   }
@@ -60,7 +60,7 @@ await runMain(async () => {
 
 async function test() {
   mkdirSync(DATA_DIR, { recursive: true });
-  if (!(await takeLock(DATA_DIR))) throw new Refusal(`The tests already run on ${DATA_DIR}.`);
+  if (!(await takeLock(DATA_DIR))) throw new CliError(`The tests already run on ${DATA_DIR}.`);
   await step("Lock file names every platform", async () => {
     await run(process.execPath, ["scripts/build/complete-lock.mjs", "--check"]);
   });

@@ -1,4 +1,4 @@
-import { runMain } from "./cli/run-cli.mjs";
+import { runCli } from "./cli/run-cli.mjs";
 import { onStop } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 import { launchEmbedded, readSeedOption } from "./embedded/launch.mjs";
@@ -7,7 +7,7 @@ import { launchEmbedded, readSeedOption } from "./embedded/launch.mjs";
  * `npm run up`: everything, from a fresh clone to the running product, with nothing but Node. What
  * needs a package is imported after the packages are there.
  */
-await runMain(async () => {
+await runCli(async () => {
   const began = performance.now();
   const seed = readSeedOption();
   const { port, host, dataDir, address, outbox } = await launchEmbedded({ listens: true });

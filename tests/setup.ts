@@ -19,7 +19,7 @@ afterEach(() => {
 
 // Tests of components run in a browser's globals, where the database driver cannot even be loaded.
 if (typeof window === "undefined") {
-  const { closeTestDatabase } = jest.requireActual<typeof import("@/tests/world")>("@/tests/world");
+  const { closeTestDatabase } = jest.requireActual<typeof import("@/tests/test-db")>("@/tests/test-db");
   afterAll(closeTestDatabase);
 }
 

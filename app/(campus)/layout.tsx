@@ -7,7 +7,7 @@ import { notificationsKeys } from "@/lib/notifications/client/keys";
 import { countUnseen } from "@/lib/notifications/server/inbox";
 import { usersKeys } from "@/lib/profiles/client/keys";
 import { getOwnUser } from "@/lib/profiles/server/profile";
-import { viewOwnUser } from "@/lib/profiles/server/rows";
+import { toOwnUser } from "@/lib/profiles/server/rows";
 import { known, prefetch } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
@@ -28,7 +28,7 @@ export default async function CampusLayout({ children }: { children: ReactNode }
 
   const [me, unread] = await Promise.all([getOwnUser(viewer), countUnseen(viewer)]);
   const state = await prefetch(
-    known(usersKeys.me(), viewOwnUser(me)),
+    known(usersKeys.me(), toOwnUser(me)),
     known(notificationsKeys.unread(), unread),
   );
 

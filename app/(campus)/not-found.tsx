@@ -1,10 +1,10 @@
-import { NothingHere } from "@/components/shell/nothing-here";
+import { NotFoundScreen } from "@/components/shell/not-found-screen";
 
 /** Inside the shell: a post or a person that is not there (any more). */
 export default function CampusNotFound() {
   return (
     <div className="grid min-h-[70dvh] place-items-center px-4">
-      <NothingHere />
+      <NotFoundScreen />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
   type Member,
 } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 /**
  * Who may call what: one row for every method of every route. A route without a row fails, so that

@@ -4,7 +4,7 @@ import { db } from "@/lib/platform/db";
 import { ADDRESSES, api, loadRoute, type Method, request } from "@/tests/api";
 import { addressOf, createAsset, createMember, createPost, createUser, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 /**
  * Bad bodies, to every call that takes one: always 4xx with a sentence, never a failure, and

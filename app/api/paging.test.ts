@@ -2,7 +2,7 @@ import { encodeCursor } from "@/lib/api/pagination";
 import { api } from "@/tests/api";
 import { createMember, createPost, type Member } from "@/tests/factories";
 import { resetLimit, setLimit } from "@/tests/limits";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 

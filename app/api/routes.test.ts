@@ -5,8 +5,8 @@ import { resetEnvForTests } from "@/lib/platform/env";
 import { ADDRESSES, api, loadRoute, METHODS, type Method, ROUTES, request } from "@/tests/api";
 import { call } from "@/tests/call";
 import { createMember, type Member } from "@/tests/factories";
-import { expiredToken, strangeTokens } from "@/tests/strange-tokens";
-import { useTestDatabase } from "@/tests/world";
+import { expiredToken, strangeTokens } from "@/tests/invalid-tokens";
+import { useTestDatabase } from "@/tests/test-db";
 
 /** What holds for every route there is, also for one that is added tomorrow. */
 

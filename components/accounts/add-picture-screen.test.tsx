@@ -6,7 +6,7 @@ import { signUp } from "@/lib/accounts/client/sign-up";
 import { forgetStoredSession } from "@/lib/sessions/client/stored-session";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
 import { freshBrowser, noted, router } from "@/tests/fresh-browser";
-import { ownUser } from "@/tests/own-user";
+import { ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 

@@ -6,7 +6,7 @@ import { signUp } from "@/lib/accounts/client/sign-up";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
 import { freshBrowser, noted, router } from "@/tests/fresh-browser";
-import { newcomer, ownUser } from "@/tests/own-user";
+import { newcomer, ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 

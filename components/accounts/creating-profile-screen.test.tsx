@@ -7,7 +7,7 @@ import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, fakeApi, refusal, show } from "@/tests/browser-api";
 import { freshBrowser, noted, router } from "@/tests/fresh-browser";
-import { newcomer, ownUser } from "@/tests/own-user";
+import { newcomer, ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 

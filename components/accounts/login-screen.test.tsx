@@ -8,7 +8,7 @@ import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type Answering, fakeApi, refusal, show } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
-import { newcomer, ownUser } from "@/tests/own-user";
+import { newcomer, ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 

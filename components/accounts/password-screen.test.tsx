@@ -6,7 +6,7 @@ import { signUp } from "@/lib/accounts/client/sign-up";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { fakeApi, refusal, show } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
-import { ownUser } from "@/tests/own-user";
+import { ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 

@@ -8,7 +8,7 @@ import { usersKeys } from "@/lib/profiles/client/keys";
 import { userOptions } from "@/lib/profiles/client/queries";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, fakeApi, refusal } from "@/tests/browser-api";
-import { ownUser, profileOf } from "@/tests/own-user";
+import { ownUser, profileOf } from "@/tests/user-fixture";
 
 // Debounces and a busy machine together may take longer than the usual second.
 configure({ asyncUtilTimeout: 5_000 });

@@ -6,8 +6,8 @@ import { PersonSkeletons } from "@/components/circles/person-skeletons";
 import { ME, MEMBERS, OWN_PROFILE, PROFILES, personOf } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
 import { DeactivatedProfile, MissingProfile } from "@/components/profiles/missing-profile";
-import { OtherActions } from "@/components/profiles/other-actions";
 import { OwnProfile } from "@/components/profiles/own-profile";
+import { ProfileActions } from "@/components/profiles/profile-actions";
 import { ProfileHeader } from "@/components/profiles/profile-header";
 import { ProfileSkeleton } from "@/components/profiles/profile-skeleton";
 import { Button } from "@/components/ui/button";
@@ -41,13 +41,17 @@ export function Profiles() {
   return (
     <Section id="profiles" title="Profiles">
       <Specimen name="somebody else" bare>
-        <ProfileHeader user={PROFILES.other} isMe={false} actions={<OtherActions user={PROFILES.other} />} />
+        <ProfileHeader
+          user={PROFILES.other}
+          isMe={false}
+          actions={<ProfileActions user={PROFILES.other} />}
+        />
       </Specimen>
       <Specimen name="somebody in whose circle one is" bare>
         <ProfileHeader
           user={PROFILES.joined}
           isMe={false}
-          actions={<OtherActions user={PROFILES.joined} />}
+          actions={<ProfileActions user={PROFILES.joined} />}
         />
       </Specimen>
       <Specimen name="oneself" bare>
@@ -57,7 +61,7 @@ export function Profiles() {
         <ProfileHeader
           user={PROFILES.plain}
           isMe={false}
-          actions={<OtherActions user={PROFILES.plain} disabled />}
+          actions={<ProfileActions user={PROFILES.plain} disabled />}
         />
       </Specimen>
       <Specimen name="long name, long word" bare>

@@ -6,7 +6,7 @@ import { LOST_PAGE, REFUSED, VIEWS } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
 import { MissingPost } from "@/components/posts/missing-post";
 import { FailureWords } from "@/components/shell/failure-notice";
-import { NothingHere } from "@/components/shell/nothing-here";
+import { NotFoundScreen } from "@/components/shell/not-found-screen";
 import { OfflineBanner } from "@/components/shell/offline-banner";
 import { StatusScreen } from "@/components/status/status-screen";
 import { Button } from "@/components/ui/button";
@@ -79,7 +79,7 @@ export function States() {
         </div>
       </Specimen>
       <Specimen name="no such page">
-        <NothingHere />
+        <NotFoundScreen />
       </Specimen>
       <Specimen name="status: a part that fails" bare>
         <StatusScreen parts={PARTS} views={undefined} version="1.0.0" />

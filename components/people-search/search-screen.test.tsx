@@ -8,7 +8,7 @@ import type { Person } from "@/lib/profiles/schema";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
-import { ownUser } from "@/tests/own-user";
+import { ownUser } from "@/tests/user-fixture";
 
 // Debounces and a busy machine together may take longer than the usual second.
 configure({ asyncUtilTimeout: 5_000 });

@@ -39,8 +39,8 @@ function Editor({ me }: { me: OwnUser }) {
   const profile = `/profile/${me._id}`;
   const isDirty = !isSaved && Object.keys(changesOf(me, values)).length > 0;
   const guard = useLeaveGuard(isDirty);
-  const [goneTo, setGoneTo] = useState<string>();
-  const target = goneTo ?? guard.target ?? (isLeaving ? profile : undefined);
+  const [navigatingTo, setGoneTo] = useState<string>();
+  const target = navigatingTo ?? guard.target ?? (isLeaving ? profile : undefined);
   // Where the back button closes the question, the question's own history entry gives way to the
   // new page.
   const hasBack = useMediaQuery(HAS_BACK);
@@ -80,7 +80,7 @@ function Editor({ me }: { me: OwnUser }) {
           confirmLabel="Discard"
           danger
           // Open until the new page is there.
-          pending={goneTo !== undefined}
+          pending={navigatingTo !== undefined}
           onConfirm={() => {
             setSaved(true);
             setGoneTo(target);

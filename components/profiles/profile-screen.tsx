@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { DeactivatedProfile, MissingProfile } from "@/components/profiles/missing-profile";
-import { OtherActions } from "@/components/profiles/other-actions";
 import { OwnProfile } from "@/components/profiles/own-profile";
+import { ProfileActions } from "@/components/profiles/profile-actions";
 import { ProfileHeader } from "@/components/profiles/profile-header";
 import { ProfilePosts } from "@/components/profiles/profile-posts";
 import { ProfileSkeleton } from "@/components/profiles/profile-skeleton";
@@ -55,7 +55,11 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
       {isMe ? (
         <OwnProfile me={me} user={user} />
       ) : (
-        <ProfileHeader user={user} isMe={false} actions={<OtherActions user={user} disabled={asOthers} />} />
+        <ProfileHeader
+          user={user}
+          isMe={false}
+          actions={<ProfileActions user={user} disabled={asOthers} />}
+        />
       )}
       <ProfilePosts userId={userId} name={user.name} isMe={isMe} />
     </div>

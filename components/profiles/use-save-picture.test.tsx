@@ -7,7 +7,7 @@ import { usersKeys } from "@/lib/profiles/client/keys";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, fakeApi, refusal } from "@/tests/browser-api";
-import { ownUser } from "@/tests/own-user";
+import { ownUser } from "@/tests/user-fixture";
 
 // Debounces and a busy machine together may take longer than the usual second.
 configure({ asyncUtilTimeout: 5_000 });

@@ -5,7 +5,7 @@ import { NotificationSettings } from "@/components/settings/notification-setting
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
-import { ownUser } from "@/tests/own-user";
+import { ownUser } from "@/tests/user-fixture";
 
 const me = ownUser();
 const all = { like: true, comment: true, follow: true, custom: true };

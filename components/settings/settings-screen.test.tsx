@@ -7,7 +7,7 @@ import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-ses
 import { mayAutoplay } from "@/lib/settings/client/preferences";
 import { type ApiAnswer, type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
-import { ownUser } from "@/tests/own-user";
+import { ownUser } from "@/tests/user-fixture";
 
 // Debounces and a busy machine together may take longer than the usual second.
 configure({ asyncUtilTimeout: 5_000 });

@@ -3,7 +3,7 @@
 import { RotateCw } from "lucide-react";
 import { type Ref, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { Reference } from "@/components/ui/reference";
+import { Reference } from "@/components/ui/error-reference";
 import { APP_NAME } from "@/lib/product";
 
 /** The title of the specification (§2). */

@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { toast } from "sonner";
 import { OfflineBanner } from "@/components/shell/offline-banner";
-import { sessionFit } from "@/components/shell/session-fit";
+import { sessionMatch } from "@/components/shell/session-match";
 import { UpdateNotice } from "@/components/shell/update-notice";
 import {
   flushQueue,
@@ -17,7 +17,7 @@ import {
 } from "@/lib/api/client/offline-queue";
 import { queuedComment } from "@/lib/comments/client/mutations";
 import { copyMadeAt, useOnline } from "@/lib/offline/client/connection";
-import { onNewerWorker, sayHere } from "@/lib/offline/client/worker";
+import { onNewerWorker, reportPageView } from "@/lib/offline/client/worker";
 import { queuedLike } from "@/lib/posts/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
@@ -67,7 +67,8 @@ const noActions = () => NO_ACTIONS;
 function useKeeping(path: string): void {
   const personId = useMe()?._id;
   useEffect(() => {
-    if (personId && sessionFit(personId, storedAccessToken()) === "fits") void sayHere(personId, path);
+    if (personId && sessionMatch(personId, storedAccessToken()) === "fits")
+      void reportPageView(personId, path);
   }, [personId, path]);
 }
 

@@ -4,8 +4,8 @@ import { usePathname } from "next/navigation";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useMediaQuery } from "@/lib/dom/use-media-query";
 
-const RailCampus = lazyComponent(
-  () => import("@/components/shell/rail-campus").then((module) => module.RailCampus),
+const SidebarWidgets = lazyComponent(
+  () => import("@/components/shell/sidebar-widgets").then((module) => module.SidebarWidgets),
   {
     optional: true,
   },
@@ -17,5 +17,5 @@ const HAS_RAIL = "(min-width: 75rem)";
 /** What stands in the rail, where there is one. */
 export function RailCards() {
   const isExplore = usePathname() === "/search-users";
-  return useMediaQuery(HAS_RAIL) && <RailCampus isExplore={isExplore} />;
+  return useMediaQuery(HAS_RAIL) && <SidebarWidgets isExplore={isExplore} />;
 }

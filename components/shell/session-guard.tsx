@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { CheckingSession } from "@/components/shell/checking-session";
-import { type SessionFit, sessionFit } from "@/components/shell/session-fit";
+import { type SessionFit, sessionMatch } from "@/components/shell/session-match";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { hasOwner, isLogoutPending } from "@/lib/sessions/client/data-owner";
 import { onStoredSessionChange, storedAccessToken } from "@/lib/sessions/client/stored-session";
@@ -30,12 +30,12 @@ const LiveNotifications = lazyComponent(
 export function SessionGuard({ viewerId, children }: { viewerId: string; children: ReactNode }) {
   const fit = useSyncExternalStore<SessionFit>(
     onStoredSessionChange,
-    () => sessionFit(viewerId, storedAccessToken()),
+    () => sessionMatch(viewerId, storedAccessToken()),
     () => "fits",
   );
   // Only the browser knows its storage: the first look after hydration is how the person arrived.
   const [arrival, setArrival] = useState<SessionFit>();
-  useEffect(() => setArrival(sessionFit(viewerId, storedAccessToken())), [viewerId]);
+  useEffect(() => setArrival(sessionMatch(viewerId, storedAccessToken())), [viewerId]);
   useEffect(SessionLost.preload, []);
 
   if (fit === "other") return <Reconcile />;

@@ -3,7 +3,7 @@
 import { Sparkles } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { takeOver } from "@/lib/offline/client/worker";
+import { activateUpdate } from "@/lib/offline/client/worker";
 
 /**
  * A newer version waits. It takes over when the person says so, or once the app was closed
@@ -13,7 +13,7 @@ export function UpdateNotice({ worker, onLater }: { worker: ServiceWorker; onLat
   const [isRefreshing, setRefreshing] = useState(false);
   const refresh = () => {
     setRefreshing(true);
-    takeOver(worker);
+    activateUpdate(worker);
   };
   return (
     <div className="m-2 flex animate-fade-in flex-wrap items-center gap-x-2.5 gap-y-1 rounded-field bg-soft py-1.5 pr-1.5 pl-4 text-brand text-label shadow-float md:mx-0 md:mt-4">

@@ -2,7 +2,7 @@
 
 import { CloudAlert } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { Reference } from "@/components/ui/reference";
+import { Reference } from "@/components/ui/error-reference";
 import { messageOf } from "@/lib/api/client/api-client-error";
 
 /** Something could not be loaded: what failed, Try Again, and what finds it in the log. */

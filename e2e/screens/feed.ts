@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { photo } from "../fixtures";
-import { LONG_CAPTION } from "./cast";
+import { LONG_CAPTION } from "./fixtures";
 import {
   answer,
   arriveUnprepared,

@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { photo } from "../fixtures";
-import { LONG_CAPTION, LONG_WORD } from "./cast";
+import { LONG_CAPTION, LONG_WORD } from "./fixtures";
 import { answer, arriveUnprepared, hang, loseConnection, loseMedia, refuse } from "./network";
 import type { Screen } from "./screen";
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import type { Cast } from "./cast";
+import type { Cast } from "./fixtures";
 
 /**
  * What a screen can be like. The states every screen has to think of, and further ones it only has.

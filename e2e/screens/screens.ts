@@ -1,6 +1,6 @@
-import { ALONE } from "./alone";
-import { DOORS } from "./doors";
+import { DOORS } from "./auth";
 import { FEED } from "./feed";
+import { ALONE } from "./misc";
 import { PEOPLE } from "./people";
 import { pictureName, type Screen, type ScreenState } from "./screen";
 

@@ -1,5 +1,5 @@
 import { incompleteFields, passwordStrength, registrationOf } from "@/lib/accounts/policy";
-import { newcomer, ownUser } from "@/tests/own-user";
+import { newcomer, ownUser } from "@/tests/user-fixture";
 
 const whole = {
   name: "Ishita Verma",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { INVALID_CODE, INVALID_EMAIL, PASSWORD_MISSING } from "@/lib/accounts/messages";
 import { idParam } from "@/lib/api/pagination";
 import { collegeByEmail } from "@/lib/product";
-import { bioField, collegeField, nameField, ownUserShape, pictureField } from "@/lib/profiles/schema";
+import { bioField, collegeField, nameField, ownProfileSchema, pictureField } from "@/lib/profiles/schema";
 import { PASSWORD_MAX, PASSWORD_MIN } from "@/lib/sessions/limits";
 
 const LOCAL_MAX = 64;
@@ -50,7 +50,7 @@ export const registerBody = z.strictObject({
 export type RegisterBody = z.input<typeof registerBody>;
 
 export const registerAnswer = z.object({
-  user: ownUserShape.partial().required({ email: true, name: true, collegeName: true }),
+  user: ownProfileSchema.partial().required({ email: true, name: true, collegeName: true }),
   token: z.string().optional(),
   message: z.string(),
 });
@@ -60,7 +60,11 @@ export type RegisterAnswer = z.infer<typeof registerAnswer>;
  * The answer to somebody who is signed in with the address: the whole profile and a fresh access
  * token.
  */
-export const completedRegistration = z.object({ user: ownUserShape, token: z.string(), message: z.string() });
+export const completedRegistration = z.object({
+  user: ownProfileSchema,
+  token: z.string(),
+  message: z.string(),
+});
 export type CompletedRegistration = z.infer<typeof completedRegistration>;
 
 export const sendCodeBody = z.strictObject({ email: emailField });
@@ -107,7 +111,7 @@ export type PasswordState = z.infer<typeof passwordStateAnswer>;
 export const sessionAnswer = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
-  user: ownUserShape,
+  user: ownProfileSchema,
   message: z.string().optional(),
   newUser: z.boolean().optional(),
 });
@@ -125,15 +129,15 @@ export const googleBody = z.strictObject({
   role: z.string().max(50).nullish(),
 });
 
-export const deviceShape = z.object({
+export const deviceSchema = z.object({
   _id: z.string(),
   userAgent: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
   isCurrent: z.boolean(),
 });
-export type Device = z.infer<typeof deviceShape>;
-export const devicesAnswer = z.object({ sessions: z.array(deviceShape) });
+export type Device = z.infer<typeof deviceSchema>;
+export const devicesAnswer = z.object({ sessions: z.array(deviceSchema) });
 export type DevicesAnswer = z.infer<typeof devicesAnswer>;
 export const deviceParams = z.object({ sessionId: idParam });
 

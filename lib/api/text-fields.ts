@@ -44,7 +44,7 @@ const ofSize = (max: number, tooLong: string) =>
   ] as const;
 
 /** Prose with line breaks: a caption, a comment, a bio. `min` asks for something visible. */
-export function prose({ min = 0, max, tooShort, tooLong }: Limits) {
+export function multilineText({ min = 0, max, tooShort, tooLong }: Limits) {
   const tooLongText = tooLong ?? `Please keep it to ${max} characters.`;
   return rawText(max, tooLongText)
     .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim())
@@ -56,7 +56,7 @@ export function prose({ min = 0, max, tooShort, tooLong }: Limits) {
 }
 
 /** One line without invisible characters: a person's name, a college id. */
-export function line({ min = 0, max, tooShort, tooLong }: Limits) {
+export function singleLineText({ min = 0, max, tooShort, tooLong }: Limits) {
   const tooLongText = tooLong ?? `Please keep it to ${max} characters.`;
   return rawText(max, tooLongText)
     .transform((text) =>

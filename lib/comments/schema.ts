@@ -1,20 +1,20 @@
 import * as z from "zod";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
-import { prose } from "@/lib/api/text-fields";
+import { multilineText } from "@/lib/api/text-fields";
 import { COMMENT_MAX, COMMENTS_PAGE } from "@/lib/comments/limits";
-import { memberShape } from "@/lib/profiles/schema";
+import { userSummarySchema } from "@/lib/profiles/schema";
 import { exactCount } from "@/lib/text/counts";
 
-export const commentShape = z.object({
+export const commentSchema = z.object({
   _id: z.string(),
-  userId: memberShape,
+  userId: userSummarySchema,
   content: z.string(),
   createdAt: z.string(),
 });
-export type Comment = z.infer<typeof commentShape>;
+export type Comment = z.infer<typeof commentSchema>;
 
 export const commentBody = z.strictObject({
-  content: prose({
+  content: multilineText({
     min: 1,
     max: COMMENT_MAX,
     tooShort: "Please write a comment.",
@@ -27,9 +27,9 @@ export const commentBody = z.strictObject({
   clientId: idParam.optional(),
 });
 export const commentsQuery = pageQuery(COMMENTS_PAGE);
-export const commentsAnswer = z.object({ comments: z.array(commentShape), ...pageFields });
+export const commentsAnswer = z.object({ comments: z.array(commentSchema), ...pageFields });
 export type CommentsAnswer = z.infer<typeof commentsAnswer>;
-export const newCommentAnswer = z.object({ comment: commentShape, commentsCount: z.int() });
+export const newCommentAnswer = z.object({ comment: commentSchema, commentsCount: z.int() });
 export type NewCommentAnswer = z.infer<typeof newCommentAnswer>;
 export const commentParams = z.object({ postId: idParam, commentId: idParam });
 export const deletedCommentAnswer = z.object({ message: z.string(), commentsCount: z.int() });

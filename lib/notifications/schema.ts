@@ -1,22 +1,22 @@
 import * as z from "zod";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
 import { optionalBody } from "@/lib/api/shapes";
-import { prose } from "@/lib/api/text-fields";
+import { multilineText } from "@/lib/api/text-fields";
 import { MARKED_MAX, MESSAGE_MAX, NOTIFICATIONS_PAGE } from "@/lib/notifications/limits";
 import { MESSAGE_MISSING } from "@/lib/notifications/messages";
-import { memberShape } from "@/lib/profiles/schema";
+import { userSummarySchema } from "@/lib/profiles/schema";
 
 export const notificationTypeField = z.enum(["like", "comment", "follow"]);
 export type NotificationType = z.infer<typeof notificationTypeField>;
 
-export const notificationShape = z.object({
+export const notificationSchema = z.object({
   _id: z.string(),
   /** Any text: a tab that was opened before a new type came shows it too, in grey. */
   type: z.string(),
   /** Addition: sent by a member by hand, and not because something happened. */
   custom: z.boolean(),
   message: z.string(),
-  senderId: memberShape,
+  senderId: userSummarySchema,
   postId: z
     .object({
       _id: z.string(),
@@ -28,12 +28,12 @@ export const notificationShape = z.object({
   seen: z.boolean(),
   createdAt: z.string(),
 });
-export type Notification = z.infer<typeof notificationShape>;
+export type Notification = z.infer<typeof notificationSchema>;
 
 export const notificationsQuery = pageQuery(NOTIFICATIONS_PAGE);
 const { total: totalCount, ...paging } = pageFields;
 export const notificationsAnswer = z.object({
-  notifications: z.array(notificationShape),
+  notifications: z.array(notificationSchema),
   totalCount,
   ...paging,
   unreadCount: z.int(),
@@ -41,7 +41,7 @@ export const notificationsAnswer = z.object({
 export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;
 
 export const notificationParams = z.object({ notificationId: idParam });
-export const notificationAnswer = z.object({ notification: notificationShape });
+export const notificationAnswer = z.object({ notification: notificationSchema });
 /** Which ones `mark-all-seen` is about; without them all. */
 export const seenAllBody = optionalBody({
   ids: z.array(idParam).min(1).max(MARKED_MAX),
@@ -51,7 +51,7 @@ export const seenAllAnswer = z.object({ updated: z.int() });
 export const newNotificationBody = z.strictObject({
   receiverId: z.string().trim().max(100),
   type: notificationTypeField,
-  message: prose({ min: 1, max: MESSAGE_MAX, tooShort: MESSAGE_MISSING }),
+  message: multilineText({ min: 1, max: MESSAGE_MAX, tooShort: MESSAGE_MISSING }),
   postId: z.string().trim().max(100).nullish(),
 });
 export type NewNotification = z.input<typeof newNotificationBody>;

@@ -3,7 +3,7 @@
  * takes it up.
  */
 
-import { SHARED } from "@/lib/offline/kept";
+import { SHARED } from "@/lib/offline/cache-names";
 
 const TEXT = "/shared/text";
 const fileKey = (index: number) => `/shared/file/${index}`;

@@ -6,7 +6,7 @@ import { api } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import { createMember, createPost } from "@/tests/factories";
 import { makeBrowser, type PushService, startPushService } from "@/tests/push-service";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 /**
  * What functions do of their own accord: there are no timers, so the request that leaves work

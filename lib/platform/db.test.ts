@@ -1,7 +1,7 @@
 import { db, disconnect, transaction, withLongQueries } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { databaseOfWorker } from "@/tests/database";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 

@@ -10,7 +10,7 @@ import {
   takeLimits,
 } from "@/lib/platform/rate-limit";
 import { resetLimit, setLimit } from "@/tests/limits";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 beforeEach(forgetUsedUpLimits);

@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
 import { optionalBody } from "@/lib/api/shapes";
-import { prose } from "@/lib/api/text-fields";
+import { multilineText } from "@/lib/api/text-fields";
 import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE } from "@/lib/posts/limits";
-import { memberShape } from "@/lib/profiles/schema";
+import { userSummarySchema } from "@/lib/profiles/schema";
 import { exactCount } from "@/lib/text/counts";
 import { NO_MEDIA } from "@/lib/uploads/messages";
 import { mediaTypeField } from "@/lib/uploads/schema";
 
-export const postShape = z.object({
+export const postSchema = z.object({
   _id: z.string(),
-  userId: memberShape.extend({ collegeName: z.string() }),
+  userId: userSummarySchema.extend({ collegeName: z.string() }),
   caption: z.string(),
   mediaUrl: z.string(),
   mediaType: mediaTypeField,
@@ -32,10 +32,10 @@ export const postShape = z.object({
   thumbnail: z.string(),
   altText: z.string(),
 });
-export type Post = z.infer<typeof postShape>;
+export type Post = z.infer<typeof postSchema>;
 
 export const postParams = z.object({ postId: idParam });
-export const postAnswer = z.object({ post: postShape });
+export const postAnswer = z.object({ post: postSchema });
 export type PostAnswer = z.infer<typeof postAnswer>;
 
 export const feedQuery = pageQuery(FEED_PAGE).safeExtend({
@@ -49,10 +49,10 @@ export const tagField = z
   .refine((tag) => /^[\p{L}\p{N}\p{M}_]{1,50}$/u.test(tag), "tag must be one word, without its sign.");
 /** Addition to the specification: with `tag` only the posts that have it. */
 export const postsQuery = feedQuery.safeExtend({ tag: tagField.optional() });
-export const feedAnswer = z.object({ posts: z.array(postShape), ...pageFields });
+export const feedAnswer = z.object({ posts: z.array(postSchema), ...pageFields });
 export type FeedAnswer = z.infer<typeof feedAnswer>;
 
-export const captionField = prose({
+export const captionField = multilineText({
   max: CAPTION_MAX,
   tooLong: `Please keep the caption to ${exactCount(CAPTION_MAX)} characters.`,
 });
@@ -63,7 +63,7 @@ export const newPostBody = z.strictObject({
   visibility: z.enum(["public", "everyone"], "Visibility can only be everyone.").default("public"),
   mediaType: mediaTypeField,
   cloudinaryUrl: z.string(NO_MEDIA).trim().min(1, NO_MEDIA).max(2000),
-  altText: prose({ max: ALT_TEXT_MAX }).default(""),
+  altText: multilineText({ max: ALT_TEXT_MAX }).default(""),
 });
 export type NewPostBody = z.input<typeof newPostBody>;
 export const newPostAnswer = postAnswer.extend({ message: z.string() });

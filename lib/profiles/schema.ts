@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { idParam, isWithinReach, pageFields, pageQuery, UNKNOWN_CURSOR } from "@/lib/api/pagination";
 import { optionalBody } from "@/lib/api/shapes";
-import { line, prose } from "@/lib/api/text-fields";
+import { multilineText, singleLineText } from "@/lib/api/text-fields";
 import { COLLEGES, findCollege } from "@/lib/product";
 import {
   BIO_MAX,
@@ -19,13 +19,13 @@ import { isReservedUsername } from "@/lib/profiles/username";
 const SEARCH_CURSOR = /^\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Another person as posts, comments and lists show them. */
-export const memberShape = z.object({
+export const userSummarySchema = z.object({
   _id: z.string(),
   name: z.string(),
   username: z.string(),
   avatar: z.string(),
 });
-export type Member = z.infer<typeof memberShape>;
+export type Member = z.infer<typeof userSummarySchema>;
 
 const profileShape = z.object({
   _id: z.string(),
@@ -48,7 +48,7 @@ const profileShape = z.object({
 });
 
 /** A profile as anyone signed in sees it, and with the fields only oneself may see. */
-export const userShape = profileShape.extend({
+export const profileSchema = profileShape.extend({
   /**
    * Ids of those who joined last, and of those joined last: at most 50 of each. The counts are of
    * all.
@@ -63,10 +63,10 @@ export const userShape = profileShape.extend({
   verified: z.boolean().optional(),
   usernameChangeableAt: z.string().optional(),
 });
-export type User = z.infer<typeof userShape>;
+export type User = z.infer<typeof profileSchema>;
 
 /** The signed-in person's own profile, kept in the browser under `userProfile`. */
-export const ownUserShape = profileShape.extend({
+export const ownProfileSchema = profileShape.extend({
   email: z.string(),
   collegeId: z.string(),
   provider: z.enum(["email", "google"]),
@@ -74,26 +74,29 @@ export const ownUserShape = profileShape.extend({
   /** From when on the username can be changed again; empty when it can be now. */
   usernameChangeableAt: z.string(),
 });
-export type OwnUser = z.infer<typeof ownUserShape>;
+export type OwnUser = z.infer<typeof ownProfileSchema>;
 
 export const userParams = z.object({ userId: idParam });
-export const userAnswer = z.object({ user: userShape });
+export const userAnswer = z.object({ user: profileSchema });
 export type UserAnswer = z.infer<typeof userAnswer>;
 
-export const nameField = line({
+export const nameField = singleLineText({
   min: NAME_MIN,
   max: NAME_MAX,
   tooShort: `Your name needs at least ${NAME_MIN} characters.`,
   tooLong: `Please keep your name to ${NAME_MAX} characters.`,
 });
-export const bioField = prose({ max: BIO_MAX, tooLong: `Please keep your bio to ${BIO_MAX} characters.` });
+export const bioField = multilineText({
+  max: BIO_MAX,
+  tooLong: `Please keep your bio to ${BIO_MAX} characters.`,
+});
 export const collegeField = z
   .string()
   .refine(
     (code) => findCollege(code) !== undefined,
     `Please choose one of: ${COLLEGES.map((c) => c.code).join(", ")}.`,
   );
-export const collegeIdField = line({
+export const collegeIdField = singleLineText({
   min: 1,
   max: COLLEGE_ID_MAX,
   tooShort: COLLEGE_ID_MISSING,
@@ -140,11 +143,11 @@ export const followAnswer = z.object({
 export type FollowAnswer = z.infer<typeof followAnswer>;
 
 /** A person in a list of people. */
-export const personShape = memberShape.extend({
+export const userListItemSchema = userSummarySchema.extend({
   collegeName: z.string(),
   isInCircle: z.boolean(),
 });
-export type Person = z.infer<typeof personShape>;
+export type Person = z.infer<typeof userListItemSchema>;
 
 /** What people type to find people, on one line; blank means nothing to search for. */
 const SEARCH_MAX = { max: 200, tooLong: "That is too long to search for." };
@@ -166,11 +169,15 @@ export const searchQuery = z
         return { position: Number(position), id };
       })
       .optional(),
-    q: z.string(NO_SEARCH).pipe(line({ min: 1, tooShort: NO_SEARCH, ...SEARCH_MAX })),
+    q: z.string(NO_SEARCH).pipe(singleLineText({ min: 1, tooShort: NO_SEARCH, ...SEARCH_MAX })),
   })
   .check(isWithinReach);
 export type SearchQuery = z.output<typeof searchQuery>;
-export const searchAnswer = z.object({ users: z.array(personShape), ...pageFields, message: z.string() });
+export const searchAnswer = z.object({
+  users: z.array(userListItemSchema),
+  ...pageFields,
+  message: z.string(),
+});
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 /**
@@ -178,19 +185,19 @@ export type SearchAnswer = z.infer<typeof searchAnswer>;
  * by name.
  */
 export const circleQuery = pageQuery(CIRCLE_PAGE).safeExtend({
-  q: z.string().default("").pipe(line(SEARCH_MAX)),
+  q: z.string().default("").pipe(singleLineText(SEARCH_MAX)),
 });
 export type CircleQuery = z.output<typeof circleQuery>;
-export const circleAnswer = z.object({ users: z.array(personShape), ...pageFields });
+export const circleAnswer = z.object({ users: z.array(userListItemSchema), ...pageFields });
 export type CircleAnswer = z.infer<typeof circleAnswer>;
 
-export const suggestionShape = personShape.extend({
+export const suggestionSchema = userListItemSchema.extend({
   /** How many people the viewer has joined have joined this one. */
   mutualCount: z.int(),
 });
-export type Suggestion = z.infer<typeof suggestionShape>;
-export const suggestionsAnswer = z.object({ users: z.array(suggestionShape) });
+export type Suggestion = z.infer<typeof suggestionSchema>;
+export const suggestionsAnswer = z.object({ users: z.array(suggestionSchema) });
 export type SuggestionsAnswer = z.infer<typeof suggestionsAnswer>;
 
-export const meAnswer = z.object({ user: ownUserShape });
+export const meAnswer = z.object({ user: ownProfileSchema });
 export type MeAnswer = z.infer<typeof meAnswer>;

@@ -1,5 +1,5 @@
 import { MEMBER_JSON_MAX } from "@/lib/api/server/body";
-import { line, prose } from "@/lib/api/text-fields";
+import { multilineText, singleLineText } from "@/lib/api/text-fields";
 import { countCharacters, firstCharacters, isVisible } from "@/lib/text/text";
 
 const FAMILY = "👨‍👩‍👧‍👦";
@@ -52,7 +52,7 @@ describe("a text that shows nothing is empty", () => {
     "\u00ad",
   ])("%j is invisible", (text) => {
     expect(isVisible(text)).toBe(false);
-    expect(prose({ min: 1, max: 10 }).safeParse(text).success).toBe(false);
+    expect(multilineText({ min: 1, max: 10 }).safeParse(text).success).toBe(false);
   });
 
   test.each(["a", "1", ".", "🙂", "नमस्ते", "\u200ba"])("%j is visible", (text) => {
@@ -61,10 +61,10 @@ describe("a text that shows nothing is empty", () => {
 });
 
 describe("prose", () => {
-  const caption = prose({ max: 5 });
+  const caption = multilineText({ max: 5 });
 
   test("is kept as typed, in one normal form and without outer space", () => {
-    expect(prose({ max: 50 }).parse("  Cafe\u0301 <b>&amp;</b>\r\n\r\n  ok  ")).toBe(
+    expect(multilineText({ max: 50 }).parse("  Cafe\u0301 <b>&amp;</b>\r\n\r\n  ok  ")).toBe(
       "Caf\u00e9 <b>&amp;</b>\n\n  ok",
     );
     expect(caption.parse("   ")).toBe("");
@@ -83,7 +83,7 @@ describe("prose", () => {
   });
 
   const sentence = (text: string, max = 2_000) =>
-    prose({ max }).safeParse(text).error?.issues[0]?.message ?? "is taken";
+    multilineText({ max }).safeParse(text).error?.issues[0]?.message ?? "is taken";
 
   test("is limited in bytes too: 2,000 families or flags are taken, and fit the body of one call", () => {
     expect(sentence(FAMILY.repeat(2_000))).toBe("is taken");
@@ -117,7 +117,7 @@ describe("prose", () => {
     ["tags behind a flag", `🏴${"\u{e0067}".repeat(40)}`],
   ])("is no place for heaps of %s", (_, text) => {
     expect(sentence(text)).toBe("That has too many marks on one letter.");
-    expect(line({ max: 80 }).safeParse(text).success).toBe(text.startsWith("🏴"));
+    expect(singleLineText({ max: 80 }).safeParse(text).success).toBe(text.startsWith("🏴"));
   });
 
   test("is no hiding place for megabytes of marks on one letter", () => {
@@ -130,7 +130,7 @@ describe("prose", () => {
 });
 
 describe("a line", () => {
-  const name = line({ min: 2, max: 12 });
+  const name = singleLineText({ min: 2, max: 12 });
 
   test.each([
     ["  Ishita   Verma ", "Ishita Verma"],

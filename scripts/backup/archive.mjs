@@ -5,7 +5,7 @@ import { types } from "node:util";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import * as z from "zod";
-import { Refusal } from "../cli/cli-error.mjs";
+import { CliError } from "../cli/cli-error.mjs";
 
 /**
  * What a backup is: a gzip'd tar whose first entry, `manifest.json`, says what follows. Each table
@@ -61,7 +61,7 @@ const manifestSchema = z.object({
  * @param {(part: Part, content: Content) => Promise<unknown>} [visit] called for each entry after
  *   the manifest; must read all of `content`. Without it the backup is only checked
  * @returns {Promise<Manifest>}
- * @throws {Refusal} when the file is not a whole backup of ours
+ * @throws {CliError} when the file is not a whole backup of ours
  */
 export async function readBackup(file, visit = drain) {
   /** @type {Manifest | undefined} */
@@ -70,12 +70,12 @@ export async function readBackup(file, visit = drain) {
   try {
     await eachEntry(file, async (header, content) => {
       if (!manifest) {
-        if (header.name !== MANIFEST_NAME) throw new Refusal(`${file} is not a backup of Campus Circle.`);
+        if (header.name !== MANIFEST_NAME) throw new CliError(`${file} is not a backup of Campus Circle.`);
         manifest = manifestSchema.parse(JSON.parse(await text(content)));
         return;
       }
       const part = partOf(header, manifest);
-      if (!part) throw new Refusal(`${file} holds "${header.name}", which no backup of ours does.`);
+      if (!part) throw new CliError(`${file} holds "${header.name}", which no backup of ours does.`);
       if (part.kind === "media") seen.media++;
       if (part.kind === "secret") seen.secret = true;
       await visit(part, content);
@@ -86,9 +86,9 @@ export async function readBackup(file, visit = drain) {
     return manifest;
   } catch (error) {
     // What goes wrong at the receiving end (PostgreSQL, the disk) is not the file's fault.
-    if (error instanceof Refusal || !types.isNativeError(error) || visit !== drain) throw error;
-    if ("syscall" in error) throw new Refusal(`${file} cannot be read: ${error.message}.`);
-    throw new Refusal(
+    if (error instanceof CliError || !types.isNativeError(error) || visit !== drain) throw error;
+    if ("syscall" in error) throw new CliError(`${file} cannot be read: ${error.message}.`);
+    throw new CliError(
       `${file} is damaged, cut off or no backup at all (${error.message.split("\n")[0]}): nothing was changed.`,
     );
   }

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
-import { Refusal } from "../cli/cli-error.mjs";
+import { CliError } from "../cli/cli-error.mjs";
 import { onStop } from "../cli/shutdown.mjs";
 import {
   listMigrations,
@@ -10,7 +10,7 @@ import {
   readMigration,
   withoutConcurrently,
 } from "../embedded/migrations.mjs";
-import { keepSecret } from "../embedded/secret.mjs";
+import { writeSecret } from "../embedded/secret.mjs";
 import { readBackup } from "./archive.mjs";
 import { stageMedia } from "./media.mjs";
 import {
@@ -27,13 +27,13 @@ import {
 /**
  * Whether the backup was made by an older release than this one.
  * @param {Manifest} manifest
- * @throws {Refusal} when it was made by a newer one
+ * @throws {CliError} when it was made by a newer one
  */
 export function isOlder({ migrations, version }) {
   const own = migrationNames();
   const unknown = migrations.find((name) => !own.includes(name));
   if (unknown !== undefined) {
-    throw new Refusal(
+    throw new CliError(
       `The backup is of a newer Campus Circle (${version}, with the migration ${unknown}): restore it with that one.`,
     );
   }
@@ -42,7 +42,7 @@ export function isOlder({ migrations, version }) {
 
 /**
  * @param {string} url
- * @throws {Refusal} when the database holds people
+ * @throws {CliError} when the database holds people
  */
 export async function refusePeople(url) {
   await inTransaction(url, "BEGIN READ ONLY", async (client) => {
@@ -50,7 +50,7 @@ export async function refusePeople(url) {
     if (!rows[0].known) return;
     const people = await countRows(client, "users");
     if (people > 0) {
-      throw new Refusal(
+      throw new CliError(
         `The database holds people already (${people}): with --replace they and all they made give way to the backup.`,
       );
     }
@@ -82,7 +82,7 @@ export async function loadBackup(manifest, { url, dataDir, file, secretFile }) {
       await finish();
     });
     if (manifest.media !== null) staged.publish();
-    if (secret !== undefined && secretFile) keepSecret(secretFile, secret);
+    if (secret !== undefined && secretFile) writeSecret(secretFile, secret);
   } finally {
     staged.end();
   }
@@ -103,7 +103,7 @@ async function makeRoom(client, manifest) {
   for (const { name, columns } of manifest.tables) {
     const strange = columns.find((column) => !there.get(name)?.has(column));
     if (strange !== undefined) {
-      throw new Refusal(`The backup holds ${name}.${strange}, which its migrations do not make.`);
+      throw new CliError(`The backup holds ${name}.${strange}, which its migrations do not make.`);
     }
   }
   // Foreign keys are taken off and put back, which checks every row, so that the order of the
@@ -184,7 +184,9 @@ async function compareCounts(client, { tables }) {
   for (const { name, rows } of tables) {
     const loaded = await countRows(client, name);
     if (loaded !== rows) {
-      throw new Refusal(`The backup names ${rows} rows of ${name} and holds ${loaded}: nothing was changed.`);
+      throw new CliError(
+        `The backup names ${rows} rows of ${name} and holds ${loaded}: nothing was changed.`,
+      );
     }
   }
 }

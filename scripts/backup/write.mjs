@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { to as copyTo } from "pg-copy-streams";
 import { pack as makePack } from "tar-stream";
-import { Refusal } from "../cli/cli-error.mjs";
+import { CliError } from "../cli/cli-error.mjs";
 import { ROOT } from "../cli/environment.mjs";
 import { onStop } from "../cli/shutdown.mjs";
 import { listMigrations, MIGRATIONS_TABLE } from "../embedded/migrations.mjs";
@@ -44,7 +44,7 @@ export async function writeBackup({ url, dataDir, file, media, secret }) {
         const tables = await listTables(client);
         held?.hold();
         if (!tables.some(({ name }) => name === MIGRATIONS_TABLE)) {
-          throw new Refusal("The database holds no Campus Circle: there is nothing to back up.");
+          throw new CliError("The database holds no Campus Circle: there is nothing to back up.");
         }
         // Nobody may alter or empty a table before it is read.
         const names = tables.map(({ name }) => client.escapeIdentifier(name));
@@ -59,7 +59,7 @@ export async function writeBackup({ url, dataDir, file, media, secret }) {
         const produce = async () => {
           await add(MANIFEST_NAME, `${JSON.stringify(about, null, 2)}\n`);
           if (secret !== undefined) await add(SECRET_NAME, secret);
-          for (const table of tables) if (isKept(table)) await addTable(client, table, add);
+          for (const table of tables) if (isStored(table)) await addTable(client, table, add);
           for (const [publicId, files] of uploads) {
             for (const name of files) {
               await addFile(pack, mediaName(publicId, name), held?.pathOf(publicId, name) ?? "");
@@ -82,7 +82,7 @@ export async function writeBackup({ url, dataDir, file, media, secret }) {
 }
 
 /** @param {{ name: string }} table */
-const isKept = ({ name }) => !MOMENTARY_TABLES.includes(name);
+const isStored = ({ name }) => !MOMENTARY_TABLES.includes(name);
 
 /**
  * The uploads that have a row: any other was deleted, or came later.
@@ -106,7 +106,7 @@ async function knownUploads(client, uploads) {
 async function describe(client, tables, secret) {
   const counted = [];
   for (const table of tables)
-    counted.push({ ...table, rows: isKept(table) ? await countRows(client, table.name) : 0 });
+    counted.push({ ...table, rows: isStored(table) ? await countRows(client, table.name) : 0 });
   const { rows: sequences } = await client.query(
     `SELECT sequencename::text AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
   );

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Refusal } from "../cli/cli-error.mjs";
+import { CliError } from "../cli/cli-error.mjs";
 import { ROOT } from "../cli/environment.mjs";
-import { runMain } from "../cli/run-cli.mjs";
+import { runCli } from "../cli/run-cli.mjs";
 
 /**
  * `npm run lock:complete`: gives package-lock.json the packages of other platforms that npm left
@@ -18,12 +18,12 @@ import { runMain } from "../cli/run-cli.mjs";
 
 const FILE = path.join(ROOT, "package-lock.json");
 
-await runMain(async () => {
+await runCli(async () => {
   const lock = JSON.parse(readFileSync(FILE, "utf8"));
   const left = missingPackages(lock.packages);
   if (process.argv.includes("--check")) {
     if (left.length > 0) {
-      throw new Refusal(
+      throw new CliError(
         `package-lock.json lacks ${left.length} packages of other platforms: npm run lock:complete.`,
       );
     }

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { Refusal } from "../cli/cli-error.mjs";
+import { CliError } from "../cli/cli-error.mjs";
 import { ROOT } from "../cli/environment.mjs";
-import { runMain } from "../cli/run-cli.mjs";
+import { runCli } from "../cli/run-cli.mjs";
 import { firstLoadScripts } from "../server/next-internals.mjs";
 
 /**
@@ -17,7 +17,7 @@ const BUDGETS = { "/": 180, "/login-page": 210, "/mainfeed": 210 };
 
 /**
  * Compares the last build with the budgets; one whose files are elsewhere passes.
- * @throws {Refusal} naming every page that loads too much
+ * @throws {CliError} naming every page that loads too much
  */
 export function enforceBudget() {
   const sizes = firstLoads();
@@ -28,7 +28,7 @@ export function enforceBudget() {
     if (size <= budget * 1000) return [];
     return `${route} loads ${kilobytes(size)} kB of JavaScript; its budget is ${budget} kB.`;
   });
-  if (violations.length > 0) throw new Refusal(violations.join("\n"));
+  if (violations.length > 0) throw new CliError(violations.join("\n"));
 }
 
 /**
@@ -55,9 +55,9 @@ function firstLoads() {
 const kilobytes = (/** @type {number} */ bytes) => (Math.ceil(bytes / 100) / 10).toFixed(1);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  await runMain(async () => {
+  await runCli(async () => {
     const sizes = firstLoads();
-    if (!sizes) throw new Refusal("There is no build: run `npm run build` first.");
+    if (!sizes) throw new CliError("There is no build: run `npm run build` first.");
     for (const [route, size] of Object.entries(sizes).sort()) {
       console.log(`${kilobytes(size).padStart(7)} kB  ${route}`);
     }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
-import { Refusal } from "./cli-error.mjs";
+import { CliError } from "./cli-error.mjs";
 import { run } from "./exec.mjs";
 
 /**
@@ -43,7 +43,7 @@ export async function provideChromium() {
   }
   const installed = await firstThatStarts([undefined, ...SYSTEM_PLACES.filter((place) => existsSync(place))]);
   if (installed) return installed.path;
-  throw new Refusal("The browser tests need a Chromium: install one, or set CHROMIUM_PATH to it.");
+  throw new CliError("The browser tests need a Chromium: install one, or set CHROMIUM_PATH to it.");
 }
 
 /** @param {(string | undefined)[]} paths */

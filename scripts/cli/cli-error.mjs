@@ -1,2 +1,2 @@
 /** Something the person at the keyboard can mend: shown as its sentence alone, without a stack. */
-export class Refusal extends Error {}
+export class CliError extends Error {}

@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { Refusal } from "./cli-error.mjs";
+import { CliError } from "./cli-error.mjs";
 
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
 /**
  * Reads `.env.local` and `.env` into `process.env` (what is already set wins) and returns where to
- * listen and where to keep data (an absolute path). Throws a `Refusal` for a port that is none.
+ * listen and where to keep data (an absolute path). Throws a `CliError` for a port that is none.
  *
  * The two addresses of a database go together: a file's DIRECT_DATABASE_URL is left aside where its
  * DATABASE_URL is, or tests on a database of their own would migrate the one that the file names.
@@ -21,7 +21,7 @@ export function readLaunchEnvironment() {
   }
   const port = Number(process.env.PORT || 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Refusal(`PORT must be a whole number from 1 to 65535, not "${process.env.PORT}".`);
+    throw new CliError(`PORT must be a whole number from 1 to 65535, not "${process.env.PORT}".`);
   }
   return {
     port,

@@ -1,4 +1,4 @@
-import { spawnGuarded } from "./supervised.mjs";
+import { spawnSupervised } from "./supervised.mjs";
 
 /**
  * Programs that run right now, so that a signal to us can end them. @type
@@ -7,7 +7,7 @@ import { spawnGuarded } from "./supervised.mjs";
 const running = new Set();
 
 /** A program that ended badly; `output` is everything it said. */
-export class ProgramFailed extends Error {
+export class ExecError extends Error {
   /**
    * @param {string} command
    * @param {string} how
@@ -27,11 +27,11 @@ export class ProgramFailed extends Error {
  *   void }} [options] `show`: its output goes to ours at once; otherwise it is kept. `timeout`:
  *   milliseconds after which it is ended
  * @returns {Promise<string>} what it said, when not shown
- * @throws {ProgramFailed} when it exits with anything but 0
+ * @throws {ExecError} when it exits with anything but 0
  */
 export function run(command, args, { env = process.env, show = false, timeout, onStart } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawnGuarded(command, args, {
+    const child = spawnSupervised(command, args, {
       env,
       stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
     });
@@ -50,7 +50,7 @@ export function run(command, args, { env = process.env, show = false, timeout, o
       if (code === 0) resolve(said);
       else
         reject(
-          new ProgramFailed(
+          new ExecError(
             [command, ...args].join(" "),
             signal ? `was ended by ${signal}` : `exited with ${code}`,
             said,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { Refusal } from "./cli-error.mjs";
+import { CliError } from "./cli-error.mjs";
 import { ROOT } from "./environment.mjs";
 import { run } from "./exec.mjs";
 import { takeLock } from "./lock.mjs";
@@ -21,7 +21,7 @@ export async function ensureInstalled() {
     const npm = process.env.npm_execpath;
     await (npm?.endsWith(".js") ? run(process.execPath, [npm, ...args]) : run("npm", args));
     if (!isInstalled())
-      throw new Refusal(
+      throw new CliError(
         "npm ci did not install what package-lock.json says: remove node_modules and try again.",
       );
   } finally {

@@ -1,4 +1,4 @@
-import { Refusal } from "./cli-error.mjs";
+import { CliError } from "./cli-error.mjs";
 
 /**
  * Refuses a Node that is older than package.json asks for: 20.19, the first with everything Next.js
@@ -7,5 +7,5 @@ import { Refusal } from "./cli-error.mjs";
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  throw new Refusal(`Campus Circle needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  throw new CliError(`Campus Circle needs Node 20.19 or newer; this is ${process.versions.node}.`);
 }

@@ -1,5 +1,5 @@
-import { Refusal } from "./cli-error.mjs";
-import { ProgramFailed } from "./exec.mjs";
+import { CliError } from "./cli-error.mjs";
+import { ExecError } from "./exec.mjs";
 import { isStopping } from "./shutdown.mjs";
 
 const onTerminal = process.stdout.isTTY === true;
@@ -7,7 +7,7 @@ const onTerminal = process.stdout.isTTY === true;
 /**
  * Does one step of a longer job and says so: its name at once, then how long it took. `act` may
  * return a note such as "nothing to do". When a program failed, what it said is shown and a
- * `Refusal` names the step.
+ * `CliError` names the step.
  * @param {string} name
  * @param {() => Promise<string | void>} act
  */
@@ -21,9 +21,9 @@ export async function step(name, act) {
   } catch (error) {
     if (isStopping()) throw error;
     say("✗", name, took());
-    if (!(error instanceof ProgramFailed)) throw error;
+    if (!(error instanceof ExecError)) throw error;
     if (error.output) console.error(error.output.trimEnd());
-    throw new Refusal(`${name} failed: ${error.message}`);
+    throw new CliError(`${name} failed: ${error.message}`);
   }
 }
 

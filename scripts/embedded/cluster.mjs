@@ -14,9 +14,9 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { Refusal } from "../cli/cli-error.mjs";
+import { CliError } from "../cli/cli-error.mjs";
 import { asPostgresUser } from "./os-user.mjs";
-import { keptSecret } from "./secret.mjs";
+import { readOrCreateSecret } from "./secret.mjs";
 
 /**
  * The files of the embedded database, in `<data folder>/postgres`: made when missing, mended after
@@ -49,14 +49,14 @@ const MAJOR = "18";
 export async function readyCluster(dataDir, cluster, binaries, user) {
   const passwordFile = path.join(dataDir, "postgres-password");
   const knowsPassword = existsSync(passwordFile);
-  const password = keptSecret(passwordFile);
+  const password = readOrCreateSecret(passwordFile);
   if (!existsSync(path.join(cluster, "PG_VERSION"))) {
     createCluster(dataDir, cluster, binaries, user, password);
     return password;
   }
   const version = readFileSync(path.join(cluster, "PG_VERSION"), "utf8").trim();
   if (version !== MAJOR) {
-    throw new Refusal(
+    throw new CliError(
       `${cluster} was made by PostgreSQL ${version}, not ${MAJOR}: remove it or use another DATA_DIR.`,
     );
   }
@@ -140,7 +140,7 @@ async function stopOrphan(cluster) {
     for (let tries = 0; tries < 100 && isServerOf(pid, cluster); tries++) await delay(100);
   }
   if (isServerOf(pid, cluster))
-    throw new Refusal(`The PostgreSQL of ${cluster} (process ${pid}) does not stop: end it.`);
+    throw new CliError(`The PostgreSQL of ${cluster} (process ${pid}) does not stop: end it.`);
   rmSync(pidFile, { force: true });
 }
 
@@ -174,5 +174,5 @@ function runAs(user, command, input = "") {
   const result = spawnSync(program, args, { ...ids, cwd: "/", env: POSTGRES_ENV, input, encoding: "utf8" });
   if (result.error) throw result.error;
   if (result.status !== 0)
-    throw new Refusal(`${path.basename(command[0] ?? "")} failed:\n${result.stdout}${result.stderr}`);
+    throw new CliError(`${path.basename(command[0] ?? "")} failed:\n${result.stdout}${result.stderr}`);
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { Refusal } from "../cli/cli-error.mjs";
+import { CliError } from "../cli/cli-error.mjs";
 import { runTypeScript } from "../cli/exec.mjs";
 import { onStop } from "../cli/shutdown.mjs";
 import { step } from "../cli/steps.mjs";
@@ -48,12 +48,12 @@ export async function fillDatabase({ seeds }) {
 }
 
 /**
- * @throws {Refusal} when the database is set and not of this machine
+ * @throws {CliError} when the database is set and not of this machine
  */
 export function refuseRemoteDatabase() {
   for (const address of [process.env.DATABASE_URL, process.env.DIRECT_DATABASE_URL]) {
     if (address && !isLocalDatabase(address)) {
-      throw new Refusal(
+      throw new CliError(
         `The database is on ${new URL(address).hostname}, not on this machine: nothing is dropped there.`,
       );
     }
@@ -65,12 +65,12 @@ export function refuseRemoteDatabase() {
  * without a question.
  * @param {string | undefined} confirmed the name of the database that may be dropped, as the person
  *   at the keyboard gave it
- * @throws {Refusal} when there are people whom the demo did not make
+ * @throws {CliError} when there are people whom the demo did not make
  */
 export async function refuseRealPeople(confirmed) {
   const name = databaseName();
   if (confirmed === name) return;
-  if (confirmed) throw new Refusal(`The database is ${name}, not ${confirmed}: nothing was dropped.`);
+  if (confirmed) throw new CliError(`The database is ${name}, not ${confirmed}: nothing was dropped.`);
   const client = new pg.Client({ connectionString: databaseUrl().href });
   await client.connect();
   try {
@@ -81,7 +81,7 @@ export async function refuseRealPeople(confirmed) {
     );
     const { people, demo } = found[0];
     if (people === 0 || demo) return;
-    throw new Refusal(
+    throw new CliError(
       `The database ${name} was not made by the demo and holds ${people} people: nothing was dropped. ` +
         `To drop it with all they made: npm run db:reset -- ${name}`,
     );
@@ -151,7 +151,7 @@ async function reach(name, url) {
   try {
     await client.connect();
   } catch (error) {
-    throw new Refusal(
+    throw new CliError(
       `The database of ${name} does not answer: ${error instanceof Error ? error.message : error}.`,
     );
   } finally {

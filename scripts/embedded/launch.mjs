@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { Refusal } from "../cli/cli-error.mjs";
+import { CliError } from "../cli/cli-error.mjs";
 import { readLaunchEnvironment } from "../cli/environment.mjs";
 import { ensureInstalled } from "../cli/install.mjs";
 import { takeLock } from "../cli/lock.mjs";
@@ -10,7 +10,7 @@ import { requireNode } from "../cli/node-version.mjs";
 import { isPortFree } from "../cli/ports.mjs";
 import { stopOnSignals } from "../cli/shutdown.mjs";
 import { step } from "../cli/steps.mjs";
-import { keptSecret } from "./secret.mjs";
+import { readOrCreateSecret } from "./secret.mjs";
 
 /** A predecessor that is just being stopped gets this long to finish. */
 const PREDECESSOR_MS = 5_000;
@@ -30,12 +30,12 @@ export async function launchEmbedded({ listens }) {
   stopOnSignals(listens ? 0 : 1);
   mkdirSync(dataDir, { recursive: true });
   if (!(await takeLock(dataDir, PREDECESSOR_MS))) {
-    throw new Refusal(
+    throw new CliError(
       `Campus Circle is already running on ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
     );
   }
   if (listens && !(await isPortFree(port, host))) {
-    throw new Refusal(`Port ${port} of ${host} is taken: stop what uses it, or set PORT to another one.`);
+    throw new CliError(`Port ${port} of ${host} is taken: stop what uses it, or set PORT to another one.`);
   }
   await step("Install packages", ensureInstalled);
   const { ensureGenerated } = await import("../generate.mjs");
@@ -47,7 +47,7 @@ export async function launchEmbedded({ listens }) {
     PORT: String(port),
     HOST: host,
     DATA_DIR: dataDir,
-    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || keptSecret(path.join(dataDir, "secret")),
+    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || readOrCreateSecret(path.join(dataDir, "secret")),
     NEXT_TELEMETRY_DISABLED: "1",
   });
   const outbox = `${address}/dev/outbox`;
@@ -72,12 +72,12 @@ export const isLoopback = (host) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test
 
 /**
  * `--seed`: the demo campus also into an empty database that is not the embedded one.
- * @throws {Refusal} for any other argument
+ * @throws {CliError} for any other argument
  */
 export function readSeedOption() {
   try {
     return parseArgs({ options: { seed: { type: "boolean", default: false } } }).values.seed;
   } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : error}\nnpm run up -- [--seed]`);
+    throw new CliError(`${error instanceof Error ? error.message : error}\nnpm run up -- [--seed]`);
   }
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { Refusal } from "../cli/cli-error.mjs";
+import { CliError } from "../cli/cli-error.mjs";
 import { ROOT } from "../cli/environment.mjs";
 
 /**
@@ -69,13 +69,13 @@ export const withoutConcurrently = (migration) => migration.replace(CONCURRENTLY
  * @param {string | undefined} url past a pooler
  * @param {(line: string) => void} [say] hears what happens
  * @returns {Promise<string[]>} their names; none when it had them all
- * @throws {Refusal}
+ * @throws {CliError}
  */
 export async function applyMigrations(url, say = () => undefined) {
-  if (!url) throw new Refusal("DATABASE_URL is missing: it says which database to work on.");
+  if (!url) throw new CliError("DATABASE_URL is missing: it says which database to work on.");
   // The lock belongs to a session, which a pooler hands to somebody else.
   if (new URL(url).searchParams.get("pgbouncer") === "true") {
-    throw new Refusal(
+    throw new CliError(
       "Migrations do not go through PgBouncer: set DIRECT_DATABASE_URL, the database's own address.",
     );
   }
@@ -145,7 +145,7 @@ async function insist(client, name, sql, say) {
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) throw error;
       if (error.code !== LOCK_NOT_AVAILABLE || attempt >= TRIES) {
-        throw new Refusal(`${name} failed: ${error.message}.${near(sql, error.position)}`);
+        throw new CliError(`${name} failed: ${error.message}.${near(sql, error.position)}`);
       }
       say(`a table is in use, trying again (${attempt} of ${TRIES - 1})`);
       await delay(PAUSE_MS);
@@ -185,7 +185,7 @@ async function ensureTable(client) {
   );
   if (rows[0].known) return;
   if (rows[0].used) {
-    throw new Refusal("The database holds tables that no migration of this app made: nothing was applied.");
+    throw new CliError("The database holds tables that no migration of this app made: nothing was applied.");
   }
   await client.query(CREATE_TABLE);
 }
@@ -197,7 +197,7 @@ async function refuseUnfinished(client) {
   );
   const name = rows[0]?.name;
   if (name === undefined) return;
-  throw new Refusal(
+  throw new CliError(
     `${name} began and did not finish. Undo what it left (such as an index that is INVALID), then say so: ` +
       `UPDATE ${MIGRATIONS_TABLE} SET rolled_back_at = now() WHERE migration_name = '${name}' AND finished_at IS NULL`,
   );

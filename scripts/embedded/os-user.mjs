@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { Refusal } from "../cli/cli-error.mjs";
+import { CliError } from "../cli/cli-error.mjs";
 
 /**
  * PostgreSQL refuses to run as root. When we are root it runs as the owner of its data, else as
@@ -21,7 +21,7 @@ export function postgresUser(dataDir, cluster, binary) {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const account = ownerOf(cluster) ?? accountOf("postgres") ?? accountOf("nobody");
   if (!account)
-    throw new Refusal("As root, PostgreSQL needs an account `postgres` or `nobody` to run as: add one.");
+    throw new CliError("As root, PostgreSQL needs an account `postgres` or `nobody` to run as: add one.");
   const plain = { ...account, prefix: [] };
   if (canReach(plain, dataDir, binary)) return plain;
   // A folder only root may enter, such as one under /root: let it pass folders, without making it
@@ -40,7 +40,7 @@ export function postgresUser(dataDir, cluster, binary) {
     ],
   };
   if (canReach(capable, dataDir, binary)) return { ...account, ...capable };
-  throw new Refusal(
+  throw new CliError(
     `As root, PostgreSQL runs as another user, who may not enter ${dataDir} or the project's folder: ` +
       "move both to where everybody may enter, or start this as an ordinary user.",
   );

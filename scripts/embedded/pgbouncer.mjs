@@ -2,10 +2,10 @@ import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import net from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { Refusal } from "../cli/cli-error.mjs";
+import { CliError } from "../cli/cli-error.mjs";
 import { run } from "../cli/exec.mjs";
 import { freePort } from "../cli/ports.mjs";
-import { spawnGuarded } from "../cli/supervised.mjs";
+import { spawnSupervised } from "../cli/supervised.mjs";
 import { asPostgresUser, postgresUser } from "./os-user.mjs";
 
 /** PgBouncer in transaction mode, for the tests: hosted PostgreSQL usually stands behind one. */
@@ -79,14 +79,14 @@ logfile = ${folder}/pgbouncer.log
       chownSync(path.join(folder, name), user.uid, user.gid);
   }
   const { command, args, ids } = asPostgresUser(user, [program, "-q", path.join(folder, "pgbouncer.ini")]);
-  const child = spawnGuarded(command, args, { ...ids, cwd: "/", stdio: ["ignore", "ignore", "ignore"] });
+  const child = spawnSupervised(command, args, { ...ids, cwd: "/", stdio: ["ignore", "ignore", "ignore"] });
   /** @type {Promise<unknown>} */
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const until = Date.now() + START_MS;
   while (!(await answers(port))) {
     if (child.exitCode !== null || Date.now() > until) {
       const log = readFileSync(path.join(folder, "pgbouncer.log"), "utf8");
-      throw new Refusal(`PgBouncer does not start:\n${log.split("\n").slice(-10).join("\n")}`);
+      throw new CliError(`PgBouncer does not start:\n${log.split("\n").slice(-10).join("\n")}`);
     }
     await delay(50);
   }

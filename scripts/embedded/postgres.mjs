@@ -1,9 +1,9 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { Refusal } from "../cli/cli-error.mjs";
+import { CliError } from "../cli/cli-error.mjs";
 import { freePort } from "../cli/ports.mjs";
-import { spawnGuarded } from "../cli/supervised.mjs";
+import { spawnSupervised } from "../cli/supervised.mjs";
 import { postgresBinaries } from "./binaries.mjs";
 import { POSTGRES_ENV, readyCluster } from "./cluster.mjs";
 import { asPostgresUser, postgresUser } from "./os-user.mjs";
@@ -56,7 +56,7 @@ export async function startPostgres(dataDir, settings = {}) {
     server = await launch(port);
   }
   if (!server.isReady)
-    throw new Refusal(
+    throw new CliError(
       `PostgreSQL does not start. Its log (${path.join(dataDir, "postgres.log")}) ends:\n${logEnd(dataDir)}`,
     );
 
@@ -116,13 +116,13 @@ function command(postgres, cluster, port, settings) {
  */
 async function launchServer(dataDir, cluster, { command: program, args, ids }) {
   const log = openSync(path.join(dataDir, "postgres.log"), "a");
-  const child = spawnGuarded(program, args, {
+  const child = spawnSupervised(program, args, {
     ...ids,
     cwd: "/",
     env: POSTGRES_ENV,
     stdio: ["ignore", log, log],
     // Fast shutdown of the server itself, which ends its own children in order.
-    lastWord: "kill -INT $$",
+    onParentExit: "kill -INT $$",
   });
   closeSync(log);
   let hasEnded = false;

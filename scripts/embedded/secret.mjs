@@ -7,23 +7,23 @@ import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "
  * @param {string} file
  * @returns {string} 64 hexadecimal characters: 256 bits
  */
-export function keptSecret(file) {
+export function readOrCreateSecret(file) {
   const known = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
   if (/^[0-9a-f]{64}$/.test(known)) {
     chmodSync(file, 0o600);
     return known;
   }
   const fresh = randomBytes(32).toString("hex");
-  keepSecret(file, fresh);
+  writeSecret(file, fresh);
   return fresh;
 }
 
 /**
- * Writes a secret to where `keptSecret` finds it.
+ * Writes a secret to where `readOrCreateSecret` finds it.
  * @param {string} file
  * @param {string} secret
  */
-export function keepSecret(file, secret) {
+export function writeSecret(file, secret) {
   writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }

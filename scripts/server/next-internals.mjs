@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { Refusal } from "../cli/cli-error.mjs";
+import { CliError } from "../cli/cli-error.mjs";
 import { ROOT } from "../cli/environment.mjs";
 
 /**
@@ -112,7 +112,7 @@ const REPORT = ".next/diagnostics/route-bundle-stats.json";
  * @param {string} [root] the folder with `.next` in it
  * @returns {Record<string, string[]> | undefined} files below the folder by page; undefined when
  *   there are none: no build, or one whose files an adapter of a host took away
- * @throws {Refusal} when Next.js no longer reports it
+ * @throws {CliError} when Next.js no longer reports it
  */
 export function firstLoadScripts(root = ROOT) {
   if (!existsSync(path.join(root, STATIC))) return undefined;
@@ -120,7 +120,7 @@ export function firstLoadScripts(root = ROOT) {
   /** @type {unknown} */
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
   if (!isList(report, isBundle)) {
-    throw new Refusal(
+    throw new CliError(
       `Next.js no longer says in ${REPORT} which scripts a page loads: scripts/server/next-internals.mjs must learn where it does.`,
     );
   }

@@ -1,17 +1,17 @@
 import { types } from "node:util";
 import pg from "pg";
-import { Refusal } from "../cli/cli-error.mjs";
-import { ProgramFailed, runTypeScript } from "../cli/exec.mjs";
+import { CliError } from "../cli/cli-error.mjs";
+import { ExecError, runTypeScript } from "../cli/exec.mjs";
 import { listMigrations, migrationNames } from "../embedded/migrations.mjs";
 
 /** What production needs before it starts: each failure is one line that names what to do. */
 
-/** @throws {Refusal} for a variable that is missing or malformed */
+/** @throws {CliError} for a variable that is missing or malformed */
 export async function checkEnvironment() {
   try {
     await runTypeScript(["scripts/server/check-environment.ts"]);
   } catch (error) {
-    throw error instanceof ProgramFailed ? new Refusal(error.output.trim()) : error;
+    throw error instanceof ExecError ? new CliError(error.output.trim()) : error;
   }
 }
 
@@ -29,7 +29,7 @@ const NO_SUCH_TABLE = "42P01";
 /**
  * Connects as the app does and looks for the migrations of this release. A database that is away
  * may come: the app starts, and answers 503 until then.
- * @throws {Refusal} for an address that is wrong, and for migrations that are missing
+ * @throws {CliError} for an address that is wrong, and for migrations that are missing
  */
 export async function checkDatabase() {
   const url = new URL(process.env.DATABASE_URL ?? "");
@@ -47,16 +47,16 @@ export async function checkDatabase() {
     await client.connect();
     const missing = await missingMigrations(client);
     if (missing.length > 0) {
-      throw new Refusal(
+      throw new CliError(
         `The database lacks ${missing.length} of this release's migrations, from ${missing[0]} on: run npm run db:migrate.`,
       );
     }
   } catch (error) {
-    if (!types.isNativeError(error) || error instanceof Refusal) throw error;
+    if (!types.isNativeError(error) || error instanceof CliError) throw error;
     const code = "code" in error ? String(error.code) : "";
-    if (WRONG_ADDRESS.test(code)) throw new Refusal(`DATABASE_URL is not right: ${error.message}.`);
+    if (WRONG_ADDRESS.test(code)) throw new CliError(`DATABASE_URL is not right: ${error.message}.`);
     if (code === PROTOCOL_VIOLATION && !isPooled) {
-      throw new Refusal(
+      throw new CliError(
         `DATABASE_URL leads to a pooler that refuses the app (${error.message}): add ?pgbouncer=true to it.`,
       );
     }

@@ -4,7 +4,7 @@ import { migrationNames } from "@/scripts/embedded/migrations.mjs";
 import { checkDatabase } from "@/scripts/server/preflight.mjs";
 import { EMPTY, furtherDatabase, query, refusal } from "@/tests/commands";
 import { databaseOfWorker } from "@/tests/database";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 // Some run whole commands.
 jest.setTimeout(60_000);

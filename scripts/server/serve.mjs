@@ -5,11 +5,11 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import sirv from "sirv";
-import { Refusal } from "../cli/cli-error.mjs";
+import { CliError } from "../cli/cli-error.mjs";
 import { ROOT } from "../cli/environment.mjs";
 import { clientAddress, warnOfIgnoredProxy } from "./client-address.mjs";
+import { restoreContentLength } from "./content-length.mjs";
 import { closeWhenSlow, drainAfter } from "./drain.mjs";
-import { stateFileLength } from "./file-length.mjs";
 import { cleanRouterHeaders } from "./next-internals.mjs";
 import { kindOf, refuse, refuseBeforeNext } from "./refuse-request.mjs";
 import { logFailure, logRequest, logWarning } from "./server-log.mjs";
@@ -60,7 +60,7 @@ const AFTERWARDS_MS = 1_500;
  * Starts serving the build in .next.
  * @param {{ port: number, host: string }} where
  * @returns {Promise<() => Promise<void>>} stops: no new connections, what was accepted is answered
- * @throws {Refusal} when the port is taken
+ * @throws {CliError} when the port is taken
  */
 export async function serve({ port, host }) {
   const app = next({
@@ -95,7 +95,7 @@ export async function serve({ port, host }) {
       const kind = kindOf(request.url ?? "");
       closeWhenSlow(request, kind === "api" || kind === "media");
       if (refuseBeforeNext(request, response)) return;
-      stateFileLength(response);
+      restoreContentLength(response);
       drainAfter(request, response);
       cleanRouterHeaders(request, kind === "page");
       warnOfIgnoredProxy(request, proxies);
@@ -189,7 +189,9 @@ function listen(server, port, host) {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => {
       const taken = "code" in error && error.code === "EADDRINUSE";
-      reject(taken ? new Refusal(`Port ${port} of ${host} is taken: stop what uses it or set PORT.`) : error);
+      reject(
+        taken ? new CliError(`Port ${port} of ${host} is taken: stop what uses it or set PORT.`) : error,
+      );
     });
     server.listen(port, host, () => resolve(undefined));
   });

@@ -1,6 +1,6 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { OwnPreview } from "@/components/profiles/own-preview";
+import { PublicProfilePreview } from "@/components/profiles/public-profile-preview";
 import { userPostsOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/limits";
 import { listPostsOf } from "@/lib/posts/server/read";
@@ -23,7 +23,7 @@ export default async function ProfilePreviewPage() {
   );
   return (
     <HydrationBoundary state={state}>
-      <OwnPreview userId={viewer.id} />
+      <PublicProfilePreview userId={viewer.id} />
     </HydrationBoundary>
   );
 }

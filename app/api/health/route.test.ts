@@ -8,8 +8,8 @@ import { api } from "@/tests/api";
 import { call } from "@/tests/call";
 import { createMember, createPost } from "@/tests/factories";
 import { queriesOf } from "@/tests/queries";
-import { openLine } from "@/tests/silent-line";
-import { useTestDatabase } from "@/tests/world";
+import { openSilentConnection } from "@/tests/silent-connection";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 
@@ -66,7 +66,7 @@ describe("while the database is away", () => {
 describe("while the database is silent", () => {
   test("people are asked to come back within 5 s, and it goes on when it speaks again", async () => {
     const { token } = await createMember();
-    const line = await openLine(ADDRESS ?? "");
+    const line = await openSilentConnection(ADDRESS ?? "");
     await connectTo(line.url);
     try {
       expect(await api.get("/auth/me", { token })).toMatchObject({ status: 200 });
@@ -96,7 +96,7 @@ describe("while the database is silent", () => {
   test("a write that is halfway gives up as soon", async () => {
     const { token } = await createMember();
     const post = await createPost();
-    const line = await openLine(ADDRESS ?? "");
+    const line = await openSilentConnection(ADDRESS ?? "");
     await connectTo(line.url);
     try {
       const began = performance.now();
@@ -120,7 +120,7 @@ describe("while the database is silent", () => {
   });
 
   test("what needs no database is answered", async () => {
-    const line = await openLine(ADDRESS ?? "");
+    const line = await openSilentConnection(ADDRESS ?? "");
     await connectTo(line.url);
     line.silence(true);
     try {

@@ -14,7 +14,7 @@ import {
   createUser,
   type Member,
 } from "@/tests/factories";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 

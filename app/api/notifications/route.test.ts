@@ -7,7 +7,7 @@ import { api } from "@/tests/api";
 import { createComment, createMember, createMembers, createPost, type Member } from "@/tests/factories";
 import { expectBadPagesRefused, readAllPages } from "@/tests/pages";
 import { queriesOf } from "@/tests/queries";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 

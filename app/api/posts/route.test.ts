@@ -15,7 +15,7 @@ import {
 } from "@/tests/factories";
 import { expectBadPagesRefused, readAllPages } from "@/tests/pages";
 import { queriesOf } from "@/tests/queries";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeEach(useFreshWorld);
 

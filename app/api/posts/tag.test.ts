@@ -3,7 +3,7 @@ import { deletePost, updateCaption } from "@/lib/posts/server/write";
 import { forgetSessions } from "@/lib/sessions/server/access";
 import { api } from "@/tests/api";
 import { createMember, createPost, type Member } from "@/tests/factories";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 let me: Member;
 

@@ -20,7 +20,7 @@ import { readClip } from "@/prisma/art/clips";
 import { drawAvatar } from "@/prisma/art/draw";
 import { api } from "@/tests/api";
 import { createAsset, createMember, type Member } from "@/tests/factories";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 

@@ -8,7 +8,7 @@ import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { usersKeys } from "@/lib/profiles/client/keys";
 import { writeDraft } from "@/lib/store/drafts";
-import { MediaRefusal, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
+import { InvalidMediaError, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
@@ -112,7 +112,7 @@ test("what is written survives leaving and coming back", async () => {
 });
 
 test("a refused file is named, and nothing is sent", async () => {
-  prepare.mockRejectedValue(new MediaRefusal("HEIC photos can't be shown everywhere."));
+  prepare.mockRejectedValue(new InvalidMediaError("HEIC photos can't be shown everywhere."));
   const { input } = show();
   await userEvent.upload(input, photo);
   expect((await screen.findByRole("alert")).textContent).toContain("HEIC");

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { ComposerForm } from "@/components/posts/composer/composer";
-import { LeaveQuestion } from "@/components/posts/composer/leave-question";
+import { DiscardDraftDialog } from "@/components/posts/composer/discard-draft-dialog";
 import { useComposer } from "@/components/posts/composer/use-composer";
 import { Dialog } from "@/components/ui/dialog";
 import { holdAutoplay } from "@/lib/dom/use-autoplay";
@@ -38,7 +38,7 @@ export function CreatePostModal() {
         <ComposerForm composer={composer} alwaysOpen />
       </Dialog>
       {isAsking && (
-        <LeaveQuestion
+        <DiscardDraftDialog
           onStay={() => setAsking(false)}
           onLeave={() => {
             setLeaving(true);

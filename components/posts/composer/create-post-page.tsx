@@ -5,15 +5,15 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer } from "@/components/posts/composer/use-composer";
-import { useLeavePost } from "@/components/posts/composer/use-leave-post";
+import { useLeavePost } from "@/components/posts/composer/use-discard-draft";
 import { useShared } from "@/components/posts/composer/use-shared";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useAutoFocus } from "@/lib/dom/use-auto-focus";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 
-const LeaveQuestion = lazyComponent(() =>
-  import("@/components/posts/composer/leave-question").then((module) => module.LeaveQuestion),
+const DiscardDraftDialog = lazyComponent(() =>
+  import("@/components/posts/composer/discard-draft-dialog").then((module) => module.DiscardDraftDialog),
 );
 
 const FEED = "/mainfeed";
@@ -23,7 +23,7 @@ export function CreatePostPage() {
   const router = useRouter();
   const composer = useComposer({ onDone: () => router.push(FEED) });
   const guard = useLeaveGuard(composer.hasContent, { atRisk: composer.isAtRisk });
-  const { goneTo, leave } = useLeavePost(composer);
+  const { navigatingTo, leave } = useLeavePost(composer);
   useAutoFocus(composer.textarea);
   useShared(composer);
   const [isClosing, setClosing] = useState(false);
@@ -31,7 +31,7 @@ export function CreatePostPage() {
     setClosing(false);
     guard.stay();
   };
-  const target = goneTo ?? (isClosing ? FEED : guard.target);
+  const target = navigatingTo ?? (isClosing ? FEED : guard.target);
   return (
     <div className="card-bleed">
       <header className="flex items-center gap-1 border-line border-b px-2 py-1 md:px-3">
@@ -47,11 +47,11 @@ export function CreatePostPage() {
         <ComposerForm composer={composer} alwaysOpen />
       </div>
       {target && (
-        <LeaveQuestion
+        <DiscardDraftDialog
           onStay={stay}
           onLoadError={stay}
           onLeave={() => leave(target)}
-          isLeaving={goneTo !== undefined}
+          isLeaving={navigatingTo !== undefined}
         />
       )}
     </div>

@@ -2,12 +2,12 @@
 
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer } from "@/components/posts/composer/use-composer";
-import { useLeavePost } from "@/components/posts/composer/use-leave-post";
+import { useLeavePost } from "@/components/posts/composer/use-discard-draft";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 
-const LeaveQuestion = lazyComponent(() =>
-  import("@/components/posts/composer/leave-question").then((module) => module.LeaveQuestion),
+const DiscardDraftDialog = lazyComponent(() =>
+  import("@/components/posts/composer/discard-draft-dialog").then((module) => module.DiscardDraftDialog),
 );
 
 /**
@@ -17,17 +17,17 @@ const LeaveQuestion = lazyComponent(() =>
 export function InlineComposer() {
   const composer = useComposer();
   const guard = useLeaveGuard(composer.isAtRisk);
-  const { goneTo, leave } = useLeavePost(composer);
-  const target = goneTo ?? guard.target;
+  const { navigatingTo, leave } = useLeavePost(composer);
+  const target = navigatingTo ?? guard.target;
   return (
     <div className="card-bleed px-4 py-3 md:px-5">
       <ComposerForm composer={composer} />
       {target && (
-        <LeaveQuestion
+        <DiscardDraftDialog
           onStay={guard.stay}
           onLoadError={guard.stay}
           onLeave={() => leave(target)}
-          isLeaving={goneTo !== undefined}
+          isLeaving={navigatingTo !== undefined}
         />
       )}
     </div>

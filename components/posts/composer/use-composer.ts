@@ -63,12 +63,12 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
     publishing.forget();
     setReading(true);
     // Reading files is loaded with the first one.
-    const { MediaRefusal, prepareMedia } = await import("@/lib/uploads/client/prepare");
+    const { InvalidMediaError, prepareMedia } = await import("@/lib/uploads/client/prepare");
     try {
       hold(await prepareMedia(file));
       if (more.length > 0) tell("info", "A post has one photo or video: the first one was taken.");
     } catch (error) {
-      if (!(error instanceof MediaRefusal)) throw error;
+      if (!(error instanceof InvalidMediaError)) throw error;
       tell("error", error.message);
     } finally {
       setReading(false);
@@ -118,7 +118,7 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
     /** Something was written or chosen. */
     hasContent,
     /** Leaving the page would lose some of it. */
-    isAtRisk: hasContent && (isWorking || !mediaDraft.isKept),
+    isAtRisk: hasContent && (isWorking || !mediaDraft.isStored),
     isExpanded: text !== "" || media !== undefined || isPreparing || notice !== undefined,
     discard: () => {
       setDraft("");

@@ -17,10 +17,10 @@ type MediaDraft = {
   /** Kept media is on its way. */
   isRecalling: boolean;
   /** A reload would not lose it. */
-  isKept: boolean;
+  isStored: boolean;
 };
 
-const NOTHING: MediaDraft = { media: undefined, isRecalling: false, isKept: true };
+const NOTHING: MediaDraft = { media: undefined, isRecalling: false, isStored: true };
 const drafts = createStore<Readonly<Record<string, MediaDraft>>>(() => ({}));
 
 onStorageErased(() => {
@@ -29,7 +29,7 @@ onStorageErased(() => {
 });
 
 const nameKey = (key: string) => `media ${key}`;
-const loadKept = () => import("@/lib/uploads/client/kept-media");
+const loadKept = () => import("@/lib/uploads/client/stored-media");
 
 const known = (key: string): MediaDraft | undefined => drafts.getState()[key];
 const change = (key: string, draft: MediaDraft): void => drafts.setState({ [key]: draft });
@@ -40,24 +40,24 @@ const change = (key: string, draft: MediaDraft): void => drafts.setState({ [key]
 function holdMedia(key: string, media: PreparedMedia | undefined): void {
   const before = known(key)?.media;
   if (before) URL.revokeObjectURL(before.objectUrl);
-  forgetKept(key);
-  change(key, { ...NOTHING, media, isKept: media === undefined });
+  clearCached(key);
+  change(key, { ...NOTHING, media, isStored: media === undefined });
   if (media) void keep(key, media);
 }
 
 /** Ends the draft and leaves the object URL to the caller, who still shows it. */
 function releaseMedia(key: string): void {
-  forgetKept(key);
+  clearCached(key);
   change(key, NOTHING);
 }
 
 async function keep(key: string, media: PreparedMedia): Promise<void> {
   const name = `${Date.now()}-${Math.random()}`;
   try {
-    const { keepMedia, dropMedia } = await loadKept();
-    await keepMedia(name, media);
+    const { storeMedia, deleteStoredMedia } = await loadKept();
+    await storeMedia(name, media);
     // Something else was chosen, or it was posted, while the browser wrote.
-    if (known(key)?.media !== media) return await dropMedia(name);
+    if (known(key)?.media !== media) return await deleteStoredMedia(name);
     writeDraft(nameKey(key), name);
     change(key, { ...NOTHING, media });
   } catch {
@@ -65,12 +65,12 @@ async function keep(key: string, media: PreparedMedia): Promise<void> {
   }
 }
 
-function forgetKept(key: string): void {
+function clearCached(key: string): void {
   const name = readDraft(nameKey(key));
   if (name === "") return;
   writeDraft(nameKey(key), "");
   loadKept()
-    .then(({ dropMedia }) => dropMedia(name))
+    .then(({ deleteStoredMedia }) => deleteStoredMedia(name))
     .catch(() => {
       // Nobody knows its name any more, and in a day it is too old.
     });
@@ -82,7 +82,7 @@ async function recall(key: string): Promise<void> {
   change(key, { ...NOTHING, isRecalling: true });
   let media: PreparedMedia | undefined;
   try {
-    media = await (await loadKept()).recallMedia(name);
+    media = await (await loadKept()).loadMedia(name);
   } catch {
     // Blocked since: the text of the draft is all there is.
   }

@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
 import { useRef } from "react";
-import { focusWhenThere } from "@/components/posts/post-list/post-keys";
+import { focusWhenThere } from "@/components/posts/post-list/keyboard-actions";
 import { Spinner } from "@/components/ui/spinner";
 import { hasNewPosts, postItems } from "@/lib/posts/client/cache";
 import { useRefreshFeed } from "@/lib/posts/client/mutations";

@@ -9,7 +9,7 @@ import { Toaster } from "@/components/shell/toaster";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, fakeApi, refusal } from "@/tests/browser-api";
-import { ownUser } from "@/tests/own-user";
+import { ownUser } from "@/tests/user-fixture";
 
 // What is loaded with the first press and a busy machine together may take longer than the usual
 // second.

@@ -5,8 +5,8 @@ import { Check } from "lucide-react";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
-import { useKeptPlace } from "@/components/posts/post-list/use-kept-place";
-import { usePostKeys } from "@/components/posts/post-list/use-post-keys";
+import { usePostKeys } from "@/components/posts/post-list/use-keyboard-actions";
+import { useScrollRestoration } from "@/components/posts/post-list/use-scroll-restoration";
 import { ErrorState } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useInView } from "@/lib/dom/use-in-view";
@@ -49,7 +49,7 @@ export function PostList({ options, label, empty, endText = "You're all caught u
     enabled: isMoreWanted,
   });
   const { isHelpOpen, closeHelp } = usePostKeys(list, () => isMoreWanted && void fetchNextPage());
-  useKeptPlace(list, {
+  useScrollRestoration(list, {
     pages: query.data?.pages.length ?? 0,
     hasMore: hasNextPage,
     // The sentinel may have asked for it already.

@@ -9,7 +9,7 @@ import { isLeftOver, markTab } from "@/lib/sessions/client/data-owner";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { freshBrowser } from "@/tests/fresh-browser";
-import { ownUser } from "@/tests/own-user";
+import { ownUser } from "@/tests/user-fixture";
 
 const ISHITA = "ishita@mitsgwl.ac.in";
 const KABIR = "kabir@mitsgwl.ac.in";

@@ -1,5 +1,5 @@
 import { beginLogout } from "@/lib/api/client/session";
-import { forgetKept } from "@/lib/offline/client/forget";
+import { clearCached } from "@/lib/offline/client/clear-cached";
 import { eraseExcept, eraseTab, markTab, OWNER, PENDING_LOGOUTS } from "@/lib/sessions/client/data-owner";
 import {
   announceStoredSession,
@@ -7,7 +7,7 @@ import {
   storedRefreshToken,
 } from "@/lib/sessions/client/stored-session";
 import { announceErasedStorage } from "@/lib/store/erased-storage";
-import { DATABASE as MEDIA_DRAFTS } from "@/lib/uploads/client/kept-media";
+import { DATABASE as MEDIA_DRAFTS } from "@/lib/uploads/client/stored-media";
 
 /**
  * What this browser holds of a person: drafts, chosen pictures, searches, what a sign-up noted. It
@@ -61,7 +61,7 @@ export function claimPersonalData(personId: string, email: string): void {
 function erase(kept: string[]): void {
   eraseExcept(localStorage, kept);
   eraseTab(kept);
-  forgetKept({ everything: true });
+  clearCached({ everything: true });
   if (typeof indexedDB !== "undefined") indexedDB.deleteDatabase(MEDIA_DRAFTS);
   if ("clearAppBadge" in navigator) {
     // Not installed, or not allowed: then there is no number on an icon.

@@ -2,7 +2,7 @@
 import { updateDraft } from "@/lib/accounts/client/registration-draft";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { freshBrowser, noted } from "@/tests/fresh-browser";
-import { newcomer, ownUser } from "@/tests/own-user";
+import { newcomer, ownUser } from "@/tests/user-fixture";
 
 const email = "ishita@mitsgwl.ac.in";
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);

@@ -5,7 +5,7 @@ import { watchPersonalData } from "@/lib/accounts/client/watch-personal-data";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { fakeApi } from "@/tests/browser-api";
-import { ownUser } from "@/tests/own-user";
+import { ownUser } from "@/tests/user-fixture";
 
 jest.mock("@/lib/accounts/client/leave-page");
 

@@ -3,7 +3,7 @@ import { addComment } from "@/lib/comments/server/comments";
 import { db } from "@/lib/platform/db";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
 import { api } from "@/tests/api";
-import { findDrift } from "@/tests/drift";
+import { findDrift } from "@/tests/counter-drift";
 import {
   addressOf,
   createAsset,
@@ -15,9 +15,9 @@ import {
   type Member,
   signIn,
 } from "@/tests/factories";
+import { findTraces } from "@/tests/leaked-data";
 import { queriesOf } from "@/tests/queries";
-import { findTraces } from "@/tests/traces";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 

@@ -8,7 +8,7 @@ import { openMedia } from "@/lib/platform/media/open";
 import { APP_NAME } from "@/lib/product";
 import { canExport } from "@/lib/profiles/policy";
 import { getOwnUser } from "@/lib/profiles/server/profile";
-import { viewOwnUser } from "@/lib/profiles/server/rows";
+import { toOwnUser } from "@/lib/profiles/server/rows";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { MediaAsset } from "@/prisma/generated/client/client";
 
@@ -37,7 +37,7 @@ export async function exportData(viewer: Viewer, userId: string): Promise<DataEx
   ]);
   return {
     fileName: `campus-circle-${user.username ?? "me"}.zip`,
-    body: quietly(makeZip(entries(viewer, JSON.stringify(viewOwnUser(user), null, 2)))),
+    body: quietly(makeZip(entries(viewer, JSON.stringify(toOwnUser(user), null, 2)))),
     expectedBytes: (media._sum.bytes ?? 0) + rows * ROW_BYTES,
   };
 }

@@ -12,7 +12,7 @@ import { ApiError } from "@/lib/platform/errors";
 import { countUses, takeLimit } from "@/lib/platform/rate-limit";
 import { ANONYMOUS_NAME, collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import { completeProfile } from "@/lib/profiles/server/profile";
-import { viewOwnUser } from "@/lib/profiles/server/rows";
+import { toOwnUser } from "@/lib/profiles/server/rows";
 import { signAccessToken, type Viewer } from "@/lib/sessions/server/access";
 
 type Registration = z.output<typeof registerBody>;
@@ -71,7 +71,7 @@ export async function registerSignedIn(viewer: Viewer, body: Registration) {
   });
   return {
     answer: {
-      user: viewOwnUser(user),
+      user: toOwnUser(user),
       token: await signAccessToken(viewer),
       message: "Your profile is ready.",
     },

@@ -8,17 +8,17 @@ import { lockRows } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { isProfileComplete } from "@/lib/profiles/policy";
-import { type OwnUserRow, viewOwnUser } from "@/lib/profiles/server/rows";
+import { type OwnUserRow, toOwnUser } from "@/lib/profiles/server/rows";
 import { REFRESH_DAYS, SESSION_DAYS } from "@/lib/sessions/limits";
 import type { Tokens } from "@/lib/sessions/schema";
 import { forgetSessions, signAccessToken, type Viewer } from "@/lib/sessions/server/access";
 import { writeCookie } from "@/lib/sessions/server/cookie";
 import {
+  decryptNextToken,
+  encryptNextToken,
   makeRefreshToken,
-  openSuccessor,
   readRefreshToken,
   sameHash,
-  sealSuccessor,
 } from "@/lib/sessions/server/refresh-token";
 import { SESSION_EXPIRED, USER_NOT_FOUND } from "@/lib/text/messages";
 import type { Prisma, Session } from "@/prisma/generated/client/client";
@@ -77,7 +77,7 @@ export async function openSession(
   });
   const accessToken = await signAccessToken({ id: user.id, sessionId });
   const cookie = await writeCookie({ userId: user.id, sessionId, profileComplete: isProfileComplete(user) });
-  return { answer: { accessToken, refreshToken: token, user: viewOwnUser(user) }, cookie };
+  return { answer: { accessToken, refreshToken: token, user: toOwnUser(user) }, cookie };
 }
 
 async function reactivate(tx: Tx, userId: string): Promise<OwnUserRow> {
@@ -139,7 +139,7 @@ export async function refreshSession(token: string, ip: string): Promise<{ token
     if (!user) return undefined;
     if (sameHash(given.hash, session.tokenHash)) {
       const next = makeRefreshToken(given.sessionId);
-      const sealed = sealSuccessor(token, next.token);
+      const sealed = encryptNextToken(token, next.token);
       const now = new Date();
       await tx.session.updateMany({
         where: { id: given.sessionId },
@@ -158,7 +158,7 @@ export async function refreshSession(token: string, ip: string): Promise<{ token
       return { user, refreshToken: next.token };
     }
     if (session.isInGrace && session.sealedSuccessor && sameHash(given.hash, session.previousHash)) {
-      return { user, refreshToken: openSuccessor(token, session.sealedSuccessor) };
+      return { user, refreshToken: decryptNextToken(token, session.sealedSuccessor) };
     }
     await tx.session.updateMany({ where: { id: given.sessionId }, data: { revokedAt: new Date() } });
     log().warn({ sessionId: given.sessionId }, "a rotated refresh token was used again: session ended");

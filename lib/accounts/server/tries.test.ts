@@ -3,7 +3,7 @@ import { takePasswordTry } from "@/lib/accounts/server/tries";
 import { db } from "@/lib/platform/db";
 import { forgetUsedUpLimits } from "@/lib/platform/rate-limit";
 import { createUser } from "@/tests/factories";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 beforeEach(forgetUsedUpLimits);

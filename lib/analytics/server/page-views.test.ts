@@ -2,7 +2,7 @@ import { VIEW_DAYS } from "@/lib/analytics/schema";
 import { countPageView, recentViews, viewsOfRecentDays } from "@/lib/analytics/server/page-views";
 import { db, disconnect } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 afterEach(async () => {

@@ -11,7 +11,7 @@ import { queuedLike } from "@/lib/posts/client/mutations";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type Answering, fakeApi, refusal } from "@/tests/browser-api";
-import { ownUser } from "@/tests/own-user";
+import { ownUser } from "@/tests/user-fixture";
 
 const handlers = { like: queuedLike, comment: queuedComment };
 const away = new ApiClientError(0, "network", "We can't reach the server.");

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiClientError, apiError } from "@/lib/api/client/api-client-error";
-import { OFFLINE_QUEUE } from "@/lib/offline/client/forget";
+import { OFFLINE_QUEUE } from "@/lib/offline/client/clear-cached";
 import { onStoredSessionChange, storedPersonId } from "@/lib/sessions/client/stored-session";
 
 /**

@@ -2,7 +2,7 @@ import "server-only";
 import { pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
 import { JOINED } from "@/lib/notifications/messages";
-import { notify, withdraw } from "@/lib/notifications/server/write";
+import { notify, retract } from "@/lib/notifications/server/write";
 import { hasWords } from "@/lib/people-search/server/search";
 import { db, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
@@ -11,7 +11,7 @@ import { takeLimit } from "@/lib/platform/rate-limit";
 import { canJoinCircle } from "@/lib/profiles/policy";
 import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/profiles/schema";
 import { findShownUser, userNotFound } from "@/lib/profiles/server/profile";
-import { type PersonRow, personColumns, viewPerson } from "@/lib/profiles/server/rows";
+import { type PersonRow, personColumns, toListedUser } from "@/lib/profiles/server/rows";
 import { isListed } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -50,7 +50,7 @@ export async function setCircle(viewer: Viewer, userId: string, inCircle?: boole
     }
     const event = { senderId: viewer.id, receiverId: userId, type: "follow" as const, postId: null };
     if (joined) await notify(tx, { ...event, message: JOINED });
-    if (left) await withdraw(tx, event);
+    if (left) await retract(tx, event);
     const isInCircle = inCircle ?? joined > 0;
     return {
       isInCircle,
@@ -136,7 +136,7 @@ const pageOf = (query: CircleQuery, who: Prisma.Sql) =>
 function answer(query: CircleQuery, rows: JoinedRow[], total: number): CircleAnswer {
   const page = paginate(rows, query.limit);
   return {
-    users: page.rows.map(viewPerson),
+    users: page.rows.map(toListedUser),
     total,
     ...pageNumbers(query, total),
     nextCursor: page.nextCursor,

@@ -5,9 +5,9 @@ import { keyset } from "@/lib/api/server/keyset";
 import { LOG_IN_TO_COMMENT } from "@/lib/comments/messages";
 import { canDeleteComment } from "@/lib/comments/policy";
 import type { Comment, CommentsAnswer } from "@/lib/comments/schema";
-import { type CommentRow, viewComment } from "@/lib/comments/server/rows";
+import { type CommentRow, toComment } from "@/lib/comments/server/rows";
 import { commentMessage } from "@/lib/notifications/messages";
-import { notify, reword, withdraw } from "@/lib/notifications/server/write";
+import { notify, retract, updateMessage } from "@/lib/notifications/server/write";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockShownPost } from "@/lib/posts/server/lock";
@@ -42,7 +42,7 @@ export async function listComments(postId: string, query: PageQuery): Promise<Co
     query.limit,
   );
   return {
-    comments: comments.rows.map(viewComment),
+    comments: comments.rows.map(toComment),
     total,
     ...pageNumbers(query, total),
     nextCursor: comments.nextCursor,
@@ -78,22 +78,27 @@ export async function addComment(
         ON CONFLICT (author_id, client_id) DO NOTHING RETURNING *
       )
       SELECT ${columns} FROM c JOIN users u ON u.id = c.author_id`;
-    if (!row && clientId) return answerAgain(tx, viewer, postId, clientId);
+    if (!row && clientId) return replayComment(tx, viewer, postId, clientId);
     if (!row) throw new ApiError("unauthenticated", LOG_IN_TO_COMMENT);
     const event = { senderId: viewer.id, receiverId: post.authorId, type: "comment" as const, postId };
     await notify(tx, { ...event, message: commentMessage(content) });
-    return { comment: viewComment(row), commentsCount: post.commentsCount };
+    return { comment: toComment(row), commentsCount: post.commentsCount };
   });
 }
 
 /** The answer to a comment that was there already: the same again, and the count as it was. */
-async function answerAgain(tx: Tx, viewer: Viewer, postId: string, clientId: string): Promise<AddedComment> {
+async function replayComment(
+  tx: Tx,
+  viewer: Viewer,
+  postId: string,
+  clientId: string,
+): Promise<AddedComment> {
   const [row] = await tx.$queryRaw<CommentRow[]>`
     SELECT ${columns} FROM comments c JOIN users u ON u.id = c.author_id
     WHERE c.author_id = ${viewer.id}::uuid AND c.client_id = ${clientId}::uuid
       AND c.post_id = ${postId}::uuid`;
   if (!row) throw new ApiError("conflict", "That comment stands under another post.");
-  return { comment: viewComment(row), commentsCount: await countOneLess(tx, postId) };
+  return { comment: toComment(row), commentsCount: await countOneLess(tx, postId) };
 }
 
 /** One comment less of a post whose row the caller has locked; returns how many are left. */
@@ -121,7 +126,12 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
     }
     await tx.comment.delete({ where: { id: commentId } });
     const commentsCount = await countOneLess(tx, postId);
-    await forgetWords(tx, { senderId: authorId, receiverId: post.authorId, type: "comment", postId });
+    await refreshNotificationQuote(tx, {
+      senderId: authorId,
+      receiverId: post.authorId,
+      type: "comment",
+      postId,
+    });
     return commentsCount;
   });
 }
@@ -130,12 +140,12 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
  * After a comment is gone its notification quotes the newest one that person still has there;
  * without one it goes too, seen or not, as it would only repeat what was taken back.
  */
-async function forgetWords(tx: Tx, event: CommentEvent): Promise<void> {
+async function refreshNotificationQuote(tx: Tx, event: CommentEvent): Promise<void> {
   const newest = await tx.comment.findFirst({
     where: { postId: event.postId, authorId: event.senderId },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: { content: true },
   });
-  if (newest) await reword(tx, { ...event, message: commentMessage(newest.content) });
-  else await withdraw(tx, event, { alsoSeen: true });
+  if (newest) await updateMessage(tx, { ...event, message: commentMessage(newest.content) });
+  else await retract(tx, event, { alsoSeen: true });
 }

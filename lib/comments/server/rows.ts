@@ -1,15 +1,15 @@
 import "server-only";
 import type { Comment } from "@/lib/comments/schema";
-import { type UserSummaryRow, viewUserSummary } from "@/lib/profiles/server/rows";
+import { toUserSummary, type UserSummaryRow } from "@/lib/profiles/server/rows";
 
 /** A comment's row as the wire shows it. */
 
 export type CommentRow = UserSummaryRow & { id: string; content: string; createdAt: Date };
 
-export function viewComment(row: CommentRow): Comment {
+export function toComment(row: CommentRow): Comment {
   return {
     _id: row.id,
-    userId: viewUserSummary(row),
+    userId: toUserSummary(row),
     content: row.content,
     createdAt: row.createdAt.toISOString(),
   };

@@ -7,7 +7,7 @@ import {
   type NotificationRow,
   notificationColumns,
   notificationJoins,
-  viewNotification,
+  toNotification,
 } from "@/lib/notifications/server/rows";
 import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
@@ -43,7 +43,7 @@ export async function listNotifications(
     query.limit,
   );
   return {
-    notifications: page.rows.map(viewNotification),
+    notifications: page.rows.map(toNotification),
     totalCount: total,
     unreadCount: unread,
     ...pageNumbers(query, total),
@@ -77,7 +77,7 @@ async function changeOne(viewer: Viewer, id: string, change: Prisma.Sql): Promis
     SELECT ${notificationColumns} FROM n ${notificationJoins}`;
   if (!row) throw notificationNotFound();
   publishChange(viewer.id);
-  return viewNotification(row);
+  return toNotification(row);
 }
 
 /** Marks all of the viewer's notifications seen, or those of `ids`; returns how many were not. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Notification, NotificationType } from "@/lib/notifications/schema";
-import { type UserSummaryRow, userSummaryColumns, viewUserSummary } from "@/lib/profiles/server/rows";
+import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -20,7 +20,7 @@ export type NotificationRow = UserSummaryRow & {
   format: string | null;
 };
 
-/** What `viewNotification` needs of `n`, a row of notifications, with `notificationJoins`. */
+/** What `toNotification` needs of `n`, a row of notifications, with `notificationJoins`. */
 export const notificationColumns = Prisma.sql`
   n.id, coalesce(n.custom_type, n.type)::text AS type, n.custom_type IS NOT NULL AS custom, n.message, n.seen,
   n.created_at AS "createdAt", ${userSummaryColumns},
@@ -30,13 +30,13 @@ export const notificationJoins = Prisma.sql`
   LEFT JOIN posts p ON p.id = n.post_id
   LEFT JOIN media_assets m ON m.id = p.asset_id`;
 
-export function viewNotification(row: NotificationRow): Notification {
+export function toNotification(row: NotificationRow): Notification {
   return {
     _id: row.id,
     type: row.type,
     custom: row.custom,
     message: row.message,
-    senderId: viewUserSummary(row),
+    senderId: toUserSummary(row),
     postId: viewPostOf(row),
     seen: row.seen,
     createdAt: row.createdAt.toISOString(),

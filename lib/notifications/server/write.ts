@@ -15,7 +15,7 @@ import {
   type NotificationRow,
   notificationColumns,
   notificationJoins,
-  viewNotification,
+  toNotification,
 } from "@/lib/notifications/server/rows";
 import { afterResponse } from "@/lib/platform/after-response";
 import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
@@ -72,7 +72,7 @@ async function writeAndPush(tx: Tx, receiverId: string, insert: Prisma.Sql): Pro
 }
 
 /** Changes what the notification of an event says; it stays as new or as old as it is. */
-export async function reword(tx: Tx, event: Event & { message: string }): Promise<void> {
+export async function updateMessage(tx: Tx, event: Event & { message: string }): Promise<void> {
   await tx.$executeRaw`UPDATE notifications SET message = ${event.message} WHERE ${isOf(event)}`;
   afterCommit(tx, () => publishChange(event.receiverId));
 }
@@ -81,7 +81,7 @@ export async function reword(tx: Tx, event: Event & { message: string }): Promis
  * Takes an event back: its notification vanishes while it is unseen, and with `alsoSeen` in any
  * case.
  */
-export async function withdraw(tx: Tx, event: Event, { alsoSeen = false } = {}): Promise<void> {
+export async function retract(tx: Tx, event: Event, { alsoSeen = false } = {}): Promise<void> {
   await tx.$executeRaw`DELETE FROM notifications WHERE ${isOf(event)} AND (${alsoSeen} OR NOT seen)`;
   afterCommit(tx, () => publishChange(event.receiverId));
 }
@@ -123,7 +123,7 @@ export async function createNotification(
     const event = { senderId: viewer.id, receiverId, type: wanted.type, postId };
     const row = await findEvent(tx, event);
     return row
-      ? { notification: viewNotification(row), created: false }
+      ? { notification: toNotification(row), created: false }
       : createCustom(tx, event, wanted.message);
   });
 }
@@ -219,5 +219,5 @@ async function read(tx: Tx, id: string): Promise<Notification> {
   const [row] = await tx.$queryRaw<NotificationRow[]>`
     SELECT ${notificationColumns} FROM notifications n ${notificationJoins} WHERE n.id = ${id}::uuid`;
   if (!row) throw notificationNotFound();
-  return viewNotification(row);
+  return toNotification(row);
 }

@@ -1,4 +1,4 @@
-import type { HereMessage } from "@/lib/offline/kept";
+import type { PageViewMessage } from "@/lib/offline/cache-names";
 import { savesData } from "@/lib/settings/client/preferences";
 
 /** The service worker as pages see it: told who looks at what, and replaced on request. */
@@ -7,11 +7,11 @@ import { savesData } from "@/lib/settings/client/preferences";
 const ASK_EVERY = 60 * 60_000;
 
 /** Tells the worker that a person looks at a page of theirs, once there is a worker. */
-export async function sayHere(personId: string, path: string): Promise<void> {
+export async function reportPageView(personId: string, path: string): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
   const pictures = [...document.images].map(({ currentSrc }) => currentSrc).filter(Boolean);
-  const message: HereMessage = { type: "here", personId, path, pictures, savesData: savesData() };
+  const message: PageViewMessage = { type: "here", personId, path, pictures, savesData: savesData() };
   active?.postMessage(message);
 }
 
@@ -48,7 +48,7 @@ export function onNewerWorker(listener: (worker: ServiceWorker) => void): () => 
 }
 
 /** Gives a waiting worker its turn, and loads the page anew with it. */
-export function takeOver(worker: ServiceWorker): void {
+export function activateUpdate(worker: ServiceWorker): void {
   // Another tab may have done so before.
   if (worker.state !== "installed") {
     window.location.reload();

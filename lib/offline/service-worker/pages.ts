@@ -1,5 +1,5 @@
 import { NetworkFirst, type SerwistPlugin } from "serwist";
-import { deleteKept, KEPT, VIEWER_HEADER } from "@/lib/offline/kept";
+import { CACHE_NAMES, deleteCached, VIEWER_HEADER } from "@/lib/offline/cache-names";
 import {
   COMPOSE_OFFLINE,
   COMPOSE_ON_PHONE,
@@ -9,7 +9,15 @@ import {
   OWN_PROFILE,
   SCREENS,
 } from "@/lib/paths";
-import { ageOf, keyedBy, limitedTo, noticeViewer, onlyOwners, owner, pageKey } from "./keep";
+import {
+  ageOf,
+  checkViewer,
+  expirationPlugin,
+  owner,
+  ownerKeyPlugin,
+  ownerOnlyPlugin,
+  pageKey,
+} from "./plugins";
 
 /**
  * Pages: from the network when it answers, else the last copy, else the page that says there is no
@@ -27,7 +35,7 @@ const STORED_PAGES = new RegExp(
 );
 
 /** What stands behind a `?` (a search, something shared) is of the moment. */
-const isKept = ({ pathname, search }: URL) => STORED_PAGES.test(pathname) && search === "";
+const isStored = ({ pathname, search }: URL) => STORED_PAGES.test(pathname) && search === "";
 
 /**
  * After so many seconds without an answer a copy is better than a blank screen. Without a copy one
@@ -60,28 +68,28 @@ const marked: SerwistPlugin = {
 const isOwners = (response: Response, personId: string) => response.headers.get(VIEWER_HEADER) === personId;
 
 export const pages = new NetworkFirst({
-  cacheName: KEPT.pages,
+  cacheName: CACHE_NAMES.pages,
   networkTimeoutSeconds: PATIENCE,
   // The keys are addresses alone, and Next.js lets its pages vary by headers only its own requests
   // have.
   matchOptions: { ignoreVary: true },
   plugins: [
-    keyedBy(pageKey),
+    ownerKeyPlugin(pageKey),
     {
       // Sees every page that comes from the network, kept or not.
       cacheWillUpdate: async ({ response }) => {
-        await noticeViewer(response);
+        await checkViewer(response);
         return response;
       },
     },
-    onlyOwners(
+    ownerOnlyPlugin(
       (request, response, personId) =>
-        isKept(new URL(request.url)) &&
+        isStored(new URL(request.url)) &&
         !response.redirected &&
         response.type === "basic" &&
         isOwners(response, personId),
     ),
-    limitedTo(24, 7),
+    expirationPlugin(24, 7),
     {
       // Whatever the key says: a copy names its person, and is shown to nobody else.
       cachedResponseWillBeUsed: async ({ cachedResponse }) => {
@@ -131,18 +139,18 @@ async function refreshCopy(personId: string, path: string, maxAge: number): Prom
   if (!STORED_PAGES.test(path)) return undefined;
   const url = new URL(path, self.location.origin).href;
   const key = pageKey(personId, url);
-  const copy = await caches.match(key, { cacheName: KEPT.pages, ignoreVary: true });
+  const copy = await caches.match(key, { cacheName: CACHE_NAMES.pages, ignoreVary: true });
   if (copy && ageOf(copy) < maxAge) return undefined;
   const response = await fetch(url, { headers: { Accept: "text/html" }, redirect: "manual" });
   if (response.status !== 200) return undefined;
-  await noticeViewer(response);
+  await checkViewer(response);
   if (!isOwners(response, personId)) return undefined;
   const text = await response.clone().text();
   // Asked last of all: reading takes its time, and the session may be over by now.
   if ((await owner()) !== personId) return undefined;
-  const cache = await caches.open(KEPT.pages);
+  const cache = await caches.open(CACHE_NAMES.pages);
   await cache.put(key, response);
   // Put away while everything was being forgotten, it goes too.
-  if ((await owner()) !== personId) await deleteKept();
+  if ((await owner()) !== personId) await deleteCached();
   return text;
 }

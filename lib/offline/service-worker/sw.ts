@@ -1,10 +1,19 @@
 import { CacheFirst, NetworkFirst, Serwist } from "serwist";
-import { type ForgetMessage, type HereMessage, KEPT } from "@/lib/offline/kept";
+import { CACHE_NAMES, type ClearMessage, type PageViewMessage } from "@/lib/offline/cache-names";
 import { forgetOldShared } from "@/lib/offline/shared";
 import { tokenOwner } from "@/lib/offline/token-owner";
 import { asset, forgetOldAssets, installAssets, isKeeping } from "./assets";
-import { belongTo, forget, isKeyOf, keyedBy, keyFor, limitedTo, onlyOwners, owner } from "./keep";
 import { pages, refreshCopies } from "./pages";
+import {
+  expirationPlugin,
+  forget,
+  isKeyOf,
+  keyFor,
+  owner,
+  ownerKeyPlugin,
+  ownerOnlyPlugin,
+  setOwner,
+} from "./plugins";
 import { endPush, listenToPush } from "./push";
 import { share } from "./share";
 
@@ -36,22 +45,22 @@ const bearerOf = (request: Request) =>
   tokenOwner(request.headers.get("Authorization")?.replace(/^Bearer /, "") ?? "");
 
 const answers = new NetworkFirst({
-  cacheName: KEPT.answers,
+  cacheName: CACHE_NAMES.answers,
   matchOptions: { ignoreVary: true },
   plugins: [
     { cacheKeyWillBeUsed: async ({ request }) => keyFor(bearerOf(request) ?? "nobody", request.url) },
-    onlyOwners((request, _response, personId) => bearerOf(request) === personId),
-    limitedTo(80, 7),
+    ownerOnlyPlugin((request, _response, personId) => bearerOf(request) === personId),
+    expirationPlugin(80, 7),
   ],
 });
 
 const media = new CacheFirst({
-  cacheName: KEPT.media,
+  cacheName: CACHE_NAMES.media,
   matchOptions: { ignoreVary: true },
   plugins: [
-    keyedBy(keyFor),
-    onlyOwners(() => true),
-    limitedTo(200, 7),
+    ownerKeyPlugin(keyFor),
+    ownerOnlyPlugin(() => true),
+    expirationPlugin(200, 7),
     {
       // An answer one may not look into counts as several megabytes: Cloudinary's allows it when
       // asked.
@@ -96,20 +105,20 @@ if (isKeeping()) {
   self.addEventListener("activate", (event) => event.waitUntil(forgetOldAssets()));
   self.addEventListener("fetch", serwist.handleFetch);
   self.addEventListener("message", (event) => {
-    const message: HereMessage | ForgetMessage | undefined = event.data;
+    const message: PageViewMessage | ClearMessage | undefined = event.data;
     if (message?.type === "forget") event.waitUntil(forgetPerson(message));
     if (message?.type === "here") event.waitUntil(here(event, message));
   });
 }
 
-async function forgetPerson({ everything }: ForgetMessage): Promise<void> {
+async function forgetPerson({ everything }: ClearMessage): Promise<void> {
   await Promise.all([forget({ everything }), everything && endPush()]);
 }
 
-async function here(event: ExtendableMessageEvent, message: HereMessage): Promise<void> {
+async function here(event: ExtendableMessageEvent, message: PageViewMessage): Promise<void> {
   const { personId, path, pictures, savesData } = message;
   // First of all: what comes after this message may be that the session is over.
-  await belongTo(personId);
+  await setOwner(personId);
   await forgetOldShared();
   const further = await refreshCopies(personId, path, savesData);
   const wanted = [...pictures, ...further].filter((picture) => MEDIA.test(new URL(picture).pathname));
@@ -122,8 +131,8 @@ async function here(event: ExtendableMessageEvent, message: HereMessage): Promis
 /** The same picture in another size, which is better than none. */
 async function otherSize(url: string): Promise<Response | undefined> {
   const personId = await owner();
-  if (!personId || !(await caches.has(KEPT.media))) return undefined;
-  const cache = await caches.open(KEPT.media);
+  if (!personId || !(await caches.has(CACHE_NAMES.media))) return undefined;
+  const cache = await caches.open(CACHE_NAMES.media);
   const kept = (await cache.keys()).find(
     (key) => nameOf(key.url) === nameOf(url) && isKeyOf(personId, key.url),
   );

@@ -4,7 +4,7 @@ import { db } from "@/lib/platform/db";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { SEARCH_REACH } from "@/lib/profiles/limits";
 import type { SearchAnswer, SearchQuery } from "@/lib/profiles/schema";
-import { type PersonRow, personColumns, viewPerson } from "@/lib/profiles/server/rows";
+import { type PersonRow, personColumns, toListedUser } from "@/lib/profiles/server/rows";
 import { isListed } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { fold } from "@/lib/text/names";
@@ -39,7 +39,7 @@ export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<
   const page = people.slice(0, query.limit);
   const last = page.at(-1);
   return {
-    users: page.map(viewPerson),
+    users: page.map(toListedUser),
     total,
     ...pageNumbers({ ...query, cursor: undefined }, total),
     nextCursor: people.length > query.limit && last ? `${last.position}_${last.userId}` : null,

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/platform/db";
 import { SUGGESTIONS_SHOWN } from "@/lib/profiles/limits";
 import type { Suggestion } from "@/lib/profiles/schema";
-import { isJoinedBy, type PersonRow, personColumns, viewPerson } from "@/lib/profiles/server/rows";
+import { isJoinedBy, type PersonRow, personColumns, toListedUser } from "@/lib/profiles/server/rows";
 import { isListed } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 
@@ -40,7 +40,7 @@ export async function suggestPeople(viewer: Viewer): Promise<Suggestion[]> {
   return chosen
     .flatMap(({ id, mutual }) => {
       const row = people.get(id);
-      return row && !row.isInCircle ? [{ ...viewPerson(row), mutualCount: mutual }] : [];
+      return row && !row.isInCircle ? [{ ...toListedUser(row), mutualCount: mutual }] : [];
     })
     .slice(0, SUGGESTIONS_SHOWN);
 }

@@ -81,7 +81,7 @@ async function send(request: Request, publicId: string, name: string): Promise<R
       return new Response(null, { status: 416, headers });
     }
     const { start, end } = range ?? { start: 0, end: size - 1 };
-    // Next.js drops a route's Content-Length; our server (scripts/server/file-length.mjs) restores
+    // Next.js drops a route's Content-Length; our server (scripts/server/content-length.mjs) restores
     // it from the second name.
     for (const name of ["Content-Length", "X-File-Length"]) headers.set(name, String(end - start + 1));
     if (range) headers.set("Content-Range", `bytes ${start}-${end}/${size}`);

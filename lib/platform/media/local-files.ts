@@ -44,7 +44,7 @@ export type StoredFacts = z.infer<typeof facts>;
 export type StoredFile = { name: string; data: Buffer };
 
 const root = () => join(resolve(/* turbopackIgnore: true */ env().DATA_DIR), "media");
-const shelf = (publicId: string) => join(root(), publicId);
+const assetDir = (publicId: string) => join(root(), publicId);
 /**
  * Notes of what was destroyed lie apart, so that to sweep them is not to list every upload there
  * is.
@@ -55,7 +55,7 @@ const tombstone = (publicId: string) => join(root(), GONE, basename(publicId));
 /**
  * The path of one file of an upload. `publicId` and `name` are of our own making (parseMediaPath).
  */
-export const pathOf = (publicId: string, name: string) => join(shelf(publicId), name);
+export const pathOf = (publicId: string, name: string) => join(assetDir(publicId), name);
 
 /**
  * Throws `unavailable` (503) unless the disk has room for so many more bytes and some to spare: the
@@ -83,14 +83,14 @@ export async function removeFolder(folder: string): Promise<void> {
 
 /** What is stored under a public id; null when nothing is. */
 export async function readFacts({ publicId, mediaType }: MediaRef): Promise<StoredFacts | null> {
-  const text = await readFile(join(shelf(publicId), "facts.json"), "utf8").catch(onMissing(null));
+  const text = await readFile(join(assetDir(publicId), "facts.json"), "utf8").catch(onMissing(null));
   if (text === null) return null;
   const found = facts.parse(JSON.parse(text));
   return found.mediaType === mediaType ? found : null;
 }
 
 /** Writes the files of an upload and its facts into its work folder, safe against a power cut. */
-export async function fillFolder(folder: string, files: StoredFile[], about: StoredFacts): Promise<void> {
+export async function writeFiles(folder: string, files: StoredFile[], about: StoredFacts): Promise<void> {
   const all = [...files, { name: "facts.json", data: Buffer.from(JSON.stringify(about)) }];
   await Promise.all(
     all.map(async ({ name, data }) => {
@@ -111,7 +111,7 @@ export async function fillFolder(folder: string, files: StoredFile[], about: Sto
  * first one stays) or when the public id was destroyed meanwhile.
  */
 export async function publishFolder(folder: string, publicId: string): Promise<boolean> {
-  const place = shelf(publicId);
+  const place = assetDir(publicId);
   await mkdir(dirname(place), { recursive: true });
   const moved = await rename(folder, place).then(
     () => true,
@@ -143,12 +143,12 @@ export async function removeUpload(publicId: string): Promise<void> {
   await mkdir(dirname(tombstone(publicId)), { recursive: true });
   await writeFile(tombstone(publicId), "");
   await syncFolder(dirname(tombstone(publicId)));
-  const grave = await makeWorkFolder();
-  await rename(shelf(publicId), join(grave, "removed")).then(
-    () => syncFolder(dirname(shelf(publicId))),
+  const trashDir = await makeWorkFolder();
+  await rename(assetDir(publicId), join(trashDir, "removed")).then(
+    () => syncFolder(dirname(assetDir(publicId))),
     onMissing(undefined),
   );
-  await removeFolder(grave);
+  await removeFolder(trashDir);
 }
 
 /** Lets a public id be used again: for seeds, which make the same pictures every time. */
@@ -172,7 +172,7 @@ export async function sweepFiles(): Promise<number> {
 }
 
 /** Throws when the disk does not take files. */
-export async function probeDisk(): Promise<void> {
+export async function checkWritable(): Promise<void> {
   const folder = await makeWorkFolder();
   try {
     await writeFile(join(folder, "probe"), "");

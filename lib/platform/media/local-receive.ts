@@ -12,7 +12,7 @@ import {
   removeFolder,
   type StoredFacts,
 } from "@/lib/platform/media/local-files";
-import { keepPicture, keepVideo } from "@/lib/platform/media/local-keep";
+import { keepPicture, keepVideo } from "@/lib/platform/media/local-store";
 import { FRAME_BYTES, type ReceivedForm, receiveForm } from "@/lib/platform/media/multipart";
 import { takeSlot } from "@/lib/platform/media/unsigned-slots";
 

@@ -16,15 +16,15 @@ import {
 } from "@/lib/platform/media/host";
 import {
   assertDiskRoom,
+  checkWritable,
   makeWorkFolder,
-  probeDisk,
   publishFolder,
   readFacts,
   removeFolder,
   removeUpload,
   type StoredFacts,
 } from "@/lib/platform/media/local-files";
-import { keepMadePicture, keepVideo } from "@/lib/platform/media/local-keep";
+import { keepMadePicture, keepVideo } from "@/lib/platform/media/local-store";
 import { POSTER_TRANSFORMATION } from "@/lib/text/media-url";
 
 /** The built-in host: Cloudinary's calls and answers, with files in DATA_DIR/media. */
@@ -66,7 +66,7 @@ export function localHost(base: string): MediaHost {
         ? `${base}/${mediaType}/upload/${POSTER_TRANSFORMATION}/${publicId}.jpg`
         : `${base}/${mediaType}/upload/${publicId}.${format}`,
     check: async () => {
-      await probeDisk().catch((cause: unknown) => {
+      await checkWritable().catch((cause: unknown) => {
         throw new ApiError("unavailable", "The media folder cannot be written.", { cause });
       });
     },

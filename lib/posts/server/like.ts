@@ -1,6 +1,6 @@
 import "server-only";
 import { LIKED } from "@/lib/notifications/messages";
-import { notify, withdraw } from "@/lib/notifications/server/write";
+import { notify, retract } from "@/lib/notifications/server/write";
 import { transaction } from "@/lib/platform/db";
 import { LIKERS_SHOWN } from "@/lib/posts/limits";
 import type { LikeAnswer } from "@/lib/posts/schema";
@@ -34,7 +34,7 @@ export async function setLike(viewer: Viewer, postId: string, liked?: boolean): 
         ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
     const event = { senderId: viewer.id, receiverId: post.authorId, type: "like" as const, postId };
     if (added) await notify(tx, { ...event, message: LIKED });
-    if (removed) await withdraw(tx, event);
+    if (removed) await retract(tx, event);
     return {
       isLiked: liked ?? added > 0,
       likesCount: counted?.likesCount ?? 0,

@@ -4,7 +4,7 @@ import { keyset } from "@/lib/api/server/keyset";
 import { db, type Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
-import { type PostRow, postColumns, postJoins, viewPost } from "@/lib/posts/server/rows";
+import { type PostRow, postColumns, postJoins, toPost } from "@/lib/posts/server/rows";
 import { isShown } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/messages";
@@ -65,7 +65,7 @@ export async function readPage(viewerIds: string[], posts: Prisma.Sql, total: Pr
 export function viewPage({ total, rows }: PostPage, query: PageQuery, viewerId: string): FeedAnswer {
   const page = paginate(rows, query.limit);
   return {
-    posts: page.rows.map((row) => viewPost(row, viewerId)),
+    posts: page.rows.map((row) => toPost(row, viewerId)),
     total,
     ...pageNumbers(query, total),
     nextCursor: page.nextCursor,
@@ -77,5 +77,5 @@ export async function getPost(viewer: Viewer, postId: string, tx: Tx = db()): Pr
   const [row] = await tx.$queryRaw<PostRow[]>`
     SELECT ${postColumns([viewer.id])} FROM posts p ${postJoins} WHERE p.id = ${postId}::uuid AND ${isShown}`;
   if (!row) throw postNotFound();
-  return viewPost(row, viewer.id);
+  return toPost(row, viewer.id);
 }

@@ -2,10 +2,10 @@ import "server-only";
 import { LIKERS_SHOWN } from "@/lib/posts/limits";
 import type { Post } from "@/lib/posts/schema";
 import {
+  toUserSummary,
   type UserCollegeRow,
   userCollegeColumn,
   userSummaryColumns,
-  viewUserSummary,
 } from "@/lib/profiles/server/rows";
 import { hiddenPeople } from "@/lib/profiles/server/visibility";
 import { mediaUrls } from "@/lib/uploads/server/rows";
@@ -53,10 +53,10 @@ export function postColumns(viewerIds: string[]): Prisma.Sql {
 export const postJoins = Prisma.sql`JOIN users u ON u.id = p.author_id JOIN media_assets m ON m.id = p.asset_id`;
 
 /** A post as `viewerId`, one of those its row was read for, sees it. */
-export function viewPost(row: PostRow, viewerId: string): Post {
+export function toPost(row: PostRow, viewerId: string): Post {
   return {
     _id: row.id,
-    userId: { ...viewUserSummary(row), collegeName: row.userCollege },
+    userId: { ...toUserSummary(row), collegeName: row.userCollege },
     caption: row.caption,
     ...mediaUrls(row),
     mediaType: row.mediaType,

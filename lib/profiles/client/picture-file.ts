@@ -1,5 +1,5 @@
 import { type Crop, drawnSize, type Size, shownPart } from "@/lib/profiles/crop";
-import { MediaRefusal, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
+import { InvalidMediaError, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
 import { NO_PICTURE } from "@/lib/uploads/messages";
 
 /** A person's picture between the file they chose and the bytes that are sent. For the browser. */
@@ -8,14 +8,14 @@ import { NO_PICTURE } from "@/lib/uploads/messages";
 const QUALITY = 0.8;
 
 /** As in the specification (§5). */
-/** A chosen file, ready to be cropped. Throws `MediaRefusal`, whose message is for the person. */
+/** A chosen file, ready to be cropped. Throws `InvalidMediaError`, whose message is for the person. */
 export async function readPicture(file: File): Promise<PreparedMedia> {
   // Some systems leave the type of a photo empty; then its bytes decide.
-  if (file.type !== "" && !file.type.startsWith("image/")) throw new MediaRefusal(NO_PICTURE);
+  if (file.type !== "" && !file.type.startsWith("image/")) throw new InvalidMediaError(NO_PICTURE);
   const media = await prepareMedia(file);
   if (media.mediaType === "image") return media;
   URL.revokeObjectURL(media.objectUrl);
-  throw new MediaRefusal(NO_PICTURE);
+  throw new InvalidMediaError(NO_PICTURE);
 }
 
 /**

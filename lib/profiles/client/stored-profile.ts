@@ -1,4 +1,4 @@
-import { forgetKept } from "@/lib/offline/client/forget";
+import { clearCached } from "@/lib/offline/client/clear-cached";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { storedPersonId, storedProfileText, storeProfileText } from "@/lib/sessions/client/stored-session";
 
@@ -69,7 +69,7 @@ function parseProfile(text: string): OwnUser | undefined {
 
 /** Replaces the stored profile. What the browser stores of another person is forgotten. */
 export function storeProfile(profile: OwnUser): void {
-  if (storedPersonId() !== profile._id) forgetKept();
+  if (storedPersonId() !== profile._id) clearCached();
   const { email, name, collegeName } = profile;
   storeProfileText(JSON.stringify(profile), JSON.stringify({ _id: profile._id, email, name, collegeName }));
 }

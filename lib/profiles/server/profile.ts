@@ -8,8 +8,8 @@ import {
   type OwnUserRow,
   type ProfileRow,
   profileColumns,
-  viewOwnUser,
-  viewUser,
+  toOwnUser,
+  toUser,
 } from "@/lib/profiles/server/rows";
 import { claimUsername, usernameFor } from "@/lib/profiles/server/username";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -35,7 +35,7 @@ export async function getUser(viewer: Viewer, userId: string): Promise<User> {
   const [user] = await db().$queryRaw<ProfileRow[]>`
     SELECT ${profileColumns(viewer.id)} FROM users u WHERE u.id = ${userId}::uuid`;
   assertShown(user);
-  return user.id === viewer.id ? { ...viewUser(user), ...viewOwnUser(user) } : viewUser(user);
+  return user.id === viewer.id ? { ...toUser(user), ...toOwnUser(user) } : toUser(user);
 }
 
 /** The row of a person whom others may see. Throws as `getUser` does. */

@@ -75,13 +75,13 @@ export function profileColumns(viewerId: string): Prisma.Sql {
 }
 
 /** Another person: never their address, provider or college id. */
-export function viewUser(user: ProfileRow): User {
+export function toUser(user: ProfileRow): User {
   const { followers, following, reach } = user;
   return { ...viewProfile(user, user), followers, following, reach };
 }
 
 /** Oneself, with what only oneself may see. */
-export function viewOwnUser(user: ProfileColumns & PrivateColumns): OwnUser {
+export function toOwnUser(user: ProfileColumns & PrivateColumns): OwnUser {
   return {
     ...viewProfile(user, { isInCircle: false }),
     email: user.email,
@@ -104,7 +104,7 @@ export type UserSummaryRow = {
 export const userSummaryColumns = Prisma.sql`
   u.id AS "userId", u.name AS "userName", u.username AS "userUsername", u.avatar_id AS "userAvatarId"`;
 
-export function viewUserSummary(row: UserSummaryRow) {
+export function toUserSummary(row: UserSummaryRow) {
   return {
     _id: row.userId,
     name: row.userName,
@@ -133,9 +133,9 @@ export function isJoinedBy(viewerId: string): Prisma.Sql {
     SELECT 1 FROM follows mine WHERE mine.follower_id = ${viewerId}::uuid AND mine.followee_id = u.id)`;
 }
 
-export function viewPerson(row: PersonRow): Person {
+export function toListedUser(row: PersonRow): Person {
   return {
-    ...viewUserSummary(row),
+    ...toUserSummary(row),
     collegeName: row.userCollege,
     isInCircle: row.isInCircle,
   };

@@ -3,7 +3,7 @@ import { updateProfile } from "@/lib/profiles/server/profile";
 import { usernameFor } from "@/lib/profiles/server/username";
 import { createMember, type Member } from "@/tests/factories";
 import { queriesOf } from "@/tests/queries";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 

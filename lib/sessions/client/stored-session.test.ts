@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
-import { ownUser } from "@/tests/own-user";
+import { ownUser } from "@/tests/user-fixture";
 
 beforeEach(() => localStorage.clear());
 

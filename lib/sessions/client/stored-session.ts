@@ -1,4 +1,4 @@
-import { forgetKept } from "@/lib/offline/client/forget";
+import { clearCached } from "@/lib/offline/client/clear-cached";
 import type { Tokens } from "@/lib/sessions/schema";
 import { markSignedOut } from "@/lib/sessions/signed-out-marker";
 
@@ -87,7 +87,7 @@ export function storeAccessToken(accessToken: string): void {
 
 /** Forgets a session that is lost. Drafts and the like stay for its person, and for nobody else. */
 export function forgetStoredSession(): void {
-  forgetKept();
+  clearCached();
   for (const key of SESSION_KEYS) localStorage.removeItem(key);
   announceStoredSession();
 }

@@ -42,7 +42,7 @@ export async function authenticate(request: Request): Promise<Viewer> {
  * When the token that opened this request is over, in milliseconds of the clock. For requests that
  * were let in.
  */
-export function bearerEnds(request: Request): number {
+export function tokenExpiry(request: Request): number {
   const token = (request.headers.get("authorization") ?? "").replace(/^Bearer /i, "");
   return (decodeJwt(token).exp ?? 0) * 1000;
 }

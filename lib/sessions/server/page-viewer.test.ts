@@ -3,7 +3,7 @@ import { pageViewer } from "@/lib/sessions/server/page-viewer";
 import { createMember } from "@/tests/factories";
 import { withRequest } from "@/tests/next-headers";
 import { sentBack } from "@/tests/session-cookie";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 

@@ -1,10 +1,10 @@
 import { v7 as uuid } from "uuid";
 import {
+  decryptNextToken,
+  encryptNextToken,
   makeRefreshToken,
-  openSuccessor,
   readRefreshToken,
   sameHash,
-  sealSuccessor,
 } from "@/lib/sessions/server/refresh-token";
 
 describe("a refresh token", () => {
@@ -26,9 +26,9 @@ describe("a refresh token", () => {
 
   test("only its holder can open the successor that was sealed with it", () => {
     const [old, next, other] = [makeRefreshToken(uuid()), makeRefreshToken(uuid()), makeRefreshToken(uuid())];
-    const sealed = sealSuccessor(old.token, next.token);
-    expect(openSuccessor(old.token, sealed)).toBe(next.token);
-    expect(() => openSuccessor(other.token, sealed)).toThrow();
+    const sealed = encryptNextToken(old.token, next.token);
+    expect(decryptNextToken(old.token, sealed)).toBe(next.token);
+    expect(() => decryptNextToken(other.token, sealed)).toThrow();
     expect(Buffer.from(sealed).toString("latin1")).not.toContain(next.token);
   });
 

@@ -22,7 +22,7 @@ export type RefreshToken = { sessionId: string; token: string; hash: Uint8Array<
 /** A new token of a session. */
 export function makeRefreshToken(sessionId: string): RefreshToken {
   const unmarked = `${sessionId}.${randomBytes(32).toString("base64url")}`;
-  const token = `${unmarked}.${markOf(unmarked)}`;
+  const token = `${unmarked}.${signatureOf(unmarked)}`;
   return { sessionId, token, hash: hashOf(token) };
 }
 
@@ -30,12 +30,12 @@ export function makeRefreshToken(sessionId: string): RefreshToken {
 export function readRefreshToken(token: string): RefreshToken | undefined {
   const match = /^(([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[\w-]{43})\.([\w-]{22})$/.exec(token);
   const [, unmarked = "", sessionId = "", mark = ""] = match ?? [];
-  if (!match || !timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(unmarked)))) return undefined;
+  if (!match || !timingSafeEqual(Buffer.from(mark), Buffer.from(signatureOf(unmarked)))) return undefined;
   return { sessionId, token, hash: hashOf(token) };
 }
 
 /** 128 bits that only we can make. */
-const markOf = (unmarked: string) =>
+const signatureOf = (unmarked: string) =>
   createHmac("sha256", keyFor("refresh-mark"))
     .update(unmarked)
     .digest()
@@ -54,7 +54,7 @@ const IV = 12;
 const TAG = 16;
 
 /** Seals `successor` so that only the holder of `token` gets it back. */
-export function sealSuccessor(token: string, successor: string): Uint8Array<ArrayBuffer> {
+export function encryptNextToken(token: string, successor: string): Uint8Array<ArrayBuffer> {
   const iv = randomBytes(IV);
   const cipher = createCipheriv("aes-256-gcm", sealKey(token), iv);
   const sealed = Buffer.concat([cipher.update(successor, "utf8"), cipher.final()]);
@@ -62,7 +62,7 @@ export function sealSuccessor(token: string, successor: string): Uint8Array<Arra
 }
 
 /** The successor sealed with `token`. Throws when it was sealed with another. */
-export function openSuccessor(token: string, sealed: Uint8Array): string {
+export function decryptNextToken(token: string, sealed: Uint8Array): string {
   const bytes = Buffer.from(sealed);
   const decipher = createDecipheriv("aes-256-gcm", sealKey(token), bytes.subarray(0, IV));
   decipher.setAuthTag(bytes.subarray(IV, IV + TAG));

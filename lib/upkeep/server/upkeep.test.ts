@@ -2,7 +2,7 @@ import { db } from "@/lib/platform/db";
 import { runUpkeep } from "@/lib/upkeep/server/upkeep";
 import { api } from "@/tests/api";
 import { createNewcomer, createUser } from "@/tests/factories";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 

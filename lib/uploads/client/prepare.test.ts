@@ -1,4 +1,4 @@
-import { MediaRefusal, mediaTypeOf, prepareMedia, sizeRefusal } from "@/lib/uploads/client/prepare";
+import { InvalidMediaError, mediaTypeOf, prepareMedia, sizeError } from "@/lib/uploads/client/prepare";
 
 const MB = 1024 ** 2;
 const close = jest.fn();
@@ -12,8 +12,8 @@ beforeEach(() => {
 const file = (bytes: string, type: string) => new File([bytes], "chosen", { type });
 const refusalOf = async (chosen: File) => {
   const error = await prepareMedia(chosen).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(MediaRefusal);
-  return (error as MediaRefusal).message;
+  expect(error).toBeInstanceOf(InvalidMediaError);
+  return (error as InvalidMediaError).message;
 };
 
 test.each([
@@ -26,11 +26,11 @@ test.each([
 });
 
 test("pictures fit up to 10 MB and videos up to 100 MB", () => {
-  expect(sizeRefusal("image", 10 * MB)).toBeUndefined();
-  expect(sizeRefusal("image", 10 * MB + 1)).toMatch(/picture is larger than 10 MB/);
-  expect(sizeRefusal("video", 100 * MB)).toBeUndefined();
-  expect(sizeRefusal("video", 100 * MB + 1)).toMatch(/video is larger than 100 MB/);
-  expect(sizeRefusal("image", 0)).toMatch(/empty/);
+  expect(sizeError("image", 10 * MB)).toBeUndefined();
+  expect(sizeError("image", 10 * MB + 1)).toMatch(/picture is larger than 10 MB/);
+  expect(sizeError("video", 100 * MB)).toBeUndefined();
+  expect(sizeError("video", 100 * MB + 1)).toMatch(/video is larger than 100 MB/);
+  expect(sizeError("image", 0)).toMatch(/empty/);
 });
 
 test("a picture is ready with its size in pixels", async () => {

@@ -21,8 +21,8 @@ export type PreparedMedia = {
 };
 
 /** A file we do not take; `message` is for the person who chose it. */
-export class MediaRefusal extends Error {
-  override name = "MediaRefusal";
+export class InvalidMediaError extends Error {
+  override name = "InvalidMediaError";
 }
 
 const HEIC = "HEIC photos can't be shown everywhere. Please choose a JPG, PNG or WebP picture.";
@@ -47,7 +47,7 @@ export function mediaTypeOf(type: string): MediaType | undefined {
 }
 
 /** Refuses by size with a sentence; undefined when the file fits. */
-export function sizeRefusal(mediaType: MediaType, bytes: number): string | undefined {
+export function sizeError(mediaType: MediaType, bytes: number): string | undefined {
   const max = mediaType === "image" ? IMAGE_BYTES_MAX : VIDEO_BYTES_MAX;
   if (bytes === 0) return "That file is empty. Please choose another one.";
   if (bytes <= max) return undefined;
@@ -55,12 +55,12 @@ export function sizeRefusal(mediaType: MediaType, bytes: number): string | undef
   return `That ${noun} is larger than ${max / 1024 ** 2} MB. Please choose a smaller one.`;
 }
 
-/** Checks and prepares a chosen file. Throws `MediaRefusal`. */
+/** Checks and prepares a chosen file. Throws `InvalidMediaError`. */
 export async function prepareMedia(file: File): Promise<PreparedMedia> {
   const type = await typeOf(file);
   const mediaType = mediaTypeOf(type);
-  if (!mediaType) throw new MediaRefusal(NO_MEDIA);
-  if (type === "image/svg+xml") throw new MediaRefusal("Please choose a JPG, PNG, WebP or GIF picture.");
+  if (!mediaType) throw new InvalidMediaError(NO_MEDIA);
+  if (type === "image/svg+xml") throw new InvalidMediaError("Please choose a JPG, PNG, WebP or GIF picture.");
   return mediaType === "image" ? preparePicture(file, type) : prepareVideo(file);
 }
 
@@ -86,19 +86,19 @@ async function preparePicture(file: File, type: string): Promise<PreparedMedia> 
   const isHeic = /^image\/hei[cf]/.test(type);
   const picture = await decode(file);
   if (!picture) {
-    throw new MediaRefusal(isHeic ? HEIC : UNREADABLE_PICTURE);
+    throw new InvalidMediaError(isHeic ? HEIC : UNREADABLE_PICTURE);
   }
   const { width, height } = picture;
   if (width * height > PIXELS_MAX) {
     picture.close();
-    throw new MediaRefusal("That picture has more than 40 megapixels. Please choose a smaller one.");
+    throw new InvalidMediaError("That picture has more than 40 megapixels. Please choose a smaller one.");
   }
   // Safari reads HEIC; what it draws, everyone can read.
   const readable = isHeic ? await encode(picture, width, height, 0.9) : file;
   picture.close();
-  if (!readable) throw new MediaRefusal(HEIC);
-  const refusal = sizeRefusal("image", readable.size);
-  if (refusal) throw new MediaRefusal(refusal);
+  if (!readable) throw new InvalidMediaError(HEIC);
+  const refusal = sizeError("image", readable.size);
+  if (refusal) throw new InvalidMediaError(refusal);
   const fileName = isHeic ? "photo.jpg" : file.name || "picture";
   return {
     file: readable,
@@ -133,8 +133,8 @@ function encode(
 }
 
 async function prepareVideo(file: File): Promise<PreparedMedia> {
-  const refusal = sizeRefusal("video", file.size);
-  if (refusal) throw new MediaRefusal(refusal);
+  const refusal = sizeError("video", file.size);
+  if (refusal) throw new InvalidMediaError(refusal);
   const objectUrl = URL.createObjectURL(file);
   const media = { file, fileName: file.name || "video", mediaType: "video" as const, objectUrl };
   try {

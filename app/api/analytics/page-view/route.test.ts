@@ -1,6 +1,6 @@
 import { db } from "@/lib/platform/db";
 import { api } from "@/tests/api";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 

@@ -2,7 +2,7 @@ import { db } from "@/lib/platform/db";
 import { api, METHODS, request } from "@/tests/api";
 import { createMember, type Member, signIn } from "@/tests/factories";
 import { claimsOf, sentBack } from "@/tests/session-cookie";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 /** What is open of next-auth, and that nothing else is. */
 

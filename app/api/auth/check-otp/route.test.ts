@@ -9,11 +9,11 @@ import { forgetUsedUpLimits } from "@/lib/platform/rate-limit";
 import { pseudonym } from "@/lib/sessions/server/browser";
 import { api } from "@/tests/api";
 import { createNewcomer, createUser } from "@/tests/factories";
+import { findTraces } from "@/tests/leaked-data";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
 import { lastCode, otherThan } from "@/tests/mailbox";
 import { claimsOf } from "@/tests/session-cookie";
-import { findTraces } from "@/tests/traces";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 beforeEach(liftLimits);

@@ -5,7 +5,7 @@ import { db } from "@/lib/platform/db";
 import { api } from "@/tests/api";
 import { createNewcomer, createUser } from "@/tests/factories";
 import { CLIENT_ID, type GoogleIssuer, startGoogleIssuer } from "@/tests/google-issuer";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 let google: GoogleIssuer;
 

@@ -7,7 +7,7 @@ import { createUser } from "@/tests/factories";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
 import { lastCode } from "@/tests/mailbox";
 import { claimsOf } from "@/tests/session-cookie";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 jest.mock("@node-rs/argon2", () => {
   const actual = jest.requireActual("@node-rs/argon2");

@@ -1,7 +1,7 @@
 import { tokensAnswer } from "@/lib/sessions/schema";
 import { api } from "@/tests/api";
 import { createMember, type Member, signIn } from "@/tests/factories";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 

@@ -1,10 +1,10 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { meAnswer } from "@/lib/profiles/schema";
 import { getOwnUser } from "@/lib/profiles/server/profile";
-import { viewOwnUser } from "@/lib/profiles/server/rows";
+import { toOwnUser } from "@/lib/profiles/server/rows";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ answer: meAnswer }, async ({ viewer }) => ({
-    user: viewOwnUser(await getOwnUser(viewer)),
+    user: toOwnUser(await getOwnUser(viewer)),
   })),
 });

@@ -6,10 +6,10 @@ import { db } from "@/lib/platform/db";
 import * as mail from "@/lib/platform/mail";
 import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, type Member, signIn } from "@/tests/factories";
+import { findTraces } from "@/tests/leaked-data";
 import { liftLimits, resetLimit } from "@/tests/limits";
 import { lastCode, otherThan } from "@/tests/mailbox";
-import { findTraces } from "@/tests/traces";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 jest.mock("@/lib/platform/mail", () => {
   const actual = jest.requireActual("@/lib/platform/mail");

@@ -4,7 +4,7 @@ import { tokensAnswer } from "@/lib/sessions/schema";
 import { api } from "@/tests/api";
 import { createMember, createUser, signIn } from "@/tests/factories";
 import { resetLimit, setLimit } from "@/tests/limits";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 

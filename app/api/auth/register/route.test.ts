@@ -3,7 +3,7 @@ import { db } from "@/lib/platform/db";
 import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, signIn } from "@/tests/factories";
 import { liftLimits, resetLimit } from "@/tests/limits";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);

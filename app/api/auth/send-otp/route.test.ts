@@ -4,7 +4,7 @@ import { db } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { api } from "@/tests/api";
 import { createUser } from "@/tests/factories";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 /** Codes by a real mail service, or rather by one that behaves like it on a bad day. */
 

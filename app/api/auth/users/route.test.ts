@@ -3,10 +3,10 @@ import { addComment } from "@/lib/comments/server/comments";
 import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/server/like";
 import { api } from "@/tests/api";
-import { findDrift } from "@/tests/drift";
+import { findDrift } from "@/tests/counter-drift";
 import { createAsset, createMember, createMembers, createPost, type Member, signIn } from "@/tests/factories";
-import { findTraces } from "@/tests/traces";
-import { useTestDatabase } from "@/tests/world";
+import { findTraces } from "@/tests/leaked-data";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 

@@ -1,6 +1,6 @@
 import { resetEnvForTests } from "@/lib/platform/env";
 import { api } from "@/tests/api";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 afterEach(() => {

@@ -3,7 +3,7 @@ import { countUnseen } from "@/lib/notifications/server/inbox";
 import { api } from "@/tests/api";
 import { createComment, createMember, createPost, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);

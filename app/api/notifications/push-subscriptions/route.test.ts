@@ -5,7 +5,7 @@ import { api } from "@/tests/api";
 import { createMember, createPost, type Member, signIn } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
 import { makeBrowser, type PushService, readVapid, startPushService } from "@/tests/push-service";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);

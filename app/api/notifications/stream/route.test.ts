@@ -12,10 +12,10 @@ import { publishChange } from "@/lib/platform/realtime";
 import { api } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import { databaseOfWorker } from "@/tests/database";
-import { type EventReader, readEvents } from "@/tests/events";
 import { createMember, createPost, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
-import { useTestDatabase } from "@/tests/world";
+import { type EventReader, readEvents } from "@/tests/sse";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);

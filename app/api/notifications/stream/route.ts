@@ -1,6 +1,6 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { openStream } from "@/lib/notifications/server/stream";
-import { bearerEnds } from "@/lib/sessions/server/access";
+import { tokenExpiry } from "@/lib/sessions/server/access";
 
 /** How long a function may hold a stream, in seconds, for Vercel. */
 export const maxDuration = 300;
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     if (request.method === "HEAD") return new Response(null, { headers: HEADERS });
     const body = await openStream({
       viewer,
-      ends: bearerEnds(request),
+      ends: tokenExpiry(request),
       version: request.headers.get("last-event-id") ?? undefined,
       signal: request.signal,
     });

@@ -1,10 +1,10 @@
 import { db } from "@/lib/platform/db";
 import { postAnswer, shareAnswer } from "@/lib/posts/schema";
 import { api } from "@/tests/api";
-import { findDrift } from "@/tests/drift";
+import { findDrift } from "@/tests/counter-drift";
 import { createComment, createMember, createMembers, createPost, type Member } from "@/tests/factories";
 import { inParallel } from "@/tests/parallel";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { trendingTags } from "@/lib/posts/server/trending-tags";
 import { api } from "@/tests/api";
 import { createMember, createPost, type Member } from "@/tests/factories";
 import { queriesOf } from "@/tests/queries";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 let me: Member;
 beforeEach(async () => {

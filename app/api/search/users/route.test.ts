@@ -8,7 +8,7 @@ import { createMember, createNewcomer, createUser, type Member } from "@/tests/f
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
 import { BAD_PAGES, readAllPages } from "@/tests/pages";
 import { queriesOf } from "@/tests/queries";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 let me: Member;
 beforeAll(useTestDatabase);

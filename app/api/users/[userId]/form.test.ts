@@ -5,7 +5,7 @@ import { meAnswer } from "@/lib/profiles/schema";
 import { api } from "@/tests/api";
 import { createMember, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);

@@ -20,7 +20,7 @@ import {
 import { liftLimits } from "@/tests/limits";
 import { queriesOf } from "@/tests/queries";
 import { claimsOf } from "@/tests/session-cookie";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);

@@ -3,7 +3,7 @@ import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { meAnswer, userAnswer, userParams } from "@/lib/profiles/schema";
 import { assertOwnProfile, getUser, updateProfile } from "@/lib/profiles/server/profile";
 import { readProfileChange } from "@/lib/profiles/server/profile-form";
-import { viewOwnUser } from "@/lib/profiles/server/rows";
+import { toOwnUser } from "@/lib/profiles/server/rows";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ params: userParams, answer: userAnswer }, async ({ viewer, params }) => ({
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       const change = await readProfileChange(viewer, request);
       const user = await updateProfile(viewer, params.userId, change);
       replyHeaders.append("Set-Cookie", await renewCookie(viewer, user));
-      return { user: viewOwnUser(user) };
+      return { user: toOwnUser(user) };
     },
   ),
 });

@@ -2,7 +2,7 @@ import { setCircle } from "@/lib/circles/server/circle";
 import { suggestionsAnswer } from "@/lib/profiles/schema";
 import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, type Member } from "@/tests/factories";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeEach(useTestDatabase);
 

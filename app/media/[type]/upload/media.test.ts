@@ -11,7 +11,7 @@ import { parseRange } from "@/lib/platform/media/local-deliver";
 import { sweepFiles } from "@/lib/platform/media/local-files";
 import { imageSrcSet, posterUrl, sizedImageUrl } from "@/lib/text/media-url";
 import { createMember, type Member } from "@/tests/factories";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 const context = { params: Promise.resolve({}) };
 const mediaFolder = join(process.env.DATA_DIR ?? "", "media");

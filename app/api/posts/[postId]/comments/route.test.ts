@@ -1,13 +1,13 @@
 import { commentsAnswer, newCommentAnswer } from "@/lib/comments/schema";
 import { db } from "@/lib/platform/db";
 import { api } from "@/tests/api";
-import { findDrift } from "@/tests/drift";
+import { findDrift } from "@/tests/counter-drift";
 import { createComment, createMember, createMembers, createPost, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
 import { expectBadPagesRefused, readAllPages } from "@/tests/pages";
 import { inParallel } from "@/tests/parallel";
 import { queriesOf } from "@/tests/queries";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);

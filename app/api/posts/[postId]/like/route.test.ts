@@ -2,11 +2,11 @@ import { db } from "@/lib/platform/db";
 import { forgetUsedUpLimits } from "@/lib/platform/rate-limit";
 import { type LikeAnswer, likeAnswer } from "@/lib/posts/schema";
 import { api } from "@/tests/api";
-import { findDrift } from "@/tests/drift";
+import { findDrift } from "@/tests/counter-drift";
 import { createMember, createMembers, createPost, type Member } from "@/tests/factories";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
 import { inParallel } from "@/tests/parallel";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 beforeEach(liftLimits);

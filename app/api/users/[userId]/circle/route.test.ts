@@ -5,7 +5,7 @@ import { api } from "@/tests/api";
 import { createMember, createMembers, createUser, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
 import { expectBadPagesRefused, readAllPages } from "@/tests/pages";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);

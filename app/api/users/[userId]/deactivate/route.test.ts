@@ -6,12 +6,12 @@ import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/server/like";
 import { trendingTags } from "@/lib/posts/server/trending-tags";
 import { api } from "@/tests/api";
-import { findDrift } from "@/tests/drift";
+import { findDrift } from "@/tests/counter-drift";
 import { createMember, createPost, type Member, signIn } from "@/tests/factories";
 import { type GoogleIssuer, startGoogleIssuer } from "@/tests/google-issuer";
 import { liftLimits } from "@/tests/limits";
 import { lastCode } from "@/tests/mailbox";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 let google: GoogleIssuer;
 

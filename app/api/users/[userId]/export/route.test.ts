@@ -10,7 +10,7 @@ import { api, loadRoute } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import { createComment, createMember, createPost, type Member } from "@/tests/factories";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);

@@ -1,11 +1,11 @@
 import { db } from "@/lib/platform/db";
 import { followAnswer } from "@/lib/profiles/schema";
 import { api } from "@/tests/api";
-import { findDrift } from "@/tests/drift";
+import { findDrift } from "@/tests/counter-drift";
 import { createMember, createMembers, createNewcomer, createUser, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
 import { inParallel } from "@/tests/parallel";
-import { useTestDatabase } from "@/tests/world";
+import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);

@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
-import { chooseCollege } from "../doors";
+import { chooseCollege } from "../auth";
 import { codeFor, freshEmail, photo } from "../fixtures";
-import { LONG_NAME } from "./cast";
+import { LONG_NAME } from "./fixtures";
 import { cut, hang, refuse } from "./network";
 import type { Screen } from "./screen";
 

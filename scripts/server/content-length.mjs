@@ -12,7 +12,7 @@ const IDLE_MS = 60_000;
  * for a while, because it holds the file open.
  * @param {import("node:http").ServerResponse} response
  */
-export function stateFileLength(response, idleMs = IDLE_MS) {
+export function restoreContentLength(response, idleMs = IDLE_MS) {
   const writeHead = response.writeHead;
   response.writeHead = /** @type {typeof writeHead} */ (
     (/** @type {Parameters<typeof writeHead>} */ ...head) => {

@@ -15,20 +15,20 @@ const KEPT_FOR_MS = 24 * 60 * 60_000;
 type Kept = { media: Omit<PreparedMedia, "objectUrl">; keptAt: number };
 
 /** Keeps a file under `name`. Rejects where the browser blocks or has no room for it. */
-export async function keepMedia(name: string, { objectUrl: _, ...media }: PreparedMedia): Promise<void> {
+export async function storeMedia(name: string, { objectUrl: _, ...media }: PreparedMedia): Promise<void> {
   const kept: Kept = { media, keptAt: Date.now() };
   await inStore("readwrite", (store) => store.put(kept, name));
 }
 
 /** The file kept under `name`, with a new object URL; undefined when there is none any more. */
-export async function recallMedia(name: string): Promise<PreparedMedia | undefined> {
+export async function loadMedia(name: string): Promise<PreparedMedia | undefined> {
   const kept = (await inStore("readonly", (store) => store.get(name))) as Kept | undefined;
   if (!kept || isOld(kept)) return undefined;
   return { ...kept.media, objectUrl: URL.createObjectURL(kept.media.file) };
 }
 
 /** Forgets the file under `name`, and every one that is too old. */
-export async function dropMedia(name: string): Promise<void> {
+export async function deleteStoredMedia(name: string): Promise<void> {
   await inStore("readwrite", (store) => {
     const cursor = store.openCursor();
     cursor.onsuccess = () => {

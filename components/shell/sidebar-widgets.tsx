@@ -5,7 +5,7 @@ import { TrendingTags } from "@/components/posts/trending-tags";
 /**
  * The search field, people to join and what campus talks about. Explore has the first two itself.
  */
-export function RailCampus({ isExplore }: { isExplore: boolean }) {
+export function SidebarWidgets({ isExplore }: { isExplore: boolean }) {
   return (
     <>
       {!isExplore && <RailSearch />}

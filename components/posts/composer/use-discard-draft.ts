@@ -6,19 +6,19 @@ import type { Composer } from "@/components/posts/composer/use-composer";
 import { HAS_BACK } from "@/lib/dom/use-back-to-close";
 
 /**
- * Discards a post and goes elsewhere. `goneTo` says where, until the new page is there: the
+ * Discards a post and goes elsewhere. `navigatingTo` says where, until the new page is there: the
  * question that was answered must stand till then, because where the back button closes it, closing
  * it goes back in the history, and that would undo the navigation. For the same reason its own
  * history entry gives way to the new page.
  */
 export function useLeavePost(composer: Composer): {
-  goneTo: string | undefined;
+  navigatingTo: string | undefined;
   leave: (target: string, options?: { scroll?: boolean }) => void;
 } {
   const router = useRouter();
-  const [goneTo, setGoneTo] = useState<string>();
+  const [navigatingTo, setGoneTo] = useState<string>();
   return {
-    goneTo,
+    navigatingTo,
     leave: (target, options) => {
       setGoneTo(target);
       composer.discard();

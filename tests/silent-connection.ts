@@ -13,7 +13,7 @@ export type SilentLine = {
   close: () => void;
 };
 
-export async function openLine(address: string): Promise<SilentLine> {
+export async function openSilentConnection(address: string): Promise<SilentLine> {
   const to = new URL(address);
   const here = new URL(to);
   const ends = new Set<Socket>();

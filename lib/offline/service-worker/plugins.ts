@@ -1,5 +1,5 @@
 import type { SerwistPlugin } from "serwist";
-import { deleteKept, KEPT, VIEWER_HEADER } from "@/lib/offline/kept";
+import { CACHE_NAMES, deleteCached, VIEWER_HEADER } from "@/lib/offline/cache-names";
 
 /**
  * Whose things are kept, and that nobody else ever sees them. Three things have to agree: the
@@ -14,7 +14,7 @@ const OWNER_KEY = "/owner";
  * emptied the caches.
  */
 export async function owner(): Promise<string | undefined> {
-  const answer = await caches.match(OWNER_KEY, { cacheName: KEPT.owner });
+  const answer = await caches.match(OWNER_KEY, { cacheName: CACHE_NAMES.owner });
   return answer?.text();
 }
 
@@ -24,17 +24,17 @@ let timesForgotten = 0;
 /** Forgets what is kept of everybody; with `everything` also what was shared. */
 export async function forget(what: { everything: boolean }): Promise<void> {
   timesForgotten += 1;
-  await deleteKept(what);
+  await deleteCached(what);
 }
 
 /** From now on things of this person are kept, and everything of anybody else is forgotten. */
-export async function belongTo(personId: string): Promise<void> {
+export async function setOwner(personId: string): Promise<void> {
   const before = timesForgotten;
   if ((await owner()) === personId) return;
-  await deleteKept();
-  const cache = await caches.open(KEPT.owner);
+  await deleteCached();
+  const cache = await caches.open(CACHE_NAMES.owner);
   await cache.put(OWNER_KEY, new Response(personId));
-  if (timesForgotten !== before) await deleteKept();
+  if (timesForgotten !== before) await deleteCached();
 }
 
 /** The address under which something of a person is put away: another person's address differs. */
@@ -55,14 +55,14 @@ export const pageKey = (personId: string, url: string) =>
  * What is put away and looked up belongs to the owner. Without one the address is one that is never
  * there.
  */
-export function keyedBy(key: (personId: string, url: string) => string): SerwistPlugin {
+export function ownerKeyPlugin(key: (personId: string, url: string) => string): SerwistPlugin {
   return {
     cacheKeyWillBeUsed: async ({ request }) => key((await owner()) ?? "nobody", request.url),
   };
 }
 
 /** Keeps only what `isOwners` says is the owner's, and nothing when there is no owner. */
-export function onlyOwners(
+export function ownerOnlyPlugin(
   isOwners: (request: Request, response: Response, personId: string) => boolean,
 ): SerwistPlugin {
   return {
@@ -78,7 +78,7 @@ export function onlyOwners(
  * Keeps at most so many answers, the latest, none longer than `days`. What was put away first goes
  * first.
  */
-export function limitedTo(entries: number, days: number): SerwistPlugin {
+export function expirationPlugin(entries: number, days: number): SerwistPlugin {
   const isTooOld = (response: Response) => ageOf(response) > days * 24 * 60 * 60 * 1000;
   return {
     cachedResponseWillBeUsed: async ({ cachedResponse }) =>
@@ -103,8 +103,8 @@ export function ageOf(response: Response): number {
 /**
  * A page that came for somebody else, or for nobody, means that the owner's session is over here.
  */
-export async function noticeViewer(response: Response): Promise<void> {
+export async function checkViewer(response: Response): Promise<void> {
   const viewer = response.headers.get(VIEWER_HEADER);
   // Also without an owner: nothing of one who is gone may be left.
-  if (viewer && (await owner()) !== viewer) await deleteKept();
+  if (viewer && (await owner()) !== viewer) await deleteCached();
 }

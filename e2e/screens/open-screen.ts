@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright/test";
 import { watchConsole } from "../fixtures";
 import { fakeGoogle } from "../google";
-import type { Cast } from "./cast";
+import type { Cast } from "./fixtures";
 import type { Screen } from "./screen";
 
 /**

@@ -10,7 +10,7 @@ export type SessionFit = "fits" | "missing" | "other";
  * Whether the stored access token is the viewer's. A token that cannot be read is left to the API,
  * which refuses it with the right words.
  */
-export function sessionFit(viewerId: string, accessToken: string | null): SessionFit {
+export function sessionMatch(viewerId: string, accessToken: string | null): SessionFit {
   if (!accessToken) return "missing";
   const owner = tokenOwner(accessToken);
   return owner === undefined || owner === viewerId ? "fits" : "other";

@@ -8,7 +8,7 @@
  * Caches with something personal in them. `owner` says whose, in one answer; without it nothing is
  * kept or shown.
  */
-export const KEPT = {
+export const CACHE_NAMES = {
   owner: "kept-owner",
   pages: "kept-pages",
   answers: "kept-answers",
@@ -26,7 +26,7 @@ export const VIEWER_HEADER = "X-Viewer";
 export const NOBODY = "nobody";
 
 /** Says to the worker that a person looks at a page of theirs. */
-export type HereMessage = {
+export type PageViewMessage = {
   type: "here";
   personId: string;
   path: string;
@@ -42,14 +42,14 @@ export type HereMessage = {
  * Says to the worker that the session is over: what it is about to keep is not kept any more. With
  * `everything` its person has left for good, and no notification of theirs may show any more.
  */
-export type ForgetMessage = { type: "forget"; everything: boolean };
+export type ClearMessage = { type: "forget"; everything: boolean };
 
 /**
  * Empties the caches, with `everything` also of what was shared. Never rejects: without caches
  * there is nothing to forget.
  */
-export async function deleteKept({ everything = false } = {}): Promise<void> {
+export async function deleteCached({ everything = false } = {}): Promise<void> {
   if (typeof caches === "undefined") return;
-  const names = [...Object.values(KEPT), ...(everything ? [SHARED] : [])];
+  const names = [...Object.values(CACHE_NAMES), ...(everything ? [SHARED] : [])];
   await Promise.allSettled(names.map((name) => caches.delete(name)));
 }

@@ -12,7 +12,7 @@ import { COMPOSE } from "@/lib/paths";
  * as a whole: nothing moves, however far the page was scrolled. The browser's back does not fade,
  * so that its place is restored at once.
  */
-export function ScreenFade() {
+export function PageTransition() {
   const path = usePathname();
   const isStill = useMediaQuery("(prefers-reduced-motion: reduce)");
   if (isStill) return null;

@@ -8,7 +8,7 @@ import {
   focusWhenThere,
   likeFocusedPost,
   stepThroughPosts,
-} from "@/components/posts/post-list/post-keys";
+} from "@/components/posts/post-list/keyboard-actions";
 import { useShortcuts } from "@/lib/dom/use-shortcuts";
 import { COMPOSE, COMPOSE_ON_PHONE, EXPLORE } from "@/lib/paths";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { fillFolder, type StoredFacts, type StoredFile } from "@/lib/platform/media/local-files";
+import { type StoredFacts, type StoredFile, writeFiles } from "@/lib/platform/media/local-files";
 import {
   defaultPoster,
   type MadePicture,
@@ -34,7 +34,7 @@ export async function keepMadePicture(folder: string, picture: MadePicture): Pro
   const widths = sizes.map((size) => size.width);
   const about = { format, width, height, placeholder, widths, duration: null, bytes: master.length };
   const facts: StoredFacts = { mediaType: "image", ...about };
-  await fillFolder(folder, files, facts);
+  await writeFiles(folder, files, facts);
   return facts;
 }
 
@@ -51,7 +51,7 @@ export async function keepVideo(folder: string, path: string, posterPath?: strin
   await rename(master, `${master}.${format}`);
   const about = { format, width, height, duration, bytes, placeholder: still.placeholder, widths: [] };
   const facts: StoredFacts = { mediaType: "video", ...about };
-  await fillFolder(folder, [{ name: "poster.jpg", data: still.poster }], facts);
+  await writeFiles(folder, [{ name: "poster.jpg", data: still.poster }], facts);
   return facts;
 }
 

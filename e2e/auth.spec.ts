@@ -8,7 +8,7 @@ import {
   sayName,
   storageOf,
   test,
-} from "./doors";
+} from "./auth";
 import {
   bearer,
   codeFor,

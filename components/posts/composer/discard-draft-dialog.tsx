@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** Asked before a post that was begun is left. */
-export function LeaveQuestion({ onStay, onLeave, isLeaving }: Props) {
+export function DiscardDraftDialog({ onStay, onLeave, isLeaving }: Props) {
   return (
     <ConfirmDialog
       open

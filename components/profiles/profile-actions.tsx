@@ -8,7 +8,7 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import type { User } from "@/lib/profiles/schema";
 
 /** What one can do on another person's profile. `disabled` shows it only, on one's own. */
-export function OtherActions({ user, disabled = false }: { user: User; disabled?: boolean }) {
+export function ProfileActions({ user, disabled = false }: { user: User; disabled?: boolean }) {
   return (
     <>
       <Menu

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { stateFileLength } from "./file-length.mjs";
+import { restoreContentLength } from "./content-length.mjs";
 
 /** More than the network holds for a receiver that does not read. */
 const FILM = Buffer.alloc(64 * 1024 ** 2);
@@ -9,7 +9,7 @@ const ended = new EventEmitter();
 
 describe("the length of a file", () => {
   const server = createServer((request, response) => {
-    stateFileLength(response, 2_000);
+    restoreContentLength(response, 2_000);
     response.setHeader("Vary", "rsc");
     response.once("close", () => ended.emit(request.url ?? ""));
     if (request.url === "/film") {

@@ -3,7 +3,7 @@ import { ProfileScreen } from "@/components/profiles/profile-screen";
 import { ButtonLink } from "@/components/ui/button-link";
 
 /** One's own profile as a classmate sees it. */
-export function OwnPreview({ userId }: { userId: string }) {
+export function PublicProfilePreview({ userId }: { userId: string }) {
   return (
     <div className="flex flex-col gap-2 md:gap-4">
       <div className="card-bleed flex flex-wrap items-center gap-3 bg-soft px-4 py-3 md:px-5">

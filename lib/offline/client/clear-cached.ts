@@ -1,4 +1,4 @@
-import { deleteKept, type ForgetMessage } from "@/lib/offline/kept";
+import { type ClearMessage, deleteCached } from "@/lib/offline/cache-names";
 
 /** Local storage: the offline queue (lib/api/client/offline-queue.ts). */
 export const OFFLINE_QUEUE = "waiting";
@@ -8,13 +8,13 @@ export const OFFLINE_QUEUE = "waiting";
  * another person's beginning. With `everything` the person is gone for good: what another app
  * shared and push on this device go as well.
  */
-export function forgetKept({ everything = false } = {}): void {
+export function clearCached({ everything = false } = {}): void {
   localStorage.removeItem(OFFLINE_QUEUE);
   // The worker outlives this page, which may be on its way out; where none is at work the page does
   // it.
   if ("serviceWorker" in navigator) {
-    const message: ForgetMessage = { type: "forget", everything };
+    const message: ClearMessage = { type: "forget", everything };
     navigator.serviceWorker.controller?.postMessage(message);
   }
-  void deleteKept({ everything });
+  void deleteCached({ everything });
 }

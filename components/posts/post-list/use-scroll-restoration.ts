@@ -58,7 +58,10 @@ type List = {
 };
 
 /** Keeps the place of a list of articles, and brings it back. */
-export function useKeptPlace(list: RefObject<HTMLElement | null>, { pages, hasMore, loadMore }: List): void {
+export function useScrollRestoration(
+  list: RefObject<HTMLElement | null>,
+  { pages, hasMore, loadMore }: List,
+): void {
   const leave = useEffectEvent(() => {
     const post = articlesOf(list.current).find((each) => each.getBoundingClientRect().bottom > 0);
     const postId = window.scrollY > 0 ? post?.dataset.post : undefined;

@@ -2,7 +2,7 @@ import { House } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button-link";
 
 /** There is no such page, or not for this person; and the way home. */
-export function NothingHere() {
+export function NotFoundScreen() {
   return (
     <div className="w-full max-w-md animate-rise text-center">
       <p aria-hidden className="font-bold font-display text-[5.5rem] text-brand leading-none tracking-tight">

@@ -35,7 +35,7 @@ test.describe("strangers @desktop", () => {
     port = await freePort();
     home = mkdtempSync(path.join(tmpdir(), "campus-circle-strangers-"));
     const program = `
-    const { serve } = await import("./scripts/serve.mjs");
+    const { serve } = await import("./scripts/server/serve.mjs");
     await serve({ port: ${port}, host: "127.0.0.1" });
     console.log("ready");`;
     server = spawn(process.execPath, ["--input-type=module", "--eval", program], {

@@ -41,7 +41,7 @@ const embedded = (expression: string) =>
     [
       "--input-type=module",
       "-e",
-      `import { fillDatabase, provideDatabase, refuseRealPeople } from "./scripts/embedded-database.mjs"; await ${expression}`,
+      `import { fillDatabase, provideDatabase, refuseRealPeople } from "./scripts/embedded/database.mjs"; await ${expression}`,
     ],
     { env },
   );

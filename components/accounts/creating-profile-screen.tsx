@@ -9,10 +9,10 @@ import { LogoMark } from "@/components/brand/logo";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { isDuplicate } from "@/lib/accounts/client/known-address";
 import { useCompleteRegistration } from "@/lib/accounts/client/mutations";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { incompleteFields, type RegistrationField, registrationOf } from "@/lib/accounts/policy";
-import { apiError } from "@/lib/api/client/api-client-error";
 import { ACCOUNT_CREATED, COMPLETE_PROFILE, HOME, LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/paths";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { PASSWORD_MIN } from "@/lib/sessions/limits";
@@ -70,7 +70,7 @@ export function CreatingProfileScreen() {
     return (
       <Trouble>
         <Alert key={submittedAt}>{registrationFailure(error)}</Alert>
-        {apiError(error)?.is("duplicate_email") ? (
+        {isDuplicate(error) ? (
           <ButtonLink href={LOGIN} size="lg" wide>
             Log in
           </ButtonLink>

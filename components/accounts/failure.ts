@@ -1,3 +1,4 @@
+import { isDuplicate } from "@/lib/accounts/client/known-address";
 import { ALREADY_REGISTERED } from "@/lib/accounts/messages";
 import { apiError } from "@/lib/api/client/api-client-error";
 
@@ -5,6 +6,6 @@ import { apiError } from "@/lib/api/client/api-client-error";
 export function registrationFailure(thrown: unknown): string {
   const error = apiError(thrown);
   if (!error || error.isOffline) return "Something went wrong during registration.";
-  if (error.is("duplicate_email")) return ALREADY_REGISTERED;
+  if (isDuplicate(thrown)) return ALREADY_REGISTERED;
   return `Registration failed: ${error.serverMessage ?? "Unknown error"}`;
 }

@@ -15,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
 import { TextField } from "@/components/ui/text-field";
 import { AlreadyHere, TextLink } from "@/components/ui/text-link";
+import { isDuplicate } from "@/lib/accounts/client/known-address";
 import { useRegister, useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { incompleteFields, type RegistrationField } from "@/lib/accounts/policy";
@@ -68,7 +69,7 @@ export function TestRegisterScreen() {
       if (registered.current !== details.email) await register.mutateAsync(details);
       registered.current = details.email;
     } catch (error) {
-      fail(registrationFailure(error), apiError(error)?.is("duplicate_email"));
+      fail(registrationFailure(error), isDuplicate(error));
       return;
     }
     signUp.detailsGiven(details);

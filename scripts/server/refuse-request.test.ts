@@ -78,7 +78,7 @@ test.each(["/", "/mainfeed", "/profile/a?next=b.c", "/_next/data", "/media", "/s
 test("a request that is refused has its line in the log, like any other", async () => {
   // The log goes to this process's own output, so the server is another one.
   const program = `
-    const { refuseBeforeNext } = await import("./scripts/refuse-request.mjs");
+    const { refuseBeforeNext } = await import("./scripts/server/refuse-request.mjs");
     const http = await import("node:http");
     const server = http.createServer((request, response) => refuseBeforeNext(request, response));
     server.listen(0, "127.0.0.1", async () => {

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { isAlreadyRegistered } from "@/lib/accounts/client/known-address";
 import { leavePage } from "@/lib/accounts/client/leave-page";
 import { claimPersonalData, forgetPerson } from "@/lib/accounts/client/personal-data";
 import { accountKeys } from "@/lib/accounts/client/queries";
@@ -33,7 +34,7 @@ export function useRegisterAddress() {
         await register(body);
         return { alreadyRegistered: false };
       } catch (error) {
-        if (apiError(error)?.status === 409) return { alreadyRegistered: true };
+        if (isAlreadyRegistered(error)) return { alreadyRegistered: true };
         throw error;
       }
     },

@@ -1,6 +1,6 @@
 import { watchPersonalData } from "@/lib/accounts/client/watch-personal-data";
 import { catchInstallPrompt } from "@/lib/offline/client/install-prompt";
-import { registerWhenAtRest } from "@/lib/offline/client/register";
+import { registerWhenIdle } from "@/lib/offline/client/register";
 
 /* Next.js runs this in the browser before anything else of the app. */
 watchPersonalData();
@@ -14,4 +14,4 @@ Object.assign(window, {
 });
 
 catchInstallPrompt();
-registerWhenAtRest();
+registerWhenIdle();

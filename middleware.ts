@@ -2,7 +2,7 @@ import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server
 import type { JWT } from "next-auth/jwt";
 import { type NextRequestWithAuth, withAuth } from "next-auth/middleware";
 import { type OutboxAccess, outboxAccess } from "@/lib/dev/server/outbox-access";
-import { NOBODY, VIEWER_HEADER } from "@/lib/offline/cache-names";
+import { ANONYMOUS_VIEWER, VIEWER_HEADER } from "@/lib/offline/cache-names";
 import { resolveRedirect } from "@/lib/paths";
 import { clientNetwork } from "@/lib/platform/client-network";
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from "@/lib/platform/csp";
@@ -58,7 +58,7 @@ function servePage(request: NextRequest, token?: JWT | null): NextResponse {
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("Reporting-Endpoints", REPORTING_ENDPOINTS);
   response.headers.set("X-Request-Id", crypto.randomUUID());
-  if (token !== undefined) response.headers.set(VIEWER_HEADER, token?.sub ?? NOBODY);
+  if (token !== undefined) response.headers.set(VIEWER_HEADER, token?.sub ?? ANONYMOUS_VIEWER);
   return response;
 }
 

@@ -8,7 +8,7 @@ import { countUnseen } from "@/lib/notifications/server/inbox";
 import { usersKeys } from "@/lib/profiles/client/keys";
 import { getOwnUser } from "@/lib/profiles/server/profile";
 import { toOwnUser } from "@/lib/profiles/server/rows";
-import { known, prefetch } from "@/lib/query/server/prefetch";
+import { prefetch, seed } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 /**
@@ -27,10 +27,7 @@ export default async function CampusLayout({ children }: { children: ReactNode }
   }
 
   const [me, unread] = await Promise.all([getOwnUser(viewer), countUnseen(viewer)]);
-  const state = await prefetch(
-    known(usersKeys.me(), toOwnUser(me)),
-    known(notificationsKeys.unread(), unread),
-  );
+  const state = await prefetch(seed(usersKeys.me(), toOwnUser(me)), seed(notificationsKeys.unread(), unread));
 
   return (
     <HydrationBoundary state={state}>

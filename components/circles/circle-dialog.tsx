@@ -7,7 +7,7 @@ import { PeopleList } from "@/components/circles/people-list";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SearchField } from "@/components/ui/search-field";
-import { HAS_BACK } from "@/lib/dom/use-back-to-close";
+import { BACK_BUTTON_QUERY } from "@/lib/dom/use-back-to-close";
 import { useDebouncedValue } from "@/lib/dom/use-debounced-value";
 import { useMediaQuery } from "@/lib/dom/use-media-query";
 import type { CircleSide } from "@/lib/profiles/client/keys";
@@ -35,7 +35,7 @@ export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
   const isEmpty = q === "" && query.data?.pages[0]?.users.length === 0;
   // Where the back button closes this dialog, the dialog's own history entry gives way to the
   // profile.
-  const hasBack = useMediaQuery(HAS_BACK);
+  const hasBack = useMediaQuery(BACK_BUTTON_QUERY);
   return (
     <Dialog open onOpenChange={onClose} title={title} width="sm">
       <div className="flex flex-col gap-4">

@@ -12,7 +12,7 @@ import { Collapsible } from "@/components/ui/collapsible";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { HAS_BACK } from "@/lib/dom/use-back-to-close";
+import { BACK_BUTTON_QUERY } from "@/lib/dom/use-back-to-close";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 import { useMediaQuery } from "@/lib/dom/use-media-query";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -43,7 +43,7 @@ function Editor({ me }: { me: OwnUser }) {
   const target = navigatingTo ?? guard.target ?? (isLeaving ? profile : undefined);
   // Where the back button closes the question, the question's own history entry gives way to the
   // new page.
-  const hasBack = useMediaQuery(HAS_BACK);
+  const hasBack = useMediaQuery(BACK_BUTTON_QUERY);
 
   const finish = () => {
     setSaved(true);

@@ -2,12 +2,12 @@
 
 import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { install, useInstalling } from "@/lib/offline/client/installing";
+import { install, useInstallState } from "@/lib/offline/client/install";
 import { APP_NAME } from "@/lib/product";
 
 /** Puts the app on the device's home screen; nothing where it is there already, or can't be. */
 export function InstallApp() {
-  const installing = useInstalling();
+  const installing = useInstallState();
   if (installing === "none") return null;
   return (
     <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -16,7 +16,7 @@ import {
   showQueue,
 } from "@/lib/api/client/offline-queue";
 import { queuedComment } from "@/lib/comments/client/mutations";
-import { copyMadeAt, useOnline } from "@/lib/offline/client/connection";
+import { cachedPageTime, useOnline } from "@/lib/offline/client/connection";
 import { onNewerWorker, reportPageView } from "@/lib/offline/client/worker";
 import { queuedLike } from "@/lib/posts/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -41,7 +41,7 @@ export function OfflineWatch() {
   // Only the browser knows: the server's rendering is no copy. The next screen is none of it
   // either.
   const [copy, setCopy] = useState<{ path: string; madeAt: number | undefined }>();
-  useEffect(() => setCopy((first) => first ?? { path, madeAt: copyMadeAt() }), [path]);
+  useEffect(() => setCopy((first) => first ?? { path, madeAt: cachedPageTime() }), [path]);
   const madeAt = copy?.path === path ? copy.madeAt : undefined;
   const [worker, setWorker] = useState<ServiceWorker>();
   useEffect(() => onNewerWorker(setWorker), []);

@@ -8,7 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
-import { loseSession, renewSession, settleLogouts } from "@/lib/api/client/session";
+import { dropSession, flushLogouts, renewSession } from "@/lib/api/client/session";
 import { LOGIN } from "@/lib/paths";
 import { LOG_IN_TO_VIEW } from "@/lib/posts/messages";
 import { LOG_IN, NETWORK_ERROR, SESSION_EXPIRED } from "@/lib/text/messages";
@@ -66,8 +66,8 @@ function LogInAgain({ children }: { children: ReactNode }) {
  * afterwards back to where the person was. False where the server can't be reached.
  */
 async function signInAnew(): Promise<boolean> {
-  loseSession();
-  if (!(await settleLogouts())) return false;
+  dropSession();
+  if (!(await flushLogouts())) return false;
   const next = encodeURIComponent(window.location.pathname + window.location.search);
   window.location.replace(`${LOGIN}?next=${next}`);
   return true;

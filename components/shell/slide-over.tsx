@@ -28,8 +28,8 @@ export function SlideOver({ open, onOpenChange }: { open: boolean; onOpenChange:
         <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in md:hidden" />
         <Dialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={focus.remember}
-          onCloseAutoFocus={focus.giveBack}
+          onOpenAutoFocus={focus.saveFocus}
+          onCloseAutoFocus={focus.restoreFocus}
           className="fixed inset-y-0 left-0 z-50 flex w-[75vw] animate-slide-in flex-col overflow-y-auto overscroll-contain border-line border-r bg-bg pt-safe pb-safe pl-[env(safe-area-inset-left)] shadow-float outline-none data-[state=closed]:animate-slide-out md:hidden"
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>

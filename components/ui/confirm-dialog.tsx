@@ -60,11 +60,11 @@ export function ConfirmDialog({
         <AlertDialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={(event) => {
-            focus.remember();
+            focus.saveFocus();
             event.preventDefault();
             cancel.current?.focus();
           }}
-          onCloseAutoFocus={focus.giveBack}
+          onCloseAutoFocus={focus.restoreFocus}
           className="fixed inset-0 z-60 m-auto h-fit w-[calc(100%-2rem)] max-w-sm rounded-card border border-line bg-surface p-6 shadow-float outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>

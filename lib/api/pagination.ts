@@ -36,14 +36,14 @@ function decodeCursor(text: string): Cursor | undefined {
     : undefined;
 }
 
-export const UNKNOWN_CURSOR = "That cursor is not one of ours.";
+export const INVALID_CURSOR = "That cursor is not one of ours.";
 
 const cursorField = z
   .string()
   .max(100)
   .transform((text, context) => {
     const cursor = decodeCursor(text);
-    if (!cursor) context.issues.push({ code: "custom", message: UNKNOWN_CURSOR, input: text });
+    if (!cursor) context.issues.push({ code: "custom", message: INVALID_CURSOR, input: text });
     return cursor ?? z.NEVER;
   });
 
@@ -61,7 +61,7 @@ const whole = (min: number, max: number, message: string) =>
 export const NUMBERED_ROWS_MAX = 10_000;
 
 /** The last check of every paged query: beyond `NUMBERED_ROWS_MAX` only a cursor goes on. */
-export const isWithinReach = z.refine<{ page: number; limit: number; cursor?: unknown }>(
+export const withinPageLimit = z.refine<{ page: number; limit: number; cursor?: unknown }>(
   ({ page, limit, cursor }) => cursor !== undefined || page * limit <= NUMBERED_ROWS_MAX,
   {
     path: ["page"],
@@ -77,7 +77,7 @@ export function pageQuery(size: number) {
       limit: whole(1, LIMIT_MAX, `limit must be a whole number from 1 to ${LIMIT_MAX}.`).default(size),
       cursor: cursorField.optional(),
     })
-    .check(isWithinReach);
+    .check(withinPageLimit);
 }
 
 export type PageQuery = { page: number; limit: number; cursor?: Cursor | undefined };

@@ -11,7 +11,7 @@ export function optionalBody<Fields extends z.core.$ZodLooseShape>(fields: Field
 }
 
 /** For calls that take no field at all. */
-export const noBody = optionalBody({});
+export const emptyBody = optionalBody({});
 
 /** What a write answers that has nothing else to tell: a sentence for people. */
 export const messageAnswer = z.object({ message: z.string() });

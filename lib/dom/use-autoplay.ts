@@ -48,7 +48,7 @@ function start(video: HTMLVideoElement): void {
 }
 
 /** Pauses all of them until the returned function is called: something lies over the page. */
-export function holdAutoplay(): () => void {
+export function suspendAutoplay(): () => void {
   held++;
   choose();
   return () => {
@@ -58,7 +58,7 @@ export function holdAutoplay(): () => void {
 }
 
 /** Plays or pauses by the person's own hand, which outlasts scrolling. */
-export function toggleByHand(video: HTMLVideoElement): void {
+export function togglePlayback(video: HTMLVideoElement): void {
   if (video.paused) {
     pausedByHand.delete(video);
     startedByHand.add(video);

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useId } from "react";
 const LAYERS = "openLayers";
 
 /** Phones and tablets, where the back button or gesture is the way out of whatever lies on top. */
-export const HAS_BACK = "(max-width: 767px), (pointer: coarse)";
+export const BACK_BUTTON_QUERY = "(max-width: 767px), (pointer: coarse)";
 
 /**
  * While `open`, the browser's back button calls `onClose` instead of leaving the page. Works by a
@@ -20,7 +20,7 @@ export function useBackToClose(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
 
   useEffect(() => {
-    if (!open || !window.matchMedia(HAS_BACK).matches) return;
+    if (!open || !window.matchMedia(BACK_BUTTON_QUERY).matches) return;
     openLayers.add(id);
     // The router keeps its own marks in the state; they must survive for it to recognise the entry
     // as its own.

@@ -16,14 +16,14 @@ export const CACHE_NAMES = {
 } as const;
 
 /** The cache for what another app shared into this one (lib/offline/shared.ts). */
-export const SHARED = "shared";
+export const SHARED_CACHE = "shared";
 
 /**
  * The header in which middleware.ts says whose page an answer is: the id of its person, or
- * `NOBODY`.
+ * `ANONYMOUS_VIEWER`.
  */
 export const VIEWER_HEADER = "X-Viewer";
-export const NOBODY = "nobody";
+export const ANONYMOUS_VIEWER = "nobody";
 
 /** Says to the worker that a person looks at a page of theirs. */
 export type PageViewMessage = {
@@ -50,6 +50,6 @@ export type ClearMessage = { type: "forget"; everything: boolean };
  */
 export async function deleteCached({ everything = false } = {}): Promise<void> {
   if (typeof caches === "undefined") return;
-  const names = [...Object.values(CACHE_NAMES), ...(everything ? [SHARED] : [])];
+  const names = [...Object.values(CACHE_NAMES), ...(everything ? [SHARED_CACHE] : [])];
   await Promise.allSettled(names.map((name) => caches.delete(name)));
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idParam, isWithinReach, pageFields, pageQuery, UNKNOWN_CURSOR } from "@/lib/api/pagination";
+import { INVALID_CURSOR, idParam, pageFields, pageQuery, withinPageLimit } from "@/lib/api/pagination";
 import { optionalBody } from "@/lib/api/shapes";
 import { multilineText, singleLineText } from "@/lib/api/text-fields";
 import { COLLEGES, findCollege } from "@/lib/product";
@@ -163,7 +163,7 @@ export const searchQuery = z
     ...pages,
     cursor: z
       .string()
-      .regex(SEARCH_CURSOR, UNKNOWN_CURSOR)
+      .regex(SEARCH_CURSOR, INVALID_CURSOR)
       .transform((text) => {
         const [position = "", id = ""] = text.split("_");
         return { position: Number(position), id };
@@ -171,7 +171,7 @@ export const searchQuery = z
       .optional(),
     q: z.string(NO_SEARCH).pipe(singleLineText({ min: 1, tooShort: NO_SEARCH, ...SEARCH_MAX })),
   })
-  .check(isWithinReach);
+  .check(withinPageLimit);
 export type SearchQuery = z.output<typeof searchQuery>;
 export const searchAnswer = z.object({
   users: z.array(userListItemSchema),

@@ -6,7 +6,7 @@ import { FEED_PAGE } from "@/lib/posts/limits";
 import { listPostsOf } from "@/lib/posts/server/read";
 import { usersKeys } from "@/lib/profiles/client/keys";
 import { getUser } from "@/lib/profiles/server/profile";
-import { firstPage, known, prefetch } from "@/lib/query/server/prefetch";
+import { firstPage, prefetch, seed } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 export const metadata: Metadata = { title: "Your profile, as others see it" };
@@ -16,7 +16,7 @@ export default async function ProfilePreviewPage() {
   if (!viewer) return null;
   const person = await getUser(viewer, viewer.id);
   const state = await prefetch(
-    known(usersKeys.detail(person._id), person),
+    seed(usersKeys.detail(person._id), person),
     firstPage(userPostsOptions(person._id), () =>
       listPostsOf(viewer, person._id, { page: 1, limit: FEED_PAGE }),
     ),

@@ -6,7 +6,7 @@ import { ComposerForm } from "@/components/posts/composer/composer";
 import { DiscardDraftDialog } from "@/components/posts/composer/discard-draft-dialog";
 import { useComposer } from "@/components/posts/composer/use-composer";
 import { Dialog } from "@/components/ui/dialog";
-import { holdAutoplay } from "@/lib/dom/use-autoplay";
+import { suspendAutoplay } from "@/lib/dom/use-autoplay";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 
 /**
@@ -20,7 +20,7 @@ export function CreatePostModal() {
   const [isAsking, setAsking] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   useLeaveGuard(composer.hasContent, { atRisk: composer.isAtRisk });
-  useEffect(() => holdAutoplay(), []);
+  useEffect(() => suspendAutoplay(), []);
 
   const canClose = () => {
     if (composer.hasContent) setAsking(true);

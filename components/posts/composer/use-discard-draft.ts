@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { Composer } from "@/components/posts/composer/use-composer";
-import { HAS_BACK } from "@/lib/dom/use-back-to-close";
+import { BACK_BUTTON_QUERY } from "@/lib/dom/use-back-to-close";
 
 /**
  * Discards a post and goes elsewhere. `navigatingTo` says where, until the new page is there: the
@@ -22,7 +22,7 @@ export function useLeavePost(composer: Composer): {
     leave: (target, options) => {
       setGoneTo(target);
       composer.discard();
-      if (window.matchMedia(HAS_BACK).matches) router.replace(target, options);
+      if (window.matchMedia(BACK_BUTTON_QUERY).matches) router.replace(target, options);
       else router.push(target, options);
     },
   };

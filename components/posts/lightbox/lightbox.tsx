@@ -6,7 +6,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react"
 import { altTextOf } from "@/components/posts/composer/alt-text";
 import { LightboxPicture } from "@/components/posts/lightbox/lightbox-picture";
 import { IconButton } from "@/components/ui/icon-button";
-import { holdAutoplay } from "@/lib/dom/use-autoplay";
+import { suspendAutoplay } from "@/lib/dom/use-autoplay";
 import { useBackToClose } from "@/lib/dom/use-back-to-close";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
 import type { Post } from "@/lib/posts/schema";
@@ -23,7 +23,7 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
   const focus = useReturnFocus();
   const swipe = useRef<{ x: number; y: number }>(undefined);
   useBackToClose(true, onClose);
-  useEffect(() => holdAutoplay(), []);
+  useEffect(() => suspendAutoplay(), []);
 
   const at = posts.findIndex(({ _id }) => _id === openId);
   const post = posts[at];
@@ -56,8 +56,8 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
         <Dialog.Overlay className="fixed inset-0 z-50 animate-fade-in bg-black" />
         <Dialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={focus.remember}
-          onCloseAutoFocus={focus.giveBack}
+          onOpenAutoFocus={focus.saveFocus}
+          onCloseAutoFocus={focus.restoreFocus}
           onKeyDown={onKeyDown}
           onPointerDown={onPointerDown}
           onPointerUp={onPointerUp}

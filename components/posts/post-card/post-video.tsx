@@ -4,7 +4,7 @@ import { Maximize2, Pause, Play, Volume2, VolumeX } from "lucide-react";
 import { useState } from "react";
 import { altTextOf } from "@/components/posts/composer/alt-text";
 import { IconButton } from "@/components/ui/icon-button";
-import { toggleByHand, useAutoplay } from "@/lib/dom/use-autoplay";
+import { togglePlayback, useAutoplay } from "@/lib/dom/use-autoplay";
 import type { Post } from "@/lib/posts/schema";
 
 /**
@@ -16,7 +16,7 @@ export function PostVideo({ post, eager, onOpen }: { post: Post; eager: boolean;
   const [playing, setPlaying] = useState(false);
   const [muted, setMuted] = useState(true);
   const toggle = () => {
-    if (ref.current) toggleByHand(ref.current);
+    if (ref.current) togglePlayback(ref.current);
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import { claimPersonalData } from "@/lib/accounts/client/personal-data";
-import { settleLogouts } from "@/lib/api/client/session";
+import { flushLogouts } from "@/lib/api/client/session";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 
 /**
@@ -9,5 +9,5 @@ import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 export async function catchUpWithStorage(): Promise<void> {
   const profile = readStoredProfile();
   if (profile) claimPersonalData(profile._id, profile.email);
-  await settleLogouts();
+  await flushLogouts();
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { leavePage } from "@/lib/accounts/client/leave-page";
 import { logOutHere } from "@/lib/accounts/client/personal-data";
-import { settleLogouts } from "@/lib/api/client/session";
+import { flushLogouts } from "@/lib/api/client/session";
 import { LOGIN } from "@/lib/paths";
 
 /**
@@ -13,7 +13,7 @@ export function useSignOut(next: string = LOGIN) {
   return useMutation({
     mutationFn: async () => {
       logOutHere();
-      await settleLogouts();
+      await flushLogouts();
     },
     onSettled: () => leavePage(next),
   });

@@ -6,7 +6,7 @@ import { NETWORK_ERROR } from "@/lib/text/messages";
  * made of.
  */
 
-export type Sending = {
+export type SendOptions = {
   /** A form, or anything that becomes JSON. */
   body?: unknown;
   headers?: Record<string, string> | undefined;
@@ -20,7 +20,7 @@ export type Sending = {
 const KEEPALIVE_MAX = 60_000;
 
 /** Throws `ApiClientError` when there is no answer, and an `AbortError` when `signal` was used. */
-export async function send(method: string, url: string, sending: Sending = {}): Promise<Response> {
+export async function send(method: string, url: string, sending: SendOptions = {}): Promise<Response> {
   const { body, signal, credentials = "same-origin", fetch = globalThis.fetch } = sending;
   const headers = new Headers(sending.headers);
   const form = body instanceof FormData ? body : undefined;

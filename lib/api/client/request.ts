@@ -1,6 +1,6 @@
 import { ApiClientError } from "@/lib/api/client/api-client-error";
-import { readAnswer, readError, type Sending, send } from "@/lib/api/client/http";
-import { loseSession, renewSession, settleLogouts } from "@/lib/api/client/session";
+import { readAnswer, readError, type SendOptions, send } from "@/lib/api/client/http";
+import { dropSession, flushLogouts, renewSession } from "@/lib/api/client/session";
 import { isLogoutPending } from "@/lib/sessions/client/data-owner";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { SESSION_EXPIRED } from "@/lib/text/messages";
@@ -11,7 +11,7 @@ import { SESSION_EXPIRED } from "@/lib/text/messages";
  * was used.
  */
 
-type Options = Pick<Sending, "headers" | "signal"> & {
+type Options = Pick<SendOptions, "headers" | "signal"> & {
   query?: Record<string, string | number | undefined> | undefined;
   /**
    * Leaves the bearer out, for calls that open or renew a session: a stored token that is over must
@@ -19,7 +19,7 @@ type Options = Pick<Sending, "headers" | "signal"> & {
    */
   anonymous?: boolean;
 };
-type WriteOptions = Options & Pick<Sending, "body" | "fetch">;
+type WriteOptions = Options & Pick<SendOptions, "body" | "fetch">;
 
 /**
  * `T` is the answer: the server parses what it sends in development and in every test, so the
@@ -62,7 +62,7 @@ async function request(method: string, path: string, options: WriteOptions = {})
   const { query = {}, anonymous = false, headers, ...sending } = options;
   // Whoever signs in finds the session before theirs ended, so that its end can't take theirs
   // along.
-  if (anonymous && isLogoutPending()) await settleLogouts();
+  if (anonymous && isLogoutPending()) await flushLogouts();
   const url = addressOf(path, query);
   const sendAs = (bearer: string | null) =>
     send(method, url, {
@@ -101,6 +101,6 @@ function addressOf(path: string, query: NonNullable<Options["query"]>): string {
 async function endSession(token: string): Promise<void> {
   if (storedAccessToken() !== token) return;
   endedHere = true;
-  loseSession();
-  await settleLogouts();
+  dropSession();
+  await flushLogouts();
 }

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 
-import { beginLogout, renewSession, settleLogouts } from "@/lib/api/client/session";
+import { beginLogout, flushLogouts, renewSession } from "@/lib/api/client/session";
 import { isLogoutPending } from "@/lib/sessions/client/data-owner";
 import { storedAccessToken, storedRefreshToken, storeTokens } from "@/lib/sessions/client/stored-session";
 import { fakeApi, refusal } from "@/tests/browser-api";
@@ -20,16 +20,16 @@ describe("a logout", () => {
       throw new TypeError("Failed to fetch");
     });
     beginLogout("mine");
-    expect(await settleLogouts()).toBe(false);
+    expect(await flushLogouts()).toBe(false);
     answer(() => ({ status: 503 }));
-    expect(await settleLogouts()).toBe(false);
+    expect(await flushLogouts()).toBe(false);
     answer(() => ({ status: 429 }));
-    expect(await settleLogouts()).toBe(false);
+    expect(await flushLogouts()).toBe(false);
     expect(isLogoutPending()).toBe(true);
     answer(() => done);
-    expect(await settleLogouts()).toBe(true);
+    expect(await flushLogouts()).toBe(true);
     expect(isLogoutPending()).toBe(false);
-    expect(await settleLogouts()).toBe(true);
+    expect(await flushLogouts()).toBe(true);
     expect(calls).toHaveLength(4);
   });
 
@@ -44,7 +44,7 @@ describe("a logout", () => {
   test("of a session without a stored token asks for the cookie's to end", async () => {
     fakeApi(() => done);
     beginLogout(null);
-    await settleLogouts();
+    await flushLogouts();
     expect(sent()).toEqual([['{"refreshToken":"none"}', "same-origin"]]);
   });
 
@@ -53,7 +53,7 @@ describe("a logout", () => {
     beginLogout("mine");
     beginLogout("another");
     storeTokens({ accessToken: "a", refreshToken: "theirs" });
-    await settleLogouts();
+    await flushLogouts();
     expect(sent()).toEqual([
       ['{"refreshToken":"mine"}', "omit"],
       ['{"refreshToken":"another"}', "omit"],

@@ -69,7 +69,7 @@ export function beginLogout(refreshToken: string | null): void {
  * Forgets a session that is lost; it may still be open on the server, or in the cookie that opens
  * pages.
  */
-export function loseSession(): void {
+export function dropSession(): void {
   beginLogout(storedRefreshToken());
   forgetStoredSession();
 }
@@ -81,7 +81,7 @@ const PATIENCE = 5_000;
  * Sends what the server has not confirmed, in one tab at a time. Gives whether all of it is
  * confirmed now; never rejects.
  */
-export async function settleLogouts(): Promise<boolean> {
+export async function flushLogouts(): Promise<boolean> {
   const settle = async () => {
     for (const token of pendingLogouts()) {
       if (!(await sendLogout(token))) return false;

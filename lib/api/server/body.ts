@@ -8,7 +8,7 @@ import { ApiError } from "@/lib/platform/errors";
  */
 export const MEMBER_JSON_MAX = 128 * 1024;
 /** Of somebody who is not signed in: the largest registration is half of it. */
-export const STRANGER_JSON_MAX = 32 * 1024;
+export const ANONYMOUS_JSON_MAX = 32 * 1024;
 /** A JSON body has to be there in full by then, in milliseconds. */
 export const JSON_BODY_MS = 10_000;
 
@@ -49,7 +49,7 @@ const tooLarge = (max: number) =>
  * A body of at most `max` bytes as text, of whatever type. Throws `too_large` (413), `timeout`
  * (408) or `bad_request` (400).
  */
-export async function readText(request: Request, max = STRANGER_JSON_MAX): Promise<string> {
+export async function readText(request: Request, max = ANONYMOUS_JSON_MAX): Promise<string> {
   if (Number(request.headers.get("content-length") ?? 0) > max) throw tooLarge(max);
   return decode(await readBytes(request, max));
 }

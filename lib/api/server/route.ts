@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type * as z from "zod";
-import { MEMBER_JSON_MAX, type ReadBody, readJson, STRANGER_JSON_MAX } from "@/lib/api/server/body";
+import { ANONYMOUS_JSON_MAX, MEMBER_JSON_MAX, type ReadBody, readJson } from "@/lib/api/server/body";
 import { parseStrictly } from "@/lib/api/server/strict-answer";
 import { clientNetwork } from "@/lib/platform/client-network";
 import { databaseRefusal } from "@/lib/platform/db-errors";
@@ -108,7 +108,7 @@ function handle<
       else if (userId && isRead(request)) takeToken("read", userId);
       const params = parseParams<P>(options.params, options.params ? await next.params : {});
       const query = parseQuery<Q>(options.query, request);
-      const body = await parseBody<B>(options.body, request, viewer ? MEMBER_JSON_MAX : STRANGER_JSON_MAX);
+      const body = await parseBody<B>(options.body, request, viewer ? MEMBER_JSON_MAX : ANONYMOUS_JSON_MAX);
       const answer = await act({ request, requestId, caller, replyHeaders, params, query, body, viewer });
       response = respond(answer, options);
       for (const [name, value] of replyHeaders) response.headers.append(name, value);
@@ -214,7 +214,7 @@ function callerOf({ headers }: Request): Caller {
 }
 
 /** What an address that is none answers to every method. */
-export const unknownAddress = publicRoute({}, async () => {
+export const notFoundRoute = publicRoute({}, async () => {
   throw nothingHere();
 });
 
@@ -260,7 +260,7 @@ export function catchAll(parameter: string, addresses: Record<string, Endpoints>
     async (request, context) => {
       const { [parameter]: rest = [] } = await context.params;
       const found = known.get([rest].flat().join("/"));
-      return (found?.[method] ?? unknownAddress)(request, context);
+      return (found?.[method] ?? notFoundRoute)(request, context);
     };
   return {
     GET: of("GET"),

@@ -30,7 +30,7 @@ export function useOnline(): boolean {
  * undefined when it came from the server. The worker says so in a header that pages can read
  * (./service-worker/pages.ts).
  */
-export function copyMadeAt(): number | undefined {
+export function cachedPageTime(): number | undefined {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const kept = navigation?.serverTiming?.find(({ name }) => name === "kept");
   return kept ? Date.parse(kept.description) || undefined : undefined;

@@ -2,7 +2,7 @@ import { createStore } from "zustand/vanilla";
 
 /**
  * The browser's offer to install the app. What is done with it is in
- * lib/offline/client/installing.ts, which comes with Settings.
+ * lib/offline/client/install.ts, which comes with Settings.
  */
 
 /** Chromium's event: it offers to install, once, and only on a press. */

@@ -19,7 +19,7 @@ export const registerWorker = () => navigator.serviceWorker.register(WORKER, { u
  * Registers the worker some time after the page has loaded. In development nothing is kept, and
  * nothing registered.
  */
-export function registerWhenAtRest(): void {
+export function registerWhenIdle(): void {
   // biome-ignore lint/style/noProcessEnv: replaced when building; lib/platform/env.ts is for the server
   if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
   const begin = () => {

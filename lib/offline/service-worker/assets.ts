@@ -12,7 +12,7 @@ declare const BUILD: string;
  * The worker of `npm run dev` has no list: files change under their names there, and nothing is
  * kept.
  */
-export const isKeeping = () => ASSETS.length > 0;
+export const isCachingEnabled = () => ASSETS.length > 0;
 
 const PREFIX = "assets-";
 const NAME = PREFIX + BUILD;

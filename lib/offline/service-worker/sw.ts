@@ -2,7 +2,7 @@ import { CacheFirst, NetworkFirst, Serwist } from "serwist";
 import { CACHE_NAMES, type ClearMessage, type PageViewMessage } from "@/lib/offline/cache-names";
 import { forgetOldShared } from "@/lib/offline/shared";
 import { tokenOwner } from "@/lib/offline/token-owner";
-import { asset, forgetOldAssets, installAssets, isKeeping } from "./assets";
+import { asset, forgetOldAssets, installAssets, isCachingEnabled } from "./assets";
 import { pages, refreshCopies } from "./pages";
 import {
   expirationPlugin,
@@ -73,7 +73,7 @@ const media = new CacheFirst({
   ],
 });
 
-if (isKeeping()) {
+if (isCachingEnabled()) {
   const serwist = new Serwist({
     navigationPreload: true,
     runtimeCaching: [

@@ -1,6 +1,6 @@
 import { log } from "@/lib/platform/log";
 import { pagedList } from "@/lib/query/pages";
-import { firstPage, known, prefetch } from "@/lib/query/server/prefetch";
+import { firstPage, prefetch, seed } from "@/lib/query/server/prefetch";
 
 const page = { nextCursor: "next" };
 const list = (name: string) => pagedList([name], async () => page);
@@ -9,7 +9,7 @@ test("what loads is in the page, and a list that fails is logged and left out", 
   const warn = jest.spyOn(log(), "warn").mockReturnValue();
   const error = new Error("The database is away.");
   const { queries } = await prefetch(
-    known(["me"], "Ishita"),
+    seed(["me"], "Ishita"),
     firstPage(list("feed"), async () => page),
     firstPage(list("comments"), () => Promise.reject(error)),
   );

@@ -25,7 +25,7 @@ export async function prefetch(...fills: Fill[]): Promise<DehydratedState> {
 }
 
 /** An answer that is known already. */
-export const known =
+export const seed =
   (queryKey: QueryKey, answer: unknown): Fill =>
   (client) =>
     client.setQueryData(queryKey, answer);

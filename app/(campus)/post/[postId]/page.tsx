@@ -9,7 +9,7 @@ import { ApiError } from "@/lib/platform/errors";
 import { postsKeys } from "@/lib/posts/client/keys";
 import { type Post, postParams } from "@/lib/posts/schema";
 import { getPost } from "@/lib/posts/server/read";
-import { firstPage, known, prefetch } from "@/lib/query/server/prefetch";
+import { firstPage, prefetch, seed } from "@/lib/query/server/prefetch";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
@@ -29,7 +29,7 @@ export default async function PostPage({ params }: Props) {
   const post = await findPost(viewer, data.postId);
   if (!post) notFound();
   const state = await prefetch(
-    known(postsKeys.detail(post._id), post),
+    seed(postsKeys.detail(post._id), post),
     firstPage(commentsOptions(post._id), () => listComments(post._id, { page: 1, limit: COMMENTS_PAGE })),
   );
   return (

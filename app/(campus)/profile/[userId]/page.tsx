@@ -11,7 +11,7 @@ import { listPostsOf } from "@/lib/posts/server/read";
 import { usersKeys } from "@/lib/profiles/client/keys";
 import { type User, userParams } from "@/lib/profiles/schema";
 import { getUser } from "@/lib/profiles/server/profile";
-import { firstPage, known, prefetch } from "@/lib/query/server/prefetch";
+import { firstPage, prefetch, seed } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 import { USER_NOT_FOUND } from "@/lib/text/messages";
 
@@ -45,7 +45,7 @@ export default async function ProfilePage({ params }: Props) {
   if (person === "not_found") notFound();
   if (person === "user_deactivated") return <DeactivatedProfile />;
   const state = await prefetch(
-    known(usersKeys.detail(person._id), person),
+    seed(usersKeys.detail(person._id), person),
     firstPage(userPostsOptions(person._id), () =>
       listPostsOf(viewer, person._id, { page: 1, limit: FEED_PAGE }),
     ),

@@ -1,11 +1,11 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { noBody } from "@/lib/api/shapes";
+import { emptyBody } from "@/lib/api/shapes";
 import { notificationAnswer, notificationParams } from "@/lib/notifications/schema";
 import { restoreNotification } from "@/lib/notifications/server/inbox";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: memberRoute(
-    { params: notificationParams, body: noBody, answer: notificationAnswer, limit: "write" },
+    { params: notificationParams, body: emptyBody, answer: notificationAnswer, limit: "write" },
     async ({ viewer, params }) => ({
       notification: await restoreNotification(viewer, params.notificationId),
     }),

@@ -1,12 +1,12 @@
 import { accountParams } from "@/lib/accounts/schema";
 import { deactivateAccount } from "@/lib/accounts/server/deactivate";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { messageAnswer, noBody } from "@/lib/api/shapes";
+import { emptyBody, messageAnswer } from "@/lib/api/shapes";
 import { clearCookies } from "@/lib/sessions/server/cookie";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(
-    { params: accountParams, body: noBody, answer: messageAnswer },
+    { params: accountParams, body: emptyBody, answer: messageAnswer },
     async ({ viewer, params, replyHeaders }) => {
       await deactivateAccount(viewer, params.userId);
       clearCookies(replyHeaders);

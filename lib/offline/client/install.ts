@@ -3,19 +3,19 @@
 import { useSyncExternalStore } from "react";
 import { installPrompt } from "@/lib/offline/client/install-prompt";
 
-/** Installing the app, where the browser offers it. */
+/** InstallState the app, where the browser offers it. */
 
 /**
  * `ready`: a press installs. `by-hand`: Safari on phones, where a person does it. `none`:
  * installed, or not possible.
  */
-export type Installing = "ready" | "by-hand" | "none";
+export type InstallState = "ready" | "by-hand" | "none";
 
-export function useInstalling(): Installing {
+export function useInstallState(): InstallState {
   return useSyncExternalStore(installPrompt.subscribe, readInstalling, () => "none");
 }
 
-function readInstalling(): Installing {
+function readInstalling(): InstallState {
   if (window.matchMedia("(display-mode: standalone)").matches) return "none";
   if (installPrompt.getState().offer) return "ready";
   // iPads say they are Macs; no Mac has a finger on it.

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator } from "playwright/test";
-import { costlyFilms } from "../tests/films";
+import { costlyVideos } from "../tests/video-files";
 import { articles, ownTag, postWith, publish, publishFile, test } from "./feed";
 import { bearer, expect, expectAccessible, makePerson, signIn } from "./fixtures";
 
@@ -107,7 +107,7 @@ test("videos play while they are seen, one at a time, without sound, and never a
 
 test("a film made to be costly is refused while everybody else is served @desktop", async ({ request }) => {
   const headers = bearer(await makePerson(request, "Kabir Rao"));
-  const films = costlyFilms(fixture("sideways.mp4"), fixture("live.webm"));
+  const films = costlyVideos(fixture("sideways.mp4"), fixture("live.webm"));
   for (const [name, make] of Object.entries(films)) {
     const signed = await request.post("/api/upload/signature", { headers, data: { mediaType: "video" } });
     const { uploadUrl, fields } = await signed.json();

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "playwright/test";
-import { openSilentConnection, type SilentLine } from "../tests/silent-connection";
+import { openSilentConnection, type SilentConnection } from "../tests/silent-connection";
 import { makePerson } from "./fixtures";
 import { closedWithin, freePort, openSenders, unfinished } from "./slow-senders";
 
@@ -22,7 +22,7 @@ test.describe("strangers @desktop", () => {
   const MEMORY_MAX = 50 * MB;
 
   let server: ChildProcess;
-  let line: SilentLine;
+  let line: SilentConnection;
   let port = 0;
   let home = "";
   const output: string[] = [];

@@ -14,7 +14,7 @@ import { MOMENTARY_TABLES } from "@/scripts/backup/tables.mjs";
 import { CliError } from "@/scripts/cli/cli-error.mjs";
 import { DRIFT_SQL } from "@/scripts/cli/counter-drift";
 import { run } from "@/scripts/cli/exec.mjs";
-import { EMPTY, furtherDatabase, query, refusal } from "@/tests/commands";
+import { EMPTY, failureOutput, furtherDatabase, query } from "@/tests/commands";
 import { databaseOfWorker } from "@/tests/database";
 import { createComment, createMember, createPost, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
@@ -112,13 +112,15 @@ describe("a backup", () => {
   });
 
   test("overwrites nothing", async () => {
-    expect(await refusal(backup(file))).toContain("is there already");
+    expect(await failureOutput(backup(file))).toContain("is there already");
   });
 
   test("of a database without the product is refused", async () => {
     await createDatabase(EMPTY);
     const nothing = path.join(home, "nothing.tar.gz");
-    expect(await refusal(backup(nothing, { DATABASE_URL: elsewhere }))).toContain("holds no Campus Circle");
+    expect(await failureOutput(backup(nothing, { DATABASE_URL: elsewhere }))).toContain(
+      "holds no Campus Circle",
+    );
     expect(existsSync(nothing)).toBe(false);
   });
 });
@@ -128,7 +130,7 @@ describe("a restore", () => {
     await somebody();
     mkdirSync(path.join(away, "media/campus-circle/old"), { recursive: true });
     const before = await rowsOf(elsewhere);
-    expect(await refusal(restore(file))).toContain("holds people already (1)");
+    expect(await failureOutput(restore(file))).toContain("holds people already (1)");
     expect(await rowsOf(elsewhere)).toEqual(before);
 
     await restore(file, "--replace");
@@ -229,7 +231,7 @@ describe("a restore", () => {
     const bad = path.join(home, "bad.tar.gz");
     writeFileSync(bad, await make());
 
-    expect(await refusal(restore(bad, "--replace"))).toContain(sentence);
+    expect(await failureOutput(restore(bad, "--replace"))).toContain(sentence);
 
     expect(await rowsOf(elsewhere)).toEqual(before);
     expect(await rulesOf(elsewhere)).toEqual(rules);

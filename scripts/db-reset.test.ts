@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { run, runTypeScript } from "@/scripts/cli/exec.mjs";
-import { furtherDatabase, query, refusal } from "@/tests/commands";
+import { failureOutput, furtherDatabase, query } from "@/tests/commands";
 
 /**
  * `npm run db:reset` and what seeds, as people run them, on a database that the demo did not make.
@@ -67,10 +67,10 @@ const realPerson = () =>
 describe("a database with people whom the demo did not make", () => {
   test("is dropped only by its name", async () => {
     await realPerson();
-    expect(await refusal(reset())).toContain(
+    expect(await failureOutput(reset())).toContain(
       `${name} was not made by the demo and holds 1 people: nothing was dropped.`,
     );
-    expect(await refusal(reset("campus"))).toContain(`The database is ${name}, not campus`);
+    expect(await failureOutput(reset("campus"))).toContain(`The database is ${name}, not campus`);
     expect(await addresses()).toEqual(["asha.rao@mitsgwl.ac.in"]);
     await reset(name);
     expect(await addresses()).toContain("aarav.sharma@mitsgwl.ac.in");
@@ -81,7 +81,7 @@ describe("a database with people whom the demo did not make", () => {
 
   test("gets no volume for measuring either", async () => {
     await realPerson();
-    expect(await refusal(runTypeScript(["scripts/seed.ts", "--users", "10"], { env }))).toContain(
+    expect(await failureOutput(runTypeScript(["scripts/seed.ts", "--users", "10"], { env }))).toContain(
       "was not made by the demo",
     );
     expect(await addresses()).toHaveLength(1);

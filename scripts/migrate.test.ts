@@ -11,7 +11,7 @@ import {
   readMigration,
   withoutConcurrently,
 } from "@/scripts/embedded/migrations.mjs";
-import { EMPTY, furtherDatabase, query, refusal } from "@/tests/commands";
+import { EMPTY, failureOutput, furtherDatabase, query } from "@/tests/commands";
 import { databaseOfWorker, nameOfWorker, testServer } from "@/tests/database";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -36,7 +36,7 @@ describe("npm run db:migrate", () => {
   afterAll(dropDatabase);
 
   const tables = () => query(empty, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'");
-  const failure = () => refusal(migrate({ DATABASE_URL: empty }));
+  const failure = () => failureOutput(migrate({ DATABASE_URL: empty }));
 
   function migrate(env: Record<string, string> = {}): Promise<string> {
     const { DATABASE_URL: _, DIRECT_DATABASE_URL: __, ...others } = process.env;
@@ -58,7 +58,7 @@ describe("npm run db:migrate", () => {
   });
 
   test("does not go through a pooler", async () => {
-    expect(await refusal(migrate({ DATABASE_URL: `${empty}?pgbouncer=true` }))).toBe(
+    expect(await failureOutput(migrate({ DATABASE_URL: `${empty}?pgbouncer=true` }))).toBe(
       "Migrations do not go through PgBouncer: set DIRECT_DATABASE_URL, the database's own address.\n",
     );
     expect(await tables()).toEqual([]);

@@ -17,15 +17,15 @@ export type ApiAnswer = { status: number; body?: unknown };
  * Answers a call; throwing stands for a network that is away, a promise for one that takes its
  * time.
  */
-export type Answering = (call: ApiCall) => ApiAnswer | Promise<ApiAnswer>;
+export type ApiHandler = (call: ApiCall) => ApiAnswer | Promise<ApiAnswer>;
 
 /**
  * Takes fetch's place until the test ends. Returns the calls as they come and a way to change the
  * answers.
  */
-export function fakeApi(answering: Answering): { calls: ApiCall[]; answer: (next: Answering) => void } {
+export function fakeApi(handler: ApiHandler): { calls: ApiCall[]; answer: (next: ApiHandler) => void } {
   const calls: ApiCall[] = [];
-  let current = answering;
+  let current = handler;
   window.fetch = jest.fn(async (url, init) => {
     const sent = init?.body;
     const headers = new Headers(init?.headers);
@@ -55,7 +55,7 @@ export function fakeApi(answering: Answering): { calls: ApiCall[]; answer: (next
 }
 
 /** A refusal as the API words it. */
-export const refusal = (status: number, error: string, message: string): ApiAnswer => ({
+export const errorAnswer = (status: number, error: string, message: string): ApiAnswer => ({
   status,
   body: { error, message },
 });

@@ -4,7 +4,7 @@ import { databaseOfWorker, nameOfWorker, TEMPLATE, testServer } from "@/tests/da
 /** For tests of whole commands: what one said, and a database for it beside this worker's own. */
 
 /** What a command said that must fail. */
-export async function refusal(command: Promise<string>): Promise<string> {
+export async function failureOutput(command: Promise<string>): Promise<string> {
   const error = await command.then(
     () => new Error("It did not fail."),
     (reason: unknown) => reason,

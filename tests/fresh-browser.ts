@@ -26,7 +26,7 @@ export function freshBrowser(person?: OwnUser): void {
 }
 
 /** This tab has noted so much of a sign-up, and was loaded again. */
-export function noted(stored: Partial<Omit<SignUp, "password">>): void {
+export function storeSignUp(stored: Partial<Omit<SignUp, "password">>): void {
   sessionStorage.setItem("signUp", JSON.stringify(stored));
   announceErasedStorage();
 }

@@ -19,7 +19,7 @@ function likeOurs(member: Member, { claims = {}, typ = "at+jwt", key }: Changes)
 }
 
 /** Everything that is no access token of ours, by name. */
-export async function strangeTokens(member: Member): Promise<[name: string, token: string | undefined][]> {
+export async function invalidTokens(member: Member): Promise<[name: string, token: string | undefined][]> {
   const [head = "", body = "", signature = ""] = member.token.split(".");
   const otherBody = encode({ ...decode(body), sub: randomUUID() });
   const none = encode({ alg: "none", typ: "at+jwt" });

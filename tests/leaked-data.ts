@@ -1,7 +1,7 @@
 import { db } from "@/lib/platform/db";
 
 /** Tables in which any of the words occurs in any column: where a deleted person left a trace. */
-export async function findTraces(words: string[]): Promise<string[]> {
+export async function findLeaks(words: string[]): Promise<string[]> {
   const tables = await db().$queryRaw<{ name: string }[]>`
     SELECT quote_ident(table_name) AS name FROM information_schema.tables
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;

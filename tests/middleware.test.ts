@@ -4,7 +4,7 @@ import { authOptions } from "@/lib/sessions/server/auth-options";
 import { writeCookie } from "@/lib/sessions/server/cookie";
 import { config, middleware } from "@/middleware";
 import { resetLimit, setLimit } from "@/tests/limits";
-import { sentBack } from "@/tests/session-cookie";
+import { cookiePair } from "@/tests/session-cookie";
 
 const COOKIE = authOptions.cookies.sessionToken.name;
 
@@ -16,7 +16,7 @@ function open(path: string, headers: Record<string, string> = {}) {
 }
 
 async function visit(path: string, cookie?: Promise<string> | string) {
-  return open(path, cookie ? { Cookie: sentBack(await cookie) } : {});
+  return open(path, cookie ? { Cookie: cookiePair(await cookie) } : {});
 }
 
 const targetOf = async (path: string, cookie?: Promise<string> | string) =>
@@ -77,7 +77,7 @@ describe("somebody who opens page after page", () => {
 
   test("waits, and so do those without a session behind the same address, but nobody else", async () => {
     setLimit("page_network", 2, 60);
-    const cookie = sentBack(await session(true));
+    const cookie = cookiePair(await session(true));
     try {
       await from("2001:db8:0:1::1");
       await from("2001:db8:0:1::2");
@@ -96,7 +96,7 @@ describe("somebody who opens page after page", () => {
 
 describe("a browser that has logged out", () => {
   test("is nobody's, also while the server has not heard of it", async () => {
-    const Cookie = `${sentBack(await session(true))}; signedOut=1`;
+    const Cookie = `${cookiePair(await session(true))}; signedOut=1`;
     expect((await open("/mainfeed", { Cookie })).headers.get("Location")).toContain("/login-page");
     const login = await open("/login-page", { Cookie });
     expect(login.headers.get("Location")).toBeNull();

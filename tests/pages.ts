@@ -38,7 +38,7 @@ export const BAD_PAGES: Record<string, string>[] = [
 ];
 
 /** Checks that a list refuses every bad page with a sentence that names the field. */
-export async function expectBadPagesRefused(
+export async function expectBadPagesRejected(
   fetchPage: (query: Record<string, string>) => Promise<Reply>,
 ): Promise<void> {
   for (const query of BAD_PAGES) {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
  * A way to the database that can be made to swallow everything, as a frozen machine or a dead
  * network does.
  */
-export type SilentLine = {
+export type SilentConnection = {
   /** The database's address by this way. */
   url: string;
   silence: (wanted: boolean) => void;
@@ -13,7 +13,7 @@ export type SilentLine = {
   close: () => void;
 };
 
-export async function openSilentConnection(address: string): Promise<SilentLine> {
+export async function openSilentConnection(address: string): Promise<SilentConnection> {
   const to = new URL(address);
   const here = new URL(to);
   const ends = new Set<Socket>();

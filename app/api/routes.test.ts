@@ -5,7 +5,7 @@ import { resetEnvForTests } from "@/lib/platform/env";
 import { ADDRESSES, api, loadRoute, METHODS, type Method, ROUTES, request } from "@/tests/api";
 import { call } from "@/tests/call";
 import { createMember, type Member } from "@/tests/factories";
-import { expiredToken, strangeTokens } from "@/tests/invalid-tokens";
+import { expiredToken, invalidTokens } from "@/tests/invalid-tokens";
 import { useTestDatabase } from "@/tests/test-db";
 
 /** What holds for every route there is, also for one that is added tomorrow. */
@@ -97,7 +97,7 @@ describe("who gets in", () => {
     });
 
     test("nobody gets anywhere", async () => {
-      const tokens = await strangeTokens(member);
+      const tokens = await invalidTokens(member);
       const expired = await expiredToken(member);
       for (const { method, segments, name } of await listCalls()) {
         if (PUBLIC.includes(name)) continue;

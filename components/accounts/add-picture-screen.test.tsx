@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { AddPictureScreen } from "@/components/accounts/add-picture-screen";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { forgetStoredSession } from "@/lib/sessions/client/stored-session";
-import { fakeApi, refusal, show } from "@/tests/browser-api";
-import { freshBrowser, noted, router } from "@/tests/fresh-browser";
+import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
+import { freshBrowser, router, storeSignUp } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
@@ -26,7 +26,7 @@ jest.mock("@/lib/profiles/client/picture-file", () => ({
 beforeEach(() => {
   freshBrowser(ownUser());
   URL.revokeObjectURL = () => undefined;
-  fakeApi(() => refusal(500, "internal", "no"));
+  fakeApi(() => errorAnswer(500, "internal", "no"));
 });
 
 const photo = new File(["large"], "me.png", { type: "image/png" });
@@ -98,7 +98,7 @@ describe("adding a profile picture", () => {
   });
 
   test("lies behind whoever has registered already", () => {
-    noted({ finished: true });
+    storeSignUp({ finished: true });
     show(<AddPictureScreen />);
     expect(router.replace).toHaveBeenCalledWith("/mainfeed");
   });

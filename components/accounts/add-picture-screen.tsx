@@ -18,7 +18,7 @@ import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
 import { NO_SESSION } from "@/lib/accounts/messages";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { CREATING_PROFILE, LOGIN } from "@/lib/paths";
-import { type Crop, wholePicture } from "@/lib/profiles/crop";
+import { type Crop, initialCrop } from "@/lib/profiles/crop";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import { uploadPicture } from "@/lib/uploads/client/upload";
@@ -57,7 +57,7 @@ export function AddPictureScreen() {
     const { readPicture } = await import("@/lib/profiles/client/picture-file");
     try {
       const media = await readPicture(file);
-      setChosen({ media, crop: wholePicture(media) });
+      setChosen({ media, crop: initialCrop(media) });
     } catch (error) {
       complain(error instanceof Error ? error.message : UNREADABLE_PICTURE);
     }

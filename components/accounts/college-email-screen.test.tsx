@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { CollegeEmailScreen } from "@/components/accounts/college-email-screen";
 import { updateDraft } from "@/lib/accounts/client/registration-draft";
 import { signUp } from "@/lib/accounts/client/sign-up";
-import { type Answering, fakeApi, refusal, show } from "@/tests/browser-api";
+import { type ApiHandler, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
@@ -17,13 +17,13 @@ const created = {
   body: { user: { email: EMAIL, name: "Anonymous User", collegeName: "--" }, message: "" },
 };
 const sent = { status: 200, body: { message: "OTP sent" } };
-const known = refusal(409, "duplicate_email", "This email is already registered. Please log in instead.");
+const known = errorAnswer(409, "duplicate_email", "This email is already registered. Please log in instead.");
 const away = () => {
   throw new TypeError("Failed to fetch");
 };
 
-async function enter(answering: Answering, typed = EMAIL) {
-  const api = fakeApi(answering);
+async function enter(handler: ApiHandler, typed = EMAIL) {
+  const api = fakeApi(handler);
   show(<CollegeEmailScreen />);
   await userEvent.type(screen.getByLabelText("College email"), typed);
   return api;
@@ -75,17 +75,17 @@ describe("a college address", () => {
     );
   });
 
-  test.each<[string, Answering, string]>([
+  test.each<[string, ApiHandler, string]>([
     [
       "registering",
-      () => refusal(400, "email_domain", "Please use a valid college email!"),
+      () => errorAnswer(400, "email_domain", "Please use a valid college email!"),
       "Registration failed: Please use a valid college email!",
     ],
     ["registering, without a word", () => ({ status: 502, body: "" }), "Registration failed: Unknown error"],
     ["reaching the server", away, "Something went wrong during registration."],
     [
       "sending the code",
-      ({ path }) => (path === "/api/auth/register" ? created : refusal(429, "rate_limited", "Too many.")),
+      ({ path }) => (path === "/api/auth/register" ? created : errorAnswer(429, "rate_limited", "Too many.")),
       "Error: Too many.",
     ],
     [
@@ -93,8 +93,8 @@ describe("a college address", () => {
       ({ path }) => (path === "/api/auth/register" ? created : { status: 502, body: "" }),
       "Error: Failed to send OTP",
     ],
-  ])("is told when %s fails", async (_, answering, text) => {
-    await enter(answering);
+  ])("is told when %s fails", async (_, handler, text) => {
+    await enter(handler);
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(text));
     expect(router.push).not.toHaveBeenCalled();

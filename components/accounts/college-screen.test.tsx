@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { CollegeScreen } from "@/components/accounts/college-screen";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
-import { fakeApi, refusal, show } from "@/tests/browser-api";
-import { freshBrowser, noted, router } from "@/tests/fresh-browser";
+import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
+import { freshBrowser, router, storeSignUp } from "@/tests/fresh-browser";
 import { newcomer, ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
@@ -25,7 +25,7 @@ const registered = (name: string) => ({
 
 describe("choosing a college", () => {
   test("is needed", async () => {
-    fakeApi(() => refusal(500, "internal", "no"));
+    fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<CollegeScreen />);
     await userEvent.click(screen.getByRole("button", { name: "Continue" }));
     expect(screen.getByRole("alert").textContent).toBe("Please select your college.");
@@ -34,7 +34,7 @@ describe("choosing a college", () => {
   });
 
   test("shows what the specification says before anything is chosen, and everything there is to choose", async () => {
-    fakeApi(() => refusal(500, "internal", "no"));
+    fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<CollegeScreen />);
     expect(field().placeholder).toBe("College Name");
     expect(field().value).toBe("");
@@ -45,7 +45,7 @@ describe("choosing a college", () => {
   });
 
   test("says what to do when the own college is missing", async () => {
-    fakeApi(() => refusal(500, "internal", "no"));
+    fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<CollegeScreen />);
     await userEvent.type(field(), "IIT Delhi");
     expect(screen.getByRole("status").textContent).toBe("No college found for “IIT Delhi”.");
@@ -56,7 +56,7 @@ describe("choosing a college", () => {
   });
 
   test("leads somebody who signs up by e-mail to their address", async () => {
-    const { calls } = fakeApi(() => refusal(500, "internal", "no"));
+    const { calls } = fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<CollegeScreen />);
     await choose();
     expect(router.push).toHaveBeenCalledWith("/enter-college-email-page");
@@ -70,7 +70,7 @@ describe("choosing a college", () => {
         throw new DOMException("denied", "SecurityError");
       });
     }
-    fakeApi(() => refusal(500, "internal", "no"));
+    fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<CollegeScreen />);
     await choose();
     expect(router.push).toHaveBeenCalledWith("/enter-college-email-page");
@@ -79,7 +79,7 @@ describe("choosing a college", () => {
 
   test("registers somebody who came through Google, who goes on to where they were going", async () => {
     cameThroughGoogle("Ananya Singh");
-    noted({ next: "/post/1" });
+    storeSignUp({ next: "/post/1" });
     const { calls } = fakeApi(() => registered("Ananya Singh"));
     show(<CollegeScreen />);
     await choose();
@@ -103,9 +103,9 @@ describe("choosing a college", () => {
   });
 
   test.each([
-    [refusal(409, "duplicate_email", "x"), "This email is already registered. Please log in instead."],
+    [errorAnswer(409, "duplicate_email", "x"), "This email is already registered. Please log in instead."],
     [
-      refusal(400, "validation", "Please choose one of: MITS."),
+      errorAnswer(400, "validation", "Please choose one of: MITS."),
       "Registration failed: Please choose one of: MITS.",
     ],
     [{ status: 502, body: "a proxy's page" }, "Registration failed: Unknown error"],

@@ -5,8 +5,8 @@ import { CreatingProfileScreen } from "@/components/accounts/creating-profile-sc
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storedAccessToken } from "@/lib/sessions/client/stored-session";
-import { type ApiAnswer, fakeApi, refusal, show } from "@/tests/browser-api";
-import { freshBrowser, noted, router } from "@/tests/fresh-browser";
+import { type ApiAnswer, errorAnswer, fakeApi, show } from "@/tests/browser-api";
+import { freshBrowser, router, storeSignUp } from "@/tests/fresh-browser";
 import { newcomer, ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
@@ -50,10 +50,14 @@ describe("creating the profile", () => {
   test.each<[string, ApiAnswer | "away", string]>([
     [
       "an address that is taken",
-      refusal(409, "duplicate_email", "This email is already registered."),
+      errorAnswer(409, "duplicate_email", "This email is already registered."),
       "This email is already registered. Please log in instead.",
     ],
-    ["a refusal", refusal(400, "validation", "Your name is odd."), "Registration failed: Your name is odd."],
+    [
+      "a refusal",
+      errorAnswer(400, "validation", "Your name is odd."),
+      "Registration failed: Your name is odd.",
+    ],
     ["a refusal without a word", { status: 502, body: "" }, "Registration failed: Unknown error"],
     ["a network that is away", "away", "Something went wrong during registration."],
   ])("%s is said in the specification's words", async (_, answer, text) => {
@@ -67,7 +71,7 @@ describe("creating the profile", () => {
   });
 
   test("can be tried again, and nothing is lost", async () => {
-    const { answer, calls } = fakeApi(() => refusal(503, "unavailable", "We are catching our breath."));
+    const { answer, calls } = fakeApi(() => errorAnswer(503, "unavailable", "We are catching our breath."));
     show(<CreatingProfileScreen />);
     expect(await alertText()).toBe("Registration failed: We are catching our breath.");
     answer(() => registered);
@@ -77,7 +81,7 @@ describe("creating the profile", () => {
   });
 
   test("waits for the password that a reload took", async () => {
-    noted({ wantsPassword: true });
+    storeSignUp({ wantsPassword: true });
     const { calls } = fakeApi(() => registered);
     await act(async () => {
       show(<CreatingProfileScreen />);
@@ -99,7 +103,7 @@ describe("creating the profile", () => {
 
   test.each([
     ["without a session it leads to the login", () => forgetStoredSession(), "/login-page"],
-    ["once it is done it leads home", () => noted({ finished: true }), "/mainfeed"],
+    ["once it is done it leads home", () => storeSignUp({ finished: true }), "/mainfeed"],
   ])("%s", async (_, arrange, target) => {
     arrange();
     const { calls } = fakeApi(() => registered);

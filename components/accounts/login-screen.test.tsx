@@ -6,7 +6,7 @@ import { EMPTY_DRAFT, updateDraft } from "@/lib/accounts/client/registration-dra
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
-import { type Answering, fakeApi, refusal, show } from "@/tests/browser-api";
+import { type ApiHandler, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
 import { newcomer, ownUser } from "@/tests/user-fixture";
 
@@ -18,8 +18,8 @@ const EMAIL = "ishita@mitsgwl.ac.in";
 const alertText = () => screen.queryByRole("alert")?.textContent;
 
 describe("logging in by e-mail", () => {
-  const logIn = async (answering: Answering, typed = EMAIL) => {
-    const api = fakeApi(answering);
+  const logIn = async (handler: ApiHandler, typed = EMAIL) => {
+    const api = fakeApi(handler);
     show(<LoginScreen googleClientId={null} next="/post/1" />);
     await userEvent.type(screen.getByLabelText("Email"), `${typed}{Enter}`);
     return api;
@@ -36,26 +36,26 @@ describe("logging in by e-mail", () => {
   });
 
   test("asks for an address that is one, and asks nobody else", async () => {
-    const { calls } = await logIn(() => refusal(500, "internal", "no"), "ishita");
+    const { calls } = await logIn(() => errorAnswer(500, "internal", "no"), "ishita");
     expect(alertText()).toBe("Please enter a valid email address.");
     expect(document.activeElement).toBe(screen.getByLabelText("Email"));
     expect(calls).toHaveLength(0);
   });
 
-  test.each<[string, Answering, string]>([
+  test.each<[string, ApiHandler, string]>([
     [
       "an unknown address is told to sign up",
-      () => refusal(404, "user_not_found", "User not found"),
+      () => errorAnswer(404, "user_not_found", "User not found"),
       "No user found with this email. Please create a new account.",
     ],
     [
       "any other failure is one",
-      () => refusal(502, "provider_failed", "We couldn't send the email."),
+      () => errorAnswer(502, "provider_failed", "We couldn't send the email."),
       "Something went wrong. Please try again.",
     ],
     [
       "patience is asked for with its length",
-      () => refusal(429, "rate_limited", "Please try again in 5 minutes."),
+      () => errorAnswer(429, "rate_limited", "Please try again in 5 minutes."),
       "Something went wrong. Please try again. Please try again in 5 minutes.",
     ],
     [
@@ -65,14 +65,14 @@ describe("logging in by e-mail", () => {
       },
       "Something went wrong. Please try again.",
     ],
-  ])("%s", async (_, answering, text) => {
-    await logIn(answering);
+  ])("%s", async (_, handler, text) => {
+    await logIn(handler);
     await waitFor(() => expect(alertText()).toBe(text));
     expect(router.push).not.toHaveBeenCalled();
   });
 
   test("what was typed is still there after going on and back", async () => {
-    fakeApi(() => refusal(500, "internal", "no"));
+    fakeApi(() => errorAnswer(500, "internal", "no"));
     const first = show(<LoginScreen googleClientId={null} next={null} />);
     await userEvent.type(screen.getByLabelText("Email"), "ishi");
     first.unmount();
@@ -91,8 +91,8 @@ describe("logging in with Google", () => {
   };
   let initialized: Options | undefined;
 
-  const open = async (answering: Answering) => {
-    const api = fakeApi(answering);
+  const open = async (handler: ApiHandler) => {
+    const api = fakeApi(handler);
     identity.initialize.mockImplementation((options) => {
       initialized = options;
     });
@@ -114,7 +114,7 @@ describe("logging in with Google", () => {
   });
 
   test("without a client id it says why it can't be used", () => {
-    fakeApi(() => refusal(500, "internal", "no"));
+    fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<LoginScreen googleClientId={null} next={null} />);
     const button = screen.getByRole("button", { name: "Continue with Google" });
     expect(button.getAttribute("aria-disabled")).toBe("true");
@@ -123,7 +123,7 @@ describe("logging in with Google", () => {
   });
 
   test("while its script is blocked a sentence says so, e-mail stays, and it can be tried again", async () => {
-    fakeApi(() => refusal(500, "internal", "no"));
+    fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<LoginScreen googleClientId="client" next={null} />);
     const scripts = () => document.querySelectorAll("script[src='https://accounts.google.com/gsi/client']");
     await act(async () => scripts()[0]?.dispatchEvent(new Event("error")));
@@ -174,15 +174,15 @@ describe("logging in with Google", () => {
     expect(router.replace).not.toHaveBeenCalled();
   });
 
-  test.each<[string, Answering, string]>([
+  test.each<[string, ApiHandler, string]>([
     [
       "an account that is not there",
-      () => refusal(404, "not_found", "User not found"),
+      () => errorAnswer(404, "not_found", "User not found"),
       "No user found with this Google account.",
     ],
     [
       "a credential that is not believed",
-      () => refusal(401, "invalid_credential", "That Google sign-in is not valid."),
+      () => errorAnswer(401, "invalid_credential", "That Google sign-in is not valid."),
       "Something went wrong during Google login.",
     ],
     [
@@ -192,15 +192,15 @@ describe("logging in with Google", () => {
       },
       "Something went wrong during Google login.",
     ],
-  ])("%s is said in the page", async (_, answering, text) => {
-    await open(answering);
+  ])("%s is said in the page", async (_, handler, text) => {
+    await open(handler);
     await give({ credential: "token" });
     await waitFor(() => expect(alertText()).toBe(text));
   });
 
   test("an answer without a credential is logged and nothing else", async () => {
     const complain = jest.spyOn(console, "error").mockImplementation(() => undefined);
-    const { calls } = await open(() => refusal(500, "internal", "no"));
+    const { calls } = await open(() => errorAnswer(500, "internal", "no"));
     await give({});
     expect(complain).toHaveBeenCalledTimes(1);
     expect(calls).toHaveLength(0);
@@ -222,7 +222,9 @@ describe("somebody who is signed in already", () => {
     storeTokens({ accessToken: "a", refreshToken: "r" });
     storeProfile(ownUser());
     fakeApi(({ path }) =>
-      path === "/api/auth/refresh" ? refusal(401, "unauthenticated", "Session expired.") : { status: 204 },
+      path === "/api/auth/refresh"
+        ? errorAnswer(401, "unauthenticated", "Session expired.")
+        : { status: 204 },
     );
     show(<LoginScreen googleClientId={null} next={null} />);
     await waitFor(() => expect(storedAccessToken()).toBeNull());
@@ -232,7 +234,7 @@ describe("somebody who is signed in already", () => {
   test("in another tab takes this one along within a second or so", async () => {
     jest.useFakeTimers();
     try {
-      fakeApi(() => refusal(500, "internal", "no"));
+      fakeApi(() => errorAnswer(500, "internal", "no"));
       show(<LoginScreen googleClientId={null} next={null} />);
       await act(async () => jest.advanceTimersByTime(3000));
       expect(router.replace).not.toHaveBeenCalled();

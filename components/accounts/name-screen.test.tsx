@@ -5,7 +5,7 @@ import { NameScreen } from "@/components/accounts/name-screen";
 import { StudentIdScreen } from "@/components/accounts/student-id-screen";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
-import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
 import { newcomer, ownUser } from "@/tests/user-fixture";
 
@@ -60,7 +60,9 @@ describe("saying one's name", () => {
   });
 
   test("says why a name was not taken", async () => {
-    const { answer } = fakeApi(() => refusal(400, "validation", "Your name needs at least 2 characters."));
+    const { answer } = fakeApi(() =>
+      errorAnswer(400, "validation", "Your name needs at least 2 characters."),
+    );
     show(<NameScreen />);
     await userEvent.type(screen.getByLabelText("First name"), "T");
     await userEvent.type(screen.getByLabelText("Last name"), "D");

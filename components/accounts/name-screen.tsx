@@ -14,7 +14,7 @@ import { useAutoFocus } from "@/lib/dom/use-auto-focus";
 import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
 import { LOGIN, STUDENT_ID } from "@/lib/paths";
 import { collegeByEmail, NO_COLLEGE } from "@/lib/product";
-import { updateFailure, useUpdateProfile } from "@/lib/profiles/client/mutations";
+import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { NAME_MAX } from "@/lib/profiles/limits";
 import type { OwnUser } from "@/lib/profiles/schema";
 
@@ -69,7 +69,7 @@ export function NameScreen() {
       subtitle="This is how classmates will find you"
       footer={<SwitchAccount />}
     >
-      <StepForm call={save} submitLabel="NEXT" failureText={updateFailure} onSubmit={submit}>
+      <StepForm call={save} submitLabel="NEXT" failureText={updateErrorMessage} onSubmit={submit}>
         <TextField
           ref={firstField}
           label="First name"

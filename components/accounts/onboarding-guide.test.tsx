@@ -3,7 +3,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { OnboardingGuide } from "@/components/accounts/onboarding-guide";
 import { show } from "@/tests/browser-api";
-import { freshBrowser, noted, router } from "@/tests/fresh-browser";
+import { freshBrowser, router, storeSignUp } from "@/tests/fresh-browser";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
@@ -69,7 +69,7 @@ describe("the guide", () => {
     ["the close button", () => press("Close")],
     ["Escape", () => userEvent.keyboard("{Escape}")],
   ])("is left by %s for where the person was going", async (_, leave) => {
-    noted({ next: "/post/1" });
+    storeSignUp({ next: "/post/1" });
     show(<OnboardingGuide />);
     await leave();
     expect(router.replace).toHaveBeenCalledWith("/post/1");

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { PasswordLoginScreen } from "@/components/accounts/password-login-screen";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
-import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
 import { newcomer, ownUser } from "@/tests/user-fixture";
 
@@ -13,7 +13,7 @@ jest.mock("next/navigation", () => ({ useRouter: () => router }));
 beforeEach(() => freshBrowser());
 
 const email = "ishita@mitsgwl.ac.in";
-const wrong = refusal(
+const wrong = errorAnswer(
   401,
   "invalid_credential",
   "Wrong email or password. Try again, or use a code instead.",
@@ -72,7 +72,7 @@ describe("logging in with a password", () => {
     ["a wrong one", wrong, "Wrong email or password. Try again, or use a code instead."],
     [
       "too many",
-      refusal(429, "rate_limited", "Please try again in 15 minutes."),
+      errorAnswer(429, "rate_limited", "Please try again in 15 minutes."),
       "Please try again in 15 minutes.",
     ],
     [

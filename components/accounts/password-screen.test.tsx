@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { PasswordScreen } from "@/components/accounts/password-screen";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
-import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
@@ -12,7 +12,7 @@ jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
 beforeEach(() => {
   freshBrowser();
-  fakeApi(() => refusal(500, "internal", "no"));
+  fakeApi(() => errorAnswer(500, "internal", "no"));
 });
 
 const fill = async (password: string, confirmation: string) => {

@@ -13,7 +13,7 @@ import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
 import { useAutoFocus } from "@/lib/dom/use-auto-focus";
 import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
 import { LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/paths";
-import { updateFailure, useUpdateProfile } from "@/lib/profiles/client/mutations";
+import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { COLLEGE_ID_MAX } from "@/lib/profiles/limits";
 import { COLLEGE_ID_MISSING } from "@/lib/profiles/messages";
 
@@ -62,7 +62,7 @@ export function StudentIdScreen() {
         </div>
       }
     >
-      <StepForm call={save} submitLabel="Continue" failureText={updateFailure} onSubmit={submit}>
+      <StepForm call={save} submitLabel="Continue" failureText={updateErrorMessage} onSubmit={submit}>
         <TextField
           ref={field}
           label="College ID"

@@ -9,8 +9,8 @@ import { StudentIdScreen } from "@/components/accounts/student-id-screen";
 import { EMPTY_DRAFT } from "@/lib/accounts/client/registration-draft";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
-import { fakeApi, refusal, show } from "@/tests/browser-api";
-import { freshBrowser, noted, router } from "@/tests/fresh-browser";
+import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
+import { freshBrowser, router, storeSignUp } from "@/tests/fresh-browser";
 import { newcomer } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
@@ -30,14 +30,14 @@ describe("signing up with the wrong account", () => {
     ["the picture", AddPictureScreen],
     ["what is missing", CreatingProfileScreen],
   ])("has a way out at the step of %s", async (_, Screen) => {
-    fakeApi(() => refusal(500, "internal", "no"));
+    fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<Screen />);
     await screen.findByRole("button", { name: "Switch Account" });
     screen.getByText(`Signed in as ${newcomer().email}`);
   });
 
   test("logs out, and nothing of it stays in the browser", async () => {
-    noted({ firstName: "Tara", next: "/post/1" });
+    storeSignUp({ firstName: "Tara", next: "/post/1" });
     signUp.nameChosen({ email: newcomer().email, name: "Tara" });
     signUp.passwordChosen("four words and 1");
     const { calls } = fakeApi(() => ({ status: 204 }));

@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { TestRegisterScreen } from "@/components/accounts/test-register-screen";
 import { signUp } from "@/lib/accounts/client/sign-up";
-import { type Answering, fakeApi, refusal, show } from "@/tests/browser-api";
+import { type ApiHandler, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
@@ -64,15 +64,15 @@ describe("registering on one page", () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("correct horse");
   });
 
-  test.each<[string, Answering, string]>([
+  test.each<[string, ApiHandler, string]>([
     [
       "a known address is led to the login",
-      () => refusal(409, "duplicate_email", "x"),
+      () => errorAnswer(409, "duplicate_email", "x"),
       "This email is already registered. Please log in instead. Log in",
     ],
     [
       "an address of elsewhere is refused",
-      () => refusal(400, "email_domain", "Please use a valid college email!"),
+      () => errorAnswer(400, "email_domain", "Please use a valid college email!"),
       "Registration failed: Please use a valid college email! ",
     ],
     [
@@ -80,8 +80,8 @@ describe("registering on one page", () => {
       ({ path }) => (path === "/api/auth/register" ? created : { status: 502, body: "" }),
       "Error: Failed to send OTP ",
     ],
-  ])("%s", async (_, answering, text) => {
-    fakeApi(answering);
+  ])("%s", async (_, handler, text) => {
+    fakeApi(handler);
     show(<TestRegisterScreen />);
     await fill();
     await press();
@@ -91,7 +91,7 @@ describe("registering on one page", () => {
 
   test("after a code that could not be sent, only the code is asked for again", async () => {
     const { answer, calls } = fakeApi(({ path }) =>
-      path === "/api/auth/register" ? created : refusal(502, "provider_failed", "Not now."),
+      path === "/api/auth/register" ? created : errorAnswer(502, "provider_failed", "Not now."),
     );
     show(<TestRegisterScreen />);
     await fill();

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { VerificationScreen } from "@/components/accounts/verification-screen";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
-import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser, router } from "@/tests/fresh-browser";
 import { newcomer, ownUser } from "@/tests/user-fixture";
 
@@ -13,7 +13,7 @@ jest.mock("next/navigation", () => ({ useRouter: () => router }));
 beforeEach(() => freshBrowser());
 
 const email = "ishita@mitsgwl.ac.in";
-const wrong = refusal(400, "invalid_otp", "Invalid verification code. Please try again.");
+const wrong = errorAnswer(400, "invalid_otp", "Invalid verification code. Please try again.");
 const field = () => screen.getByLabelText<HTMLInputElement>("Verification code");
 const session = (user = ownUser()) => ({
   status: 200,
@@ -80,7 +80,7 @@ describe("the verification page", () => {
     await userEvent.click(screen.getByRole("button", { name: "Resend code" }));
     expect((await screen.findByRole("alert")).textContent).toBe("OTP has been resent to your email!");
 
-    answer(() => refusal(429, "rate_limited", "Please wait 5 minutes."));
+    answer(() => errorAnswer(429, "rate_limited", "Please wait 5 minutes."));
     await userEvent.click(screen.getByRole("button", { name: "Resend code" }));
     await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Please wait 5 minutes."));
 
@@ -126,7 +126,7 @@ describe("the verification page", () => {
     ["otp_spent", "Too many tries. Request a new code."],
   ])("a code that is over (%s) is said to be, and a new one is the next press", async (code, message) => {
     signUp.codeSent({ email, isNewUser: false });
-    fakeApi(() => refusal(400, code, message));
+    fakeApi(() => errorAnswer(400, code, message));
     show(<VerificationScreen />);
     await userEvent.keyboard("123456");
     await screen.findByText(message);

@@ -7,7 +7,7 @@ import { CircleButton } from "@/components/circles/circle-button";
 import { usersKeys } from "@/lib/profiles/client/keys";
 import { userOptions } from "@/lib/profiles/client/queries";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
-import { type ApiAnswer, fakeApi, refusal } from "@/tests/browser-api";
+import { type ApiAnswer, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser, profileOf } from "@/tests/user-fixture";
 
 // Debounces and a busy machine together may take longer than the usual second.
@@ -113,7 +113,7 @@ describe("the circle button", () => {
   });
 
   test.each([
-    ["the server's own words", refusal(404, "not_found", "User not found"), "User not found"],
+    ["the server's own words", errorAnswer(404, "not_found", "User not found"), "User not found"],
     ["no words of the server", { status: 502, body: undefined }, "Failed to update circle status"],
   ])("goes back and says so: %s", async (_, answer, sentence) => {
     fakeApi(() => answer);

@@ -8,7 +8,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { useInView } from "@/lib/dom/use-in-view";
 import { userItems } from "@/lib/profiles/client/cache";
 import { useMe } from "@/lib/profiles/client/queries";
-import type { Person } from "@/lib/profiles/schema";
+import type { UserListItem } from "@/lib/profiles/schema";
 
 /** As in the feed (the specification, §9): 100 px before the end, half of it in sight. */
 const SENTINEL = { rootMargin: "100px", threshold: 0.5 };
@@ -17,7 +17,7 @@ type Props = {
   /** What the list is, for screen readers. */
   label: string;
   query: Pick<
-    UseInfiniteQueryResult<{ pages: { users: Person[] }[] }>,
+    UseInfiniteQueryResult<{ pages: { users: UserListItem[] }[] }>,
     | "data"
     | "error"
     | "isPending"
@@ -33,7 +33,7 @@ type Props = {
   /** For the popup of a combobox: the list's id, and the id of the row the field points at. */
   grid?: { id: string; rowId: string | undefined };
   replace?: boolean;
-  onOpen?: (person: Person) => void;
+  onOpen?: (person: UserListItem) => void;
 };
 
 /** People page by page: loading, failed, nobody, and then each with their circle. */

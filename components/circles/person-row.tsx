@@ -4,11 +4,11 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { CircleButton } from "@/components/circles/circle-button";
 import { Avatar } from "@/components/ui/avatar";
-import type { Person } from "@/lib/profiles/schema";
+import type { UserListItem } from "@/lib/profiles/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 
 type Props = {
-  person: Person;
+  person: UserListItem;
   /** Below the name; the username and college unless told. */
   note?: ReactNode;
   /** One's own row has no button. */
@@ -70,7 +70,7 @@ export function PersonRow({
   );
 }
 
-function Handle({ person }: { person: Person }) {
+function Handle({ person }: { person: UserListItem }) {
   return (
     <>
       {person.username && (

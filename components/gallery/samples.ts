@@ -2,7 +2,7 @@ import { ApiClientError } from "@/lib/api/client/api-client-error";
 import type { Comment } from "@/lib/comments/schema";
 import type { Notification, NotificationType } from "@/lib/notifications/schema";
 import type { Post } from "@/lib/posts/schema";
-import type { OwnUser, Person, User } from "@/lib/profiles/schema";
+import type { OwnUser, User, UserListItem } from "@/lib/profiles/schema";
 
 /** Fixed data for the gallery: nothing of it is real, and nothing of it is asked of anybody. */
 
@@ -103,7 +103,7 @@ export const OWN_PROFILE: User = { ...profile, ...ME };
 export const personOf = (
   from: { _id: string; name: string; username: string; avatar: string },
   isInCircle = false,
-): Person => ({
+): UserListItem => ({
   ...from,
   collegeName: "MITS",
   isInCircle,

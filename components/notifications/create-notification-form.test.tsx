@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CreateNotificationForm } from "@/components/notifications/create-notification-form";
-import { type ApiAnswer, fakeApi, refusal, show } from "@/tests/browser-api";
+import { type ApiAnswer, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 
 const answer = (created: boolean, custom: boolean): ApiAnswer => ({
   status: 201,
@@ -52,7 +52,7 @@ describe("the form for a notification", () => {
   });
 
   test("says that it failed, in the server's words too", async () => {
-    await send(refusal(404, "not_found", "User not found"));
+    await send(errorAnswer(404, "not_found", "User not found"));
     await says("Failed to create notificationUser not found");
   });
 });

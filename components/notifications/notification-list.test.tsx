@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import { Toaster } from "@/components/shell/toaster";
 import type { Notification } from "@/lib/notifications/schema";
-import { fakeApi, refusal, show } from "@/tests/browser-api";
+import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ back: jest.fn(), push: jest.fn() }) }));
 
@@ -27,7 +27,7 @@ function serve(failing = false) {
   let seen = false;
   return fakeApi(({ method }) => {
     if (method === "PUT") {
-      if (failing) return refusal(500, "internal", "No.");
+      if (failing) return errorAnswer(500, "internal", "No.");
       seen = true;
       return { status: 200, body: { updated: 3 } };
     }
@@ -91,7 +91,7 @@ describe("a deleted notification", () => {
     jest.spyOn(console, "warn").mockImplementation(() => undefined);
     let there = true;
     server = fakeApi(({ method }) => {
-      if (method === refused) return refusal(500, "internal", "No.");
+      if (method === refused) return errorAnswer(500, "internal", "No.");
       if (method === "DELETE") there = false;
       if (method === "DELETE") return { status: 200, body: { message: "Notification deleted." } };
       if (method === "PUT") there = true;

@@ -4,9 +4,9 @@ import { configure, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { SearchScreen } from "@/components/people-search/search-screen";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
-import type { Person } from "@/lib/profiles/schema";
+import type { UserListItem } from "@/lib/profiles/schema";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
-import { type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
+import { type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
@@ -26,7 +26,7 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = () => {};
 });
 
-const person = (number: number): Person => ({
+const person = (number: number): UserListItem => ({
   _id: `p${number}`,
   name: `Person ${"ABCDEFGHIJKL"[number]}`,
   username: `person.${number}`,
@@ -35,7 +35,7 @@ const person = (number: number): Person => ({
   isInCircle: false,
 });
 
-function answerWith(users: Person[], nextCursor: string | null = null) {
+function answerWith(users: UserListItem[], nextCursor: string | null = null) {
   return ({ path }: ApiCall) => {
     if (path.startsWith("/api/auth/me")) return { status: 200, body: { user: ownUser() } };
     if (path.startsWith("/api/users/suggestions")) return { status: 200, body: { users: [] } };
@@ -91,7 +91,7 @@ describe("searching people", () => {
 
   test("the server's words are shown when it says no, with a way to try again", async () => {
     const api = fakeApi(() =>
-      refusal(429, "rate_limited", "You're doing that too often. Please try again in 9 seconds."),
+      errorAnswer(429, "rate_limited", "You're doing that too often. Please try again in 9 seconds."),
     );
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     window.history.replaceState(null, "", "?q=person");

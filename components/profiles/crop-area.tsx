@@ -3,7 +3,7 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { cx } from "@/components/ui/cx";
-import { type Crop, insidePicture, type Size, shownPart, ZOOM_MAX } from "@/lib/profiles/crop";
+import { type Crop, clampCrop, cropRectangle, type Size, ZOOM_MAX } from "@/lib/profiles/crop";
 
 type Props = {
   src: string;
@@ -26,9 +26,9 @@ const STEP = 0.05;
 export function CropArea({ src, picture, aspect, round, crop, disabled, onChange }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, { x: number; y: number }>());
-  const shown = shownPart(picture, aspect, crop);
+  const shown = cropRectangle(picture, aspect, crop);
   const change = (next: Partial<Crop>) => {
-    if (!disabled) onChange(insidePicture(picture, aspect, { ...crop, ...next }));
+    if (!disabled) onChange(clampCrop(picture, aspect, { ...crop, ...next }));
   };
   const zoomTo = (zoom: number) => change({ zoom });
 

@@ -13,7 +13,7 @@ import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { NO_SESSION } from "@/lib/accounts/messages";
 import { COLLEGES } from "@/lib/product";
-import { updateFailure, useUpdateProfile } from "@/lib/profiles/client/mutations";
+import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { BIO_MAX, COLLEGE_ID_MAX, NAME_MAX } from "@/lib/profiles/limits";
 import { type OwnUser, profileBody } from "@/lib/profiles/schema";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
@@ -116,7 +116,7 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
         onChange={(event) => set({ collegeId: event.target.value })}
       />
       {hasNoToken && <Alert>{NO_SESSION}</Alert>}
-      {save.isError && <Alert key={save.submittedAt}>{updateFailure(save.error)}</Alert>}
+      {save.isError && <Alert key={save.submittedAt}>{updateErrorMessage(save.error)}</Alert>}
       <Button type="submit" size="lg" loading={save.isPending || save.isSuccess}>
         Save changes
       </Button>

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
-import { type ApiAnswer, type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
+import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
 
 // Debounces and a busy machine together may take longer than the usual second.
@@ -110,7 +110,7 @@ describe("editing one's profile", () => {
   test.each([
     [
       "the server's words",
-      refusal(400, "validation", "Please choose one of: MITS."),
+      errorAnswer(400, "validation", "Please choose one of: MITS."),
       "Please choose one of: MITS.",
     ],
     ["no words of the server", { status: 502 }, "Update failed"],

@@ -10,7 +10,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { type Crop, type Size, wholePicture } from "@/lib/profiles/crop";
+import { type Crop, initialCrop, type Size } from "@/lib/profiles/crop";
 import type { OwnUser } from "@/lib/profiles/schema";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import { AVATAR_BOX, BANNER_BOX } from "@/lib/uploads/limits";
@@ -66,7 +66,7 @@ export function PictureDialog({
       // Reading files is loaded with the first one.
       const { readPicture } = await import("@/lib/profiles/client/picture-file");
       const media = await readPicture(file);
-      setChosen({ media, crop: wholePicture(media) });
+      setChosen({ media, crop: initialCrop(media) });
     } catch (error) {
       const text = error instanceof Error ? error.message : "That picture can't be read.";
       setRefusal((last) => ({ text, count: (last?.count ?? 0) + 1 }));

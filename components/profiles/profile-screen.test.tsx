@@ -6,7 +6,7 @@ import { ProfileScreen } from "@/components/profiles/profile-screen";
 import { usersKeys } from "@/lib/profiles/client/keys";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
-import { type ApiAnswer, type ApiCall, fakeApi, refusal } from "@/tests/browser-api";
+import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser, profileOf } from "@/tests/user-fixture";
 
 // Debounces and a busy machine together may take longer than the usual second.
@@ -78,19 +78,19 @@ describe("a profile", () => {
   });
 
   test("of nobody says so", async () => {
-    serve(refusal(404, "not_found", "User not found"));
+    serve(errorAnswer(404, "not_found", "User not found"));
     show("nobody");
     expect(await screen.findByText("User not found")).toBeTruthy();
   });
 
   test("of an account that is switched off says something else", async () => {
-    serve(refusal(404, "user_deactivated", "This account is deactivated."));
+    serve(errorAnswer(404, "user_deactivated", "This account is deactivated."));
     show("off");
     expect(await screen.findByText("This account is deactivated")).toBeTruthy();
   });
 
   test("that cannot be loaded can be tried again", async () => {
-    const api = serve(refusal(503, "unavailable", "We will be back in a moment."));
+    const api = serve(errorAnswer(503, "unavailable", "We will be back in a moment."));
     show("kabir");
     expect(await screen.findByText("We will be back in a moment.")).toBeTruthy();
     api.answer(({ path }) => ({

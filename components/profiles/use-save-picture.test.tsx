@@ -6,7 +6,7 @@ import { useSavePicture } from "@/components/profiles/use-save-picture";
 import { usersKeys } from "@/lib/profiles/client/keys";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
-import { type ApiAnswer, fakeApi, refusal } from "@/tests/browser-api";
+import { type ApiAnswer, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
 
 // Debounces and a busy machine together may take longer than the usual second.
@@ -99,7 +99,7 @@ test("taking it away sends nothing but the change", async () => {
 });
 
 test.each([
-  ["refused", refusal(415, "unsupported_type", "Please choose a picture."), "Please choose a picture."],
+  ["refused", errorAnswer(415, "unsupported_type", "Please choose a picture."), "Please choose a picture."],
   ["lost on the way", "no network" as const, "The connection was lost."],
 ])("an upload that is %s is said", async (_, answer, detail) => {
   upload = answer;
@@ -110,7 +110,11 @@ test.each([
 });
 
 test.each([
-  ["in the server's words", refusal(400, "validation", "That file is not yours."), "That file is not yours."],
+  [
+    "in the server's words",
+    errorAnswer(400, "validation", "That file is not yours."),
+    "That file is not yours.",
+  ],
   ["without words of the server", { status: 502 }, "Update failed"],
 ])("a profile that is not updated is said %s", async (_, answer, text) => {
   fakeApi(() => answer);
@@ -129,7 +133,7 @@ test("without a token nothing is sent, and it says to log in again", async () =>
 });
 
 test("a session that is over is renewed on the way", async () => {
-  const expired = refusal(401, "token_expired", "Session expired. Please log in again.");
+  const expired = errorAnswer(401, "token_expired", "Session expired. Please log in again.");
   upload = expired;
   fakeApi(({ path }) => {
     if (path !== "/api/auth/refresh") return { status: 200, body: { user: me } };

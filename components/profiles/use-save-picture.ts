@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { NO_SESSION } from "@/lib/accounts/messages";
 import { apiError } from "@/lib/api/client/api-client-error";
-import { updateFailure, useUpdateProfile } from "@/lib/profiles/client/mutations";
+import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
@@ -76,7 +76,7 @@ export function useSavePicture(kind: PictureKind) {
       setState({ phase: "idle" });
       return user;
     } catch (error) {
-      return fail(updateFailure(error));
+      return fail(updateErrorMessage(error));
     }
   };
 

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { NotificationSettings } from "@/components/settings/notification-settings";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
-import { type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
+import { type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
 
 const me = ownUser();
@@ -17,7 +17,7 @@ const server = (pushKey: string | null, refuse = false) =>
   fakeApi(({ method, path, body }: ApiCall) => {
     if (path === "/api/auth/me") return { status: 200, body: { user: me } };
     if (path === "/api/notifications/preferences") {
-      if (method === "PUT" && refuse) return refusal(500, "internal", "No.");
+      if (method === "PUT" && refuse) return errorAnswer(500, "internal", "No.");
       return { status: 200, body: { preferences: { ...all, ...(body as object) }, pushKey } };
     }
     return { status: 200, body: { message: "Done." } };

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { SettingsScreen } from "@/components/settings/settings-screen";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
 import { mayAutoplay } from "@/lib/settings/client/preferences";
-import { type ApiAnswer, type ApiCall, fakeApi, refusal, show } from "@/tests/browser-api";
+import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
@@ -157,7 +157,7 @@ describe("the password", () => {
   });
 
   test("is changed with the current one; a wrong one is said beside its field", async () => {
-    const wrong = refusal(400, "wrong_password", "That isn't your current password.");
+    const wrong = errorAnswer(400, "wrong_password", "That isn't your current password.");
     const api = fakeApi(answering({ hasPassword: true, recentlySignedIn: true }, wrong));
     const dialog = await open("Change password", "Change password");
     const current = dialog.getByLabelText("Current password");
@@ -176,7 +176,7 @@ describe("the password", () => {
   });
 
   test("that was forgotten is removed with a code; one that is over makes room for the next", async () => {
-    const over = refusal(400, "otp_expired", "This code has expired. Request a new one.");
+    const over = errorAnswer(400, "otp_expired", "This code has expired. Request a new one.");
     const api = fakeApi(answering({ hasPassword: true, recentlySignedIn: false }, over));
     const dialog = await open("Remove password", "Remove password");
     await userEvent.click(dialog.getByRole("button", { name: "Use a code instead" }));
@@ -192,7 +192,7 @@ describe("the password", () => {
   });
 
   test("whose change meets a limit or no connection stays as typed, with the reason", async () => {
-    const limited = refusal(429, "rate_limited", "Please try again in 15 minutes.");
+    const limited = errorAnswer(429, "rate_limited", "Please try again in 15 minutes.");
     const api = fakeApi(answering({ hasPassword: false, recentlySignedIn: true }, limited));
     const dialog = await open("Set password", "Set a password");
     await userEvent.type(dialog.getByLabelText("New password"), `${NEW}{Enter}`);
@@ -206,7 +206,7 @@ describe("the password", () => {
   });
 
   test("a sign-in that is no longer recent asks for a code after all", async () => {
-    const late = refusal(403, "confirmation_required", "Please confirm that it's you.");
+    const late = errorAnswer(403, "confirmation_required", "Please confirm that it's you.");
     fakeApi(answering({ hasPassword: false, recentlySignedIn: true }, late));
     const dialog = await open("Set password", "Set a password");
     await userEvent.type(dialog.getByLabelText("New password"), `${NEW}{Enter}`);
@@ -246,7 +246,9 @@ describe("deleting the account", () => {
   test("a refusal is said, and everything is still there", async () => {
     const api = fakeApi(known);
     const dialog = await open();
-    api.answer((call) => (call.method === "DELETE" ? refusal(503, "unavailable", "Not now.") : known(call)));
+    api.answer((call) =>
+      call.method === "DELETE" ? errorAnswer(503, "unavailable", "Not now.") : known(call),
+    );
     await userEvent.type(within(dialog).getByLabelText("Type DELETE to confirm"), "DELETE{Enter}");
     expect((await within(dialog).findByRole("alert")).textContent).toBe(
       "Failed to delete account. Please try again.",
@@ -273,7 +275,7 @@ describe("deactivating the account", () => {
   });
 
   test("is offered to who is about to delete it, and a refusal is said", async () => {
-    fakeApi((call) => (call.method === "POST" ? refusal(503, "unavailable", "Not now.") : known(call)));
+    fakeApi((call) => (call.method === "POST" ? errorAnswer(503, "unavailable", "Not now.") : known(call)));
     show(<SettingsScreen />);
     await screen.findByText(me.email);
     await userEvent.click(screen.getByRole("button", { name: "Delete Account" }));
@@ -290,7 +292,7 @@ describe("downloading one's data", () => {
   test("a refusal is said in the server's words too", async () => {
     fakeApi((call) =>
       call.path.endsWith("/export")
-        ? refusal(429, "rate_limited", "You're doing that too often.")
+        ? errorAnswer(429, "rate_limited", "You're doing that too often.")
         : known(call),
     );
     show(<SettingsScreen />);

@@ -1,18 +1,28 @@
-import { drawnSize, insidePicture, shownPart, wholePicture, ZOOM_MAX } from "@/lib/profiles/crop";
+import { clampCrop, cropRectangle, initialCrop, outputSize, ZOOM_MAX } from "@/lib/profiles/crop";
 
 const landscape = { width: 800, height: 400 };
 const portrait = { width: 300, height: 900 };
 
 test("a landscape picture shows its middle in a square", () => {
-  expect(shownPart(landscape, 1, wholePicture(landscape))).toEqual({ x: 200, y: 0, width: 400, height: 400 });
+  expect(cropRectangle(landscape, 1, initialCrop(landscape))).toEqual({
+    x: 200,
+    y: 0,
+    width: 400,
+    height: 400,
+  });
 });
 
 test("a portrait picture shows a band of itself in a wide frame", () => {
-  expect(shownPart(portrait, 3, wholePicture(portrait))).toEqual({ x: 0, y: 400, width: 300, height: 100 });
+  expect(cropRectangle(portrait, 3, initialCrop(portrait))).toEqual({
+    x: 0,
+    y: 400,
+    width: 300,
+    height: 100,
+  });
 });
 
 test("zooming in shows less around the same middle", () => {
-  expect(shownPart(landscape, 1, { zoom: 2, x: 400, y: 200 })).toEqual({
+  expect(cropRectangle(landscape, 1, { zoom: 2, x: 400, y: 200 })).toEqual({
     x: 300,
     y: 100,
     width: 200,
@@ -26,19 +36,19 @@ test.each([
   ["zoomed out too far", { zoom: 0.2, x: 400, y: 200 }, { zoom: 1, x: 400, y: 200 }],
   ["zoomed in too far", { zoom: 99, x: 400, y: 200 }, { zoom: ZOOM_MAX, x: 400, y: 200 }],
 ])("a crop %s is brought back", (_, crop, expected) => {
-  expect(insidePicture(landscape, 1, crop)).toEqual(expected);
+  expect(clampCrop(landscape, 1, crop)).toEqual(expected);
 });
 
 test("a large part is drawn as large as the box, a small one as it is", () => {
-  expect(drawnSize({ width: 4000, height: 4000 }, { width: 500, height: 500 })).toEqual({
+  expect(outputSize({ width: 4000, height: 4000 }, { width: 500, height: 500 })).toEqual({
     width: 500,
     height: 500,
   });
-  expect(drawnSize({ width: 120, height: 120 }, { width: 500, height: 500 })).toEqual({
+  expect(outputSize({ width: 120, height: 120 }, { width: 500, height: 500 })).toEqual({
     width: 120,
     height: 120,
   });
-  expect(drawnSize({ width: 3000, height: 1000 }, { width: 1500, height: 500 })).toEqual({
+  expect(outputSize({ width: 3000, height: 1000 }, { width: 1500, height: 500 })).toEqual({
     width: 1500,
     height: 500,
   });

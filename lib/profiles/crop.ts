@@ -8,12 +8,12 @@ export type Rectangle = Size & { x: number; y: number };
 export const ZOOM_MAX = 4;
 
 /** The whole picture, as much of it as fits the frame. */
-export function wholePicture(picture: Size): Crop {
+export function initialCrop(picture: Size): Crop {
   return { zoom: 1, x: picture.width / 2, y: picture.height / 2 };
 }
 
 /** What shows in a frame whose width is `aspect` times its height. */
-export function shownPart(picture: Size, aspect: number, crop: Crop): Rectangle {
+export function cropRectangle(picture: Size, aspect: number, crop: Crop): Rectangle {
   const { width, height } = shownSize(picture, aspect, crop.zoom);
   return { width, height, x: crop.x - width / 2, y: crop.y - height / 2 };
 }
@@ -26,7 +26,7 @@ function shownSize(picture: Size, aspect: number, zoom: number): Size {
 /**
  * The same crop with the frame filled: zoomed within the limits and moved back inside the picture.
  */
-export function insidePicture(picture: Size, aspect: number, crop: Crop): Crop {
+export function clampCrop(picture: Size, aspect: number, crop: Crop): Crop {
   const zoom = Math.min(ZOOM_MAX, Math.max(1, crop.zoom));
   const { width, height } = shownSize(picture, aspect, zoom);
   return {
@@ -40,7 +40,7 @@ const between = (value: number, low: number, high: number) =>
   Math.min(Math.max(value, low), Math.max(low, high));
 
 /** The size to draw it in: that of the box, or smaller where the picture has no more to give. */
-export function drawnSize(part: Size, box: Size): Size {
+export function outputSize(part: Size, box: Size): Size {
   const scale = Math.min(1, box.width / part.width, box.height / part.height);
   return {
     width: Math.max(1, Math.round(part.width * scale)),

@@ -15,7 +15,7 @@ export const CIRCLE_PAGE = 20;
  * A search reaches this many people, and its total counts no further: who needs more narrows it
  * down.
  */
-export const SEARCH_REACH = 1_000;
+export const SEARCH_MATCHES_MAX = 1_000;
 export const SUGGESTIONS_SHOWN = 5;
 /** A profile names at most so many of those who joined last, on either side. */
 export const LATEST_JOINED = 50;

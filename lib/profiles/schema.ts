@@ -25,7 +25,7 @@ export const userSummarySchema = z.object({
   username: z.string(),
   avatar: z.string(),
 });
-export type Member = z.infer<typeof userSummarySchema>;
+export type UserSummary = z.infer<typeof userSummarySchema>;
 
 const profileShape = z.object({
   _id: z.string(),
@@ -147,7 +147,7 @@ export const userListItemSchema = userSummarySchema.extend({
   collegeName: z.string(),
   isInCircle: z.boolean(),
 });
-export type Person = z.infer<typeof userListItemSchema>;
+export type UserListItem = z.infer<typeof userListItemSchema>;
 
 /** What people type to find people, on one line; blank means nothing to search for. */
 const SEARCH_MAX = { max: 200, tooLong: "That is too long to search for." };

@@ -2,7 +2,7 @@ import net from "node:net";
 import { run } from "@/scripts/cli/exec.mjs";
 import { migrationNames } from "@/scripts/embedded/migrations.mjs";
 import { checkDatabase } from "@/scripts/server/preflight.mjs";
-import { EMPTY, furtherDatabase, query, refusal } from "@/tests/commands";
+import { EMPTY, failureOutput, furtherDatabase, query } from "@/tests/commands";
 import { databaseOfWorker } from "@/tests/database";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -22,7 +22,7 @@ const production: Record<string, string> = {
 
 /** What a command says in such an environment. */
 const failure = (script: string, env: Record<string, string>) =>
-  refusal(run(process.execPath, [script], { env: { ...process.env, ...production, ...env } }));
+  failureOutput(run(process.execPath, [script], { env: { ...process.env, ...production, ...env } }));
 
 beforeAll(useTestDatabase);
 

@@ -5,7 +5,7 @@ import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/server/like";
 import { api } from "@/tests/api";
 import { createComment, createMember, createMembers, createPost, type Member } from "@/tests/factories";
-import { expectBadPagesRefused, readAllPages } from "@/tests/pages";
+import { expectBadPagesRejected, readAllPages } from "@/tests/pages";
 import { queriesOf } from "@/tests/queries";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -79,7 +79,7 @@ describe("the inbox", () => {
       notifications: [],
       totalCount: 24,
     });
-    await expectBadPagesRefused((query) => read(me, query));
+    await expectBadPagesRejected((query) => read(me, query));
   });
 
   test("of a quiet person is empty", async () => {

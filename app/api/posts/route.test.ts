@@ -14,7 +14,7 @@ import {
   createUser,
   type Member,
 } from "@/tests/factories";
-import { expectBadPagesRefused, readAllPages } from "@/tests/pages";
+import { expectBadPagesRejected, readAllPages } from "@/tests/pages";
 import { queriesOf } from "@/tests/queries";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -166,7 +166,7 @@ describe("the feed", () => {
   });
 
   test("refuses pages that are none, and any other order", async () => {
-    await expectBadPagesRefused((query) => api.get("/posts", { token: me.token, query }));
+    await expectBadPagesRejected((query) => api.get("/posts", { token: me.token, query }));
     expect(await api.get("/posts", { token: me.token, query: { sort: "likesCount" } })).toMatchObject({
       status: 400,
     });
@@ -236,7 +236,7 @@ describe("a person's posts", () => {
         return { items: idsOf(answer), nextCursor: answer.nextCursor };
       });
       expect(pages.flat()).toEqual(posts.map(({ id }) => id));
-      await expectBadPagesRefused((query) => fetchPage(query));
+      await expectBadPagesRejected((query) => fetchPage(query));
     },
   );
 

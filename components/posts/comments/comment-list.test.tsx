@@ -6,7 +6,7 @@ import { CommentList } from "@/components/posts/comments/comment-list";
 import { Toaster } from "@/components/shell/toaster";
 import { postsKeys } from "@/lib/posts/client/keys";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
-import { type ApiAnswer, type ApiCall, fakeApi, refusal } from "@/tests/browser-api";
+import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
 
 // What is loaded with the first press and a busy machine together may take longer than the usual
@@ -72,7 +72,7 @@ test("a deleted comment is gone, and the post counts what the server counts", as
 test("one that its author deleted first stays gone, and the post counts what is left", async () => {
   const left = comments([comment("First")]);
   const { calls, count } = showComments(({ method, path }) => {
-    if (method === "DELETE") return refusal(404, "not_found", "That comment is not there any more.");
+    if (method === "DELETE") return errorAnswer(404, "not_found", "That comment is not there any more.");
     return path.includes("limit=1&") || path.endsWith("limit=1") ? left : three;
   });
   await deleteComment("Second");
@@ -86,7 +86,7 @@ test("one whose whole post went meanwhile stays gone, too", async () => {
   let isGone = false;
   const { calls } = showComments(({ method }) => {
     if (method === "DELETE") isGone = true;
-    return isGone ? refusal(404, "not_found", "That post is not there any more.") : three;
+    return isGone ? errorAnswer(404, "not_found", "That post is not there any more.") : three;
   });
   await deleteComment("Second");
   await waitFor(() => expect(calls.at(-1)).toMatchObject({ method: "GET" }));
@@ -96,7 +96,7 @@ test("one whose whole post went meanwhile stays gone, too", async () => {
 
 test("one the server won't delete is back, with a word", async () => {
   const { count } = showComments(({ method }) =>
-    method === "DELETE" ? refusal(503, "unavailable", "The database is away.") : three,
+    method === "DELETE" ? errorAnswer(503, "unavailable", "The database is away.") : three,
   );
   await deleteComment("Second");
   expect(await screen.findByText("That comment couldn't be deleted. Please try again.")).toBeTruthy();

@@ -8,7 +8,7 @@ import { PostsFeed } from "@/components/posts/post-list/posts-feed";
 import { Toaster } from "@/components/shell/toaster";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
-import { type ApiAnswer, type ApiCall, fakeApi, refusal } from "@/tests/browser-api";
+import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
 
 // What is loaded with the first press and a busy machine together may take longer than the usual
@@ -48,7 +48,7 @@ const page = (ids: string[], nextCursor: string | null = null): ApiAnswer => ({
 });
 const isFeed = ({ path }: ApiCall) => path.startsWith("/api/posts?");
 const isNext = (call: ApiCall) => isFeed(call) && call.path.includes("cursor=");
-const away = refusal(503, "unavailable", "The database is away.");
+const away = errorAnswer(503, "unavailable", "The database is away.");
 
 /** What comes on screen, as the observers of a real browser would tell. */
 let reach: (() => void) | undefined;
@@ -91,7 +91,7 @@ const articles = () => screen.findAllByRole("article");
 
 describe("a list of posts that can't be loaded", () => {
   test("says that the session expired and forgets its token", async () => {
-    fakeApi(answering(() => refusal(401, "unauthenticated", "No.")));
+    fakeApi(answering(() => errorAnswer(401, "unauthenticated", "No.")));
     feed();
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
     expect(storedAccessToken()).toBeNull();
@@ -106,7 +106,7 @@ describe("a list of posts that can't be loaded", () => {
   });
 
   test("says what the server said, and Try Again tries again", async () => {
-    const { answer } = fakeApi(answering(() => refusal(400, "validation", "page must be a number.")));
+    const { answer } = fakeApi(answering(() => errorAnswer(400, "validation", "page must be a number.")));
     feed();
     expect(await screen.findByText("page must be a number.")).toBeTruthy();
     answer(answering(() => page(["one"])));
@@ -122,7 +122,9 @@ describe("a list of posts that can't be loaded", () => {
 
   test("keeps what is there when a further page fails", async () => {
     const { answer } = fakeApi(
-      answering((call) => (isNext(call) ? refusal(400, "validation", "No more.") : page(["one"], "next"))),
+      answering((call) =>
+        isNext(call) ? errorAnswer(400, "validation", "No more.") : page(["one"], "next"),
+      ),
     );
     feed();
     await articles();

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { updateDraft } from "@/lib/accounts/client/registration-draft";
 import { signUp } from "@/lib/accounts/client/sign-up";
-import { freshBrowser, noted } from "@/tests/fresh-browser";
+import { freshBrowser, storeSignUp } from "@/tests/fresh-browser";
 import { newcomer, ownUser } from "@/tests/user-fixture";
 
 const email = "ishita@mitsgwl.ac.in";
@@ -70,7 +70,7 @@ describe("signing in", () => {
     ["a code", signUp.addressProven],
     ["a password", signUp.passwordProven],
   ])("with %s forgets what was noted, but where the person is going", (_, proven) => {
-    noted({ email, codeSentTo: email, next: "/post/1" });
+    storeSignUp({ email, codeSentTo: email, next: "/post/1" });
     updateDraft({ email });
     proven(ownUser());
     expect(stored()).not.toContain("ishita");

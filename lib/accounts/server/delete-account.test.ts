@@ -15,7 +15,7 @@ import {
   type Member,
   signIn,
 } from "@/tests/factories";
-import { findTraces } from "@/tests/leaked-data";
+import { findLeaks } from "@/tests/leaked-data";
 import { queriesOf } from "@/tests/queries";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -50,7 +50,7 @@ describe("what a person who leaves takes along", () => {
     const fansPost = await createPost({ author: fan });
     await addComment(me.viewer, fansPost.id, "I was here");
     await leave(me);
-    expect(await findTraces([post.id, me.id, "What will become of this", "I was here"])).toEqual([]);
+    expect(await findLeaks([post.id, me.id, "What will become of this", "I was here"])).toEqual([]);
     const told = await api.get("/notifications", { token: fan.token });
     expect(told.body).toMatchObject({ totalCount: 0, unreadCount: 0, notifications: [] });
     expect(await findDrift()).toEqual([]);
@@ -78,7 +78,7 @@ describe("what a person who leaves takes along", () => {
   test("a person nobody ever heard of leaves as well", async () => {
     const me = await createMember();
     expect(await leave(me)).toMatchObject({ status: 200 });
-    expect(await findTraces([me.id, me.user.email])).toEqual([]);
+    expect(await findLeaks([me.id, me.user.email])).toEqual([]);
   });
 });
 
@@ -118,7 +118,7 @@ describe("leaving while things happen", () => {
       ];
       const [left] = await Promise.all([leave(me), ...late]);
       expect(left).toMatchObject({ status: 200 });
-      expect(await findTraces([me.id])).toEqual([]);
+      expect(await findLeaks([me.id])).toEqual([]);
       expect(await findDrift()).toEqual([]);
     }
   });
@@ -130,7 +130,7 @@ describe("leaving while things happen", () => {
     const replies = await Promise.all([leave(me), ...crowd.flatMap((member) => actAll(member, mine, [me]))]);
     expect(replies[0]).toMatchObject({ status: 200 });
     for (const { status } of replies.slice(1)) expect([200, 201, 404]).toContain(status);
-    expect(await findTraces([me.id])).toEqual([]);
+    expect(await findLeaks([me.id])).toEqual([]);
     expect(await findDrift()).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ describe("when it can't be done", () => {
       expect(await leave(me)).toMatchObject({ status: 200 });
 
       expect(await db().user.count({ where: { id: me.id } })).toBe(1);
-      expect(await findTraces([me.user.email, me.user.name, me.user.username ?? ""])).toEqual([]);
+      expect(await findLeaks([me.user.email, me.user.name, me.user.username ?? ""])).toEqual([]);
       expect(await api.get("/auth/me", { token: me.token })).toMatchObject({ status: 401 });
       for (const path of [`/posts/${post.id}`, `/users/${me.id}`]) {
         expect(await api.get(path, { token: other.token })).toMatchObject({
@@ -202,7 +202,7 @@ describe("when it can't be done", () => {
       await expect(resumeDeletions()).rejects.toThrow();
       await allow();
       await resumeDeletions();
-      expect(await findTraces([me.id, "Soon gone"])).toEqual([]);
+      expect(await findLeaks([me.id, "Soon gone"])).toEqual([]);
       expect(await countOf(table)).toBe(0);
       expect(await findDrift()).toEqual([]);
     },
@@ -258,7 +258,7 @@ describe("an account with tens of thousands of rows", () => {
       }
     });
     expect(statements.filter((sql) => sql === "COMMIT").length).toBeGreaterThan(80);
-    expect(await findTraces([me.id, "One of many"])).toEqual([]);
+    expect(await findLeaks([me.id, "One of many"])).toEqual([]);
     expect(await countOf("volume")).toBe(POSTS_LIKED);
     expect(await findDrift()).toEqual([]);
   }, 120_000);

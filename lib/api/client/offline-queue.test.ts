@@ -10,7 +10,7 @@ import { postsKeys } from "@/lib/posts/client/keys";
 import { queuedLike } from "@/lib/posts/client/mutations";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
-import { type Answering, fakeApi, refusal } from "@/tests/browser-api";
+import { type ApiHandler, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
 
 const handlers = { like: queuedLike, comment: queuedComment };
@@ -33,11 +33,13 @@ function signIn(_id: string): void {
 }
 
 /** A server that knows likes and comments. */
-function server(answering: Answering = () => refusal(404, "not_found", "That post is not there any more.")) {
+function server(
+  handler: ApiHandler = () => errorAnswer(404, "not_found", "That post is not there any more."),
+) {
   const author = { _id: "me", name: "Me", username: "", avatar: "" };
   return fakeApi((call) => {
     const body = call.body as { liked?: boolean; content?: string; clientId?: string };
-    if (!call.path.startsWith("/api/posts/p1/")) return answering(call);
+    if (!call.path.startsWith("/api/posts/p1/")) return handler(call);
     if (call.path.endsWith("/like")) {
       return { status: 200, body: { isLiked: body.liked, likesCount: 4, likes: [] } };
     }
@@ -145,13 +147,13 @@ describe("with the connection back", () => {
         throw new TypeError("Failed to fetch");
       },
     ],
-    ["the server fails", () => refusal(503, "unavailable", "Please try again.")],
-    ["it is too much at once", () => refusal(429, "rate_limited", "Too fast.")],
-  ])("what is left waits on when %s", async (_why, answering) => {
+    ["the server fails", () => errorAnswer(503, "unavailable", "Please try again.")],
+    ["it is too much at once", () => errorAnswer(429, "rate_limited", "Too fast.")],
+  ])("what is left waits on when %s", async (_why, handler) => {
     enqueueIfOffline(away, like(true));
     enqueueIfOffline(away, like(true, "p2"));
     enqueueIfOffline(away, comment("After that", "a"));
-    server(answering as Answering);
+    server(handler as ApiHandler);
     await flushQueue(new QueryClient(), handlers, rejected);
     expect(queuedActions()).toMatchObject([{ postId: "p2" }, { content: "After that" }]);
     expect(rejected).not.toHaveBeenCalled();

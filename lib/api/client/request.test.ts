@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import { api } from "@/lib/api/client/request";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
-import { fakeApi, refusal } from "@/tests/browser-api";
+import { errorAnswer, fakeApi } from "@/tests/browser-api";
 
 const fine = { status: 200, body: { ok: true } };
-const expired = refusal(401, "token_expired", "Session expired. Please log in again.");
-const over = refusal(401, "unauthenticated", "Please log in to continue.");
+const expired = errorAnswer(401, "token_expired", "Session expired. Please log in again.");
+const over = errorAnswer(401, "unauthenticated", "Please log in to continue.");
 
 beforeEach(() => {
   localStorage.clear();

@@ -3,7 +3,7 @@
 import { beginLogout, flushLogouts, renewSession } from "@/lib/api/client/session";
 import { isLogoutPending } from "@/lib/sessions/client/data-owner";
 import { storedAccessToken, storedRefreshToken, storeTokens } from "@/lib/sessions/client/stored-session";
-import { fakeApi, refusal } from "@/tests/browser-api";
+import { errorAnswer, fakeApi } from "@/tests/browser-api";
 
 const done = { status: 204 };
 const sent = () => jest.mocked(window.fetch).mock.calls.map(([, init]) => [init?.body, init?.credentials]);
@@ -81,7 +81,7 @@ describe("renewing a session", () => {
   });
 
   test("that is over gives nothing and leaves the tokens to the caller", async () => {
-    fakeApi(() => refusal(401, "unauthenticated", "Session expired. Please log in again."));
+    fakeApi(() => errorAnswer(401, "unauthenticated", "Session expired. Please log in again."));
     expect(await renewSession()).toBeUndefined();
     expect(storedRefreshToken()).toBe("mine");
   });

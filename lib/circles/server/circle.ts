@@ -3,7 +3,7 @@ import { pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
 import { JOINED } from "@/lib/notifications/messages";
 import { notify, retract } from "@/lib/notifications/server/write";
-import { hasWords } from "@/lib/people-search/server/search";
+import { matchesWordPrefixes } from "@/lib/people-search/server/search";
 import { db, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/lock-users";
@@ -11,7 +11,7 @@ import { takeLimit } from "@/lib/platform/rate-limit";
 import { canJoinCircle } from "@/lib/profiles/policy";
 import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/profiles/schema";
 import { findShownUser, userNotFound } from "@/lib/profiles/server/profile";
-import { type PersonRow, personColumns, toListedUser } from "@/lib/profiles/server/rows";
+import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
 import { isListed } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -80,7 +80,7 @@ export async function listCircles(viewer: Viewer, userId: string, query: CircleQ
 }
 
 type Side = { whose: Prisma.Sql; who: Prisma.Sql };
-type JoinedRow = PersonRow & { id: string; createdAt: Date };
+type JoinedRow = UserListItemRow & { id: string; createdAt: Date };
 
 /**
  * One side of the circles, a page through its index; how many there are says the person's own
@@ -95,7 +95,7 @@ async function listJoined(
 ): Promise<CircleAnswer> {
   if (query.q !== "") return listNamed(viewer, userId, query, side);
   const rows = await db().$queryRaw<JoinedRow[]>`
-    SELECT u.id, f.created_at AS "createdAt", ${personColumns(viewer.id)}
+    SELECT u.id, f.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
     ${membersOf(userId, side)} ${pageOf(query, side.who)}`;
   return answer(query, rows, count);
 }
@@ -112,8 +112,8 @@ async function listNamed(
 ): Promise<CircleAnswer> {
   await takeLimit("search", viewer.id);
   const rows = await db().$queryRaw<(JoinedRow & { total: number })[]>`
-    WITH found AS MATERIALIZED (SELECT f.* ${membersOf(userId, side)} AND ${hasWords(query.q)})
-    SELECT totals.total, f.${side.who} AS id, f.created_at AS "createdAt", ${personColumns(viewer.id)}
+    WITH found AS MATERIALIZED (SELECT f.* ${membersOf(userId, side)} AND ${matchesWordPrefixes(query.q)})
+    SELECT totals.total, f.${side.who} AS id, f.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
     FROM (SELECT count(*)::int AS total FROM found) totals
     LEFT JOIN (
       (SELECT f.* FROM found f WHERE true ${pageOf(query, side.who)}) f JOIN users u ON u.id = f.${side.who}
@@ -136,7 +136,7 @@ const pageOf = (query: CircleQuery, who: Prisma.Sql) =>
 function answer(query: CircleQuery, rows: JoinedRow[], total: number): CircleAnswer {
   const page = paginate(rows, query.limit);
   return {
-    users: page.rows.map(toListedUser),
+    users: page.rows.map(toUserListItem),
     total,
     ...pageNumbers(query, total),
     nextCursor: page.nextCursor,

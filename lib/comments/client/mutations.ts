@@ -15,7 +15,7 @@ import { commentsKeys } from "@/lib/comments/client/keys";
 import { LOG_IN_TO_COMMENT } from "@/lib/comments/messages";
 import type { Comment, CommentsAnswer, DeletedCommentAnswer, NewCommentAnswer } from "@/lib/comments/schema";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
-import type { Member } from "@/lib/profiles/schema";
+import type { UserSummary } from "@/lib/profiles/schema";
 import { optimistic } from "@/lib/query/optimistic";
 import { onePage } from "@/lib/query/pages";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
@@ -25,7 +25,7 @@ type NewComment = { comment: Comment; clientId: string | undefined };
 let unnamed = 0;
 
 /** A comment as it shows before the server has named it. */
-export function newComment(content: string, author: Member): NewComment {
+export function newComment(content: string, author: UserSummary): NewComment {
   // Pages that are not on https have no such function: there a comment can't wait for a connection.
   const clientId = crypto.randomUUID?.();
   const comment = {

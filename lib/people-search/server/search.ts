@@ -2,9 +2,9 @@ import "server-only";
 import { pageNumbers } from "@/lib/api/pagination";
 import { db } from "@/lib/platform/db";
 import { takeLimit } from "@/lib/platform/rate-limit";
-import { SEARCH_REACH } from "@/lib/profiles/limits";
+import { SEARCH_MATCHES_MAX } from "@/lib/profiles/limits";
 import type { SearchAnswer, SearchQuery } from "@/lib/profiles/schema";
-import { type PersonRow, personColumns, toListedUser } from "@/lib/profiles/server/rows";
+import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
 import { isListed } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { fold } from "@/lib/text/names";
@@ -39,7 +39,7 @@ export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<
   const page = people.slice(0, query.limit);
   const last = page.at(-1);
   return {
-    users: page.map(toListedUser),
+    users: page.map(toUserListItem),
     total,
     ...pageNumbers({ ...query, cursor: undefined }, total),
     nextCursor: people.length > query.limit && last ? `${last.position}_${last.userId}` : null,
@@ -47,7 +47,7 @@ export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<
   };
 }
 
-type RankedRow = PersonRow & { position: number; total: number };
+type RankedRow = UserListItemRow & { position: number; total: number };
 
 /** One page and one row more. A row without a person carries the total of a page past the end. */
 function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Promise<RankedRow[]> {
@@ -64,16 +64,16 @@ function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Pr
       UNION ALL
       (SELECT u.id, u.search_name, 1 FROM users u
         WHERE u.search_name >= ${name} AND u.search_name < ${name} || chr(${MAX_CODE_POINT}) AND ${isListed}
-        ORDER BY u.search_name, u.id LIMIT ${SEARCH_REACH})
+        ORDER BY u.search_name, u.id LIMIT ${SEARCH_MATCHES_MAX})
       UNION ALL
-      (SELECT u.id, u.search_name, 2 FROM users u WHERE ${hasWords(q)} AND ${isListed} LIMIT ${SEARCH_REACH})
+      (SELECT u.id, u.search_name, 2 FROM users u WHERE ${matchesWordPrefixes(q)} AND ${isListed} LIMIT ${SEARCH_MATCHES_MAX})
     ), found AS (
       SELECT DISTINCT ON (id) * FROM (TABLE exact ${orAlike(fold(withoutAt(q)))}) each ORDER BY id, rank
     ), ranked AS (
       SELECT id, row_number() OVER (ORDER BY rank, search_name, id) AS position FROM found
-      ORDER BY position LIMIT ${SEARCH_REACH}
+      ORDER BY position LIMIT ${SEARCH_MATCHES_MAX}
     )
-    SELECT totals.total, p.position::int AS position, ${personColumns(viewer.id)}
+    SELECT totals.total, p.position::int AS position, ${userListItemColumns(viewer.id)}
     FROM (SELECT count(*)::int AS total FROM ranked) totals
     LEFT JOIN (
       (SELECT * FROM ranked WHERE position > ${after} ORDER BY position LIMIT ${limit + 1}) p
@@ -86,7 +86,7 @@ function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Pr
  * People `u` with, for every word of `text`, one that begins with it, in the name or as the
  * username.
  */
-export const hasWords = (text: string) =>
+export const matchesWordPrefixes = (text: string) =>
   Prisma.sql`name_words(u.search_name, u.username) @@ (SELECT name_query(${withoutAt(text)}))`;
 
 /** An at sign before a username is not part of it. */
@@ -106,11 +106,11 @@ function orAlike(text: string): Prisma.Sql {
   return Prisma.sql`
     UNION ALL
     (SELECT u.id, u.search_name, 3 FROM users u
-      WHERE ${areFew} AND ${Prisma.join(contains, " AND ")} AND ${isListed} LIMIT ${SEARCH_REACH})
+      WHERE ${areFew} AND ${Prisma.join(contains, " AND ")} AND ${isListed} LIMIT ${SEARCH_MATCHES_MAX})
     UNION ALL
     (SELECT u.id, u.search_name, 4 FROM users u
       WHERE ${areFew} AND name_words(u.search_name, u.username) @@ ${spellingsOf(words)}::tsquery AND ${isListed}
-      LIMIT ${SEARCH_REACH})
+      LIMIT ${SEARCH_MATCHES_MAX})
     UNION ALL
     (SELECT id, search_name, 6 - similarity FROM (
       SELECT u.id, u.search_name,

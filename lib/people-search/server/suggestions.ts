@@ -2,7 +2,12 @@ import "server-only";
 import { db } from "@/lib/platform/db";
 import { SUGGESTIONS_SHOWN } from "@/lib/profiles/limits";
 import type { Suggestion } from "@/lib/profiles/schema";
-import { isJoinedBy, type PersonRow, personColumns, toListedUser } from "@/lib/profiles/server/rows";
+import {
+  isJoinedBy,
+  toUserListItem,
+  type UserListItemRow,
+  userListItemColumns,
+} from "@/lib/profiles/server/rows";
 import { isListed } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 
@@ -33,14 +38,14 @@ const choices = new Map<string, Choice>();
 export async function suggestPeople(viewer: Viewer): Promise<Suggestion[]> {
   const chosen = await choose(viewer);
   const ids = chosen.map(({ id }) => id);
-  const rows = await db().$queryRaw<PersonRow[]>`
-    SELECT ${personColumns(viewer.id)} FROM users u
+  const rows = await db().$queryRaw<UserListItemRow[]>`
+    SELECT ${userListItemColumns(viewer.id)} FROM users u
     WHERE u.id = ANY (${ids}::uuid[]) AND ${isListed}`;
   const people = new Map(rows.map((row) => [row.userId, row]));
   return chosen
     .flatMap(({ id, mutual }) => {
       const row = people.get(id);
-      return row && !row.isInCircle ? [{ ...toListedUser(row), mutualCount: mutual }] : [];
+      return row && !row.isInCircle ? [{ ...toUserListItem(row), mutualCount: mutual }] : [];
     })
     .slice(0, SUGGESTIONS_SHOWN);
 }

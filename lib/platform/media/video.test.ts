@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { expectVideo, SNIFF_BYTES } from "@/lib/platform/media/sniff";
 import { repackVideo } from "@/lib/platform/media/video";
-import { box, concat, costlyFilms, replaceBytes, u32 } from "@/tests/films";
+import { box, concat, costlyVideos, replaceBytes, u32 } from "@/tests/video-files";
 
 const folder = mkdtempSync(join(tmpdir(), "campus-circle-video-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -138,7 +138,7 @@ describe("a video somebody uploads", () => {
 });
 
 describe("a film made to be costly", () => {
-  const films = costlyFilms(fixture("sideways.mp4"), fixture("live.webm"));
+  const films = costlyVideos(fixture("sideways.mp4"), fixture("live.webm"));
 
   it.each(Object.keys(films))(
     "is refused with a sentence, while everybody else is served: %s",

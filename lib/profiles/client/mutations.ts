@@ -29,13 +29,14 @@ export function useUpdateProfile() {
 }
 
 /** The sentence for a profile that was not saved. */
-export const updateFailure = (error: unknown): string => apiError(error)?.serverMessage ?? "Update failed";
+export const updateErrorMessage = (error: unknown): string =>
+  apiError(error)?.serverMessage ?? "Update failed";
 
 /** How long after joining or leaving the counts are asked for again, in milliseconds. */
 const RECOUNT_MS = 500;
 
 /** The sentence for a circle that was not changed. */
-export function circleFailure(thrown: unknown): string {
+export function circleErrorMessage(thrown: unknown): string {
   const error = apiError(thrown);
   if (!error || error.isOffline) return "Failed to update circle status. Please try again.";
   return error.serverMessage ?? "Failed to update circle status";
@@ -72,7 +73,7 @@ export function useToggleCircle(
       },
     },
     person.isInCircle,
-    (error) => onError(circleFailure(error)),
+    (error) => onError(circleErrorMessage(error)),
   );
 }
 

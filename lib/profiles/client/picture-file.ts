@@ -1,4 +1,4 @@
-import { type Crop, drawnSize, type Size, shownPart } from "@/lib/profiles/crop";
+import { type Crop, cropRectangle, outputSize, type Size } from "@/lib/profiles/crop";
 import { InvalidMediaError, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
 import { NO_PICTURE } from "@/lib/uploads/messages";
 
@@ -27,8 +27,8 @@ export async function drawCrop(
   aspect: number,
   box: Size,
 ): Promise<Blob> {
-  const part = shownPart(media, aspect, crop);
-  const size = drawnSize(part, box);
+  const part = cropRectangle(media, aspect, crop);
+  const size = outputSize(part, box);
   const canvas = Object.assign(document.createElement("canvas"), size);
   const context = canvas.getContext("2d");
   const bitmap = await createImageBitmap(media.file);

@@ -1,7 +1,7 @@
 import "server-only";
 import { LATEST_JOINED } from "@/lib/profiles/limits";
 import { usernameChangeableAt } from "@/lib/profiles/policy";
-import type { OwnUser, Person, User } from "@/lib/profiles/schema";
+import type { OwnUser, User, UserListItem } from "@/lib/profiles/schema";
 import { hiddenPeople } from "@/lib/profiles/server/visibility";
 import { pictureUrl } from "@/lib/uploads/server/rows";
 import { Prisma, type User as UserRow } from "@/prisma/generated/client/client";
@@ -118,11 +118,11 @@ export type UserCollegeRow = UserSummaryRow & { userCollege: string };
 
 export const userCollegeColumn = Prisma.sql`u.college_name AS "userCollege"`;
 
-/** A person in a list, as `personColumns` selects them. */
-export type PersonRow = UserCollegeRow & { isInCircle: boolean };
+/** A person in a list, as `userListItemColumns` selects them. */
+export type UserListItemRow = UserCollegeRow & { isInCircle: boolean };
 
 /** The columns of a person `u` in a list, for one viewer. */
-export function personColumns(viewerId: string): Prisma.Sql {
+export function userListItemColumns(viewerId: string): Prisma.Sql {
   return Prisma.sql`
     ${userSummaryColumns}, ${userCollegeColumn}, ${isJoinedBy(viewerId)} AS "isInCircle"`;
 }
@@ -133,7 +133,7 @@ export function isJoinedBy(viewerId: string): Prisma.Sql {
     SELECT 1 FROM follows mine WHERE mine.follower_id = ${viewerId}::uuid AND mine.followee_id = u.id)`;
 }
 
-export function toListedUser(row: PersonRow): Person {
+export function toUserListItem(row: UserListItemRow): UserListItem {
   return {
     ...toUserSummary(row),
     collegeName: row.userCollege,

@@ -1,7 +1,7 @@
 import { encode } from "next-auth/jwt";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { clearCookies, cookieSessionId, writeCookie } from "@/lib/sessions/server/cookie";
-import { claimsOf, sentBack } from "@/tests/session-cookie";
+import { claimsOf, cookiePair } from "@/tests/session-cookie";
 
 const session = { userId: "u1", sessionId: "s1", profileComplete: true };
 const sent = (Cookie: string) => new Request("http://localhost:3000/api", { headers: { Cookie } });
@@ -23,7 +23,7 @@ describe("the session cookie", () => {
       /^next-auth\.session-token=[^;]+; Path=\/; Expires=[^;]+; Max-Age=2592000; HttpOnly; SameSite=lax$/,
     );
     expect(await claimsOf(header)).toMatchObject({ sub: "u1", sid: "s1", profileComplete: true });
-    expect(await cookieSessionId(sent(sentBack(header)))).toBe("s1");
+    expect(await cookieSessionId(sent(cookiePair(header)))).toBe("s1");
   });
 
   test("is secure, by name too, where the site is", async () => {
@@ -48,7 +48,7 @@ describe("the session cookie", () => {
 
   test("names its session also once the browser has logged out", async () => {
     const header = await writeCookie(session);
-    expect(await cookieSessionId(sent(`${sentBack(header)}; signedOut=1`))).toBe("s1");
+    expect(await cookieSessionId(sent(`${cookiePair(header)}; signedOut=1`))).toBe("s1");
   });
 
   test("of another secret, half of one and no cookie at all name no session", async () => {
@@ -56,7 +56,7 @@ describe("the session cookie", () => {
       token: { sub: "u1", sid: "s1", profileComplete: true },
       secret: "another secret of more than 32 characters",
     });
-    const mine = sentBack(await writeCookie(session));
+    const mine = cookiePair(await writeCookie(session));
     const name = "next-auth.session-token";
     for (const cookie of [`${name}=${forged}`, mine.slice(0, -4), `${name}=`, `${name}=a.b.c`, "", "%"]) {
       expect(await cookieSessionId(sent(cookie))).toBeUndefined();

@@ -2,7 +2,7 @@ import { closeSessions } from "@/lib/accounts/server/sessions";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 import { createMember } from "@/tests/factories";
 import { withRequest } from "@/tests/next-headers";
-import { sentBack } from "@/tests/session-cookie";
+import { cookiePair } from "@/tests/session-cookie";
 import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
@@ -13,14 +13,14 @@ const viewerWith = (Cookie: string) =>
 describe("the person a page is rendered for", () => {
   test("is whom the cookie names, until their session ends", async () => {
     const me = await createMember();
-    expect(await viewerWith(sentBack(me.cookie))).toEqual(me.viewer);
+    expect(await viewerWith(cookiePair(me.cookie))).toEqual(me.viewer);
     await closeSessions({ sessionId: me.viewer.sessionId });
-    expect(await viewerWith(sentBack(me.cookie))).toBeUndefined();
+    expect(await viewerWith(cookiePair(me.cookie))).toBeUndefined();
   });
 
   test("is nobody once the browser has logged out, also when the server has not heard of it", async () => {
     const me = await createMember();
-    expect(await viewerWith(`${sentBack(me.cookie)}; signedOut=1`)).toBeUndefined();
+    expect(await viewerWith(`${cookiePair(me.cookie)}; signedOut=1`)).toBeUndefined();
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { db } from "@/lib/platform/db";
 import { api, METHODS, request } from "@/tests/api";
 import { createMember, type Member, signIn } from "@/tests/factories";
-import { claimsOf, sentBack } from "@/tests/session-cookie";
+import { claimsOf, cookiePair } from "@/tests/session-cookie";
 import { useTestDatabase } from "@/tests/test-db";
 
 /** What is open of next-auth, and that nothing else is. */
@@ -9,7 +9,7 @@ import { useTestDatabase } from "@/tests/test-db";
 beforeAll(useTestDatabase);
 
 /** A browser with a member's cookie. */
-const browserOf = ({ cookie }: Member) => new Map([sentBack(cookie).split("=") as [string, string]]);
+const browserOf = ({ cookie }: Member) => new Map([cookiePair(cookie).split("=") as [string, string]]);
 const session = (browser: Map<string, string>) => api.get("/auth/session", { browser });
 const statusOf = async ({ token }: { token: string }) => (await api.get("/auth/me", { token })).status;
 

@@ -9,7 +9,7 @@ import { forgetUsedUpLimits } from "@/lib/platform/rate-limit";
 import { pseudonym } from "@/lib/sessions/server/browser";
 import { api } from "@/tests/api";
 import { createNewcomer, createUser } from "@/tests/factories";
-import { findTraces } from "@/tests/leaked-data";
+import { findLeaks } from "@/tests/leaked-data";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
 import { lastCode, otherThan } from "@/tests/mailbox";
 import { claimsOf } from "@/tests/session-cookie";
@@ -499,7 +499,7 @@ describe("asking for codes", () => {
   test("keeps no address in the tables that count", async () => {
     const { email } = await withCode();
     await check(email, "1");
-    const traces = await findTraces([email]);
+    const traces = await findLeaks([email]);
     expect(traces.filter((trace) => !/^(users|outbox_mails):/.test(trace))).toEqual([]);
   });
 });

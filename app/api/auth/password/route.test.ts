@@ -6,7 +6,7 @@ import { db } from "@/lib/platform/db";
 import * as mail from "@/lib/platform/mail";
 import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, type Member, signIn } from "@/tests/factories";
-import { findTraces } from "@/tests/leaked-data";
+import { findLeaks } from "@/tests/leaked-data";
 import { liftLimits, resetLimit } from "@/tests/limits";
 import { lastCode, otherThan } from "@/tests/mailbox";
 import { useTestDatabase } from "@/tests/test-db";
@@ -193,7 +193,7 @@ describe("a password that is there", () => {
     await put(me, { password: NEW, currentPassword: OLD });
     const hash = await hashOf(me);
     await api.delete(`/auth/users/${me.id}`, { token: me.token });
-    expect(await findTraces([hash ?? "", me.user.email])).toEqual([]);
+    expect(await findLeaks([hash ?? "", me.user.email])).toEqual([]);
     expect(await logIn(me, NEW)).toMatchObject({ status: 401 });
   });
 });

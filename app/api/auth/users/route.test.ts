@@ -5,7 +5,7 @@ import { setLike } from "@/lib/posts/server/like";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import { createAsset, createMember, createMembers, createPost, type Member, signIn } from "@/tests/factories";
-import { findTraces } from "@/tests/leaked-data";
+import { findLeaks } from "@/tests/leaked-data";
 import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
@@ -55,7 +55,7 @@ describe("a person who leaves", () => {
       "thanks for all the chai",
       "Farewell",
     ];
-    expect(await findTraces(words)).toEqual([]);
+    expect(await findLeaks(words)).toEqual([]);
     expect(await findDrift()).toEqual([]);
 
     for (const token of [me.token, laptop.token]) {
@@ -106,7 +106,7 @@ describe("a person who leaves", () => {
     const replies = await Promise.all([...busy, ...leaving]);
     expect(replies.slice(-3).map((reply) => reply.status)).toEqual([200, 200, 200]);
     expect(await findDrift()).toEqual([]);
-    expect(await findTraces(members.slice(0, 3).map((member) => member.id))).toEqual([]);
+    expect(await findLeaks(members.slice(0, 3).map((member) => member.id))).toEqual([]);
   });
 });
 

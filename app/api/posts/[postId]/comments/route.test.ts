@@ -4,7 +4,7 @@ import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import { createComment, createMember, createMembers, createPost, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
-import { expectBadPagesRefused, readAllPages } from "@/tests/pages";
+import { expectBadPagesRejected, readAllPages } from "@/tests/pages";
 import { inParallel } from "@/tests/parallel";
 import { queriesOf } from "@/tests/queries";
 import { useTestDatabase } from "@/tests/test-db";
@@ -148,7 +148,7 @@ describe("the comments of a post", () => {
       nextCursor: null,
     });
     expect(await read(me, NOBODYS)).toMatchObject({ status: 404 });
-    await expectBadPagesRefused((query) => read(me, post.id, query));
+    await expectBadPagesRejected((query) => read(me, post.id, query));
   });
 
   test("written by a hundred people at once are counted a hundred", async () => {

@@ -4,7 +4,7 @@ import { circleAnswer } from "@/lib/profiles/schema";
 import { api } from "@/tests/api";
 import { createMember, createMembers, createUser, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";
-import { expectBadPagesRefused, readAllPages } from "@/tests/pages";
+import { expectBadPagesRejected, readAllPages } from "@/tests/pages";
 import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
@@ -94,6 +94,6 @@ describe.each([
 
   test("refuse pages that are none", async () => {
     const me = await createMember();
-    await expectBadPagesRefused((query) => list(me, me.id, side, query));
+    await expectBadPagesRejected((query) => list(me, me.id, side, query));
   });
 });

@@ -29,7 +29,7 @@ type Tables = { stts: Buffer; stsc: Buffer; stsz: Buffer; stco: Buffer };
  * Files that ask for far more work, memory or room than they bring, from a real MP4 and a real
  * WebM.
  */
-export function costlyFilms(mp4: Buffer, webm: Buffer) {
+export function costlyVideos(mp4: Buffer, webm: Buffer) {
   const cut = (type: string) => {
     const at = mp4.indexOf(type, 0, "latin1") - 4;
     return mp4.subarray(at, at + mp4.readUInt32BE(at));

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { LOST_PAGE, REFUSED, VIEWS } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
 import { MissingPost } from "@/components/posts/missing-post";
-import { FailureWords } from "@/components/shell/failure-notice";
+import { FailureMessage } from "@/components/shell/failure-notice";
 import { NotFoundScreen } from "@/components/shell/not-found-screen";
 import { OfflineBanner } from "@/components/shell/offline-banner";
 import { StatusScreen } from "@/components/status/status-screen";
@@ -74,8 +74,8 @@ export function States() {
       </Specimen>
       <Specimen name="the screen itself failed: the error's own message, and one that only the log has">
         <div className="flex flex-col items-center gap-12 py-4">
-          <FailureWords error={REFUSED} />
-          <FailureWords error={LOST_PAGE} />
+          <FailureMessage error={REFUSED} />
+          <FailureMessage error={LOST_PAGE} />
         </div>
       </Specimen>
       <Specimen name="no such page">

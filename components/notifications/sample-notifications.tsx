@@ -5,7 +5,7 @@ import { SAMPLES } from "@/components/notifications/samples";
 import { SenderPicture } from "@/components/notifications/sender-picture";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Reference } from "@/components/ui/error-reference";
+import { ErrorReference } from "@/components/ui/error-reference";
 import { notificationTime } from "@/lib/time/relative-time";
 
 const MINUTE_MS = 60_000;
@@ -34,7 +34,7 @@ export function SampleNotifications({
             Sample notifications
           </h2>
           <p className="text-ink2 text-label">Yours couldn't be loaded. These are only examples.</p>
-          <Reference error={error} />
+          <ErrorReference error={error} />
         </div>
         <Button variant="secondary" onClick={onRetry} loading={retrying}>
           <RotateCw aria-hidden />

@@ -1,4 +1,4 @@
-import { Part } from "@/components/posts/post-card/caption";
+import { TextPart } from "@/components/posts/post-card/caption";
 import { captionParts } from "@/lib/posts/caption-parts";
 
 /** What a person says of themselves: addresses and tags are links, nothing is HTML. */
@@ -7,7 +7,7 @@ export function Bio({ text }: { text: string }) {
     <p className="free-text">
       {captionParts(text).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other identity
-        <Part key={index} part={part} />
+        <TextPart key={index} part={part} />
       ))}
     </p>
   );

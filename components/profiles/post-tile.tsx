@@ -2,8 +2,8 @@
 
 import { CloudAlert, Heart, MessageCircle, Play } from "lucide-react";
 import type { MouseEvent } from "react";
-import { altTextOf } from "@/components/posts/composer/alt-text";
-import { useLostPicture } from "@/components/posts/post-card/use-lost-picture";
+import { altTextOf } from "@/components/posts/alt-text";
+import { useBrokenImage } from "@/components/posts/post-card/use-broken-image";
 import type { Post } from "@/lib/posts/schema";
 import { formatCount } from "@/lib/text/counts";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
@@ -21,7 +21,7 @@ export function PostTile({ post, eager, onOpen }: { post: Post; eager: boolean; 
     event.preventDefault();
     onOpen();
   };
-  const { isLost, watch } = useLostPicture();
+  const { isBroken, imageProps } = useBrokenImage();
   const isVideo = post.mediaType === "video";
   return (
     <a
@@ -37,14 +37,14 @@ export function PostTile({ post, eager, onOpen }: { post: Post; eager: boolean; 
           className="absolute inset-0 size-full object-cover blur-md"
         />
       )}
-      {isLost ? (
+      {isBroken ? (
         <span className="absolute inset-0 grid place-items-center bg-black/60 text-white">
           <CloudAlert aria-hidden className="size-6" />
           <span className="sr-only">{altTextOf(post)}</span>
         </span>
       ) : (
         <img
-          {...watch}
+          {...imageProps}
           src={sizedImageUrl(post.thumbnail, 320)}
           srcSet={isVideo ? undefined : imageSrcSet(post.thumbnail, post.width) || undefined}
           sizes={SIZES}

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { CircleDialog } from "@/components/circles/circle-dialog";
-import { useLostPicture } from "@/components/posts/post-card/use-lost-picture";
+import { useBrokenImage } from "@/components/posts/post-card/use-broken-image";
 import { BannerArt } from "@/components/profiles/banner-art";
 import { Bio } from "@/components/profiles/bio";
 import { Avatar } from "@/components/ui/avatar";
@@ -58,11 +58,11 @@ export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
 }
 
 export function Banner({ user }: { user: Pick<User, "_id" | "banner"> }) {
-  const { isLost, watch } = useLostPicture();
-  if (!user.banner || isLost) return <BannerArt id={user._id} />;
+  const { isBroken, imageProps } = useBrokenImage();
+  if (!user.banner || isBroken) return <BannerArt id={user._id} />;
   return (
     <img
-      {...watch}
+      {...imageProps}
       src={sizedImageUrl(user.banner, 1080)}
       srcSet={imageSrcSet(user.banner, 1500) || undefined}
       sizes="(min-width: 768px) 600px, 100vw"

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import { afterScroll, BAR_AT_START } from "@/components/shell/bar-visibility";
-import { isCurrentPlace } from "@/components/shell/nav-items";
+import { isActiveLink } from "@/components/shell/nav-items";
 import { cx } from "@/components/ui/cx";
 import { COMPOSE_ON_PHONE } from "@/lib/paths";
 
@@ -29,7 +29,7 @@ export function BottomBar() {
           href="/mainfeed"
           label="Home"
           icon={House}
-          current={isCurrentPlace("/mainfeed", path, undefined)}
+          current={isActiveLink("/mainfeed", path, undefined)}
         />
         <Link
           href={COMPOSE_ON_PHONE}

@@ -3,7 +3,7 @@
 import { RotateCw } from "lucide-react";
 import { type Ref, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { Reference } from "@/components/ui/error-reference";
+import { ErrorReference } from "@/components/ui/error-reference";
 import { APP_NAME } from "@/lib/product";
 
 /** The title of the specification (§2). */
@@ -23,7 +23,7 @@ export function FailureNotice({ error }: { error: Failure }) {
   return (
     <>
       <title>{`${TITLE} · ${APP_NAME}`}</title>
-      <FailureWords error={error} heading={heading} />
+      <FailureMessage error={error} heading={heading} />
     </>
   );
 }
@@ -32,7 +32,7 @@ export function FailureNotice({ error }: { error: Failure }) {
  * What an error screen says: what happened, a reference for whoever helps, and the way to try
  * again.
  */
-export function FailureWords({ error, heading }: { error: Failure; heading?: Ref<HTMLHeadingElement> }) {
+export function FailureMessage({ error, heading }: { error: Failure; heading?: Ref<HTMLHeadingElement> }) {
   return (
     <div role="alert" className="w-full max-w-md animate-rise text-center">
       <BrokenCircle />
@@ -41,7 +41,7 @@ export function FailureWords({ error, heading }: { error: Failure; heading?: Ref
       </h1>
       <p className="mt-3 text-balance break-words text-ink2">{messageOf(error)}</p>
       <div className="mt-2">
-        <Reference error={error} />
+        <ErrorReference error={error} />
       </div>
       <Button size="lg" className="mt-7" onClick={() => window.location.reload()}>
         <RotateCw aria-hidden />

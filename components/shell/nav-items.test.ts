@@ -1,4 +1,4 @@
-import { isCurrentPlace } from "@/components/shell/nav-items";
+import { isActiveLink } from "@/components/shell/nav-items";
 
 describe("the link of the page on screen", () => {
   test.each([
@@ -11,10 +11,10 @@ describe("the link of the page on screen", () => {
     ["/profile", "/profile/somebody", false],
     ["/settings", "/settings", true],
   ])("%s on %s: %s", (href, path, expected) => {
-    expect(isCurrentPlace(href, path, "me")).toBe(expected);
+    expect(isActiveLink(href, path, "me")).toBe(expected);
   });
 
   test("nobody's profile is one's own while it is not known who one is", () => {
-    expect(isCurrentPlace("/profile", "/profile/undefined", undefined)).toBe(false);
+    expect(isActiveLink("/profile", "/profile/undefined", undefined)).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
  * Whether a link leads to the page on screen. One's own profile has an address with one's id, and
  * edits below it.
  */
-export function isCurrentPlace(href: string, path: string, ownId: string | undefined): boolean {
+export function isActiveLink(href: string, path: string, ownId: string | undefined): boolean {
   if (href === OWN_PROFILE) {
     return path === href || path === EDIT_PROFILE || (ownId !== undefined && path === `/profile/${ownId}`);
   }

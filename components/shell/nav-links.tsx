@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { MouseEvent } from "react";
-import { isCurrentPlace, NAV_ITEMS } from "@/components/shell/nav-items";
+import { isActiveLink, NAV_ITEMS } from "@/components/shell/nav-items";
 import { UnreadDot } from "@/components/shell/unread-dot";
 import { cx } from "@/components/ui/cx";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
@@ -28,7 +28,7 @@ export function NavLinks({ replace = false, onHere }: { replace?: boolean; onHer
   return (
     <ul className="flex flex-col gap-1">
       {NAV_ITEMS.map(({ href, label, icon: Icon }) => {
-        const current = isCurrentPlace(href, path, ownId);
+        const current = isActiveLink(href, path, ownId);
         return (
           <li key={href}>
             <Link

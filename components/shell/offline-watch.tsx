@@ -67,7 +67,7 @@ const noActions = () => NO_ACTIONS;
 function useKeeping(path: string): void {
   const personId = useMe()?._id;
   useEffect(() => {
-    if (personId && sessionMatch(personId, storedAccessToken()) === "fits")
+    if (personId && sessionMatch(personId, storedAccessToken()) === "match")
       void reportPageView(personId, path);
   }, [personId, path]);
 }

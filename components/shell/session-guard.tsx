@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { CheckingSession } from "@/components/shell/checking-session";
-import { type SessionFit, sessionMatch } from "@/components/shell/session-match";
+import { type SessionMatch, sessionMatch } from "@/components/shell/session-match";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { hasOwner, isLogoutPending } from "@/lib/sessions/client/data-owner";
 import { onStoredSessionChange, storedAccessToken } from "@/lib/sessions/client/stored-session";
@@ -28,13 +28,13 @@ const LiveNotifications = lazyComponent(
  * way back in above it.
  */
 export function SessionGuard({ viewerId, children }: { viewerId: string; children: ReactNode }) {
-  const fit = useSyncExternalStore<SessionFit>(
+  const fit = useSyncExternalStore<SessionMatch>(
     onStoredSessionChange,
     () => sessionMatch(viewerId, storedAccessToken()),
-    () => "fits",
+    () => "match",
   );
   // Only the browser knows its storage: the first look after hydration is how the person arrived.
-  const [arrival, setArrival] = useState<SessionFit>();
+  const [arrival, setArrival] = useState<SessionMatch>();
   useEffect(() => setArrival(sessionMatch(viewerId, storedAccessToken())), [viewerId]);
   useEffect(SessionLost.preload, []);
 
@@ -42,11 +42,11 @@ export function SessionGuard({ viewerId, children }: { viewerId: string; childre
   // Logging out, here or in another tab: the page is about to be left, and shows nothing of its
   // person meanwhile.
   if (fit === "missing" && isLogoutPending() && !hasOwner()) return <CheckingSession />;
-  if (fit === "missing" && arrival !== "fits") return <NotLoggedIn fallback={<CheckingSession />} />;
+  if (fit === "missing" && arrival !== "match") return <NotLoggedIn fallback={<CheckingSession />} />;
   return (
     <>
       {fit === "missing" && <SessionLost />}
-      {arrival && <LiveNotifications personId={fit === "fits" ? viewerId : undefined} />}
+      {arrival && <LiveNotifications personId={fit === "match" ? viewerId : undefined} />}
       {children}
     </>
   );

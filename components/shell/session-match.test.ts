@@ -5,7 +5,7 @@ const tokenOf = (claims: object) =>
 
 describe("the stored session beside the page's", () => {
   test("fits when the token is the viewer's", () => {
-    expect(sessionMatch("ishita", tokenOf({ sub: "ishita" }))).toBe("fits");
+    expect(sessionMatch("ishita", tokenOf({ sub: "ishita" }))).toBe("match");
   });
 
   test("is somebody else's when another person signed in in another tab", () => {
@@ -20,7 +20,7 @@ describe("the stored session beside the page's", () => {
   test.each(["garbage", "a.b.c", "e30.bnVsbA.x", tokenOf({ sub: 7 })])(
     "leaves a token nobody can read to the API: %s",
     (token) => {
-      expect(sessionMatch("ishita", token)).toBe("fits");
+      expect(sessionMatch("ishita", token)).toBe("match");
     },
   );
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useLayoutEffect } from "react";
-import { showTheme, watchDeviceTheme } from "@/components/shell/theme";
+import { applyTheme, watchDeviceTheme } from "@/components/shell/theme";
 
 /**
  * Keeps the page in its theme as the device changes, and sets it where the inline script could not:
@@ -9,7 +9,7 @@ import { showTheme, watchDeviceTheme } from "@/components/shell/theme";
  * makes a new <html> and runs no inline script; and another tab may have chosen one since.
  */
 export function ThemeSync() {
-  useLayoutEffect(() => showTheme(), []);
+  useLayoutEffect(() => applyTheme(), []);
   useEffect(watchDeviceTheme, []);
   return null;
 }

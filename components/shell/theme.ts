@@ -26,7 +26,7 @@ const appearance = persistedStore<Appearance>({
   format: ({ theme, followsDevice }) => [theme, followsDevice ? "true" : null],
 });
 
-appearance.subscribe((next) => showTheme(next));
+appearance.subscribe((next) => applyTheme(next));
 
 export const useTheme = (): Appearance => useStore(appearance);
 
@@ -46,7 +46,7 @@ export function watchDeviceTheme(): () => void {
   return () => device.removeEventListener("change", onChange);
 }
 
-export function showTheme({ theme } = appearance.getState()): void {
+export function applyTheme({ theme } = appearance.getState()): void {
   document.documentElement.dataset.theme = theme;
   browserBars().content = THEME_COLORS[theme];
 }

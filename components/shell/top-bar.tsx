@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { Logo } from "@/components/brand/logo";
-import { isCurrentPlace } from "@/components/shell/nav-items";
+import { isActiveLink } from "@/components/shell/nav-items";
 import { UnreadDot } from "@/components/shell/unread-dot";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
@@ -31,7 +31,7 @@ export function TopBar() {
   // Forgotten at once, or coming back to the page would open it again.
   if (openedOn !== null && openedOn !== path) setOpenedOn(null);
   const open = openedOn === path;
-  const current = isCurrentPlace(NOTIFICATIONS, path, me?._id);
+  const current = isActiveLink(NOTIFICATIONS, path, me?._id);
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-surface pt-safe px-safe md:hidden">
       <div className="flex h-14 items-center justify-between gap-2 px-2.5">

@@ -1,7 +1,7 @@
 import { referenceOf } from "@/lib/api/client/api-client-error";
 
 /** What finds a failure in the log, to hand to whoever helps; nothing where a failure has none. */
-export function Reference({ error }: { error: unknown }) {
+export function ErrorReference({ error }: { error: unknown }) {
   const reference = referenceOf(error);
   if (!reference) return null;
   return (

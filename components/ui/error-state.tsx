@@ -2,7 +2,7 @@
 
 import { CloudAlert } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { Reference } from "@/components/ui/error-reference";
+import { ErrorReference } from "@/components/ui/error-reference";
 import { messageOf } from "@/lib/api/client/api-client-error";
 
 /** Something could not be loaded: what failed, Try Again, and what finds it in the log. */
@@ -26,7 +26,7 @@ export function ErrorState({
         <CloudAlert aria-hidden className="size-6" />
       </span>
       <p className="w-full max-w-sm text-balance font-medium">{message}</p>
-      <Reference error={error} />
+      <ErrorReference error={error} />
       {onRetry && (
         <Button variant="secondary" className="mt-3" loading={retrying} onClick={onRetry}>
           {retryLabel}

@@ -45,7 +45,7 @@ export function CommentForm({ postId }: { postId: string }) {
     add.mutateAsync(newComment(content, author)).catch((error: unknown) => {
       // The words come back, before whatever has been typed since.
       setText([content, readDraft(draftKey)].filter(Boolean).join("\n"));
-      fail(apiError(error)?.is("signed_out") ? LOG_IN_TO_COMMENT : feedback.commentFailure(error));
+      fail(apiError(error)?.is("signed_out") ? LOG_IN_TO_COMMENT : feedback.commentErrorMessage(error));
     });
   };
   const submit = (event: FormEvent) => {

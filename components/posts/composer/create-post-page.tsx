@@ -5,8 +5,8 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer } from "@/components/posts/composer/use-composer";
-import { useLeavePost } from "@/components/posts/composer/use-discard-draft";
-import { useShared } from "@/components/posts/composer/use-shared";
+import { useDiscardDraft } from "@/components/posts/composer/use-discard-draft";
+import { useShareTarget } from "@/components/posts/composer/use-share-target";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useAutoFocus } from "@/lib/dom/use-auto-focus";
@@ -23,9 +23,9 @@ export function CreatePostPage() {
   const router = useRouter();
   const composer = useComposer({ onDone: () => router.push(FEED) });
   const guard = useLeaveGuard(composer.hasContent, { atRisk: composer.isAtRisk });
-  const { navigatingTo, leave } = useLeavePost(composer);
+  const { navigatingTo, leave } = useDiscardDraft(composer);
   useAutoFocus(composer.textarea);
-  useShared(composer);
+  useShareTarget(composer);
   const [isClosing, setClosing] = useState(false);
   const stay = () => {
     setClosing(false);

@@ -2,7 +2,7 @@
 
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer } from "@/components/posts/composer/use-composer";
-import { useLeavePost } from "@/components/posts/composer/use-discard-draft";
+import { useDiscardDraft } from "@/components/posts/composer/use-discard-draft";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 
@@ -17,7 +17,7 @@ const DiscardDraftDialog = lazyComponent(() =>
 export function InlineComposer() {
   const composer = useComposer();
   const guard = useLeaveGuard(composer.isAtRisk);
-  const { navigatingTo, leave } = useLeavePost(composer);
+  const { navigatingTo, leave } = useDiscardDraft(composer);
   const target = navigatingTo ?? guard.target;
   return (
     <div className="card-bleed px-4 py-3 md:px-5">

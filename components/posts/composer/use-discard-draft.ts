@@ -11,7 +11,7 @@ import { BACK_BUTTON_QUERY } from "@/lib/dom/use-back-to-close";
  * it goes back in the history, and that would undo the navigation. For the same reason its own
  * history entry gives way to the new page.
  */
-export function useLeavePost(composer: Composer): {
+export function useDiscardDraft(composer: Composer): {
   navigatingTo: string | undefined;
   leave: (target: string, options?: { scroll?: boolean }) => void;
 } {

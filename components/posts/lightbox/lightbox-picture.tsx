@@ -3,7 +3,7 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { altTextOf } from "@/components/posts/composer/alt-text";
+import { altTextOf } from "@/components/posts/alt-text";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Post } from "@/lib/posts/schema";

@@ -3,7 +3,7 @@
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import * as Dialog from "radix-ui/dialog";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
-import { altTextOf } from "@/components/posts/composer/alt-text";
+import { altTextOf } from "@/components/posts/alt-text";
 import { LightboxPicture } from "@/components/posts/lightbox/lightbox-picture";
 import { IconButton } from "@/components/ui/icon-button";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";

@@ -18,7 +18,7 @@ export function Caption({ text }: { text: string }) {
     <p className="free-text">
       {shown.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other identity
-        <Part key={index} part={part} />
+        <TextPart key={index} part={part} />
       ))}
       {preview.isCut && (
         <>
@@ -41,7 +41,7 @@ export function Caption({ text }: { text: string }) {
 const LINK = "font-medium text-brand hover:underline";
 
 /** One part of a text that people typed: a tag, an address, or words. */
-export function Part({ part }: { part: CaptionPart }) {
+export function TextPart({ part }: { part: CaptionPart }) {
   if (part.kind === "tag") {
     return (
       <Link href={`/tag/${encodeURIComponent(part.tag)}`} prefetch={false} className={LINK}>

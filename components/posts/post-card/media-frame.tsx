@@ -8,7 +8,7 @@ import { cx } from "@/components/ui/cx";
 const TALLEST = 4 / 5;
 const WIDEST = 1.91;
 
-export function frameRatio(width: number, height: number): number {
+function frameRatio(width: number, height: number): number {
   const ratio = width > 0 && height > 0 ? width / height : 1;
   return Math.min(WIDEST, Math.max(TALLEST, ratio));
 }

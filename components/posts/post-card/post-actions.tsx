@@ -26,7 +26,7 @@ export function PostActions({
   onToggleComments: () => void;
 }) {
   const feedback = usePostFeedback();
-  const toggleLike = useLikePost(post, feedback.likeFailed);
+  const toggleLike = useLikePost(post, feedback.onLikeError);
   const { isLiked, likesCount, commentsCount } = post;
   // Only a like by one's own hand pops, not each liked post that comes on screen.
   const [pops, setPops] = useState(0);

@@ -10,20 +10,20 @@ import { LINK_COPIED } from "@/lib/posts/messages";
  * alerts, each in the specification's own words (§8).
  */
 export type PostFeedback = {
-  likeFailed: (error: unknown) => void;
+  onLikeError: (error: unknown) => void;
   /** The alert below a comment that was not added. */
-  commentFailure: (error: unknown) => string;
-  shareFailed: (error: unknown) => void;
-  linkCopied: () => void;
+  commentErrorMessage: (error: unknown) => string;
+  onShareError: (error: unknown) => void;
+  onLinkCopied: () => void;
   /** The call that adds a comment (the specification, §7, names two). */
   commentPath: "comments" | "comment";
 };
 
 const toasts: PostFeedback = {
-  likeFailed: () => toast.error("Failed to update like. Please try again."),
-  commentFailure: () => "Failed to add comment. Please try again.",
-  shareFailed: (error) => toast.error(`Failed to share post: ${messageOf(error)}`),
-  linkCopied: () => toast.success(LINK_COPIED),
+  onLikeError: () => toast.error("Failed to update like. Please try again."),
+  commentErrorMessage: () => "Failed to add comment. Please try again.",
+  onShareError: (error) => toast.error(`Failed to share post: ${messageOf(error)}`),
+  onLinkCopied: () => toast.success(LINK_COPIED),
   commentPath: "comments",
 };
 

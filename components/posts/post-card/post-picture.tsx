@@ -1,8 +1,8 @@
 "use client";
 
 import { CloudAlert } from "lucide-react";
-import { altTextOf } from "@/components/posts/composer/alt-text";
-import { useLostPicture } from "@/components/posts/post-card/use-lost-picture";
+import { altTextOf } from "@/components/posts/alt-text";
+import { useBrokenImage } from "@/components/posts/post-card/use-broken-image";
 import { Button } from "@/components/ui/button";
 import type { Post } from "@/lib/posts/schema";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
@@ -15,13 +15,13 @@ const SIZES = "(min-width: 768px) 552px, 100vw";
  * it.
  */
 export function PostPicture({ post, eager, onOpen }: { post: Post; eager: boolean; onOpen: () => void }) {
-  const { isLost, watch, askAgain } = useLostPicture();
-  if (isLost) {
+  const { isBroken, imageProps, retry } = useBrokenImage();
+  if (isBroken) {
     return (
       <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-black/60 p-4 text-center text-white">
         <CloudAlert aria-hidden className="size-7" />
         <p className="font-medium text-label">This photo can't be shown right now.</p>
-        <Button variant="secondary" size="sm" onClick={askAgain}>
+        <Button variant="secondary" size="sm" onClick={retry}>
           Try Again
         </Button>
       </div>
@@ -35,7 +35,7 @@ export function PostPicture({ post, eager, onOpen }: { post: Post; eager: boolea
     >
       <span className="sr-only">View </span>
       <img
-        {...watch}
+        {...imageProps}
         src={sizedImageUrl(post.mediaUrl, 1080)}
         srcSet={imageSrcSet(post.mediaUrl, post.width) || undefined}
         sizes={SIZES}

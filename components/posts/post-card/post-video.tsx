@@ -2,7 +2,7 @@
 
 import { Maximize2, Pause, Play, Volume2, VolumeX } from "lucide-react";
 import { useState } from "react";
-import { altTextOf } from "@/components/posts/composer/alt-text";
+import { altTextOf } from "@/components/posts/alt-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { togglePlayback, useAutoplay } from "@/lib/dom/use-autoplay";
 import type { Post } from "@/lib/posts/schema";

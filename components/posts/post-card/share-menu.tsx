@@ -25,7 +25,7 @@ export function ShareMenu({ post, trigger, onCopied }: Props) {
       await share();
     } catch (error) {
       // Closing the sheet is a decision, not a failure.
-      if (!(error instanceof DOMException && error.name === "AbortError")) feedback.shareFailed(error);
+      if (!(error instanceof DOMException && error.name === "AbortError")) feedback.onShareError(error);
       return;
     }
     done?.();
@@ -33,7 +33,7 @@ export function ShareMenu({ post, trigger, onCopied }: Props) {
   };
   const copied = () => {
     onCopied();
-    feedback.linkCopied();
+    feedback.onLinkCopied();
   };
   const openWindow = (address: string) => {
     window.open(address, "_blank", "noopener,noreferrer");

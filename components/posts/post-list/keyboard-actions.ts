@@ -52,7 +52,7 @@ export function commentOnFocusedPost(list: HTMLElement): void {
   const button = post?.querySelector<HTMLElement>("[data-action=comment]");
   if (!post || !button) return;
   if (button.getAttribute("aria-expanded") !== "true") button.click();
-  focusWhenThere(post, "textarea");
+  focusWhenPresent(post, "textarea");
 }
 
 /** Puts the focus into the page's own search field; false when none is in sight. */
@@ -67,7 +67,7 @@ export function focusSearch(): boolean {
 const PATIENCE = 5_000;
 
 /** Focuses the first match below `place`, now or once it appears. */
-export function focusWhenThere(place: HTMLElement, selector: string, options?: FocusOptions): void {
+export function focusWhenPresent(place: HTMLElement, selector: string, options?: FocusOptions): void {
   const tryNow = () => {
     const found = [...place.querySelectorAll<HTMLElement>(selector)].find((each) => each.checkVisibility());
     found?.focus(options);

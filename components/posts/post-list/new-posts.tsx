@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
 import { useRef } from "react";
-import { focusWhenThere } from "@/components/posts/post-list/keyboard-actions";
+import { focusWhenPresent } from "@/components/posts/post-list/keyboard-actions";
 import { Spinner } from "@/components/ui/spinner";
 import { hasNewPosts, postItems } from "@/lib/posts/client/cache";
 import { useRefreshFeed } from "@/lib/posts/client/mutations";
@@ -46,7 +46,7 @@ export function NewPosts() {
     window.scrollTo({ top: 0, behavior: "instant" });
     const column = place.current?.parentElement;
     if (first && column) {
-      focusWhenThere(column, `article[data-post="${first._id}"]`, { preventScroll: true });
+      focusWhenPresent(column, `article[data-post="${first._id}"]`, { preventScroll: true });
     }
   };
   return (

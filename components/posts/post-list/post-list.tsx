@@ -5,7 +5,7 @@ import { Check } from "lucide-react";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
-import { usePostKeys } from "@/components/posts/post-list/use-keyboard-actions";
+import { useKeyboardActions } from "@/components/posts/post-list/use-keyboard-actions";
 import { useScrollRestoration } from "@/components/posts/post-list/use-scroll-restoration";
 import { ErrorState } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -48,7 +48,7 @@ export function PostList({ options, label, empty, endText = "You're all caught u
     ...SENTINEL,
     enabled: isMoreWanted,
   });
-  const { isHelpOpen, closeHelp } = usePostKeys(list, () => isMoreWanted && void fetchNextPage());
+  const { isHelpOpen, closeHelp } = useKeyboardActions(list, () => isMoreWanted && void fetchNextPage());
   useScrollRestoration(list, {
     pages: query.data?.pages.length ?? 0,
     hasMore: hasNextPage,

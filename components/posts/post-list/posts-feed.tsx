@@ -30,10 +30,10 @@ export function PostsFeed() {
     const alert = (tone: AlertTone, text: string) =>
       setMessage((last) => ({ tone, text, count: (last?.count ?? 0) + 1 }));
     return {
-      likeFailed: (error) => alert("error", `Failed to like post: ${messageOf(error)}`),
-      commentFailure: (error) => `Failed to add comment: ${messageOf(error)}`,
-      shareFailed: (error) => alert("error", `Failed to share post: ${messageOf(error)}`),
-      linkCopied: () => alert("success", LINK_COPIED),
+      onLikeError: (error) => alert("error", `Failed to like post: ${messageOf(error)}`),
+      commentErrorMessage: (error) => `Failed to add comment: ${messageOf(error)}`,
+      onShareError: (error) => alert("error", `Failed to share post: ${messageOf(error)}`),
+      onLinkCopied: () => alert("success", LINK_COPIED),
       commentPath: "comment",
     };
   }, []);

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import {
   commentOnFocusedPost,
   focusSearch,
-  focusWhenThere,
+  focusWhenPresent,
   likeFocusedPost,
   stepThroughPosts,
 } from "@/components/posts/post-list/keyboard-actions";
@@ -20,7 +20,7 @@ const FEW = 3;
  * searches and ? tells all of this. `onNearEnd` hears when the focus comes near the end. In the
  * list Page Down and Page Up go from post to post, as in every feed (the ARIA feed pattern).
  */
-export function usePostKeys(list: RefObject<HTMLElement | null>, onNearEnd: () => void) {
+export function useKeyboardActions(list: RefObject<HTMLElement | null>, onNearEnd: () => void) {
   const router = useRouter();
   const [isHelpOpen, setHelpOpen] = useState(false);
 
@@ -46,7 +46,7 @@ export function usePostKeys(list: RefObject<HTMLElement | null>, onNearEnd: () =
     "/": once(() => {
       if (focusSearch()) return;
       router.push(EXPLORE);
-      focusWhenThere(document.body, "main input[type=search]");
+      focusWhenPresent(document.body, "main input[type=search]");
     }),
     "?": once(() => setHelpOpen(true)),
   });

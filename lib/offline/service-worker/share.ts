@@ -8,7 +8,7 @@ import { putShared } from "@/lib/offline/shared";
 export async function share({ request }: { request: Request }): Promise<Response> {
   const target = new URL("/create-post", self.location.origin);
   // A share from an app comes with the origin "null", which a page may take on as well: the
-  // composer looks at its window, too (components/posts/composer/use-shared.ts). Whether Android's
+  // composer looks at its window, too (components/posts/composer/use-share-target.ts). Whether Android's
   // browsers call it cross-site differs, and workers are not told.
   if (isFromOtherSite(request.headers, [target.origin, "null"])) return Response.redirect(target.href, 303);
   target.searchParams.set("shared", (await take(request)) ? "taken" : "lost");

@@ -9,7 +9,7 @@ import { takeShared } from "@/lib/offline/shared";
  * Takes up what another app shared into this one: its words join the draft, its picture or video is
  * the post's.
  */
-export function useShared(composer: Composer): void {
+export function useShareTarget(composer: Composer): void {
   const latest = useRef(composer);
   useEffect(() => {
     latest.current = composer;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
 import { ensureInstalled } from "./cli/install.mjs";
-import { takeLock } from "./cli/lock.mjs";
+import { acquireLock } from "./cli/lock.mjs";
 import { requireNode } from "./cli/node-version.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { stopAll, stopOnSignals } from "./cli/shutdown.mjs";
@@ -74,7 +74,7 @@ async function runningHere(dataDir) {
   if (!existsSync(path.join(dataDir, "postgres/PG_VERSION"))) {
     throw new CliError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
   }
-  if (await takeLock(dataDir)) return undefined;
+  if (await acquireLock(dataDir)) return undefined;
   const url = runningEmbeddedDatabase(dataDir);
   if (!url) throw new CliError("Campus Circle is just starting or stopping: try again in a moment.");
   return url;

@@ -10,7 +10,7 @@ import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/server/like";
 import { readBackup } from "@/scripts/backup/archive.mjs";
-import { MOMENTARY_TABLES } from "@/scripts/backup/tables.mjs";
+import { TRANSIENT_TABLES } from "@/scripts/backup/tables.mjs";
 import { CliError } from "@/scripts/cli/cli-error.mjs";
 import { DRIFT_SQL } from "@/scripts/cli/counter-drift";
 import { run } from "@/scripts/cli/exec.mjs";
@@ -106,9 +106,9 @@ describe("a backup", () => {
       databaseOfWorker(),
       `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'expires_at'
        UNION SELECT conrelid::regclass::text FROM pg_constraint
-         WHERE contype = 'f' AND confrelid::regclass::text = ANY('{${MOMENTARY_TABLES}}')`,
+         WHERE contype = 'f' AND confrelid::regclass::text = ANY('{${TRANSIENT_TABLES}}')`,
     );
-    expect(MOMENTARY_TABLES).toEqual(expect.arrayContaining(tables.map(({ name }) => name)));
+    expect(TRANSIENT_TABLES).toEqual(expect.arrayContaining(tables.map(({ name }) => name)));
   });
 
   test("overwrites nothing", async () => {
@@ -164,7 +164,7 @@ describe("a restore", () => {
 
   test("of a backup that holds sessions, codes and pushes lets nobody in by them", async () => {
     const momentary = await Promise.all(
-      MOMENTARY_TABLES.map(async (name) => [name, await copyOf(databaseOfWorker(), name)] as const),
+      TRANSIENT_TABLES.map(async (name) => [name, await copyOf(databaseOfWorker(), name)] as const),
     );
     const kept = new Map(momentary);
     // As releases wrote it that kept them.
@@ -323,7 +323,7 @@ async function leaveMomentaryThings({ id, viewer }: Member): Promise<void> {
  * Without what must not come back: who is signed in, codes, counts of a minute, pushes that wait.
  */
 function lasting(tables: Record<string, string[]>): Record<string, string[]> {
-  const momentary = Object.fromEntries(MOMENTARY_TABLES.map((name) => [name, []]));
+  const momentary = Object.fromEntries(TRANSIENT_TABLES.map((name) => [name, []]));
   return { ...tables, ...momentary };
 }
 

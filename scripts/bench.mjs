@@ -20,18 +20,18 @@ const SEARCHED = Number(process.env.BENCH_SEARCHED || 20_000);
 const STREAMS = 1_000;
 
 /**
- * @type {Record<string, (world: import("./bench/environment.mjs").World) => Promise<Record<string,
+ * @type {Record<string, (context: import("./bench/environment.mjs").BenchContext) => Promise<Record<string,
  *   string>>>}
  */
 const PARTS = {
-  feed: async (world) => (await import("./bench/feed.mjs")).measureFeed(world),
+  feed: async (context) => (await import("./bench/feed.mjs")).measureFeed(context),
   streams: async ({ address, pid }) => {
     const said = await runTypeScript(["scripts/bench/streams.ts", address, String(pid), String(STREAMS)]);
     return { "Live streams": said.trim().replaceAll("\n", "; ") };
   },
-  search: async (world) => (await import("./bench/search.mjs")).measureSearch(world, SEARCHED),
-  lighthouse: async (world) => (await import("./bench/lighthouse.mjs")).measureWithLighthouse(world),
-  browser: async (world) => (await import("./bench/browser.mjs")).measureBrowser(world),
+  search: async (context) => (await import("./bench/search.mjs")).measureSearch(context, SEARCHED),
+  lighthouse: async (context) => (await import("./bench/lighthouse.mjs")).measureWithLighthouse(context),
+  browser: async (context) => (await import("./bench/browser.mjs")).measureBrowser(context),
 };
 
 await runCli(async () => {
@@ -45,15 +45,15 @@ await runCli(async () => {
     await step("Install packages", ensureInstalled);
     const { ensureGenerated } = await import("./generate.mjs");
     await step("Generate the database client", ensureGenerated);
-    const { startWorld } = await import("./bench/environment.mjs");
-    const world = await startWorld({ users: USERS, posts: POSTS });
+    const { startBench } = await import("./bench/environment.mjs");
+    const context = await startBench({ users: USERS, posts: POSTS });
     /** @type {Record<string, string>} */
     const figures = {
       Machine: `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} cores, Node ${process.version}`,
       Posts: String(POSTS),
     };
     for (const [name, measure] of Object.entries(PARTS))
-      if (wanted.length === 0 || wanted.includes(name)) Object.assign(figures, await measure(world));
+      if (wanted.length === 0 || wanted.includes(name)) Object.assign(figures, await measure(context));
     const width = Math.max(...Object.keys(figures).map((name) => name.length)) + 2;
     console.log();
     for (const [name, figure] of Object.entries(figures)) console.log(name.padEnd(width) + figure);

@@ -8,13 +8,13 @@ import { enforceBudget } from "./build/js-budget.mjs";
 import { filesIn, sourceHash } from "./build/source-hash.mjs";
 import { ROOT } from "./cli/environment.mjs";
 import { run } from "./cli/exec.mjs";
-import { takeLock } from "./cli/lock.mjs";
+import { acquireLock } from "./cli/lock.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { stopOnSignals } from "./cli/shutdown.mjs";
 import { ensureGenerated } from "./generate.mjs";
 import { checkDatabase, checkEnvironment } from "./server/preflight.mjs";
 
-const STAMP = path.join(ROOT, ".next/made-from");
+const HASH_FILE = path.join(ROOT, ".next/build-hash");
 
 /** What the last type check of a build left behind. */
 const TYPES_CACHE = path.join(ROOT, ".next/cache/.tsbuildinfo");
@@ -23,7 +23,7 @@ const TYPES_CACHE = path.join(ROOT, ".next/cache/.tsbuildinfo");
 const COMPLETE = "complete";
 
 /** What the server reads. */
-const BUILT = [
+const ARTIFACTS = [
   ".next/BUILD_ID",
   ".next/build-manifest.json",
   ".next/routes-manifest.json",
@@ -56,7 +56,7 @@ const SOURCES = [
  * @returns {Promise<string | void>} a note when there was nothing to do
  */
 export async function ensureBuilt() {
-  const release = await takeLock(path.join(ROOT, "app"), 600_000);
+  const release = await acquireLock(path.join(ROOT, "app"), 600_000);
   try {
     if (isBuilt(buildHash())) return "nothing changed";
     await build();
@@ -71,7 +71,7 @@ async function build(options) {
   rmSync(path.join(ROOT, "public/sw.js"), { force: true });
   const hash = buildHash();
   // A build that is cut short leaves no stamp.
-  rmSync(STAMP, { force: true });
+  rmSync(HASH_FILE, { force: true });
   // TypeScript 7 repeats from it errors that are long mended.
   rmSync(TYPES_CACHE, { force: true });
   await ensureGenerated();
@@ -84,7 +84,7 @@ async function build(options) {
     enforceBudget();
     await compress();
   }
-  writeFileSync(STAMP, [hash, ...BUILT.flatMap(filesIn), COMPLETE].join("\n"));
+  writeFileSync(HASH_FILE, [hash, ...ARTIFACTS.flatMap(filesIn), COMPLETE].join("\n"));
 }
 
 /**
@@ -107,8 +107,8 @@ async function compress() {
  * @param {string} hash
  */
 function isBuilt(hash) {
-  if (!existsSync(STAMP)) return false;
-  const lines = readFileSync(STAMP, "utf8").split("\n");
+  if (!existsSync(HASH_FILE)) return false;
+  const lines = readFileSync(HASH_FILE, "utf8").split("\n");
   if (lines[0] !== hash || lines.at(-1) !== COMPLETE) return false;
   return lines.slice(1, -1).every((file) => existsSync(path.join(ROOT, file)));
 }

@@ -17,8 +17,8 @@ await runCli(async () => {
   await client.connect();
   try {
     const { rows } = await client.query<Drift>(DRIFT_SQL);
-    for (const { counter, of, kept, counted } of rows) {
-      console.error(`${counter} of ${of} says ${kept}, counted ${counted}`);
+    for (const { counter, of, stored, counted } of rows) {
+      console.error(`${counter} of ${of} says ${stored}, counted ${counted}`);
     }
     console.log(rows.length === 0 ? "All counters equal their rows." : "Some counters are wrong.");
     if (rows.length > 0) process.exitCode = 1;

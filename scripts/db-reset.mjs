@@ -14,11 +14,11 @@ await runCli(async () => {
   const [confirmed, ...others] = process.argv.slice(2);
   if (others.length > 0) throw new CliError("npm run db:reset -- [<name of the database>]");
   const { dataDir } = await launchEmbedded({ listens: false });
-  const { emptyDatabase, fillDatabase, provideDatabase, refuseRealPeople, refuseRemoteDatabase } =
+  const { emptyDatabase, fillDatabase, provideDatabase, assertDemoDatabase, assertLocalDatabase } =
     await import("./embedded/database.mjs");
-  refuseRemoteDatabase();
+  assertLocalDatabase();
   await provideDatabase(dataDir);
-  await refuseRealPeople(confirmed);
+  await assertDemoDatabase(confirmed);
   await step("Drop and create the database", emptyDatabase);
   // The files of posts that are no more.
   rmSync(path.join(dataDir, "media"), { recursive: true, force: true });

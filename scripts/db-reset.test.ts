@@ -41,7 +41,7 @@ const embedded = (expression: string) =>
     [
       "--input-type=module",
       "-e",
-      `import { fillDatabase, provideDatabase, refuseRealPeople } from "./scripts/embedded/database.mjs"; await ${expression}`,
+      `import { fillDatabase, provideDatabase, assertDemoDatabase } from "./scripts/embedded/database.mjs"; await ${expression}`,
     ],
     { env },
   );
@@ -76,7 +76,7 @@ describe("a database with people whom the demo did not make", () => {
     expect(await addresses()).toContain("aarav.sharma@mitsgwl.ac.in");
     expect(await addresses()).not.toContain("asha.rao@mitsgwl.ac.in");
     // That one is the demo's.
-    await embedded("refuseRealPeople()");
+    await embedded("assertDemoDatabase()");
   });
 
   test("gets no volume for measuring either", async () => {

@@ -6,7 +6,7 @@ import { ROOT } from "./cli/environment.mjs";
 import { run } from "./cli/exec.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 
-const STAMP = path.join(ROOT, "prisma/generated/.made-from");
+const HASH_FILE = path.join(ROOT, "prisma/generated/.source-hash");
 
 /**
  * Generates the Prisma client from prisma/schema.prisma, unless it is of this very schema.
@@ -14,13 +14,13 @@ const STAMP = path.join(ROOT, "prisma/generated/.made-from");
  */
 export async function ensureGenerated() {
   const hash = sourceHash(["prisma/schema.prisma", "node_modules/prisma/package.json"]);
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash) return "nothing to do";
+  if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, "utf8") === hash) return "nothing to do";
   await run(process.execPath, ["node_modules/.bin/prisma", "generate"], {
     // The command would download its engine first, though generating uses none: any program that
     // exists will do.
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1" },
   });
-  writeFileSync(STAMP, hash);
+  writeFileSync(HASH_FILE, hash);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -19,14 +19,14 @@ await runCli(async () => {
   const isSecretGiven = Boolean(process.env.NEXTAUTH_SECRET);
   const { dataDir } = await launchEmbedded({ listens: false });
   const { readBackup } = await import("./backup/archive.mjs");
-  const { isOlder, loadBackup, refusePeople } = await import("./backup/load.mjs");
+  const { isOlder, loadBackup, assertNoPeople } = await import("./backup/load.mjs");
   const { migrate, provideDatabase } = await import("./embedded/database.mjs");
 
   const manifest = await readBackup(file);
   const older = isOlder(manifest);
   await provideDatabase(dataDir);
   const url = directDatabaseUrl() ?? "";
-  if (!replace) await refusePeople(url);
+  if (!replace) await assertNoPeople(url);
   await step("Apply migrations", () => migrate(process.env));
   await step("Load the backup", async () => {
     const secretFile = isSecretGiven ? undefined : path.join(dataDir, "secret");

@@ -4,7 +4,7 @@ import { CliError } from "./cli/cli-error.mjs";
 import { ROOT } from "./cli/environment.mjs";
 import { run } from "./cli/exec.mjs";
 import { ensureInstalled } from "./cli/install.mjs";
-import { takeLock } from "./cli/lock.mjs";
+import { acquireLock } from "./cli/lock.mjs";
 import { requireNode } from "./cli/node-version.mjs";
 import { freePort } from "./cli/ports.mjs";
 import { runCli } from "./cli/run-cli.mjs";
@@ -66,7 +66,7 @@ function playwright(args, env) {
 /** Starts the product on an empty data folder. Returns what Playwright has to know of it. */
 async function prepare() {
   mkdirSync(FOLDER, { recursive: true });
-  if (!(await takeLock(FOLDER))) throw new CliError("Pictures are being taken already.");
+  if (!(await acquireLock(FOLDER))) throw new CliError("Pictures are being taken already.");
   rmSync(DATA_DIR, { recursive: true, force: true, maxRetries: 10 });
   await step("Install packages", ensureInstalled);
   /** @type {string | undefined} */

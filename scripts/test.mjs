@@ -4,7 +4,7 @@ import { CliError } from "./cli/cli-error.mjs";
 import { ROOT } from "./cli/environment.mjs";
 import { run, runTypeScript } from "./cli/exec.mjs";
 import { ensureInstalled } from "./cli/install.mjs";
-import { takeLock } from "./cli/lock.mjs";
+import { acquireLock } from "./cli/lock.mjs";
 import { requireNode } from "./cli/node-version.mjs";
 import { freePort } from "./cli/ports.mjs";
 import { runCli } from "./cli/run-cli.mjs";
@@ -60,7 +60,7 @@ await runCli(async () => {
 
 async function test() {
   mkdirSync(DATA_DIR, { recursive: true });
-  if (!(await takeLock(DATA_DIR))) throw new CliError(`The tests already run on ${DATA_DIR}.`);
+  if (!(await acquireLock(DATA_DIR))) throw new CliError(`The tests already run on ${DATA_DIR}.`);
   await step("Lock file names every platform", async () => {
     await run(process.execPath, ["scripts/build/complete-lock.mjs", "--check"]);
   });

@@ -1,7 +1,7 @@
 import { db, transaction } from "@/lib/platform/db";
+import { buildDemoData, POSTS, postPublicId } from "./demo-data";
 import { storeMedia } from "./media";
 import type { Material } from "./volume";
-import { makeWorld, POSTS, postPublicId } from "./world";
 
 /**
  * Puts the demonstration campus into an empty database: all of it in one transaction, or nothing.
@@ -29,10 +29,10 @@ export async function isDemo(): Promise<boolean> {
 /** Returns how much was written; undefined when there were people already. */
 export async function seedDemo(): Promise<{ users: number; posts: number } | undefined> {
   if (await hasPeople()) return undefined;
-  const world = makeWorld(Date.now());
-  const { assets, altTexts } = await storeMedia(world);
-  const users = world.users.map(({ person: _, ...row }) => row);
-  const posts = world.posts.map(({ post: _, ...row }) => ({ ...row, altText: altTexts.get(row.id) ?? "" }));
+  const data = buildDemoData(Date.now());
+  const { assets, altTexts } = await storeMedia(data);
+  const users = data.users.map(({ person: _, ...row }) => row);
+  const posts = data.posts.map(({ post: _, ...row }) => ({ ...row, altText: altTexts.get(row.id) ?? "" }));
   return transaction(
     async (tx) => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
@@ -40,12 +40,12 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
       await tx.user.createMany({ data: users });
       await tx.mediaAsset.createMany({ data: assets });
       await tx.post.createMany({ data: posts });
-      await tx.like.createMany({ data: world.likes });
-      await tx.comment.createMany({ data: world.comments });
-      await tx.follow.createMany({ data: world.follows });
-      await tx.notification.createMany({ data: world.notifications });
-      await tx.hashtag.createMany({ data: world.hashtags });
-      await tx.postHashtag.createMany({ data: world.postHashtags });
+      await tx.like.createMany({ data: data.likes });
+      await tx.comment.createMany({ data: data.comments });
+      await tx.follow.createMany({ data: data.follows });
+      await tx.notification.createMany({ data: data.notifications });
+      await tx.hashtag.createMany({ data: data.hashtags });
+      await tx.postHashtag.createMany({ data: data.postHashtags });
       await tx.tally.create({ data: { name: "posts", value: posts.length } });
       await tx.tally.create({ data: { name: MARK, value: users.length } });
       return { users: users.length, posts: posts.length };

@@ -1,7 +1,7 @@
 import { type ImportedAsset, importPicture, importVideo } from "@/lib/uploads/server/import";
 import { readClip } from "@/prisma/art/clips";
 import { drawAvatar, drawBanner, postPicture } from "@/prisma/art/draw";
-import { postPublicId, publicIdOf, type World } from "./world";
+import { type DemoData, postPublicId, publicIdOf } from "./demo-data";
 
 /** The pictures and clips of the demonstration: drawn, stored on the media host, and their rows. */
 
@@ -15,22 +15,22 @@ export type StoredMedia = {
 };
 
 /**
- * Stores all media and gives the people of `world` their pictures. What is stored already is not
+ * Stores all media and gives the people of `data` their pictures. What is stored already is not
  * made again.
  */
-export async function storeMedia(world: World): Promise<StoredMedia> {
+export async function storeMedia(data: DemoData): Promise<StoredMedia> {
   const assets: ImportedAsset[] = [];
   const altTexts = new Map<string, string>();
   const jobs: (() => Promise<void>)[] = [];
 
-  for (const [index, row] of world.posts.entries()) {
+  for (const [index, row] of data.posts.entries()) {
     jobs.push(async () => {
       const made = await storePostMedia(row.post.art, index + 1, row.authorId, postPublicId(row.post));
       assets.push({ ...made.asset, id: row.assetId, attachedAt: row.createdAt });
       altTexts.set(row.id, made.alt);
     });
   }
-  for (const user of world.users) {
+  for (const user of data.users) {
     const { avatar, banner } = user.person ?? {};
     const { id: ownerId, createdAt: attachedAt } = user;
     if (avatar) {
@@ -55,7 +55,7 @@ export async function storeMedia(world: World): Promise<StoredMedia> {
 }
 
 async function storePostMedia(
-  art: World["posts"][number]["post"]["art"],
+  art: DemoData["posts"][number]["post"]["art"],
   seed: number,
   ownerId: string,
   publicId: string,

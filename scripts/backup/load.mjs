@@ -17,8 +17,8 @@ import {
   countRows,
   inTransaction,
   listTables,
-  MOMENTARY_TABLES,
   NOT_OF_EXTENSION,
+  TRANSIENT_TABLES,
   tableWithColumns,
 } from "./tables.mjs";
 
@@ -44,7 +44,7 @@ export function isOlder({ migrations, version }) {
  * @param {string} url
  * @throws {CliError} when the database holds people
  */
-export async function refusePeople(url) {
+export async function assertNoPeople(url) {
   await inTransaction(url, "BEGIN READ ONLY", async (client) => {
     const { rows } = await client.query("SELECT to_regclass('public.users') IS NOT NULL AS known");
     if (!rows[0].known) return;
@@ -172,7 +172,7 @@ async function rebuild(client, migrations) {
  */
 async function forgetMoment(client, { tables }) {
   for (const { name } of tables) {
-    if (MOMENTARY_TABLES.includes(name)) await client.query(`TRUNCATE ${client.escapeIdentifier(name)}`);
+    if (TRANSIENT_TABLES.includes(name)) await client.query(`TRUNCATE ${client.escapeIdentifier(name)}`);
   }
 }
 

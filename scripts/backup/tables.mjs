@@ -10,7 +10,7 @@ import pg from "pg";
  * again, a code could be used again, a push would be sent twice. A backup has these tables empty,
  * and a restore empties them.
  */
-export const MOMENTARY_TABLES = [
+export const TRANSIENT_TABLES = [
   "live_receivers",
   "one_time_codes",
   "push_messages",

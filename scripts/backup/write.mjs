@@ -11,7 +11,7 @@ import { onStop } from "../cli/shutdown.mjs";
 import { listMigrations, MIGRATIONS_TABLE } from "../embedded/migrations.mjs";
 import { MANIFEST_NAME, mediaName, partName, SECRET_NAME } from "./archive.mjs";
 import { holdMedia } from "./media.mjs";
-import { countRows, inTransaction, listTables, MOMENTARY_TABLES, tableWithColumns } from "./tables.mjs";
+import { countRows, inTransaction, listTables, TRANSIENT_TABLES, tableWithColumns } from "./tables.mjs";
 
 /**
  * A table is cut into parts of about so many bytes, as a tar says how long an entry is before it
@@ -82,7 +82,7 @@ export async function writeBackup({ url, dataDir, file, media, secret }) {
 }
 
 /** @param {{ name: string }} table */
-const isStored = ({ name }) => !MOMENTARY_TABLES.includes(name);
+const isStored = ({ name }) => !TRANSIENT_TABLES.includes(name);
 
 /**
  * The uploads that have a row: any other was deleted, or came later.

@@ -35,7 +35,7 @@ const EMAIL = "aarav.sharma@mitsgwl.ac.in";
  */
 
 /**
- * @param {{ address: string }} world with more than 300 posts
+ * @param {{ address: string }} context with more than 300 posts
  * @returns {Promise<Record<string, string>>} what was measured
  */
 export async function measureBrowser({ address }) {

@@ -23,16 +23,16 @@ export const BENCH_DIR = path.resolve(ROOT, process.env.BENCH_DATA_DIR || ".data
  *   env: NodeJS.ProcessEnv,
  *   client: pg.Client,
  *   people: { id: string, accessToken: string }[],
- * }} World `people`: fifty, signed in
+ * }} BenchContext `people`: fifty, signed in
  */
 
 /**
  * An empty folder, a database with the demo campus and `users` people and `posts` posts more, and
  * the product on it.
  * @param {{ users: number, posts: number }} volume
- * @returns {Promise<World>}
+ * @returns {Promise<BenchContext>}
  */
-export async function startWorld({ users, posts }) {
+export async function startBench({ users, posts }) {
   rmSync(BENCH_DIR, { recursive: true, force: true });
   mkdirSync(BENCH_DIR, { recursive: true });
   /** @type {NodeJS.ProcessEnv} */
@@ -124,7 +124,7 @@ async function answers(url) {
 async function signPeopleIn(env) {
   const file = path.join(BENCH_DIR, "people.json");
   await runTypeScript(["scripts/bench/people.ts", file, "50"], { env });
-  /** @type {World["people"]} */
+  /** @type {BenchContext["people"]} */
   const people = JSON.parse(readFileSync(file, "utf8"));
   return people;
 }

@@ -19,7 +19,7 @@ const DEEP_PAGE = 5_000;
 const TOGGLES = 10_000;
 
 /**
- * @param {import("./environment.mjs").World} world
+ * @param {import("./environment.mjs").BenchContext} context
  * @returns {Promise<Record<string, string>>} what was measured
  */
 export async function measureFeed({ address, client, people }) {

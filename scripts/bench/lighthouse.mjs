@@ -21,7 +21,7 @@ const TIMES = 5;
 const CATEGORIES = ["performance", "accessibility", "best-practices"];
 
 /**
- * @param {{ address: string }} world
+ * @param {{ address: string }} context
  * @returns {Promise<Record<string, string>>} what was measured
  */
 export async function measureWithLighthouse({ address }) {

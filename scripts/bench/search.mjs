@@ -37,7 +37,7 @@ const QUERIES = [
 const TIMES = 5;
 
 /**
- * @param {import("./environment.mjs").World} world
+ * @param {import("./environment.mjs").BenchContext} context
  * @param {number} users how many people there shall be at least
  * @returns {Promise<Record<string, string>>} what was measured
  */

@@ -1,7 +1,7 @@
-/** A check that recomputes every kept counter from the rows it counts. It only reads. */
+/** A check that recomputes every stored counter from the rows it counts. It only reads. */
 
 /** A counter that is wrong: which one, of what, what it says and what it should say. */
-export type Drift = { counter: string; of: string; kept: number; counted: number };
+export type Drift = { counter: string; of: string; stored: number; counted: number };
 
 /**
  * Lists up to 100 counters that differ from their rows, in one consistent view of the database;
@@ -9,7 +9,7 @@ export type Drift = { counter: string; of: string; kept: number; counted: number
  */
 export const DRIFT_SQL = `
   WITH counters AS (
-    SELECT 'posts.likes_count' AS counter, p.id::text AS of, p.likes_count AS kept, n AS counted
+    SELECT 'posts.likes_count' AS counter, p.id::text AS of, p.likes_count AS stored, n AS counted
     FROM posts p LEFT JOIN (SELECT post_id, count(*) AS n FROM likes GROUP BY 1) c ON c.post_id = p.id
     UNION ALL
     SELECT 'posts.comments_count', p.id::text, p.comments_count, n
@@ -35,5 +35,5 @@ export const DRIFT_SQL = `
     SELECT 'tallies.posts', 'all', coalesce((SELECT value FROM tallies WHERE name = 'posts'), 0),
       (SELECT count(*) FROM posts)
   )
-  SELECT counter, of, kept, coalesce(counted, 0)::int AS counted FROM counters
-  WHERE kept <> coalesce(counted, 0) ORDER BY counter, of LIMIT 100`;
+  SELECT counter, of, stored, coalesce(counted, 0)::int AS counted FROM counters
+  WHERE stored <> coalesce(counted, 0) ORDER BY counter, of LIMIT 100`;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { CliError } from "./cli-error.mjs";
 import { ROOT } from "./environment.mjs";
 import { run } from "./exec.mjs";
-import { takeLock } from "./lock.mjs";
+import { acquireLock } from "./lock.mjs";
 
 /**
  * Installs the packages when node_modules is not what package-lock.json says. Uses nothing but
@@ -12,7 +12,7 @@ import { takeLock } from "./lock.mjs";
  */
 export async function ensureInstalled() {
   if (isInstalled()) return "nothing to do";
-  const release = await takeLock(path.join(ROOT, "scripts"), 600_000);
+  const release = await acquireLock(path.join(ROOT, "scripts"), 600_000);
   try {
     if (isInstalled()) return "nothing to do";
     // `--include=dev`: NODE_ENV=production in the caller's shell must not leave the build tools

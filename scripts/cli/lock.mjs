@@ -18,7 +18,7 @@ import { setTimeout as delay } from "node:timers/promises";
  * @returns {Promise<(() => void) | undefined>} releases the lock; undefined when somebody else kept
  *   it
  */
-export async function takeLock(folder, patience = 0) {
+export async function acquireLock(folder, patience = 0) {
   const address = lockAddress(folder);
   const until = Date.now() + patience;
   for (;;) {

@@ -50,7 +50,7 @@ export async function fillDatabase({ seeds }) {
 /**
  * @throws {CliError} when the database is set and not of this machine
  */
-export function refuseRemoteDatabase() {
+export function assertLocalDatabase() {
   for (const address of [process.env.DATABASE_URL, process.env.DIRECT_DATABASE_URL]) {
     if (address && !isLocalDatabase(address)) {
       throw new CliError(
@@ -67,7 +67,7 @@ export function refuseRemoteDatabase() {
  *   at the keyboard gave it
  * @throws {CliError} when there are people whom the demo did not make
  */
-export async function refuseRealPeople(confirmed) {
+export async function assertDemoDatabase(confirmed) {
   const name = databaseName();
   if (confirmed === name) return;
   if (confirmed) throw new CliError(`The database is ${name}, not ${confirmed}: nothing was dropped.`);

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { CliError } from "../cli/cli-error.mjs";
 import { readLaunchEnvironment } from "../cli/environment.mjs";
 import { ensureInstalled } from "../cli/install.mjs";
-import { takeLock } from "../cli/lock.mjs";
+import { acquireLock } from "../cli/lock.mjs";
 import { requireNode } from "../cli/node-version.mjs";
 import { isPortFree } from "../cli/ports.mjs";
 import { stopOnSignals } from "../cli/shutdown.mjs";
@@ -29,7 +29,7 @@ export async function launchEmbedded({ listens }) {
   // A job that was stopped is not done; a server that was stopped is.
   stopOnSignals(listens ? 0 : 1);
   mkdirSync(dataDir, { recursive: true });
-  if (!(await takeLock(dataDir, PREDECESSOR_MS))) {
+  if (!(await acquireLock(dataDir, PREDECESSOR_MS))) {
     throw new CliError(
       `Campus Circle is already running on ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
     );

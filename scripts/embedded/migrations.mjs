@@ -81,9 +81,9 @@ export async function applyMigrations(url, say = () => undefined) {
   }
   const client = await connect(url);
   try {
-    await takeLock(client, say);
+    await acquireLock(client, say);
     await ensureTable(client);
-    await refuseUnfinished(client);
+    await assertNoUnfinishedMigration(client);
     const applied = new Set(await listMigrations(client));
     const missing = migrationNames().filter((name) => !applied.has(name));
     for (const name of missing) {
@@ -165,7 +165,7 @@ function near(sql, position) {
 }
 
 /** Held until the connection ends. @param {pg.Client} client @param {(line: string) => void} say */
-async function takeLock(client, say) {
+async function acquireLock(client, say) {
   // Asked for again and again: one that waited inside the database would hold up the making of an
   // index, and that one it.
   for (let isFirst = true; ; isFirst = false) {
@@ -191,7 +191,7 @@ async function ensureTable(client) {
 }
 
 /** What was interrupted has to be looked at by a person. @param {pg.Client} client */
-async function refuseUnfinished(client) {
+async function assertNoUnfinishedMigration(client) {
   const { rows } = await client.query(
     `SELECT migration_name AS name FROM ${MIGRATIONS_TABLE} WHERE finished_at IS NULL AND rolled_back_at IS NULL`,
   );

@@ -1,5 +1,5 @@
 /**
- * An answer may be given before the request's body has arrived in full: a refusal needs no file.
+ * An answer may be given before the request's body has arrived in full: an error needs no file.
  * The rest still comes, and while nobody reads it, the next request on the same connection waits
  * behind it for ever. Node reads such a rest itself, but not of a body that somebody began to read,
  * as Next.js does.

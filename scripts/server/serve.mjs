@@ -11,7 +11,7 @@ import { clientAddress, warnOfIgnoredProxy } from "./client-address.mjs";
 import { restoreContentLength } from "./content-length.mjs";
 import { closeWhenSlow, drainAfter } from "./drain.mjs";
 import { cleanRouterHeaders } from "./next-internals.mjs";
-import { kindOf, refuse, refuseBeforeNext } from "./refuse-request.mjs";
+import { kindOf, rejectBeforeNext, sendError } from "./reject-request.mjs";
 import { logFailure, logRequest, logWarning } from "./server-log.mjs";
 
 /**
@@ -94,7 +94,7 @@ export async function serve({ port, host }) {
       if (stopping) response.setHeader("Connection", "close");
       const kind = kindOf(request.url ?? "");
       closeWhenSlow(request, kind === "api" || kind === "media");
-      if (refuseBeforeNext(request, response)) return;
+      if (rejectBeforeNext(request, response)) return;
       restoreContentLength(response);
       drainAfter(request, response);
       cleanRouterHeaders(request, kind === "page");
@@ -110,7 +110,7 @@ export async function serve({ port, host }) {
   server.maxConnections = CONNECTIONS_MAX;
   warnOfDrops(server);
   server.on("checkExpectation", (request, response) => {
-    refuse(request, response, 417, "bad_request", "Nothing but 100-continue can be expected.");
+    sendError(request, response, 417, "bad_request", "Nothing but 100-continue can be expected.");
   });
   // CONNECT never becomes an ordinary request.
   server.on("connect", (_request, socket) => {

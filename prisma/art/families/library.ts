@@ -45,7 +45,7 @@ export const library: Family = (scene) => {
     Array.from({ length: shelves }, (_, i) => ["plant", "globe", "mug", "clock", "none"][i % 5] ?? "none"),
   );
   for (let i = 0; i < shelves; i++)
-    body += assetDir(scene, margin, margin + i * tall, w - margin * 2, tall, room, things[i] ?? "none");
+    body += shelf(scene, margin, margin + i * tall, w - margin * 2, tall, room, things[i] ?? "none");
   const side = gradient([mix(room.wood, "#ffffff", 0.1), room.wood], "x1='0' y1='0' x2='1' y2='0'");
   body +=
     side.def +
@@ -58,7 +58,7 @@ export const library: Family = (scene) => {
 
 type Room = (typeof rooms)[number];
 
-function assetDir(
+function shelf(
   scene: Scene,
   x: number,
   y: number,

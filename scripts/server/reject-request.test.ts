@@ -2,14 +2,14 @@ import { execFile } from "node:child_process";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
-import { refuseBeforeNext } from "./refuse-request.mjs";
+import { rejectBeforeNext } from "./reject-request.mjs";
 
 /** A server that answers 200 to whatever Next.js would be given. */
 let server: http.Server;
 
 beforeAll(async () => {
   server = http.createServer((request, response) => {
-    if (!refuseBeforeNext(request, response)) response.end("Next.js");
+    if (!rejectBeforeNext(request, response)) response.end("Next.js");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
@@ -78,9 +78,9 @@ test.each(["/", "/mainfeed", "/profile/a?next=b.c", "/_next/data", "/media", "/s
 test("a request that is refused has its line in the log, like any other", async () => {
   // The log goes to this process's own output, so the server is another one.
   const program = `
-    const { refuseBeforeNext } = await import("./scripts/server/refuse-request.mjs");
+    const { rejectBeforeNext } = await import("./scripts/server/reject-request.mjs");
     const http = await import("node:http");
-    const server = http.createServer((request, response) => refuseBeforeNext(request, response));
+    const server = http.createServer((request, response) => rejectBeforeNext(request, response));
     server.listen(0, "127.0.0.1", async () => {
       const address = "http://127.0.0.1:" + server.address().port;
       const { headers } = await fetch(address + "/mainfeed?q=secret", { method: "DELETE" });

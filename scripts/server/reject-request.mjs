@@ -41,17 +41,17 @@ function methodsOf(target) {
  * @param {Response} response
  * @returns {boolean} whether it was answered
  */
-export function refuseBeforeNext(request, response) {
+export function rejectBeforeNext(request, response) {
   const { method = "", url = "" } = request;
   const methods = methodsOf(url);
   if (!methods.includes(method)) {
     response.setHeader("Allow", methods.join(", "));
-    refuse(request, response, 405, "method_not_allowed", "This method is not supported here.");
+    sendError(request, response, 405, "method_not_allowed", "This method is not supported here.");
     return true;
   }
-  const complaint = whatIsUnreadable(request);
+  const complaint = validationError(request);
   if (complaint) {
-    refuse(request, response, 400, "bad_request", complaint);
+    sendError(request, response, 400, "bad_request", complaint);
     return true;
   }
   if (method === "OPTIONS" && methods !== METHODS) {
@@ -65,7 +65,7 @@ export function refuseBeforeNext(request, response) {
  * @param {Request} request
  * @returns {string | undefined} a sentence; undefined for a request that Next.js can be given
  */
-function whatIsUnreadable({ url = "", httpVersion, headers }) {
+function validationError({ url = "", httpVersion, headers }) {
   if (!isReadableTarget(url)) return "This address is not readable.";
   if (httpVersion === "1.1" && !headers.host) return "The request names no host.";
   // The product has none; Next.js would look for it, and log what it was sent.
@@ -98,7 +98,7 @@ function isReadableTarget(target) {
  * @param {string} error
  * @param {string} message
  */
-export function refuse(request, response, status, error, message) {
+export function sendError(request, response, status, error, message) {
   const asText = status === 400 && kindOf(request.url ?? "") !== "api";
   const type = asText ? "text/plain; charset=utf-8" : "application/json";
   answer(

@@ -33,7 +33,7 @@ const LAST_VISIT: Partial<Record<PersonKey, number>> = { aarav: 5, ishita: 0.6, 
 type UserRow = Prisma.UserCreateManyInput & { id: string; createdAt: Date; person?: Person };
 type PostRow = Prisma.PostCreateManyInput & { id: string; createdAt: Date; post: SeedPost };
 
-export type World = {
+export type DemoData = {
   users: UserRow[];
   /** Without their assets' rows, which the pictures' files give (media.ts). */
   posts: PostRow[];
@@ -58,7 +58,7 @@ export const postPublicId = (post: SeedPost) => publicIdOf(`${post.art}: ${post.
 const OLDER_POSTS = [...POSTS_CAMPUS, ...POSTS_PLACES, ...POSTS_LIFE, ...POSTS_FRIENDS];
 export const POSTS: SeedPost[] = [...POSTS_TODAY, ...OLDER_POSTS];
 
-export function makeWorld(now: number): World {
+export function buildDemoData(now: number): DemoData {
   const random = randomFrom(2026);
   const cast = new Map<PersonKey, UserRow>();
   for (const [key, person] of Object.entries(PEOPLE) as [PersonKey, Person][]) {
@@ -73,12 +73,12 @@ export function makeWorld(now: number): World {
   const postHashtags = posts.flatMap((post) =>
     hashtagsOf(post.caption ?? "").map((tag) => ({ tag, postId: post.id, createdAt: post.createdAt })),
   );
-  const world = { users, posts, likes, comments, follows, postHashtags };
-  count(world);
+  const data = { users, posts, likes, comments, follows, postHashtags };
+  count(data);
   return {
-    ...world,
+    ...data,
     hashtags: [...tally(postHashtags, ({ tag }) => tag)].map(([tag, postsCount]) => ({ tag, postsCount })),
-    notifications: makeNotifications(world, cast, now, random),
+    notifications: makeNotifications(data, cast, now, random),
   };
 }
 
@@ -183,16 +183,16 @@ function makeFollows(users: UserRow[], now: number, random: Random) {
  * it.
  */
 function makeNotifications(
-  world: Pick<World, "posts" | "likes" | "comments" | "follows">,
+  data: Pick<DemoData, "posts" | "likes" | "comments" | "follows">,
   cast: Map<PersonKey, UserRow>,
   now: number,
   random: Random,
 ) {
   const visits = new Map<string, number>();
   for (const [key, { id }] of cast) visits.set(id, now - (LAST_VISIT[key] ?? random.between(1, 48)) * HOUR);
-  const authorOf = new Map(world.posts.map(({ id, authorId }) => [id, authorId]));
+  const authorOf = new Map(data.posts.map(({ id, authorId }) => [id, authorId]));
   const events = [
-    ...world.likes.map((like) => ({
+    ...data.likes.map((like) => ({
       type: "like" as const,
       senderId: like.userId,
       receiverId: authorOf.get(like.postId) ?? "",
@@ -200,7 +200,7 @@ function makeNotifications(
       message: LIKED,
       at: like.createdAt as Date,
     })),
-    ...world.comments.map((comment) => ({
+    ...data.comments.map((comment) => ({
       type: "comment" as const,
       senderId: comment.authorId,
       receiverId: authorOf.get(comment.postId) ?? "",
@@ -208,7 +208,7 @@ function makeNotifications(
       message: commentMessage(comment.content),
       at: comment.createdAt as Date,
     })),
-    ...world.follows.map((follow) => ({
+    ...data.follows.map((follow) => ({
       type: "follow" as const,
       senderId: follow.followerId,
       receiverId: follow.followeeId,
@@ -237,7 +237,7 @@ function count({
   likes,
   comments,
   follows,
-}: Omit<World, "hashtags" | "postHashtags" | "notifications">): void {
+}: Omit<DemoData, "hashtags" | "postHashtags" | "notifications">): void {
   const likesOf = tally(likes, ({ postId }) => postId);
   const commentsOf = tally(comments, ({ postId }) => postId);
   for (const post of posts) {

@@ -1,0 +1,75 @@
+import { TRENDING_ABOVE } from "@/lib/posts/limits";
+import { captionField } from "@/lib/posts/schema";
+import { ANONYMOUS_NAME, collegeByEmail } from "@/lib/product";
+import { bioField, nameField } from "@/lib/profiles/schema";
+import { buildDemoData, POSTS, postPublicId } from "./demo-data";
+
+const now = Date.parse("2026-11-20T12:00:00Z");
+const data = buildDemoData(now);
+const timeOf = (row: { createdAt?: Date | string | null }) => new Date(row.createdAt ?? 0).getTime();
+
+describe("the demonstration campus", () => {
+  test("has a hundred and twenty people, each complete and each somebody else", () => {
+    expect(data.users).toHaveLength(120);
+    expect(new Set(data.users.map(({ email }) => email)).size).toBe(120);
+    expect(new Set(data.users.map(({ username }) => username)).size).toBe(120);
+    for (const user of data.users) {
+      expect(collegeByEmail(user.email)?.code).toBe("MITS");
+      expect(user.name).not.toBe(ANONYMOUS_NAME);
+      expect(nameField.parse(user.name)).toBe(user.name);
+      expect(bioField.parse(user.bio ?? "")).toBe(user.bio ?? "");
+    }
+    expect(data.users.map(({ email }) => email)).toEqual(
+      expect.arrayContaining(["aarav.sharma@mitsgwl.ac.in", "ishita.verma@mitsgwl.ac.in"]),
+    );
+  });
+
+  test("has posts that could have been written, each with a picture of its own", () => {
+    expect(POSTS).toHaveLength(120);
+    for (const { text } of POSTS) expect(captionField.parse(text)).toBe(text);
+    expect(new Set(POSTS.map(postPublicId)).size).toBe(120);
+  });
+
+  test("happens before now, and everything after what it is about", () => {
+    const born = new Map([...data.users, ...data.posts].map((row) => [row.id, timeOf(row)]));
+    const isLater = (row: { createdAt?: Date | string }, ...ids: string[]) =>
+      timeOf(row) < now && ids.every((id) => timeOf(row) > (born.get(id) ?? Number.POSITIVE_INFINITY));
+    expect(data.posts.every((post) => isLater(post, post.authorId))).toBe(true);
+    expect(data.likes.every((like) => isLater(like, like.postId, like.userId))).toBe(true);
+    expect(data.comments.every((comment) => isLater(comment, comment.postId, comment.authorId))).toBe(true);
+    expect(data.follows.every((follow) => isLater(follow, follow.followerId, follow.followeeId))).toBe(true);
+    expect(data.notifications.every((notice) => isLater(notice, notice.senderId, notice.receiverId))).toBe(
+      true,
+    );
+    expect(now - Math.min(...data.posts.map(timeOf))).toBeGreaterThan(40 * 24 * 3_600_000);
+    expect(now - Math.max(...data.posts.map(timeOf))).toBeLessThan(3_600_000);
+  });
+
+  test("counts what there is", () => {
+    const count = (list: object[], key: string, id: string) =>
+      list.filter((row) => (row as Record<string, unknown>)[key] === id).length;
+    for (const post of data.posts) {
+      expect(post.likesCount).toBe(count(data.likes, "postId", post.id));
+      expect(post.commentsCount).toBe(count(data.comments, "postId", post.id));
+    }
+    for (const user of data.users) {
+      expect(user.postsCount).toBe(count(data.posts, "authorId", user.id));
+      expect(user.followersCount).toBe(count(data.follows, "followeeId", user.id));
+      expect(user.followingCount).toBe(count(data.follows, "followerId", user.id));
+    }
+    expect(data.posts.some((post) => (post.likesCount ?? 0) > TRENDING_ABOVE)).toBe(true);
+  });
+
+  test("notifies nobody of themselves and nobody twice, and leaves some of it unseen", () => {
+    const keys = data.notifications.map(({ senderId, receiverId, type, postId }) =>
+      [senderId, receiverId, type, postId].join(),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(data.notifications.every(({ senderId, receiverId }) => senderId !== receiverId)).toBe(true);
+    const aarav = data.users.find(({ name }) => name === "Aarav Sharma")?.id;
+    const seen = data.notifications
+      .filter(({ receiverId }) => receiverId === aarav)
+      .map((notice) => notice.seen);
+    expect(new Set(seen)).toEqual(new Set([true, false]));
+  });
+});

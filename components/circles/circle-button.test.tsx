@@ -10,7 +10,7 @@ import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser, profileOf } from "@/tests/user-fixture";
 
-// Debounces and a busy machine together may take longer than the usual second.
+// Debouncing on a busy machine can exceed the default timeout of one second.
 configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
@@ -20,7 +20,7 @@ const followed = (isInCircle: boolean, circleCount: number): ApiAnswer => ({
   body: { isInCircle, circleCount, message: "" },
 });
 
-/** Kabir's profile, drawn anew when it changes in the cache. */
+/** Kabir's profile, rendered from the cache. */
 function Profile() {
   const { data } = useQuery({ ...userOptions("kabir"), staleTime: Number.POSITIVE_INFINITY });
   if (!data) return null;
@@ -51,12 +51,12 @@ beforeEach(() => {
 });
 
 describe("the circle button", () => {
-  test("joins at once; the server's count replaces the guess, and both are asked for again", async () => {
-    let answer: (answer: ApiAnswer) => void = () => {};
+  test("joins optimistically; the server's count replaces the guess, and the profile is refetched", async () => {
+    let respond: (answer: ApiAnswer) => void = () => {};
     const api = fakeApi(({ method }) =>
       method === "POST"
         ? new Promise((resolve) => {
-            answer = resolve;
+            respond = resolve;
           })
         : {
             status: 200,
@@ -69,7 +69,7 @@ describe("the circle button", () => {
     await press("Join Circle");
     expect(screen.getByRole("button", { name: "In Circle: Leave circle" })).toBeTruthy();
     expect(screen.getByText("4 in circle")).toBeTruthy();
-    await act(async () => answer(followed(true, 8)));
+    await act(async () => respond(followed(true, 8)));
     expect(await screen.findByText("8 in circle")).toBeTruthy();
     expect(await screen.findByText("9 in circle", undefined, { timeout: 2_000 })).toBeTruthy();
     expect(api.calls[0]).toMatchObject({
@@ -80,7 +80,7 @@ describe("the circle button", () => {
     expect(api.calls.slice(1).map(({ path }) => path)).toContain("/api/users/kabir");
   });
 
-  test("says Leave to who points at it, but not to who has just joined", async () => {
+  test("shows Leave on hover, but not right after joining", async () => {
     fakeApi(() => followed(true, 4));
     show();
     await press("Join Circle");
@@ -91,7 +91,7 @@ describe("the circle button", () => {
     expect(leave()).toContain("group-hover");
   });
 
-  test("says Leave to a mouse alone: who comes by keyboard reads In Circle and hears what a press does", async () => {
+  test("shows Leave only on hover: on keyboard focus the accessible name says what a press does", async () => {
     show(true);
     await userEvent.tab();
     const button = screen.getByRole("button", { name: "In Circle: Leave circle" });
@@ -100,7 +100,7 @@ describe("the circle button", () => {
     expect(screen.getByText("Leave").className).not.toContain("focus");
   });
 
-  test("leaves, and presses made meanwhile end in the last one", async () => {
+  test("leaves, and of several quick presses the last one wins", async () => {
     const api = fakeApi(({ body }) => followed((body as { inCircle: boolean }).inCircle, 3));
     show(true);
     await press("In Circle: Leave circle");
@@ -113,18 +113,18 @@ describe("the circle button", () => {
   });
 
   test.each([
-    ["the server's own words", errorAnswer(404, "not_found", "User not found"), "User not found"],
-    ["no words of the server", { status: 502, body: undefined }, "Failed to update circle status"],
-  ])("goes back and says so: %s", async (_, answer, sentence) => {
+    ["with the server's message", errorAnswer(404, "not_found", "User not found"), "User not found"],
+    ["without a message of the server", { status: 502, body: undefined }, "Failed to update circle status"],
+  ])("rolls back and shows an error: %s", async (_, answer, message) => {
     fakeApi(() => answer);
     show();
     await press("Join Circle");
-    await waitFor(() => expect(toast.error).toHaveBeenCalledWith(sentence));
+    await waitFor(() => expect(toast.error).toHaveBeenCalledWith(message));
     expect(screen.getByRole("button", { name: "Join Circle" })).toBeTruthy();
     expect(screen.getByText("3 in circle")).toBeTruthy();
   });
 
-  test("goes back and says so: no network", async () => {
+  test("rolls back and shows an error: no network", async () => {
     fakeApi(() => {
       throw new TypeError("Failed to fetch");
     });

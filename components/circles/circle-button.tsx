@@ -9,45 +9,43 @@ import { useToggleCircle } from "@/lib/profiles/client/mutations";
 type Props = {
   person: { _id: string; name: string; isInCircle: boolean };
   size?: ButtonSize;
-  /** Without its picture, where room is scarce. */
+  /** Without the icon, where space is tight. */
   compact?: boolean;
-  /** In a list: the name says whose circle. */
+  /** In a list: the accessible name says whose circle it is. */
   named?: boolean;
-  /** Shows how it looks and does nothing: one's own profile as others see it. */
+  /** For the preview of one's own profile. */
   disabled?: boolean;
 };
 
-/** On the narrowest phones the name beside the button needs the room more. */
+/** On the narrowest phones the name beside the button needs the space. */
 const ICON = "max-[22rem]:hidden";
 
 /**
- * Joins a person's circle, or leaves it. It says In Circle, and Leave while a mouse points at it;
- * but not right after joining, before the pointer has moved on. Its accessible name always says
- * what a press does.
+ * Joins or leaves a person's circle. A joined circle shows In Circle, and Leave on hover, though not
+ * right after joining, while the pointer is still there. The accessible name always says what a
+ * press does.
  */
 export function CircleButton({ person, size = "sm", compact = false, named = false, disabled }: Props) {
   const [justJoined, setJustJoined] = useState(false);
   const toggleCircle = useToggleCircle(person, (message) => toast.error(message));
   const { isInCircle } = person;
-  const forget = () => setJustJoined(false);
-  const press = () => setJustJoined(toggleCircle());
   const whose = named ? ` of ${person.name}` : "";
   return (
     <button
       type="button"
       disabled={disabled}
-      // Both words on the button are in its name, so that either can be spoken to press it.
+      // The name contains both texts of the button, so that voice control finds it by either.
       aria-label={isInCircle ? `In Circle: Leave circle${whose}` : `Join Circle${whose}`}
-      onClick={press}
-      onPointerLeave={forget}
+      onClick={() => setJustJoined(toggleCircle())}
+      onPointerLeave={() => setJustJoined(false)}
       className={buttonStyle({
-        // One thing a screen is about is its one primary action; in a list every row has this one.
+        // A screen has one primary action. In a list every row has this button, so it is soft there.
         variant: isInCircle ? "secondary" : named ? "soft" : "primary",
         size,
         className: "group/circle",
       })}
     >
-      {isInCircle ? <Joined compact={compact} saysLeave={!justJoined} /> : <Unjoined compact={compact} />}
+      {isInCircle ? <Joined compact={compact} leaveOnHover={!justJoined} /> : <Unjoined compact={compact} />}
     </button>
   );
 }
@@ -61,19 +59,17 @@ function Unjoined({ compact }: { compact: boolean }) {
   );
 }
 
-/**
- * Both words lie in one place, so that the button keeps its width when one gives way to the other.
- */
-function Joined({ compact, saysLeave }: { compact: boolean; saysLeave: boolean }) {
-  const rest = saysLeave ? "group-hover/circle:invisible" : "";
-  const leave = saysLeave ? "group-hover/circle:visible" : "";
+/** Both texts share one grid cell, so that the button's width is the same for either. */
+function Joined({ compact, leaveOnHover }: { compact: boolean; leaveOnHover: boolean }) {
+  const hideOnHover = leaveOnHover ? "group-hover/circle:invisible" : "";
+  const showOnHover = leaveOnHover ? "group-hover/circle:visible" : "";
   return (
     <span className="grid place-items-center [&>*]:col-start-1 [&>*]:row-start-1">
-      <span className={`inline-flex items-center gap-2 ${rest}`}>
+      <span className={`inline-flex items-center gap-2 ${hideOnHover}`}>
         {!compact && <UserCheck aria-hidden className={ICON} />}
         In Circle
       </span>
-      <span className={`invisible inline-flex items-center gap-2 text-danger ${leave}`}>
+      <span className={`invisible inline-flex items-center gap-2 text-danger ${showOnHover}`}>
         {!compact && <UserX aria-hidden className={ICON} />}
         Leave
       </span>

@@ -16,7 +16,7 @@ import { SEARCH_DEBOUNCE_MS } from "@/lib/profiles/limits";
 
 type Props = {
   userId: string;
-  /** Whose circle, for the empty list. */
+  /** The circle's owner, for the text of an empty list. */
   name: string;
   isMe: boolean;
   side: CircleSide;
@@ -25,16 +25,16 @@ type Props = {
 
 const TITLES: Record<CircleSide, string> = { circle: "In circle", circles: "Circles joined" };
 
-/** Who is in a circle, or whose circles somebody joined: searchable, with everybody's button. */
+/** The people in a circle, or the circles a person has joined. Searchable. */
 export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
   const query = useInfiniteQuery(circleOptions(userId, side, q));
   const title = isMe && side === "circle" ? "Your Circle" : TITLES[side];
-  // Where nobody is, there is nobody to search.
+  // An empty circle needs no search field.
   const isEmpty = q === "" && query.data?.pages[0]?.users.length === 0;
-  // Where the back button closes this dialog, the dialog's own history entry gives way to the
-  // profile.
+  // Where the back button closes dialogs, this dialog has a history entry of its own. The profile
+  // replaces it.
   const hasBack = useMediaQuery(BACK_BUTTON_QUERY);
   return (
     <Dialog open onOpenChange={onClose} title={title} width="sm">
@@ -48,7 +48,7 @@ export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
             query={query}
             replace={hasBack}
             onOpen={(person) => person._id === userId && onClose()}
-            empty={q === "" ? <Nobody name={name} isMe={isMe} side={side} /> : <NoneFound />}
+            empty={q === "" ? <EmptyCircle name={name} isMe={isMe} side={side} /> : <NoMatches />}
           />
         </div>
       </div>
@@ -56,9 +56,9 @@ export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
   );
 }
 
-const NoneFound = () => <EmptyState icon={Users} title="No users found" />;
+const NoMatches = () => <EmptyState icon={Users} title="No users found" />;
 
-function Nobody({ name, isMe, side }: Pick<Props, "name" | "isMe" | "side">) {
+function EmptyCircle({ name, isMe, side }: Pick<Props, "name" | "isMe" | "side">) {
   if (side === "circle") {
     return (
       <EmptyState icon={Users} title={isMe ? "Your circle is waiting" : "Nobody here yet"}>

@@ -10,11 +10,11 @@ import { userItems } from "@/lib/profiles/client/cache";
 import { useMe } from "@/lib/profiles/client/queries";
 import type { UserListItem } from "@/lib/profiles/schema";
 
-/** As in the feed (the specification, §9): 100 px before the end, half of it in sight. */
+/** The next page loads when half of the sentinel is visible (docs/product.md, Numbers). */
 const SENTINEL = { rootMargin: "100px", threshold: 0.5 };
 
 type Props = {
-  /** What the list is, for screen readers. */
+  /** The list's accessible name. */
   label: string;
   query: Pick<
     UseInfiniteQueryResult<{ pages: { users: UserListItem[] }[] }>,
@@ -30,13 +30,13 @@ type Props = {
     | "refetch"
   >;
   empty: ReactNode;
-  /** For the popup of a combobox: the list's id, and the id of the row the field points at. */
+  /** For the popup of a combobox: the list's id, and the id of the active row. */
   grid?: { id: string; rowId: string | undefined };
   replace?: boolean;
   onOpen?: (person: UserListItem) => void;
 };
 
-/** People page by page: loading, failed, nobody, and then each with their circle. */
+/** An endless list of people with their circle buttons, and its loading, error and empty states. */
 export function PeopleList({ label, query, empty, grid, replace = false, onOpen }: Props) {
   const me = useMe();
   const people = userItems.all(query.data);
@@ -52,7 +52,7 @@ export function PeopleList({ label, query, empty, grid, replace = false, onOpen 
   return (
     <>
       {grid ? (
-        // biome-ignore lint/a11y/useSemanticElements: people are no table; the field above needs rows it can point at
+        // biome-ignore lint/a11y/useSemanticElements: not a table; the combobox needs rows for aria-activedescendant
         <div
           role="grid"
           id={grid.id}
@@ -64,7 +64,7 @@ export function PeopleList({ label, query, empty, grid, replace = false, onOpen 
             const id = `${grid.id}-${person._id}`;
             return (
               // biome-ignore lint/a11y/useSemanticElements: as above
-              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which points at the row
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox, which refers to the row
               <div
                 key={person._id}
                 role="row"
@@ -85,7 +85,7 @@ export function PeopleList({ label, query, empty, grid, replace = false, onOpen 
       ) : (
         <ul aria-label={label} aria-busy={query.isFetching} className="flex flex-col gap-3">
           {people.map((person) => (
-            // Ten thousand rows cost little while they are not drawn.
+            // The browser skips rows that are off screen, so even 10,000 rows are cheap.
             <li key={person._id} className="[contain-intrinsic-size:auto_44px] [content-visibility:auto]">
               <PersonRow
                 person={person}

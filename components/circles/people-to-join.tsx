@@ -9,7 +9,7 @@ import { SUGGESTIONS_SHOWN } from "@/lib/profiles/limits";
 import type { Suggestion } from "@/lib/profiles/schema";
 import { formatCount } from "@/lib/text/counts";
 
-/** People one may want to join. Where there is nobody to suggest it takes no room. */
+/** Suggested people. Without suggestions it renders nothing. */
 export function PeopleToJoin({ compact = false }: { compact?: boolean }) {
   const me = useMe();
   const { data, isPending } = useQuery(suggestionsOptions());

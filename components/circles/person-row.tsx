@@ -9,22 +9,20 @@ import { sizedImageUrl } from "@/lib/text/media-url";
 
 type Props = {
   person: UserListItem;
-  /** Below the name; the username and college unless told. */
+  /** Shown below the name; the username and college by default. */
   note?: ReactNode;
   /** One's own row has no button. */
   isMe: boolean;
-  /** For narrow places: a smaller picture, and none on the button. */
+  /** For narrow places: a smaller picture, and a button without an icon. */
   compact?: boolean;
-  /**
-   * The link replaces the page's history entry: for lists in a dialog, whose entry must go with it.
-   */
+  /** The link replaces the history entry: in a dialog, whose own entry has to disappear with it. */
   replace?: boolean;
-  /** In a grid, whose rows consist of cells. */
+  /** For rows of a grid, which consist of cells. */
   asCells?: boolean;
   onOpen?: () => void;
 };
 
-/** A person in a list: who they are, the way to their profile, and their circle. */
+/** A person in a list: a link to their profile and their circle button. */
 export function PersonRow({
   person,
   note,

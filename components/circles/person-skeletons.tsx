@@ -1,11 +1,11 @@
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 
-/** People that are on their way, in the shape of their rows. */
+/** The shape of people's rows, while they load. */
 export function PersonSkeletons({ count = 5, label = "Loading people" }: { count?: number; label?: string }) {
   return (
     <SkeletonGroup label={label} className="flex flex-col gap-3">
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
         <div key={index} className="flex min-h-11 items-center gap-3">
           <Skeleton className="size-11 rounded-full" />
           <div className="flex flex-1 flex-col gap-2">

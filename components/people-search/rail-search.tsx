@@ -5,16 +5,16 @@ import { type FormEvent, useState } from "react";
 import { SearchField } from "@/components/ui/search-field";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
 
-/** Leads to Explore with what was typed. */
+/** The sidebar's search field. Submitting it opens Explore with the query. */
 export function RailSearch() {
   const router = useRouter();
   const [text, setText] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const words = text.trim();
-    rememberSearch(words);
+    const query = text.trim();
+    rememberSearch(query);
     setText("");
-    router.push(words === "" ? "/search-users" : `/search-users?q=${encodeURIComponent(words)}`);
+    router.push(query === "" ? "/search-users" : `/search-users?q=${encodeURIComponent(query)}`);
   };
   return (
     <search>

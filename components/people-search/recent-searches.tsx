@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
 import { forgetSearch, recentSearches } from "@/lib/people-search/client/recent-searches";
 
-/** What was searched for on this device: to search it again, or to forget it. */
+/** Recent searches on this device, to repeat or remove. */
 export function RecentSearches({ onChoose }: { onChoose: (search: string) => void }) {
   const { searches } = useStore(recentSearches);
   if (searches.length === 0) return null;

@@ -10,7 +10,7 @@ import { type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
-// Debounces and a busy machine together may take longer than the usual second.
+// Debouncing on a busy machine can exceed the default timeout of one second.
 configure({ asyncUtilTimeout: 5_000 });
 
 const push = jest.fn();
@@ -47,9 +47,9 @@ function answerWith(users: UserListItem[], nextCursor: string | null = null) {
   };
 }
 
-/** As the address says it: after a reload, or on coming back. */
-function showSearchFor(words: string) {
-  window.history.replaceState(null, "", `?q=${words}`);
+/** Opens the screen with a query in the address, as after a reload or on Back. */
+function showSearchFor(q: string) {
+  window.history.replaceState(null, "", `?q=${q}`);
   show(<SearchScreen />);
 }
 
@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 describe("searching people", () => {
-  test("one search half a second after the last key, ten a page, its words in the address", async () => {
+  test("searches once, half a second after the last key, with the query in the address", async () => {
     const { calls } = fakeApi(answerWith([person(0)]));
     show(<SearchScreen />);
     await userEvent.type(field(), "person");
@@ -75,7 +75,7 @@ describe("searching people", () => {
     expect(window.location.search).toBe("?q=person");
   });
 
-  test("nothing is searched for blanks", async () => {
+  test("blank text is not searched for", async () => {
     const { calls } = fakeApi(answerWith([]));
     show(<SearchScreen />);
     await userEvent.type(field(), "   {Enter}");
@@ -83,13 +83,13 @@ describe("searching people", () => {
     expect(searches(calls)).toEqual([]);
   });
 
-  test("nobody is found", async () => {
+  test("no matches show an empty state", async () => {
     fakeApi(answerWith([]));
     showSearchFor("zzz");
     expect((await screen.findAllByText("No users found")).length).toBeGreaterThan(0);
   });
 
-  test("the server's words are shown when it says no, with a way to try again", async () => {
+  test("an error shows the server's message and can be retried", async () => {
     const api = fakeApi(() =>
       errorAnswer(429, "rate_limited", "You're doing that too often. Please try again in 9 seconds."),
     );
@@ -108,23 +108,23 @@ describe("searching people", () => {
     expect(await screen.findByRole("link", { name: /Person A/ })).toBeTruthy();
   });
 
-  test("arrow keys go through the results and around; Enter opens the one they are at", async () => {
+  test("arrow keys move through the results and wrap around; Enter opens the active one", async () => {
     fakeApi(answerWith([person(0), person(1)]));
     showSearchFor("person");
     await screen.findByRole("link", { name: /Person A/ });
-    const at = () => field().getAttribute("aria-activedescendant");
+    const activeRow = () => field().getAttribute("aria-activedescendant");
     await userEvent.type(field(), "{ArrowDown}");
-    expect(at()).toMatch(/p0$/);
+    expect(activeRow()).toMatch(/p0$/);
     await userEvent.keyboard("{ArrowDown}");
-    expect(at()).toMatch(/p1$/);
-    expect(document.getElementById(at() ?? "")?.getAttribute("aria-selected")).toBe("true");
+    expect(activeRow()).toMatch(/p1$/);
+    expect(document.getElementById(activeRow() ?? "")?.getAttribute("aria-selected")).toBe("true");
     await userEvent.keyboard("{ArrowDown}");
-    expect(at()).toBeNull();
+    expect(activeRow()).toBeNull();
     await userEvent.keyboard("{ArrowUp}{Enter}");
     expect(push).toHaveBeenCalledWith("/profile/p1");
   });
 
-  test("Escape empties the field", async () => {
+  test("Escape clears the field", async () => {
     fakeApi(answerWith([person(0)]));
     showSearchFor("person");
     await userEvent.type(field(), "{Escape}");
@@ -132,7 +132,7 @@ describe("searching people", () => {
     await waitFor(() => expect(window.location.search).toBe(""));
   });
 
-  test("a person is joined from their row", async () => {
+  test("a row's button joins the person's circle", async () => {
     const api = fakeApi(answerWith([person(0)]));
     showSearchFor("person");
     const button = await screen.findByRole("button", { name: "Join Circle of Person A" });
@@ -141,7 +141,7 @@ describe("searching people", () => {
     expect(await screen.findByRole("button", { name: "In Circle: Leave circle of Person A" })).toBeTruthy();
   });
 
-  test("earlier searches are offered, one is forgotten, then all of them", async () => {
+  test("recent searches can be repeated, removed one by one, and cleared", async () => {
     for (const search of ["kabir", "meera", "ishita"]) rememberSearch(search);
     fakeApi(answerWith([person(0)]));
     show(<SearchScreen />);

@@ -16,37 +16,36 @@ import { searchOptions } from "@/lib/profiles/client/queries";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/profiles/limits";
 
 /**
- * Finding people. It searches half a second after the last key, or at once with Enter; arrow keys
- * go through the results while the words stay in the field, and the words are part of the address.
+ * Searches people half a second after the last key, or at once on Enter. Arrow keys move through
+ * the results while the focus stays in the field. The query is part of the address.
  */
 export function SearchScreen() {
   const router = useRouter();
-  // Coming back finds the words in the address, and the page as it was first sent.
+  // On Back, the address holds the query, while the page is rendered as it first was.
   const initial = useSearchParams().get("q")?.trim() ?? "";
   const listId = useId();
   const [text, setText] = useState(initial);
   const [q, setQ] = useState(initial);
-  const [active, setActive] = useState(-1);
+  const [activeIndex, setActiveIndex] = useState(-1);
   const query = useInfiniteQuery({ ...searchOptions(q), placeholderData: keepPreviousData });
   const people = q === "" ? [] : userItems.all(query.data);
-  const activePerson = people[active];
+  const activePerson = people[activeIndex];
 
-  const search = (words: string) => {
-    setQ(words);
-    setActive(-1);
-    const address = words === "" ? "/search-users" : `/search-users?q=${encodeURIComponent(words)}`;
+  const search = (nextQuery: string) => {
+    setQ(nextQuery);
+    setActiveIndex(-1);
+    const address = nextQuery === "" ? "/search-users" : `/search-users?q=${encodeURIComponent(nextQuery)}`;
     window.history.replaceState(null, "", address);
   };
 
-  const settle = useEffectEvent(search);
+  const searchDebounced = useEffectEvent(search);
   useEffect(() => {
-    const words = text.trim();
-    if (words === q) return;
-    const timer = setTimeout(() => settle(words), words === "" ? 0 : SEARCH_DEBOUNCE_MS);
+    const typed = text.trim();
+    if (typed === q) return;
+    const timer = setTimeout(() => searchDebounced(typed), typed === "" ? 0 : SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, q]);
 
-  // The result the arrow keys are at is in sight.
   const rowId = activePerson && `${listId}-${activePerson._id}`;
   useEffect(() => {
     if (rowId) document.getElementById(rowId)?.scrollIntoView({ block: "nearest" });
@@ -56,9 +55,9 @@ export function SearchScreen() {
     const move = MOVES[event.key];
     if (move && people.length > 0) {
       event.preventDefault();
-      // Whoever goes through the results has done typing: no later search takes the place away.
+      // Searches now: a debounced search during navigation would reset the active row.
       if (text.trim() !== q) search(text.trim());
-      setActive(move(active, people.length));
+      setActiveIndex(move(activeIndex, people.length));
     } else if (event.key === "Enter") {
       event.preventDefault();
       rememberSearch(text);
@@ -115,8 +114,8 @@ export function SearchScreen() {
   );
 }
 
-/** From the field downwards and upwards, around the ends. */
-const MOVES: Record<string, ((at: number, count: number) => number) | undefined> = {
-  ArrowDown: (at, count) => (at + 1 >= count ? -1 : at + 1),
-  ArrowUp: (at, count) => (at === -1 ? count - 1 : at - 1),
+/** The next active row; -1 is the field itself. Navigation wraps around. */
+const MOVES: Record<string, ((index: number, count: number) => number) | undefined> = {
+  ArrowDown: (index, count) => (index + 1 >= count ? -1 : index + 1),
+  ArrowUp: (index, count) => (index === -1 ? count - 1 : index - 1),
 };

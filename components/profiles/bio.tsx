@@ -1,12 +1,12 @@
 import { TextPart } from "@/components/posts/post-card/caption";
 import { captionParts } from "@/lib/posts/caption-parts";
 
-/** What a person says of themselves: addresses and tags are links, nothing is HTML. */
+/** A person's bio as plain text, with web addresses and tags as links. */
 export function Bio({ text }: { text: string }) {
   return (
     <p className="free-text">
       {captionParts(text).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no id
         <TextPart key={index} part={part} />
       ))}
     </p>

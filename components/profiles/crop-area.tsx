@@ -16,16 +16,13 @@ type Props = {
   onChange: (crop: Crop) => void;
 };
 
-/** How far an arrow key moves the picture, as a share of what shows. */
+/** How far an arrow key moves the picture, as a fraction of the visible area. */
 const STEP = 0.05;
 
-/**
- * The frame a picture is moved and zoomed in: by hand, with two fingers, the wheel, the slider or
- * the arrow keys.
- */
+/** A crop frame. Drag, pinch, scroll, the slider and the keyboard move and zoom the picture. */
 export function CropArea({ src, picture, aspect, round, crop, disabled, onChange }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const fingers = useRef(new Map<number, { x: number; y: number }>());
+  const pointers = useRef(new Map<number, { x: number; y: number }>());
   const shown = cropRectangle(picture, aspect, crop);
   const change = (next: Partial<Crop>) => {
     if (!disabled) onChange(clampCrop(picture, aspect, { ...crop, ...next }));
@@ -33,13 +30,12 @@ export function CropArea({ src, picture, aspect, round, crop, disabled, onChange
   const zoomTo = (zoom: number) => change({ zoom });
 
   const onPointerMove = (event: PointerEvent) => {
-    const before = fingers.current.get(event.pointerId);
+    const before = pointers.current.get(event.pointerId);
     const width = frame.current?.clientWidth;
     if (!before || !width) return;
     const now = { x: event.clientX, y: event.clientY };
-    const others = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
-    fingers.current.set(event.pointerId, now);
-    const [other] = others;
+    const [other] = [...pointers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+    pointers.current.set(event.pointerId, now);
     if (other) {
       zoomTo((crop.zoom * distance(now, other)) / Math.max(1, distance(before, other)));
       return;
@@ -47,7 +43,7 @@ export function CropArea({ src, picture, aspect, round, crop, disabled, onChange
     const scale = shown.width / width;
     change({ x: crop.x - (now.x - before.x) * scale, y: crop.y - (now.y - before.y) * scale });
   };
-  const lift = (event: PointerEvent) => fingers.current.delete(event.pointerId);
+  const releasePointer = (event: PointerEvent) => pointers.current.delete(event.pointerId);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const [x, y] = ARROWS[event.key] ?? [0, 0];
@@ -63,7 +59,7 @@ export function CropArea({ src, picture, aspect, round, crop, disabled, onChange
 
   return (
     <div className="flex flex-col gap-4">
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of one picture is no fieldset */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a picture is not a form control, so a fieldset would be wrong */}
       <div
         ref={frame}
         role="group"
@@ -72,11 +68,11 @@ export function CropArea({ src, picture, aspect, round, crop, disabled, onChange
         tabIndex={0}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+          pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
         }}
         onPointerMove={onPointerMove}
-        onPointerUp={lift}
-        onPointerCancel={lift}
+        onPointerUp={releasePointer}
+        onPointerCancel={releasePointer}
         onWheel={(event) => zoomTo(crop.zoom * Math.exp(-event.deltaY / 500))}
         onKeyDown={onKeyDown}
         style={{ aspectRatio: aspect }}

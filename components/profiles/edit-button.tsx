@@ -4,19 +4,19 @@ import { Camera } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 
-type Props = { label: string; round?: boolean; className?: string; onPress: () => void; children: ReactNode };
+type Props = { label: string; round?: boolean; className?: string; onClick: () => void; children: ReactNode };
 
 /**
- * A picture one can press to change it, with a camera that says so: always on touch screens, else
- * on hover and focus.
+ * Wraps a picture in a button to change it. Touch screens always show the camera icon; others show
+ * it on hover and focus.
  */
-export function EditButton({ label, round = false, className, onPress, children }: Props) {
+export function EditButton({ label, round = false, className, onClick, children }: Props) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      onClick={onPress}
+      onClick={onClick}
       className={cx("group/edit block overflow-hidden", className)}
     >
       {children}

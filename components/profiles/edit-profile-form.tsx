@@ -28,28 +28,25 @@ type Props = {
 
 type Problems = Partial<Record<keyof ProfileValues, string>>;
 
-/**
- * The words of a profile. The contract that the server checks them with says what is wrong before
- * they are sent.
- */
+/** The text fields of a profile, validated with the server's own schema before they are sent. */
 export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
   const save = useUpdateProfile();
   const form = useRef<HTMLFormElement>(null);
-  const [tried, setTried] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const [hasNoToken, setHasNoToken] = useState(false);
   const changes = changesOf(me, values);
-  const problems = tried ? problemsOf(me, values) : {};
+  const problems = wasSubmitted ? problemsOf(me, values) : {};
   const set = (change: Partial<ProfileValues>) => onChange({ ...values, ...change });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    setTried(true);
+    setWasSubmitted(true);
     setHasNoToken(!storedAccessToken());
     if (!storedAccessToken()) return;
-    const [first] = Object.keys(problemsOf(me, values));
-    if (first) {
-      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    const [firstInvalid] = Object.keys(problemsOf(me, values));
+    if (firstInvalid) {
+      form.current?.querySelector<HTMLElement>(`[name="${firstInvalid}"]`)?.focus();
       return;
     }
     if (Object.keys(changes).length === 0) {
@@ -124,7 +121,7 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
   );
 }
 
-/** What the contract says to what was changed. */
+/** The first validation message of each changed field. */
 function problemsOf(me: OwnUser, values: ProfileValues): Problems {
   const { error } = profileBody.safeParse(changesOf(me, values));
   const problems: Problems = {};

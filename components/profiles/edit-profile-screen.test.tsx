@@ -7,14 +7,14 @@ import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-s
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
 
-// Debounces and a busy machine together may take longer than the usual second.
+// Debouncing on a busy machine can exceed the default timeout of one second.
 configure({ asyncUtilTimeout: 5_000 });
 
 const push = jest.fn();
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
 
 const me = ownUser({ bio: "Rooftops", collegeId: "0901" });
-const known = ({ method, body }: ApiCall): ApiAnswer => ({
+const answerProfile = ({ method, body }: ApiCall): ApiAnswer => ({
   status: 200,
   body: { user: method === "PUT" ? { ...me, ...(body as object) } : me },
 });
@@ -27,9 +27,9 @@ beforeEach(() => {
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
 });
 
-describe("editing one's profile", () => {
-  test("the preview follows what is typed, only what changed is sent, and the stored profile is replaced", async () => {
-    const { calls } = fakeApi(known);
+describe("editing a profile", () => {
+  test("the preview is live, only changes are sent, and the stored profile is replaced", async () => {
+    const { calls } = fakeApi(answerProfile);
     show(<EditProfileScreen />);
     const field = await name();
     await userEvent.clear(field);
@@ -45,8 +45,8 @@ describe("editing one's profile", () => {
     expect(readStoredProfile()?.name).toBe("Ishita V.");
   });
 
-  test("a name that is too short and a bio that is too long are said below their fields", async () => {
-    const { calls } = fakeApi(known);
+  test("a short name and a long bio show an error below their fields", async () => {
+    const { calls } = fakeApi(answerProfile);
     show(<EditProfileScreen />);
     await userEvent.clear(await name());
     await userEvent.type(await name(), "I");
@@ -62,16 +62,16 @@ describe("editing one's profile", () => {
   describe("the username", () => {
     const username = () => screen.findByLabelText("Username");
     const answerCheck = (taken: string) => (call: ApiCall) => {
-      const asked = call.path.match(/^\/api\/users\/usernames\/(.*)$/)?.[1];
-      if (!asked) return known(call);
-      const available = asked !== taken;
+      const checked = call.path.match(/^\/api\/users\/usernames\/(.*)$/)?.[1];
+      if (!checked) return answerProfile(call);
+      const available = checked !== taken;
       return {
         status: 200,
-        body: { available, message: `@${asked} is ${available ? "available" : "taken"}.` },
+        body: { available, message: `@${checked} is ${available ? "available" : "taken"}.` },
       };
     };
 
-    test("is asked about once typing stops, and sent when it is saved", async () => {
+    test("is checked once typing stops, and sent on saving", async () => {
       const { calls } = fakeApi(answerCheck("kabir"));
       show(<EditProfileScreen />);
       await userEvent.clear(await username());
@@ -88,7 +88,7 @@ describe("editing one's profile", () => {
       expect(sent?.body).toEqual({ username: "Kabir.2" });
     });
 
-    test("that can't be one says why, and is not sent", async () => {
+    test("shows why it is invalid, and is not sent", async () => {
       const { calls } = fakeApi(answerCheck(""));
       show(<EditProfileScreen />);
       await userEvent.type(await username(), "..");
@@ -98,7 +98,7 @@ describe("editing one's profile", () => {
       expect(calls.some(({ method }) => method === "PUT")).toBe(false);
     });
 
-    test("that was chosen lately can't be typed at, and says from when on", async () => {
+    test("is disabled after a recent change, and says until when", async () => {
       const locked = { ...me, usernameChangeableAt: "2027-01-03T10:00:00.000Z" };
       fakeApi(() => ({ status: 200, body: { user: locked } }));
       show(<EditProfileScreen />);
@@ -109,23 +109,23 @@ describe("editing one's profile", () => {
 
   test.each([
     [
-      "the server's words",
+      "with the server's message",
       errorAnswer(400, "validation", "Please choose one of: MITS."),
       "Please choose one of: MITS.",
     ],
-    ["no words of the server", { status: 502 }, "Update failed"],
-  ])("a refusal is said inline: %s", async (_, answer, sentence) => {
-    const api = fakeApi(known);
+    ["without a message of the server", { status: 502 }, "Update failed"],
+  ])("an error is shown inline: %s", async (_, answer, message) => {
+    const api = fakeApi(answerProfile);
     show(<EditProfileScreen />);
     await userEvent.type(await name(), "x");
     api.answer(() => answer);
     await save();
-    expect((await screen.findByRole("alert")).textContent).toBe(sentence);
+    expect((await screen.findByRole("alert")).textContent).toBe(message);
     expect(push).not.toHaveBeenCalled();
   });
 
-  test("without a token it says to log in again", async () => {
-    fakeApi(known);
+  test("without a token, the form asks to log in again", async () => {
+    fakeApi(answerProfile);
     show(<EditProfileScreen />);
     await userEvent.type(await name(), "x");
     forgetStoredSession();
@@ -133,8 +133,8 @@ describe("editing one's profile", () => {
     expect(screen.getByRole("alert").textContent).toBe("Missing token or user ID. Please log in again.");
   });
 
-  test("leaving with changes is asked about", async () => {
-    fakeApi(known);
+  test("leaving with unsaved changes asks first", async () => {
+    fakeApi(answerProfile);
     show(<EditProfileScreen />);
     await userEvent.type(await name(), "x");
     await userEvent.click(screen.getByRole("button", { name: "Back to my profile" }));
@@ -146,8 +146,8 @@ describe("editing one's profile", () => {
     expect(push).toHaveBeenCalledWith(`/profile/${me._id}`);
   });
 
-  test("leaving without changes is not", async () => {
-    fakeApi(known);
+  test("leaving without changes does not ask", async () => {
+    fakeApi(answerProfile);
     show(<EditProfileScreen />);
     await name();
     await userEvent.click(screen.getByRole("button", { name: "Back to my profile" }));

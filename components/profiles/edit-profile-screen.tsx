@@ -23,7 +23,7 @@ const PictureDialog = lazyComponent(() =>
   import("@/components/profiles/picture-dialog").then((module) => module.PictureDialog),
 );
 
-/** Changing one's own profile, with a preview that follows what is typed. */
+/** Edits the viewer's own profile, with a live preview. */
 export function EditProfileScreen() {
   const me = useMe();
   return me ? <Editor me={me} /> : <ProfileSkeleton />;
@@ -34,19 +34,19 @@ function Editor({ me }: { me: OwnUser }) {
   const [values, setValues] = useState<ProfileValues>(() => valuesOf(me));
   const [editing, setEditing] = useState<PictureKind>();
   const close = () => setEditing(undefined);
-  const [isSaved, setSaved] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   const profile = `/profile/${me._id}`;
   const isDirty = !isSaved && Object.keys(changesOf(me, values)).length > 0;
   const guard = useLeaveGuard(isDirty);
-  const [navigatingTo, setGoneTo] = useState<string>();
+  const [navigatingTo, setNavigatingTo] = useState<string>();
   const target = navigatingTo ?? guard.target ?? (isLeaving ? profile : undefined);
-  // Where the back button closes the question, the question's own history entry gives way to the
-  // new page.
+  // Where the back button closes dialogs, this dialog has a history entry of its own. The new page
+  // replaces it.
   const hasBack = useMediaQuery(BACK_BUTTON_QUERY);
 
   const finish = () => {
-    setSaved(true);
+    setIsSaved(true);
     router.push(profile);
   };
   return (
@@ -54,7 +54,7 @@ function Editor({ me }: { me: OwnUser }) {
       <header className="flex items-center gap-1 px-2 pt-3 md:px-0 md:pt-0">
         <IconButton
           label="Back to my profile"
-          onClick={() => (isDirty ? setLeaving(true) : router.push(profile))}
+          onClick={() => (isDirty ? setIsLeaving(true) : router.push(profile))}
         >
           <ArrowLeft />
         </IconButton>
@@ -72,18 +72,18 @@ function Editor({ me }: { me: OwnUser }) {
           open
           onOpenChange={() => {
             guard.stay();
-            setLeaving(false);
+            setIsLeaving(false);
           }}
           title="Leave without saving?"
           description="What you changed will be lost."
           cancelLabel="Keep editing"
           confirmLabel="Discard"
           danger
-          // Open until the new page is there.
+          // The dialog stays open until the new page has loaded.
           pending={navigatingTo !== undefined}
           onConfirm={() => {
-            setSaved(true);
-            setGoneTo(target);
+            setIsSaved(true);
+            setNavigatingTo(target);
             if (hasBack) router.replace(target);
             else router.push(target);
           }}

@@ -3,7 +3,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { USER_NOT_FOUND } from "@/lib/text/messages";
 
-/** Nobody has this address: never had, or has left for good. */
+/** No account has this id: it never existed or has been deleted. */
 export function MissingProfile() {
   return (
     <div className="card-bleed max-md:mt-3">
@@ -19,7 +19,7 @@ export function MissingProfile() {
   );
 }
 
-/** Somebody was here, and their account is switched off. */
+/** The account exists but is deactivated. */
 export function DeactivatedProfile() {
   return (
     <div className="card-bleed max-md:mt-3">

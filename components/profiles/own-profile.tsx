@@ -16,7 +16,7 @@ const PictureDialog = lazyComponent(() =>
   import("@/components/profiles/picture-dialog").then((module) => module.PictureDialog),
 );
 
-/** The head of one's own profile: a press on the picture or the banner changes it. */
+/** The header of the viewer's own profile. The picture and the banner are buttons to change them. */
 export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
   const [editing, setEditing] = useState<PictureKind>();
   const close = () => setEditing(undefined);
@@ -26,14 +26,14 @@ export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
         user={user}
         isMe
         banner={
-          <EditButton label="Change banner" onPress={() => setEditing("banner")} className="absolute inset-0">
+          <EditButton label="Change banner" onClick={() => setEditing("banner")} className="absolute inset-0">
             <Banner user={user} />
           </EditButton>
         }
         avatar={
           <EditButton
             label="Change profile picture"
-            onPress={() => setEditing("avatar")}
+            onClick={() => setEditing("avatar")}
             className="rounded-full [&_img]:block"
             round
           >

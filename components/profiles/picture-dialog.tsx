@@ -32,12 +32,12 @@ const KINDS: Record<PictureKind, { title: string; noun: string; box: Size; hint:
   },
 };
 
-/** How long a change can be taken back, in milliseconds. */
+/** How long a change can be undone, in milliseconds. */
 const UNDO_MS = 10_000;
 
 type Chosen = { media: PreparedMedia; crop: Crop };
 
-/** Choosing, cropping and saving one's own picture or banner. */
+/** Chooses, crops and saves the viewer's profile picture or banner. */
 export function PictureDialog({
   kind,
   me,
@@ -50,7 +50,7 @@ export function PictureDialog({
   const { title, noun, box, hint } = KINDS[kind];
   const aspect = box.width / box.height;
   const [chosen, setChosen] = useState<Chosen>();
-  const [refusal, setRefusal] = useState<{ text: string; count: number }>();
+  const [fileError, setFileError] = useState<{ text: string; count: number }>();
   const saving = useSavePicture(kind);
   const input = useRef<HTMLInputElement>(null);
   const url = chosen?.media.objectUrl;
@@ -60,29 +60,30 @@ export function PictureDialog({
 
   const pick = async (file: File | undefined) => {
     if (!file) return;
-    setRefusal(undefined);
-    saving.forget();
+    setFileError(undefined);
+    saving.reset();
     try {
-      // Reading files is loaded with the first one.
+      // The code that reads files loads with the first file.
       const { readPicture } = await import("@/lib/profiles/client/picture-file");
       const media = await readPicture(file);
       setChosen({ media, crop: initialCrop(media) });
     } catch (error) {
       const text = error instanceof Error ? error.message : "That picture can't be read.";
-      setRefusal((last) => ({ text, count: (last?.count ?? 0) + 1 }));
+      setFileError((previous) => ({ text, count: (previous?.count ?? 0) + 1 }));
     }
   };
 
   const save = async (picture: Blob | null) => {
-    const before = current ? await fetchPicture(current) : null;
+    const previous = current ? await fetchPicture(current) : null;
     if (!(await saving.save(picture))) return;
     onClose();
-    const done = picture ? `Your ${noun} is changed.` : `Your ${noun} is removed.`;
-    if (before === undefined) toast.success(done);
-    else toast.success(done, { duration: UNDO_MS, action: { label: "Undo", onClick: () => undo(before) } });
+    const message = picture ? `Your ${noun} is changed.` : `Your ${noun} is removed.`;
+    if (previous === undefined) toast.success(message);
+    else
+      toast.success(message, { duration: UNDO_MS, action: { label: "Undo", onClick: () => undo(previous) } });
   };
-  const undo = async (before: Blob | null) => {
-    if (await saving.save(before)) toast.success(`Your old ${noun} is back.`);
+  const undo = async (previous: Blob | null) => {
+    if (await saving.save(previous)) toast.success(`Your old ${noun} is back.`);
     else toast.error(UPLOAD_FAILED);
   };
   const saveCrop = async () => {
@@ -154,14 +155,14 @@ export function PictureDialog({
           tabIndex={-1}
           onChange={(event) => {
             void pick(event.target.files?.[0]);
-            // The same file can be chosen again.
+            // Without a reset, choosing the same file again fires no event.
             event.target.value = "";
           }}
         />
         {saving.state.phase === "saving" && (
           <ProgressBar value={saving.state.progress} label={`Saving your ${noun}`} />
         )}
-        {refusal && <Alert key={`refused ${refusal.count}`}>{refusal.text}</Alert>}
+        {fileError && <Alert key={`file error ${fileError.count}`}>{fileError.text}</Alert>}
         {saving.state.phase === "failed" && (
           <Alert key={`failed ${saving.state.failure.count}`}>
             <p>{saving.state.failure.text}</p>
@@ -173,13 +174,13 @@ export function PictureDialog({
   );
 }
 
-/** The picture there was, to bring it back; undefined when it cannot be had. */
+/** Downloads the current picture so that it can be restored; undefined when that fails. */
 async function fetchPicture(url: string): Promise<Blob | undefined> {
   try {
     const response = await fetch(url);
     return response.ok ? await response.blob() : undefined;
   } catch {
-    // Without it there is only nothing to undo.
+    // The change itself still works; it just cannot be undone.
     return undefined;
   }
 }

@@ -10,14 +10,14 @@ const Lightbox = lazyComponent(() =>
   import("@/components/posts/lightbox/lightbox").then((module) => module.Lightbox),
 );
 
-/** A post of the grid over the page: the feed's own card, with its comments open. */
+/** Opens a post of the grid in a dialog: the card of the feed, with its comments open. */
 export function PostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
-  const [isMediaOpen, setMediaOpen] = useState(false);
-  const closeMedia = () => setMediaOpen(false);
+  const [isMediaOpen, setIsMediaOpen] = useState(false);
+  const closeMedia = () => setIsMediaOpen(false);
   return (
     <Dialog open onOpenChange={onClose} title="Post" hideTitle>
       <div className="-m-5 [&>article]:rounded-none [&>article]:border-0 [&>article]:shadow-none">
-        <PostCard post={post} alone onOpenMedia={() => setMediaOpen(true)} onDeleted={onClose} />
+        <PostCard post={post} alone onOpenMedia={() => setIsMediaOpen(true)} onDeleted={onClose} />
       </div>
       {isMediaOpen && (
         <Lightbox

@@ -14,15 +14,12 @@ const PostDialog = lazyComponent(() =>
   import("@/components/profiles/post-dialog").then((module) => module.PostDialog),
 );
 
-/** The sentinel of the specification (§9): 100 px before the end, half of it in sight. */
+/** The next page loads when half of the sentinel is visible (docs/product.md, Numbers). */
 const SENTINEL = { rootMargin: "100px", threshold: 0.5 };
-/** The tiles a first screen shows are loaded at once; later ones when they come near. */
+/** Tiles on the first screen load eagerly, the others lazily. */
 const EAGER_TILES = 6;
 
-/**
- * A person's posts as squares, three in a row, going on as one scrolls. Each opens as the feed's
- * own card.
- */
+/** A person's posts as an endless grid of squares, three in a row. Each opens in a dialog. */
 export function PostGrid({
   options,
   label,
@@ -83,7 +80,7 @@ function TileSkeletons({ label, count }: { label: string; count: number }) {
   return (
     <SkeletonGroup label={label} className="grid grid-cols-3 gap-1 overflow-hidden md:rounded-card">
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
         <Skeleton key={index} className="aspect-square rounded-none" />
       ))}
     </SkeletonGroup>

@@ -8,15 +8,12 @@ import type { Post } from "@/lib/posts/schema";
 import { formatCount } from "@/lib/text/counts";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 
-/** A third of the column from 768px, else of the screen. */
+/** A third of the column from 768 px on, below that a third of the screen. */
 const SIZES = "(min-width: 768px) 200px, 33vw";
 
-/**
- * A post as a square of its picture. A link, so that it opens in a new tab too; a plain press opens
- * it in place.
- */
+/** A post as a square. It is a link, so it can open in a new tab; a plain click opens it in place. */
 export function PostTile({ post, eager, onOpen }: { post: Post; eager: boolean; onOpen: () => void }) {
-  const press = (event: MouseEvent) => {
+  const handleClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
     event.preventDefault();
     onOpen();
@@ -26,7 +23,7 @@ export function PostTile({ post, eager, onOpen }: { post: Post; eager: boolean; 
   return (
     <a
       href={`/post/${post._id}`}
-      onClick={press}
+      onClick={handleClick}
       className="group relative block aspect-square overflow-hidden bg-sunken focus-visible:z-10"
     >
       {post.placeholder.startsWith("data:image/") && (

@@ -7,7 +7,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { User } from "@/lib/profiles/schema";
 
-/** What one can do on another person's profile. `disabled` shows it only, on one's own. */
+/** Actions on another person's profile. The preview of one's own profile shows them `disabled`. */
 export function ProfileActions({ user, disabled = false }: { user: User; disabled?: boolean }) {
   return (
     <>

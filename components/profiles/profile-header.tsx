@@ -15,21 +15,21 @@ import { joinedMonth } from "@/lib/time/relative-time";
 type Props = {
   user: User;
   isMe: boolean;
-  /** What one can do here, at the right. */
+  /** Buttons at the right. */
   actions: ReactNode;
-  /** In the place of the plain banner and picture, where they can be changed. */
+  /** Replace the plain banner and picture where these can be edited. */
   banner?: ReactNode;
   avatar?: ReactNode;
 };
 
-/** Who a person is: banner, picture, name, what they say of themselves, and their counts. */
+/** Banner, picture, name, bio and counts of a person. */
 export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
   return (
     <header className="card-bleed overflow-clip">
       <div className="relative h-32 bg-sunken xs:h-36 md:h-45">{banner ?? <Banner user={user} />}</div>
       <div className="px-4 pb-5 md:px-6 md:pb-6">
         <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
-          {/* Only the picture lies over the banner; the actions stay below it, where they are legible. */}
+          {/* Only the picture overlaps the banner: actions would be hard to read on top of it. */}
           <div className="-mt-11 relative rounded-full bg-surface p-1">
             {avatar ?? <Picture user={user} />}
           </div>
@@ -84,12 +84,12 @@ function Counts({ user, isMe }: { user: User; isMe: boolean }) {
       <Count
         value={user.circleCount}
         unit={isMe ? "in Your Circle" : "in circle"}
-        onPress={() => setSide("circle")}
+        onClick={() => setSide("circle")}
       />
       <Count
         value={user.followingCount}
         unit={user.followingCount === 1 ? "circle joined" : "circles joined"}
-        onPress={() => setSide("circles")}
+        onClick={() => setSide("circles")}
       />
       {isMe && <Count value={user.reach} unit="likes, comments and shares" />}
       <span className="py-1 text-ink2 text-label">Joined {joinedMonth(Date.parse(user.createdAt))}</span>
@@ -106,18 +106,18 @@ function Counts({ user, isMe }: { user: User; isMe: boolean }) {
   );
 }
 
-function Count({ value, unit, onPress }: { value: number; unit: string; onPress?: () => void }) {
+function Count({ value, unit, onClick }: { value: number; unit: string; onClick?: () => void }) {
   const text = (
     <>
       <b className="font-bold text-ink tabular-nums">{formatCount(value)}</b> {unit}
     </>
   );
-  if (!onPress) return <span className="py-1 text-ink2">{text}</span>;
+  if (!onClick) return <span className="py-1 text-ink2">{text}</span>;
   return (
     <button
       type="button"
       title={exactCount(value)}
-      onClick={onPress}
+      onClick={onClick}
       className="touch-target rounded-sm py-1 text-ink2 hover:text-ink hover:underline"
     >
       {text}

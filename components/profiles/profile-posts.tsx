@@ -15,9 +15,7 @@ const VIEWS = [
   { value: "list", label: "List", Icon: Rows3 },
 ] as const;
 
-/**
- * A person's posts, as a grid or as the feed shows them. Which of the two is part of the address.
- */
+/** A person's posts as a grid or a list. The address says which: `?view=list`. */
 export function ProfilePosts({ userId, name, isMe }: { userId: string; name: string; isMe: boolean }) {
   const view = useSearchParams().get("view") === "list" ? "list" : "grid";
   const options = userPostsOptions(userId);
@@ -41,7 +39,7 @@ export function ProfilePosts({ userId, name, isMe }: { userId: string; name: str
     </div>
   );
   if (total === 0) return empty;
-  const change = (next: string) => {
+  const changeView = (next: string) => {
     const query = new URLSearchParams(window.location.search);
     if (next === "list") query.set("view", "list");
     else query.delete("view");
@@ -49,7 +47,7 @@ export function ProfilePosts({ userId, name, isMe }: { userId: string; name: str
     window.history.replaceState(null, "", `${window.location.pathname}${search}`);
   };
   return (
-    <Tabs.Root value={view} onValueChange={change}>
+    <Tabs.Root value={view} onValueChange={changeView}>
       <Tabs.List
         aria-label="How posts are shown"
         className="mb-2 flex gap-1 border-line border-y bg-surface p-1.5 md:mb-4 md:rounded-card md:border-x md:shadow-(--shadow-soft)"

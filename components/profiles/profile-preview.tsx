@@ -9,12 +9,12 @@ import type { PictureKind } from "@/lib/uploads/schema";
 
 type Props = { me: OwnUser; values: ProfileValues; onEdit: (kind: PictureKind) => void };
 
-/** The profile as it will look, while it is typed. A press on a picture changes it. */
+/** A live preview of the profile. Its pictures are buttons to change them. */
 export function ProfilePreview({ me, values, onEdit }: Props) {
   return (
     <section aria-label="Preview" className="card-bleed overflow-clip">
       <div className="relative h-28 bg-sunken md:h-36">
-        <EditButton label="Change banner" onPress={() => onEdit("banner")} className="absolute inset-0">
+        <EditButton label="Change banner" onClick={() => onEdit("banner")} className="absolute inset-0">
           <Banner user={me} />
         </EditButton>
       </div>
@@ -23,7 +23,7 @@ export function ProfilePreview({ me, values, onEdit }: Props) {
           <EditButton
             label="Change profile picture"
             round
-            onPress={() => onEdit("avatar")}
+            onClick={() => onEdit("avatar")}
             className="rounded-full [&_img]:block"
           >
             <Picture user={me} />

@@ -9,7 +9,7 @@ import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser, profileOf } from "@/tests/user-fixture";
 
-// Debounces and a busy machine together may take longer than the usual second.
+// Debouncing on a busy machine can exceed the default timeout of one second.
 configure({ asyncUtilTimeout: 5_000 });
 
 jest.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams() }));
@@ -35,16 +35,16 @@ const { email: _, ...kabir } = profileOf(
 );
 const noPosts = { posts: [], total: 0, currentPage: 1, totalPages: 0, nextCursor: null };
 
-function serve(profile: ApiAnswer, more: (call: ApiCall) => ApiAnswer | undefined = () => undefined) {
+function serve(profile: ApiAnswer, answerOthers: (call: ApiCall) => ApiAnswer | undefined = () => undefined) {
   return fakeApi((call) => {
     if (call.path === "/api/auth/me") return { status: 200, body: { user: me } };
-    return more(call) ?? (call.path.includes("/posts") ? { status: 200, body: noPosts } : profile);
+    return answerOthers(call) ?? (call.path.includes("/posts") ? { status: 200, body: noPosts } : profile);
   });
 }
 
 function show(userId: string, asOthers = false) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  // As the page hydrates it.
+  // The page hydrates this query on the server.
   client.setQueryData(usersKeys.me(), me);
   render(
     <QueryClientProvider client={client}>
@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 
 describe("a profile", () => {
-  test("says who somebody is; what they wrote of themselves is text with links", async () => {
+  test("shows the person and their counts; the bio is plain text with links", async () => {
     serve({ status: 200, body: { user: kabir } });
     show("kabir");
     expect(await screen.findByRole("heading", { name: "Kabir Rao" })).toBeTruthy();
@@ -77,19 +77,19 @@ describe("a profile", () => {
     expect(await screen.findByText("No posts yet")).toBeTruthy();
   });
 
-  test("of nobody says so", async () => {
+  test("that does not exist says so", async () => {
     serve(errorAnswer(404, "not_found", "User not found"));
     show("nobody");
     expect(await screen.findByText("User not found")).toBeTruthy();
   });
 
-  test("of an account that is switched off says something else", async () => {
+  test("of a deactivated account says so", async () => {
     serve(errorAnswer(404, "user_deactivated", "This account is deactivated."));
     show("off");
     expect(await screen.findByText("This account is deactivated")).toBeTruthy();
   });
 
-  test("that cannot be loaded can be tried again", async () => {
+  test("that fails to load can be retried", async () => {
     const api = serve(errorAnswer(503, "unavailable", "We will be back in a moment."));
     show("kabir");
     expect(await screen.findByText("We will be back in a moment.")).toBeTruthy();
@@ -102,9 +102,9 @@ describe("a profile", () => {
   });
 });
 
-describe("one's own profile", () => {
-  test("can be changed where it stands, and a stored profile nobody can read is replaced", async () => {
-    const complaint = jest.spyOn(console, "error").mockImplementation(() => {});
+describe("the viewer's own profile", () => {
+  test("can be edited in place, and replaces an unreadable stored profile", async () => {
+    const consoleError = jest.spyOn(console, "error").mockImplementation(() => {});
     localStorage.setItem("userProfile", "{broken");
     serve({ status: 200, body: { user: profileOf(me, { reach: 2_345 }) } });
     show(me._id);
@@ -113,18 +113,18 @@ describe("one's own profile", () => {
     expect(items).toEqual(["Edit Profile", "Settings", "View as others see it", "Copy link to profile"]);
     expect(screen.queryByRole("button", { name: "Join Circle" })).toBeNull();
     expect(screen.getByText("2.3K").parentElement?.textContent).toBe("2.3K likes, comments and shares");
-    expect(complaint).toHaveBeenCalledWith("The stored profile is unreadable.", expect.anything());
+    expect(consoleError).toHaveBeenCalledWith("The stored profile is unreadable.", expect.anything());
     expect(readStoredProfile()?._id).toBe(me._id);
   });
 
-  test("as others see it has their button, which does nothing", async () => {
+  test("as others see it has their circle button, disabled", async () => {
     serve({ status: 200, body: { user: profileOf(me, { reach: 2_345 }) } });
     show(me._id, true);
     expect(await screen.findByRole("button", { name: "Join Circle" })).toHaveProperty("disabled", true);
     expect(screen.queryByRole("button", { name: "Change banner" })).toBeNull();
   });
 
-  test("opens who is in one's circle, searchable by name", async () => {
+  test("opens the people in the circle, searchable by name", async () => {
     const api = serve({ status: 200, body: { user: profileOf(me, { circleCount: 1 }) } }, ({ path }) =>
       path.includes("/circle")
         ? {

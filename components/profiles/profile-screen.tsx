@@ -19,14 +19,14 @@ type Props = {
   asOthers?: boolean;
 };
 
-/** A profile: who somebody is and what they posted; one's own can be changed where it stands. */
+/** A person's profile and posts. One's own can be edited in place. */
 export function ProfileScreen({ userId, asOthers = false }: Props) {
   const me = useMe();
   const query = useQuery(userOptions(userId));
   const isMe = me?._id === userId && !asOthers;
 
   useEffect(() => {
-    // What the browser keeps of oneself may be gone or unreadable: here it is known again.
+    // Restores the viewer's stored profile when it is missing or unreadable.
     if (me && me._id === userId && !readStoredProfile()) storeProfile(me);
   }, [me, userId]);
 

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 
-/** A profile that is on its way, in its shape. */
+/** The shape of a profile, while it loads. */
 export function ProfileSkeleton() {
   return (
     <SkeletonGroup label="Loading profile" className="card-bleed overflow-clip">

@@ -1,7 +1,7 @@
 import { COLLEGES, NO_COLLEGE } from "@/lib/product";
 import type { OwnUser, ProfileBody } from "@/lib/profiles/schema";
 
-/** What the profile form holds while it is edited. */
+/** The values of the profile form. */
 export type ProfileValues = {
   name: string;
   username: string;
@@ -16,7 +16,8 @@ export function valuesOf(me: OwnUser): ProfileValues {
 }
 
 /**
- * Only what is different from the profile: what nobody touched is not sent, and cannot be refused.
+ * Only the values that differ from the profile. Untouched ones are not sent, so the server cannot
+ * reject them: a profile may hold values that today's rules no longer allow.
  */
 export function changesOf(me: OwnUser, values: ProfileValues): ProfileBody {
   const changes: ProfileBody = {};

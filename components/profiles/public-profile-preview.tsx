@@ -2,7 +2,7 @@ import { Eye } from "lucide-react";
 import { ProfileScreen } from "@/components/profiles/profile-screen";
 import { ButtonLink } from "@/components/ui/button-link";
 
-/** One's own profile as a classmate sees it. */
+/** The viewer's own profile as other members see it. */
 export function PublicProfilePreview({ userId }: { userId: string }) {
   return (
     <div className="flex flex-col gap-2 md:gap-4">

@@ -9,14 +9,14 @@ import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-s
 import { type ApiAnswer, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
 
-// Debounces and a busy machine together may take longer than the usual second.
+// Debouncing on a busy machine can exceed the default timeout of one second.
 configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
 const picture = new Blob(["a picture"], { type: "image/jpeg" });
-const URL_OF_IT = "http://localhost/media/image/upload/campus-circle/new.webp";
+const UPLOADED_URL = "http://localhost/media/image/upload/campus-circle/new.webp";
 
-/** What the upload is answered, and what was sent with it. */
+/** The server's answer to an upload, and the uploads that were sent. */
 let upload: ApiAnswer | "no network";
 let sent: { url: string; type: FormDataEntryValue | null; bearer: string }[];
 
@@ -55,7 +55,7 @@ class FakeRequest extends EventTarget {
 const realRequest = window.XMLHttpRequest;
 beforeEach(() => {
   sent = [];
-  upload = { status: 200, body: { imageUrl: URL_OF_IT } };
+  upload = { status: 200, body: { imageUrl: UPLOADED_URL } };
   window.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
 });
@@ -63,7 +63,7 @@ afterEach(() => {
   window.XMLHttpRequest = realRequest;
 });
 
-function use() {
+function renderSavePicture() {
   const client = new QueryClient();
   client.setQueryDefaults(usersKeys.me(), { staleTime: Number.POSITIVE_INFINITY });
   client.setQueryData(usersKeys.me(), me);
@@ -77,70 +77,70 @@ function use() {
 const failureOf = ({ current }: { current: ReturnType<typeof useSavePicture> }) =>
   current.state.phase === "failed" ? current.state.failure : undefined;
 
-test("a picture is sent, made one's own, and shown", async () => {
-  const api = fakeApi(() => ({ status: 200, body: { user: { ...me, avatar: URL_OF_IT } } }));
-  const { client, result } = use();
+test("a picture is uploaded, set on the profile and shown", async () => {
+  const api = fakeApi(() => ({ status: 200, body: { user: { ...me, avatar: UPLOADED_URL } } }));
+  const { client, result } = renderSavePicture();
   await act(() => result.current.save(picture));
   expect(sent).toEqual([{ url: "/api/upload/avatar", type: "avatar", bearer: "Bearer access" }]);
   expect(api.calls).toMatchObject([
-    { method: "PUT", path: `/api/users/${me._id}`, body: { avatar: URL_OF_IT } },
+    { method: "PUT", path: `/api/users/${me._id}`, body: { avatar: UPLOADED_URL } },
   ]);
-  expect(client.getQueryData(usersKeys.me())).toMatchObject({ avatar: URL_OF_IT });
-  expect(readStoredProfile()?.avatar).toBe(URL_OF_IT);
+  expect(client.getQueryData(usersKeys.me())).toMatchObject({ avatar: UPLOADED_URL });
+  expect(readStoredProfile()?.avatar).toBe(UPLOADED_URL);
   expect(result.current.state.phase).toBe("idle");
 });
 
-test("taking it away sends nothing but the change", async () => {
+test("removing the picture uploads nothing", async () => {
   const api = fakeApi(() => ({ status: 200, body: { user: me } }));
-  const { result } = use();
+  const { result } = renderSavePicture();
   await act(() => result.current.save(null));
   expect(sent).toEqual([]);
   expect(api.calls).toMatchObject([{ body: { avatar: "" } }]);
 });
 
 test.each([
-  ["refused", errorAnswer(415, "unsupported_type", "Please choose a picture."), "Please choose a picture."],
-  ["lost on the way", "no network" as const, "The connection was lost."],
-])("an upload that is %s is said", async (_, answer, detail) => {
+  ["rejected", errorAnswer(415, "unsupported_type", "Please choose a picture."), "Please choose a picture."],
+  ["interrupted", "no network" as const, "The connection was lost."],
+])("an upload that is %s shows an error", async (_, answer, detail) => {
   upload = answer;
   fakeApi(() => ({ status: 200, body: { user: me } }));
-  const { result } = use();
+  const { result } = renderSavePicture();
   await act(() => result.current.save(picture));
   expect(failureOf(result)).toMatchObject({ text: "Failed to upload image. Please try again.", detail });
 });
 
 test.each([
   [
-    "in the server's words",
+    "with the server's message",
     errorAnswer(400, "validation", "That file is not yours."),
     "That file is not yours.",
   ],
-  ["without words of the server", { status: 502 }, "Update failed"],
-])("a profile that is not updated is said %s", async (_, answer, text) => {
+  ["without a message of the server", { status: 502 }, "Update failed"],
+])("a failed profile update shows an error %s", async (_, answer, text) => {
   fakeApi(() => answer);
-  const { result } = use();
+  const { result } = renderSavePicture();
   await act(() => result.current.save(picture));
   expect(failureOf(result)?.text).toBe(text);
 });
 
-test("without a token nothing is sent, and it says to log in again", async () => {
+test("without a token nothing is sent, and the error asks to log in again", async () => {
   fakeApi(() => ({ status: 200, body: { user: me } }));
-  const { result } = use();
+  const { result } = renderSavePicture();
   forgetStoredSession();
   await act(() => result.current.save(picture));
   expect(failureOf(result)?.text).toBe("Missing token or user ID. Please log in again.");
   expect(sent).toEqual([]);
 });
 
-test("a session that is over is renewed on the way", async () => {
+test("an expired access token is refreshed during the upload", async () => {
   const expired = errorAnswer(401, "token_expired", "Session expired. Please log in again.");
   upload = expired;
   fakeApi(({ path }) => {
     if (path !== "/api/auth/refresh") return { status: 200, body: { user: me } };
-    upload = { status: 200, body: { imageUrl: URL_OF_IT } };
+    upload = { status: 200, body: { imageUrl: UPLOADED_URL } };
     return { status: 200, body: { accessToken: "renewed", refreshToken: "next" } };
   });
-  const { result } = use();
+  const { result } = renderSavePicture();
   await act(() => result.current.save(picture));
   expect(sent.map(({ bearer }) => bearer)).toEqual(["Bearer access", "Bearer renewed"]);
   expect(result.current.state.phase).toBe("idle");

@@ -11,14 +11,11 @@ import { uploadPicture } from "@/lib/uploads/client/upload";
 import { UPLOAD_FAILED } from "@/lib/uploads/messages";
 import type { PictureKind } from "@/lib/uploads/schema";
 
-/**
- * Marks of the progress bar in per cent: the bytes take it so far, the server's reply to the end
- * (contract §7).
- */
+/** Progress in per cent when all bytes are sent, and when the server has stored the picture. */
 const SENT = 70;
 const STORED = 90;
 
-/** What went wrong, in the specification's words (§8), and what the server said to it. */
+/** A general message, and the server's own message as the detail. */
 export type PictureFailure = { text: string; detail?: string | undefined; count: number };
 
 type State =
@@ -26,7 +23,7 @@ type State =
   | { phase: "saving"; progress: number }
   | { phase: "failed"; failure: PictureFailure };
 
-/** Makes a picture one's own avatar or banner, or takes it away. */
+/** Uploads a picture and makes it the viewer's avatar or banner, or removes the current one. */
 export function useSavePicture(kind: PictureKind) {
   const me = useMe();
   const update = useUpdateProfile();
@@ -34,33 +31,30 @@ export function useSavePicture(kind: PictureKind) {
   const abort = useRef<AbortController>(undefined);
 
   const fail = (text: string, error?: unknown) => {
-    const known = apiError(error);
-    const detail = known?.is("http") ? undefined : known?.message;
-    setState((last) => ({
+    const serverError = apiError(error);
+    const detail = serverError?.is("http") ? undefined : serverError?.message;
+    setState((previous) => ({
       phase: "failed",
       failure: {
         text,
         detail: detail === text ? undefined : detail,
-        count: last.phase === "failed" ? last.failure.count + 1 : 1,
+        count: previous.phase === "failed" ? previous.failure.count + 1 : 1,
       },
     }));
     return undefined;
   };
 
-  /**
-   * Saves; null takes the picture away. Gives the profile, or undefined when it failed or was
-   * cancelled.
-   */
+  /** Null removes the picture. Resolves to undefined when saving failed or was cancelled. */
   const save = async (picture: Blob | null): Promise<OwnUser | undefined> => {
     if (!me || !storedAccessToken()) return fail(NO_SESSION);
     const controller = new AbortController();
     abort.current = controller;
-    const progress = (value: number) => setState({ phase: "saving", progress: value });
-    progress(0);
+    const showProgress = (value: number) => setState({ phase: "saving", progress: value });
+    showProgress(0);
     let imageUrl = "";
     try {
       if (picture) {
-        const onSent = (share: number) => progress(share * SENT);
+        const onSent = (share: number) => showProgress(share * SENT);
         imageUrl = await uploadPicture({ picture, kind, onSent, signal: controller.signal });
       }
     } catch (error) {
@@ -70,7 +64,7 @@ export function useSavePicture(kind: PictureKind) {
       }
       return fail(UPLOAD_FAILED, error);
     }
-    progress(STORED);
+    showProgress(STORED);
     try {
       const { user } = await update.mutateAsync({ userId: me._id, change: { [kind]: imageUrl } });
       setState({ phase: "idle" });
@@ -84,6 +78,6 @@ export function useSavePicture(kind: PictureKind) {
     state,
     save,
     cancel: () => abort.current?.abort(),
-    forget: () => setState({ phase: "idle" }),
+    reset: () => setState({ phase: "idle" }),
   };
 }

@@ -11,21 +11,24 @@ import { dayMonthYear } from "@/lib/time/relative-time";
 type Props = { me: OwnUser; value: string; problem: string | undefined; onChange: (value: string) => void };
 
 /**
- * Choosing a username: says while one types whether it can be had, and from when on where it was
- * chosen lately.
+ * Chooses a username and says while typing whether it is available. After a recent change the field
+ * is disabled and says when the next change is possible.
  */
 export function UsernameField({ me, value, problem, onChange }: Props) {
-  const { data: typed, error } = usernameField.safeParse(value);
-  const settled = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
-  const isOther = typed !== undefined && typed !== me.username;
-  const check = useQuery({ ...usernameOptions(typed ?? ""), enabled: isOther && typed === settled }).data;
+  const { data: username, error } = usernameField.safeParse(value);
+  const debounced = useDebouncedValue(username, SEARCH_DEBOUNCE_MS);
+  const isChanged = username !== undefined && username !== me.username;
+  const check = useQuery({
+    ...usernameOptions(username ?? ""),
+    enabled: isChanged && username === debounced,
+  }).data;
   const lockedUntil = me.usernameChangeableAt;
-  const wrong = value.trim() === me.username ? undefined : (problem ?? settledProblem());
+  const message = value.trim() === me.username ? undefined : (problem ?? problemOnceTyped());
 
-  /** What is wrong with a username that nobody types at any more. */
-  function settledProblem(): string | undefined {
+  /** What is wrong with the username, once typing has paused. */
+  function problemOnceTyped(): string | undefined {
     if (check && !check.available) return check.message;
-    return settled === undefined && typed === undefined ? error?.issues[0]?.message : undefined;
+    return debounced === undefined && username === undefined ? error?.issues[0]?.message : undefined;
   }
 
   return (
@@ -40,12 +43,12 @@ export function UsernameField({ me, value, problem, onChange }: Props) {
       disabled={lockedUntil !== ""}
       hint={
         lockedUntil === ""
-          ? `The address of your profile: /u/${typed ?? me.username}. Once changed, it stays for ${USERNAME_DAYS} days.`
+          ? `The address of your profile: /u/${username ?? me.username}. Once changed, it stays for ${USERNAME_DAYS} days.`
           : `You can change it again on ${dayMonthYear(new Date(lockedUntil))}.`
       }
       value={value}
-      error={wrong ?? null}
-      success={isOther && check?.available ? check.message : null}
+      error={message ?? null}
+      success={isChanged && check?.available ? check.message : null}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -1,3 +1,3 @@
-/** Numbers of the specification (§9) and of contract §4. */
+/** See docs/product.md, Numbers. */
 export const COMMENTS_PAGE = 20;
 export const COMMENT_MAX = 1000;

@@ -1,10 +1,10 @@
 /** Who may do what with a comment. */
 
-type Someone = { id: string };
+type Person = { id: string };
 
-/** A comment's author and the author of the post it stands under may delete it. */
+/** The comment's author and the post's author may delete it. */
 export function canDeleteComment(
-  viewer: Someone,
+  viewer: Person,
   comment: { authorId: string; postAuthorId: string },
 ): boolean {
   return viewer.id === comment.authorId || viewer.id === comment.postAuthorId;

@@ -20,10 +20,7 @@ export const commentBody = z.strictObject({
     tooShort: "Please write a comment.",
     tooLong: `Please keep the comment to ${exactCount(COMMENT_MAX)} characters.`,
   }),
-  /**
-   * Addition to the specification: what its author's browser calls it. Sent again under this id it
-   * is the same comment.
-   */
+  /** The browser's own id for the comment, which makes retries idempotent. */
   clientId: idParam.optional(),
 });
 export const commentsQuery = pageQuery(COMMENTS_PAGE);

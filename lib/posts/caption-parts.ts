@@ -1,21 +1,21 @@
 import { HASHTAG } from "@/lib/posts/hashtags";
 import { countCharacters, firstCharacters } from "@/lib/text/text";
 
-/** A caption taken apart for the screen: plain text, `#tags` and addresses. Pure. */
+/** Parses a caption into plain text, `#tags` and links. Pure. */
 
 export type CaptionPart =
   | { kind: "text"; text: string }
   | { kind: "tag"; text: string; tag: string }
   | { kind: "link"; text: string; href: string };
 
-const ADDRESS = /https?:\/\/[^\s<>"'`]+/giu;
+const LINK = /https?:\/\/[^\s<>"'`]+/giu;
 
-/** The parts of a caption in order; their texts joined are the caption. */
+/** The parts of a caption in order; joining their texts gives the caption again. */
 export function captionParts(caption: string): CaptionPart[] {
   const parts: CaptionPart[] = [];
   let at = 0;
-  for (const match of caption.matchAll(ADDRESS)) {
-    const text = trimAddress(match[0]);
+  for (const match of caption.matchAll(LINK)) {
+    const text = trimLink(match[0]);
     if (!URL.canParse(text)) continue;
     parts.push(...tagParts(caption.slice(at, match.index)), { kind: "link", text, href: text });
     at = match.index + text.length;
@@ -38,12 +38,9 @@ function tagParts(text: string): CaptionPart[] {
   return parts;
 }
 
-/**
- * Leaves the sentence's punctuation outside an address, and a closing bracket that was opened
- * outside it.
- */
-function trimAddress(address: string): string {
-  let text = address;
+/** Cuts off trailing punctuation, and a closing bracket without an opening one in the link. */
+function trimLink(link: string): string {
+  let text = link;
   for (;;) {
     const last = text.at(-1) ?? "";
     const closesOutside = last === ")" && text.split(")").length > text.split("(").length;
@@ -53,8 +50,8 @@ function trimAddress(address: string): string {
 }
 
 /**
- * The beginning of a caption of at most `max` user-perceived characters, and whether something is
- * left out. A link or tag at the end is shown in part but still leads to the whole.
+ * The first `max` user-perceived characters of a caption, and whether anything is cut off. A
+ * shortened link or tag at the end still points to its full target.
  */
 export function captionPreview(parts: CaptionPart[], max: number): { parts: CaptionPart[]; isCut: boolean } {
   const shown: CaptionPart[] = [];

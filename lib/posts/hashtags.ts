@@ -1,12 +1,9 @@
 import { HASHTAGS_MAX } from "@/lib/posts/limits";
 
-/** A `#tag` in a text; the first group is the tag without its sign. */
+/** Matches a `#tag` in a text; the first group is the tag without its sign. */
 export const HASHTAG = /(?<![\p{L}\p{N}\p{M}_&/#])#([\p{L}\p{N}\p{M}_]{1,50})(?![\p{L}\p{N}\p{M}_])/gu;
 
-/**
- * The `#tags` of a caption: lower-case, without the sign, each once, in order. A tag needs a
- * letter.
- */
+/** The unique `#tags` of a caption in order, lower case, without the sign. A tag needs a letter. */
 export function hashtagsOf(caption: string): string[] {
   const tags = new Set<string>();
   for (const match of caption.matchAll(HASHTAG)) {

@@ -1,4 +1,4 @@
-/** Numbers of the specification (§9) and of contract §4. */
+/** See docs/product.md, Numbers. */
 export const FEED_PAGE = 10;
 export const CAPTION_MAX = 2000;
 export const ALT_TEXT_MAX = 500;
@@ -9,6 +9,6 @@ export const TRENDING_ABOVE = 50;
 export const LIKERS_SHOWN = 50;
 export const HASHTAGS_MAX = 30;
 
-/** What campus talks about: how many days count, and how many tags are named. */
+/** Trending tags: how many days count, and how many tags are listed. */
 export const TRENDING_DAYS = 7;
 export const TRENDING_TAGS_SHOWN = 5;

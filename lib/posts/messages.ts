@@ -1,4 +1,5 @@
-/** Sentences about posts that more than one place says. */
-/** What a list of posts asks without a session. */
+/** Messages about posts that several places show. */
+
+/** Shown instead of a list of posts when signed out. */
 export const LOG_IN_TO_VIEW = "Please log in to view posts.";
 export const LINK_COPIED = "Link copied to clipboard!";

@@ -1,8 +1,8 @@
-/** Who may do what with a post. Pure rules, asked by the service and by the screens. */
+/** Who may do what with a post. Pure rules, used by the service and by the screens. */
 
-type Someone = { id: string };
+type Person = { id: string };
 
-/** Only its author changes or deletes a post. */
-export function canEditPost(viewer: Someone, post: { authorId: string }): boolean {
+/** Only the author may change or delete a post. */
+export function canEditPost(viewer: Person, post: { authorId: string }): boolean {
   return viewer.id === post.authorId;
 }

@@ -23,12 +23,12 @@ describe("the hashtags of a caption", () => {
     expect(hashtagsOf(caption)).toEqual(tags);
   });
 
-  test("are at most so many", () => {
+  test("are limited in number", () => {
     const caption = Array.from({ length: 50 }, (_, i) => `#tag${i}`).join(" ");
     expect(hashtagsOf(caption)).toHaveLength(HASHTAGS_MAX);
   });
 
-  test("are found in no time in a caption made to be slow", () => {
+  test("are matched fast in a caption crafted to be slow", () => {
     const began = performance.now();
     hashtagsOf("#".repeat(2000));
     hashtagsOf(`#${"a".repeat(1999)}`);
@@ -38,7 +38,7 @@ describe("the hashtags of a caption", () => {
 });
 
 describe("a caption", () => {
-  test("has room for 2,000 characters as people count them", () => {
+  test("may have 2,000 user-perceived characters", () => {
     expect(captionField.safeParse("👩🏽‍🎓".repeat(2000)).success).toBe(true);
     expect(captionField.safeParse("a".repeat(2001)).error?.issues[0]?.message).toBe(
       "Please keep the caption to 2,000 characters.",
@@ -49,7 +49,7 @@ describe("a caption", () => {
 describe("a new post", () => {
   const upload = { mediaType: "image", cloudinaryUrl: "http://localhost:3000/media/image/upload/x.jpg" };
 
-  test("is public, and the client's word for that is understood", () => {
+  test("is public, which clients may call everyone", () => {
     expect(newPostBody.parse(upload)).toMatchObject({ visibility: "public", caption: "", altText: "" });
     expect(newPostBody.safeParse({ ...upload, visibility: "everyone" }).success).toBe(true);
     expect(newPostBody.safeParse({ ...upload, visibility: "friends" }).success).toBe(false);
@@ -61,7 +61,7 @@ describe("a new post", () => {
     { ...upload, mediaType: "audio" },
     { ...upload, likesCount: 9000 },
     { ...upload, caption: { contains: "@" } },
-  ])("%j is refused", (body) => {
+  ])("rejects %j", (body) => {
     expect(newPostBody.safeParse(body).success).toBe(false);
   });
 });

@@ -39,15 +39,15 @@ export const postAnswer = z.object({ post: postSchema });
 export type PostAnswer = z.infer<typeof postAnswer>;
 
 export const feedQuery = pageQuery(FEED_PAGE).safeExtend({
-  /** Newest first is the one order there is. */
+  /** Newest first is the only order. */
   sort: z.literal("-createdAt", "sort must be -createdAt.").optional(),
 });
-/** A `#tag` as an address names it: without its sign, in any case. */
+/** A `#tag` in a URL: without its sign, in any case. */
 export const tagField = z
   .string()
   .transform((tag) => tag.normalize("NFC").toLowerCase())
   .refine((tag) => /^[\p{L}\p{N}\p{M}_]{1,50}$/u.test(tag), "tag must be one word, without its sign.");
-/** Addition to the specification: with `tag` only the posts that have it. */
+/** `tag` limits the feed to the posts that have it. */
 export const postsQuery = feedQuery.safeExtend({ tag: tagField.optional() });
 export const feedAnswer = z.object({ posts: z.array(postSchema), ...pageFields });
 export type FeedAnswer = z.infer<typeof feedAnswer>;
@@ -69,7 +69,7 @@ export type NewPostBody = z.input<typeof newPostBody>;
 export const newPostAnswer = postAnswer.extend({ message: z.string() });
 export type NewPostAnswer = z.infer<typeof newPostAnswer>;
 
-/** Without a field the call toggles; with one it sets the state, so that a retry is safe. */
+/** Toggles when `liked` is omitted; otherwise sets the state, so that a retry is safe. */
 export const likeBody = optionalBody({ liked: z.boolean() });
 export const likeAnswer = z.object({
   isLiked: z.boolean(),
@@ -81,8 +81,8 @@ export type LikeAnswer = z.infer<typeof likeAnswer>;
 export const shareAnswer = z.object({ sharesCount: z.int() });
 export type ShareAnswer = z.infer<typeof shareAnswer>;
 
-/** What campus talks about: the tags most posts of the last days carry. */
-export const trendingTagShape = z.object({ tag: z.string(), postsCount: z.int() });
-export type TrendingTag = z.infer<typeof trendingTagShape>;
-export const trendingTagsAnswer = z.object({ tags: z.array(trendingTagShape) });
+/** A most used tag of the last days. */
+export const trendingTagSchema = z.object({ tag: z.string(), postsCount: z.int() });
+export type TrendingTag = z.infer<typeof trendingTagSchema>;
+export const trendingTagsAnswer = z.object({ tags: z.array(trendingTagSchema) });
 export type TrendingTagsAnswer = z.infer<typeof trendingTagsAnswer>;

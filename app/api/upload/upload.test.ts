@@ -15,7 +15,7 @@ import { newPostAnswer } from "@/lib/posts/schema";
 import { avatarAnswer, hostAnswer, uploadSignatureAnswer } from "@/lib/uploads/schema";
 import { claimAsset } from "@/lib/uploads/server/claim";
 import { importPicture, importVideo } from "@/lib/uploads/server/import";
-import { deleteMediaLater, sweepMedia } from "@/lib/uploads/server/sweep";
+import { enqueueMediaDeletion, sweepMedia } from "@/lib/uploads/server/sweep";
 import { readClip } from "@/prisma/art/clips";
 import { drawAvatar } from "@/prisma/art/draw";
 import { api } from "@/tests/api";
@@ -292,7 +292,7 @@ describe("what nobody uses", () => {
   test("a media host that refuses is asked again, later and later", async () => {
     const { mediaHost } = await import("@/lib/platform/media");
     const destroy = jest.spyOn(mediaHost(), "destroy").mockRejectedValue(new Error("away"));
-    await deleteMediaLater(db(), `campus-circle/${randomUUID()}`, "image");
+    await enqueueMediaDeletion(db(), `campus-circle/${randomUUID()}`, "image");
     expect(await sweepMedia()).toEqual({ destroyed: 0, failed: 1 });
     expect(await sweepMedia()).toEqual({ destroyed: 0, failed: 0 });
     const waits: number[] = [];
@@ -438,7 +438,7 @@ describe("with Cloudinary as the host", () => {
     calls = [];
     const gone = () => ({ status: 200, body: { result: "ok" } });
     await db().$executeRaw`TRUNCATE media_deletions`;
-    await deleteMediaLater(db(), `campus-circle/${randomUUID()}`, "video");
+    await enqueueMediaDeletion(db(), `campus-circle/${randomUUID()}`, "video");
     answers = [gone];
     expect(await sweepMedia()).toEqual({ destroyed: 1, failed: 0 });
     expect(await sweepMedia()).toEqual({ destroyed: 0, failed: 0 });

@@ -16,7 +16,7 @@ const comment = (id: string): Comment => ({
   createdAt: "2026-01-01T00:00:00.000Z",
 });
 
-function open(...lists: string[][]) {
+function openClient(...lists: string[][]) {
   const client = new QueryClient();
   const pages = lists.map((ids) => ({
     comments: ids.map(comment),
@@ -32,28 +32,28 @@ function open(...lists: string[][]) {
 const ids = (client: QueryClient) =>
   commentItems.all(client.getQueryData<CommentPages>(commentsKeys.of("post"))).map(({ _id }) => _id);
 
-test("a new comment is on top, once", () => {
-  const client = open(["b"], ["a"]);
+test("a new comment appears once, at the top", () => {
+  const client = openClient(["b"], ["a"]);
   prependComment(client, "post", comment("c"));
   prependComment(client, "post", comment("c"));
   expect(ids(client)).toEqual(["c", "b", "a"]);
 });
 
-test("the server's comment takes the place of the guess", () => {
-  const client = open(["pending:1", "b"], ["a"]);
+test("the confirmed comment replaces the pending one", () => {
+  const client = openClient(["pending:1", "b"], ["a"]);
   settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 3 });
   settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 3 });
   expect(ids(client)).toEqual(["c", "b", "a"]);
 });
 
-test("the server's comment shows even when the guess was lost meanwhile", () => {
-  const client = open(["b"]);
+test("the confirmed comment shows even when the pending one was lost", () => {
+  const client = openClient(["b"]);
   settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 3 });
   expect(ids(client)).toEqual(["c", "b"]);
 });
 
-test("a deleted comment is gone from whatever page held it", () => {
-  const client = open(["c", "b"], ["a"]);
+test("a deleted comment is removed from the page it was on", () => {
+  const client = openClient(["c", "b"], ["a"]);
   removeComment(client, "post", "a");
   expect(ids(client)).toEqual(["c", "b"]);
 });

@@ -5,7 +5,7 @@ import { patchPost } from "@/lib/posts/client/cache";
 import { type Pages, pageItems } from "@/lib/query/pages";
 import { patchCached } from "@/lib/query/patch";
 
-/** What changes in the cached comments of a post. */
+/** Updates to the cached comments of a post. */
 
 export type CommentPages = Pages<CommentsAnswer>;
 
@@ -13,7 +13,7 @@ export const commentItems = pageItems("comments");
 
 const PENDING = "pending:";
 
-/** What a comment is called here until the server has named it. */
+/** The id of a comment until the server has assigned one. */
 export const pendingIdOf = (clientId: string) => PENDING + clientId;
 
 /** True for a comment the server has not confirmed yet. */
@@ -30,14 +30,12 @@ export function removeComment(client: QueryClient, postId: string, commentId: st
   patchComments(client, postId, (data) => commentItems.remove(data, commentId));
 }
 
-/** Puts a comment back among the others by its time. */
+/** Inserts a comment again at its place in time. */
 export function restoreComment(client: QueryClient, postId: string, comment: Comment): void {
   patchComments(client, postId, (data) => commentItems.insert(data, comment));
 }
 
-/**
- * Puts the confirmed comment in the place of the guess, or on top when a reload dropped the guess.
- */
+/** Replaces the pending comment with the confirmed one, or prepends it after a reload. */
 export function settleComment(
   client: QueryClient,
   postId: string,

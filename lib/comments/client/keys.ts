@@ -1,4 +1,4 @@
-/** Under which names comments are cached. */
+/** Cache keys of comments. */
 export const commentsKeys = {
   all: ["comments"] as const,
   of: (postId: string) => [...commentsKeys.all, postId] as const,

@@ -22,14 +22,14 @@ import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 
 type NewComment = { comment: Comment; clientId: string | undefined };
 
-let unnamed = 0;
+let fallbackId = 0;
 
-/** A comment as it shows before the server has named it. */
+/** A comment to show until the server confirms it. */
 export function newComment(content: string, author: UserSummary): NewComment {
-  // Pages that are not on https have no such function: there a comment can't wait for a connection.
+  // Missing on insecure origins, where comments can't be queued offline.
   const clientId = crypto.randomUUID?.();
   const comment = {
-    _id: pendingIdOf(clientId ?? String(++unnamed)),
+    _id: pendingIdOf(clientId ?? String(++fallbackId)),
     userId: author,
     content: content.trim(),
     createdAt: new Date().toISOString(),
@@ -38,8 +38,8 @@ export function newComment(content: string, author: UserSummary): NewComment {
 }
 
 /**
- * Adds a comment; it shows at once, and without a connection it is queued. `path` names the
- * call: `comments` for the feed and `comment` for the Posts Feed page.
+ * Adds a comment optimistically; offline, it is queued. `path` selects the endpoint: `comments` for
+ * the feed, `comment` for the Posts Feed page.
  */
 export function useAddComment(postId: string, path: "comments" | "comment") {
   return useMutation(
@@ -64,7 +64,7 @@ export function useAddComment(postId: string, path: "comments" | "comment") {
         return () => removeComment(client, postId, comment._id);
       },
       settle: (client, answer, { comment }) => {
-        // One in the offline queue goes on showing under the name it has.
+        // A queued comment stays on screen under its pending id.
         if (answer !== "queued") settleComment(client, postId, comment._id, answer);
       },
     }),
@@ -94,14 +94,13 @@ function showQueuedComment(client: QueryClient, action: QueuedComment): void {
     prependComment(client, postId, comment);
     return;
   }
-  // Others' comments can't be loaded now. One's own are shown alone, and the rest is asked for when
-  // it can be had.
+  // The other comments can't be loaded now: show the own ones alone, and refetch when possible.
   const page = { comments: [comment], total: 1, currentPage: 1, totalPages: 1, nextCursor: null };
   client.setQueryData<CommentPages>(queryKey, onePage(page));
   void client.invalidateQueries({ queryKey, refetchType: "none" });
 }
 
-/** Deletes a comment: gone at once, back when the server refuses. */
+/** Deletes a comment optimistically; restores it on error. */
 export function useDeleteComment(postId: string) {
   return useMutation(
     optimistic({
@@ -118,8 +117,8 @@ export function useDeleteComment(postId: string) {
 }
 
 /**
- * Deletes a comment, or finds it deleted by somebody else; gives the post's new count if it can be
- * known.
+ * Deletes a comment, also when another person has already deleted it. Returns the post's new count,
+ * or undefined when that can't be loaded.
  */
 async function deleteComment(postId: string, commentId: string): Promise<number | undefined> {
   try {
@@ -130,8 +129,7 @@ async function deleteComment(postId: string, commentId: string): Promise<number 
   try {
     return (await api.get<CommentsAnswer>(`/posts/${postId}/comments`, { query: { limit: 1 } })).total;
   } catch {
-    // The comment is gone all the same, and perhaps the post is, too: its next answer brings the
-    // count.
+    // The comment is deleted either way. The count comes with the post's next answer.
     return undefined;
   }
 }

@@ -10,6 +10,6 @@ export const commentsOptions = (postId: string) => ({
     const query = { ...(cursor ? { cursor } : { page: 1 }), limit: COMMENTS_PAGE };
     return api.get<CommentsAnswer>(`/posts/${postId}/comments`, { query, signal });
   }),
-  // They load when the panel opens for the first time; an unused answer is dropped anyway.
+  // Loaded once, when the panel first opens; TanStack Query drops unused answers anyway.
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -17,8 +17,6 @@ import { hiddenPeople, isShown, SHOWN } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Comments under a post. */
-
 type CommentEvent = { senderId: string; receiverId: string; type: "comment"; postId: string };
 
 const columns = Prisma.sql`
@@ -52,9 +50,9 @@ export async function listComments(postId: string, query: PageQuery): Promise<Co
 type AddedComment = { comment: Comment; commentsCount: number };
 
 /**
- * Adds a comment and tells the post's author. One that comes again under the `clientId` its
- * author's browser gave it is answered like the first and adds nothing. Throws `not_found`, and
- * `conflict` where that id names another post's comment.
+ * Adds a comment and notifies the post's author. Idempotent per author and `clientId`: a repeated
+ * call returns the first comment and adds nothing. Throws `not_found`, and `conflict` when the id
+ * belongs to a comment on another post.
  */
 export async function addComment(
   viewer: Viewer,
@@ -63,8 +61,7 @@ export async function addComment(
   clientId?: string,
 ): Promise<AddedComment> {
   return transaction(async (tx) => {
-    // Locks the post: whoever sends the same comment at the same time waits here and finds it
-    // afterwards.
+    // Locks the post, so that a concurrent retry of this comment waits here and then finds it.
     const [post] = await tx.post.updateManyAndReturn({
       where: { id: postId, ...SHOWN },
       data: { commentsCount: { increment: 1 } },
@@ -86,7 +83,7 @@ export async function addComment(
   });
 }
 
-/** The answer to a comment that was there already: the same again, and the count as it was. */
+/** Answers a retry: returns the existing comment and undoes the increment of the count. */
 async function replayComment(
   tx: Tx,
   viewer: Viewer,
@@ -98,11 +95,11 @@ async function replayComment(
     WHERE c.author_id = ${viewer.id}::uuid AND c.client_id = ${clientId}::uuid
       AND c.post_id = ${postId}::uuid`;
   if (!row) throw new ApiError("conflict", "That comment stands under another post.");
-  return { comment: toComment(row), commentsCount: await countOneLess(tx, postId) };
+  return { comment: toComment(row), commentsCount: await decrementCommentsCount(tx, postId) };
 }
 
-/** One comment less of a post whose row the caller has locked; returns how many are left. */
-async function countOneLess(tx: Tx, postId: string): Promise<number> {
+/** Decrements a post's comment count and returns it. The caller has locked the post. */
+async function decrementCommentsCount(tx: Tx, postId: string): Promise<number> {
   const { commentsCount } = await tx.post.update({
     where: { id: postId },
     data: { commentsCount: { decrement: 1 } },
@@ -125,7 +122,7 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
       throw new ApiError("forbidden", "You can only delete your own comments.");
     }
     await tx.comment.delete({ where: { id: commentId } });
-    const commentsCount = await countOneLess(tx, postId);
+    const commentsCount = await decrementCommentsCount(tx, postId);
     await refreshNotificationQuote(tx, {
       senderId: authorId,
       receiverId: post.authorId,
@@ -137,8 +134,8 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
 }
 
 /**
- * After a comment is gone its notification quotes the newest one that person still has there;
- * without one it goes too, seen or not, as it would only repeat what was taken back.
+ * After a deletion, makes the notification quote the author's newest remaining comment. Without
+ * one, deletes the notification, seen or not, because it would still quote the deleted text.
  */
 async function refreshNotificationQuote(tx: Tx, event: CommentEvent): Promise<void> {
   const newest = await tx.comment.findFirst({

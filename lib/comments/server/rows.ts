@@ -2,7 +2,7 @@ import "server-only";
 import type { Comment } from "@/lib/comments/schema";
 import { toUserSummary, type UserSummaryRow } from "@/lib/profiles/server/rows";
 
-/** A comment's row as the wire shows it. */
+/** The row of a comment, and its mapping to the wire format. */
 
 export type CommentRow = UserSummaryRow & { id: string; content: string; createdAt: Date };
 

@@ -59,11 +59,8 @@ const ids = (client: QueryClient, key: readonly string[]) =>
 const total = (client: QueryClient, key: readonly string[]) =>
   client.getQueryData<PostPages>(key)?.pages[0]?.total;
 
-/**
- * A browser that shows the feed in two pages, the author's posts, those of a tag and one post
- * alone.
- */
-function openBrowser() {
+/** A cache with two pages of the feed, the posts of two people and of a tag, and a single post. */
+function filledClient() {
   const client = new QueryClient();
   client.setQueryData(postsKeys.feed(), pages([post(9), post(8)], [post(5), post(4)]));
   client.setQueryData(postsKeys.ofUser("ishita"), pages([post(8), post(4)]));
@@ -75,61 +72,61 @@ function openBrowser() {
 
 afterEach(() => jest.useRealTimers());
 
-describe("a post that changes", () => {
-  const better = (shown: Post) => ({ ...shown, caption: "Better" });
+describe("a changed post", () => {
+  const editCaption = (shown: Post) => ({ ...shown, caption: "Better" });
 
-  test("is new in every list and on its own page", () => {
-    const client = openBrowser();
-    patchPost(client, "post-8", better);
+  test("is updated in every list and on its own page", () => {
+    const client = filledClient();
+    patchPost(client, "post-8", editCaption);
     for (const key of [postsKeys.feed(), postsKeys.ofUser("ishita"), postsKeys.ofTag("gwalior")]) {
-      const found = postItems.all(client.getQueryData<PostPages>(key)).find(({ _id }) => _id === "post-8");
-      expect(found?.caption).toBe("Better");
+      const changed = postItems.all(client.getQueryData<PostPages>(key)).find(({ _id }) => _id === "post-8");
+      expect(changed?.caption).toBe("Better");
     }
     expect(client.getQueryData<Post>(postsKeys.detail("post-8"))?.caption).toBe("Better");
   });
 
-  test("leaves other posts and lists the very same objects, so that they are not drawn again", () => {
-    const client = openBrowser();
+  test("leaves other posts and lists identical, so that they do not render again", () => {
+    const client = filledClient();
     const before = client.getQueryData<PostPages>(postsKeys.feed());
     const kabir = client.getQueryData<PostPages>(postsKeys.ofUser("kabir"));
-    patchPost(client, "post-8", better);
+    patchPost(client, "post-8", editCaption);
     const after = client.getQueryData<PostPages>(postsKeys.feed());
     expect(after?.pages[0]?.posts[0]).toBe(before?.pages[0]?.posts[0]);
     expect(after?.pages[1]).toBe(before?.pages[1]);
     expect(client.getQueryData<PostPages>(postsKeys.ofUser("kabir"))).toBe(kabir);
   });
 
-  test("stays changed when the next page, asked for before, arrives after", async () => {
-    const client = openBrowser();
-    let arrive = (_: unknown) => {};
-    const loading = client.getQueryCache().find({ queryKey: postsKeys.feed() });
-    const old = client.getQueryData<PostPages>(postsKeys.feed());
-    const fetching = loading?.fetch({
+  test("stays changed when a page requested before the change arrives after it", async () => {
+    const client = filledClient();
+    let respond = (_: unknown) => {};
+    const query = client.getQueryCache().find({ queryKey: postsKeys.feed() });
+    const stale = client.getQueryData<PostPages>(postsKeys.feed());
+    const fetching = query?.fetch({
       queryKey: postsKeys.feed(),
-      queryFn: () => new Promise((resolve) => (arrive = resolve)),
+      queryFn: () => new Promise((resolve) => (respond = resolve)),
     });
     await new Promise(setImmediate);
     patchPost(client, "post-8", (shown) => withLike(shown, true));
-    arrive(old);
+    respond(stale);
     await fetching;
     await new Promise(setImmediate);
-    const found = postItems
+    const changed = postItems
       .all(client.getQueryData<PostPages>(postsKeys.feed()))
       .find(({ _id }) => _id === "post-8");
-    expect(found).toMatchObject({ isLiked: true, likesCount: 4 });
+    expect(changed).toMatchObject({ isLiked: true, likesCount: 4 });
   });
 });
 
 describe("a like", () => {
-  test("counts once however often it is shown", () => {
+  test("counts once, however often it is applied", () => {
     expect(withLike(withLike(post(1), true), true)).toMatchObject({ isLiked: true, likesCount: 4 });
     expect(withLike(withLike(post(1), true), false)).toMatchObject({ isLiked: false, likesCount: 3 });
   });
 });
 
-describe("a post that is deleted", () => {
-  test("leaves every list, and the totals follow", () => {
-    const client = openBrowser();
+describe("a deleted post", () => {
+  test("leaves every list and every total", () => {
+    const client = filledClient();
     removePost(client, post(8));
     expect(ids(client, postsKeys.feed())).toEqual([[9], [5, 4]]);
     expect(ids(client, postsKeys.ofUser("ishita"))).toEqual([[4]]);
@@ -138,11 +135,11 @@ describe("a post that is deleted", () => {
     expect(total(client, postsKeys.ofUser("kabir"))).toBe(1);
   });
 
-  test("comes back where it was, and only there, when the server refuses", () => {
-    const client = openBrowser();
-    const bringBack = removePost(client, post(5));
+  test("is restored to its place, and only there, on rollback", () => {
+    const client = filledClient();
+    const rollback = removePost(client, post(5));
     patchPost(client, "post-8", (shown) => withLike(shown, true));
-    bringBack();
+    rollback();
     expect(ids(client, postsKeys.feed())).toEqual([
       [9, 8],
       [5, 4],
@@ -152,8 +149,8 @@ describe("a post that is deleted", () => {
     expect(postItems.all(client.getQueryData<PostPages>(postsKeys.feed()))[1]?.isLiked).toBe(true);
   });
 
-  test("comes back at the very end when it was the oldest", () => {
-    const client = openBrowser();
+  test("is restored at the very end when it was the oldest", () => {
+    const client = filledClient();
     removePost(client, post(4))();
     expect(ids(client, postsKeys.feed())).toEqual([
       [9, 8],
@@ -163,8 +160,8 @@ describe("a post that is deleted", () => {
 });
 
 describe("a new post", () => {
-  test("is on top of the feed, of its author's posts and of its tags, once", () => {
-    const client = openBrowser();
+  test("appears once at the top of the feed, its author's posts and its tags", () => {
+    const client = filledClient();
     const fresh = post(10, { hashtags: ["gwalior"] });
     prependPost(client, fresh);
     prependPost(client, fresh);
@@ -185,36 +182,36 @@ describe("a new post", () => {
     expect(ids(client, postsKeys.feed())).toEqual([[1]]);
   });
 
-  test("makes no list of a feed that was never loaded", () => {
+  test("creates no list when the feed was never loaded", () => {
     const client = new QueryClient();
     prependPost(client, post(1));
     expect(client.getQueryData(postsKeys.feed())).toBeUndefined();
   });
 });
 
-describe("what is new since a feed was loaded", () => {
+describe("new posts since the feed was loaded", () => {
   const mine = { userId: { ...author, _id: "me" } };
   const shown = [post(9, mine), post(5), post(4)];
 
   test.each([
-    ["nothing, when the newest are shown", [post(9, mine), post(5)], false],
-    ["a post newer than all of other people's", [post(7)], true],
-    ["also below one's own", [post(9, mine), post(8)], true],
-    ["never one's own, from another device or just deleted", [post(10, mine), post(5)], false],
-    ["nothing, when the newest was deleted", [post(4)], false],
-    ["nothing, when nothing is known", [], false],
-  ])("is %s", (_name, newest, expected) => {
+    ["no, when the newest are shown", [post(9, mine), post(5)], false],
+    ["yes, with a post newer than all by other people", [post(7)], true],
+    ["yes, also below one's own", [post(9, mine), post(8)], true],
+    ["no, with only one's own from another device", [post(10, mine), post(5)], false],
+    ["no, when the newest was deleted", [post(4)], false],
+    ["no, without an answer", [], false],
+  ])("%s", (_name, newest, expected) => {
     expect(hasNewPosts(shown, newest, "me")).toBe(expected);
   });
 
-  test("is anything, in an empty feed", () => {
+  test("yes, with any post in an empty feed", () => {
     expect(hasNewPosts([], [post(1)], "me")).toBe(true);
   });
 
-  test("comes in the place of all that is loaded, also of a page on its way", async () => {
-    const client = openBrowser();
-    const next = client.getQueryCache().find({ queryKey: postsKeys.feed() });
-    const fetching = next?.fetch({ queryKey: postsKeys.feed(), queryFn: () => new Promise(() => {}) });
+  test("replace everything loaded and cancel a page still loading", async () => {
+    const client = filledClient();
+    const query = client.getQueryCache().find({ queryKey: postsKeys.feed() });
+    const fetching = query?.fetch({ queryKey: postsKeys.feed(), queryFn: () => new Promise(() => {}) });
     await replaceFeed(client, pages([post(10), post(9)]).pages[0] as FeedAnswer);
     await fetching?.catch(() => undefined);
     expect(ids(client, postsKeys.feed())).toEqual([[10, 9]]);

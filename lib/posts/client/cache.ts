@@ -4,43 +4,38 @@ import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { isNewer, onePage, type Pages, pageItems } from "@/lib/query/pages";
 import { patchCached } from "@/lib/query/patch";
 
-/** What changes in the cached posts, wherever a post is shown. */
+/** Updates to the cached posts, wherever a post is shown. */
 
 export type PostPages = Pages<FeedAnswer>;
 
 export const postItems = pageItems("posts");
 
-/**
- * Changes a post in every cached list and in its own answer. `change` must come to the same when
- * made twice.
- */
+/** Changes a post in every cached list and on its own page. `change` must be idempotent. */
 export function patchPost(client: QueryClient, postId: string, change: (post: Post) => Post): void {
   const patch = (post: Post) => (post._id === postId ? change(post) : post);
   patchCached<PostPages>(client, postsKeys.lists(), (data) => postItems.map(data, patch));
   patchCached<Post>(client, postsKeys.detail(postId), patch);
 }
 
-/** The post as its reader sees it once they like it or no longer do. Made twice it is the same. */
+/** The post after the viewer likes or unlikes it. Idempotent. */
 export function withLike(post: Post, liked: boolean): Post {
   if (post.isLiked === liked) return post;
   return { ...post, isLiked: liked, likesCount: Math.max(0, post.likesCount + (liked ? 1 : -1)) };
 }
 
-/** Takes a post out of every cached list. Returns what brings it back where it was. */
+/** Removes a post from every cached list. Returns a function that restores it to its place. */
 export function removePost(client: QueryClient, post: Post): () => void {
-  const holding = client
+  const listKeys = client
     .getQueriesData<PostPages>({ queryKey: postsKeys.lists() })
     .filter(([, data]) => postItems.find(data, post._id))
     .map(([queryKey]) => queryKey);
   patchCached<PostPages>(client, postsKeys.lists(), (data) => postItems.remove(data, post._id));
   return () => {
-    for (const queryKey of holding) insertPost(client, queryKey, post);
+    for (const queryKey of listKeys) insertPost(client, queryKey, post);
   };
 }
 
-/**
- * Puts a new post on top of the lists it belongs to: the feed, its author's and those of its tags.
- */
+/** Adds a new post to the top of the feed, its author's list and its tags' lists. */
 export function prependPost(client: QueryClient, post: Post): void {
   insertPost(client, postsKeys.feed(), post);
   insertPost(client, postsKeys.ofUser(post.userId._id), post);
@@ -51,14 +46,14 @@ function insertPost(client: QueryClient, queryKey: QueryKey, post: Post): void {
   patchCached<PostPages>(client, queryKey, (data) => postItems.insert(data, post));
 }
 
-/** Puts `page` in the place of all that is loaded of the feed. */
+/** Replaces all loaded pages of the feed with `page`. */
 export async function replaceFeed(client: QueryClient, page: FeedAnswer): Promise<void> {
-  // A next page that is on its way would come after another one than it was asked for.
+  // A next page still loading belongs after the old pages, not after this one.
   await client.cancelQueries({ queryKey: postsKeys.feed() });
   client.setQueryData<PostPages>(postsKeys.feed(), onePage(page));
 }
 
-/** Forgets all but the first page of a list, so that renewing it asks for one page. */
+/** Drops all but the first page of a list, so that a refetch requests a single page. */
 export function trimToFirstPage(client: QueryClient, queryKey: QueryKey): void {
   client.setQueryData<PostPages>(
     queryKey,
@@ -66,7 +61,7 @@ export function trimToFirstPage(client: QueryClient, queryKey: QueryKey): void {
   );
 }
 
-/** Whether `newest` has a post of somebody else's that is newer than all of theirs in `shown`. */
+/** Whether `newest` has a post by another person that is newer than all such posts in `shown`. */
 export function hasNewPosts(shown: Post[], newest: Post[], ownId: string | undefined): boolean {
   const latest = shown.find((post) => post.userId._id !== ownId);
   return newest.some((post) => post.userId._id !== ownId && (!latest || isNewer(post, latest)));

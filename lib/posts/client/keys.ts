@@ -1,4 +1,4 @@
-/** Under which names posts are cached. */
+/** Cache keys of posts. */
 export const postsKeys = {
   all: ["posts"] as const,
   lists: () => [...postsKeys.all, "list"] as const,
@@ -9,6 +9,6 @@ export const postsKeys = {
   detail: (postId: string) => [...postsKeys.details(), postId] as const,
   newest: (limit: number) => [...postsKeys.all, "newest", limit] as const,
   trendingTags: () => [...postsKeys.all, "trending-tags"] as const,
-  /** Of the likes under way, not of anything cached. */
+  /** Mutation key of a like; nothing is cached under it. */
   like: (postId: string) => [...postsKeys.all, "like", postId] as const,
 };

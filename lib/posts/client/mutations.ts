@@ -15,8 +15,6 @@ import type {
 import { optimistic } from "@/lib/query/optimistic";
 import { setToggle, type Toggle, useToggle } from "@/lib/query/toggle";
 
-/** What a person does with posts. */
-
 const likeToggle = (postId: string): Toggle<LikeAnswer> => ({
   mutationKey: postsKeys.like(postId),
   mutationFn: (liked) => api.post(`/posts/${postId}/like`, { body: { liked } }),
@@ -25,8 +23,8 @@ const likeToggle = (postId: string): Toggle<LikeAnswer> => ({
 });
 
 /**
- * Likes or unlikes at once, and gives which; without a connection it waits to be sent. `onError` is
- * called when the server says no and the post is as it was before.
+ * Returns a function that toggles the like optimistically and returns the new state; offline, the
+ * like is queued. `onError` is called after a failed like has been rolled back.
  */
 export function useLikePost(post: Post, onError: (error: unknown) => void): () => boolean {
   const toggle = likeToggle(post._id);
@@ -41,20 +39,20 @@ export function useLikePost(post: Post, onError: (error: unknown) => void): () =
   };
   const flip = useToggle({ ...toggle, mutationFn: send }, post.isLiked, onError);
   return () => {
-    // What was wanted while there was no connection is no longer wanted.
+    // A like queued while offline is superseded.
     dequeueLike(post._id);
     return flip();
   };
 }
 
-/** A like in the offline queue. A press while it is sent has the last word. */
+/** A like in the offline queue. A click while it is being sent wins. */
 export const queuedLike: QueueHandlers["like"] = {
   send: (client, { postId, liked }) => setToggle(client, likeToggle(postId), liked),
   show: (client, { postId, liked }) => likeToggle(postId).apply(client, liked),
   undo: (client, { postId, liked }) => likeToggle(postId).apply(client, !liked),
 };
 
-/** Puts the feed's first page, as it is now, in the place of all that is loaded. */
+/** Reloads the feed's first page and drops the others. */
 export function useRefreshFeed() {
   return useMutation({
     mutationFn: loadFeed,
@@ -62,7 +60,7 @@ export function useRefreshFeed() {
   });
 }
 
-/** Publishes an uploaded picture or video and shows it on top of the feed. */
+/** Publishes an uploaded picture or video and shows it at the top of the feed. */
 export function usePublishPost() {
   return useMutation({
     mutationFn: (body: NewPostBody) => api.post<NewPostAnswer>("/upload/pre-calculated", { body }),
@@ -70,7 +68,7 @@ export function usePublishPost() {
   });
 }
 
-/** Changes a caption at once; the old one is back when the server refuses. */
+/** Changes a caption optimistically; rolls back on error. */
 export function useUpdateCaption() {
   return useMutation(
     optimistic({
@@ -87,7 +85,7 @@ export function useUpdateCaption() {
   );
 }
 
-/** Deletes a post: gone at once, back where it was when the server refuses. */
+/** Deletes a post optimistically; restores it to its place on error. */
 export function useDeletePost() {
   return useMutation(
     optimistic({
@@ -99,7 +97,7 @@ export function useDeletePost() {
   );
 }
 
-/** Counts a share that happened. Nobody waits for it, and its failure changes nothing. */
+/** Counts a share that has already happened, so a failure needs no handling. */
 export function useCountShare() {
   return useMutation({
     mutationFn: (postId: string) => api.post<ShareAnswer>(`/posts/${postId}/share`),

@@ -8,15 +8,13 @@ import type { FeedAnswer, PostAnswer, TrendingTagsAnswer } from "@/lib/posts/sch
 import { pagedList } from "@/lib/query/pages";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 
-/** Posts, as the browser asks for them. */
-
 function postList(queryKey: QueryKey, path: string, filter: Record<string, string> = {}) {
   return {
     ...pagedList(queryKey, async (cursor, signal) => {
       if (!storedAccessToken()) throw new ApiClientError(401, "signed_out", LOG_IN_TO_VIEW);
       return api.get<FeedAnswer>(path, { query: { ...filter, limit: FEED_PAGE, cursor }, signal });
     }),
-    // A list never re-orders itself under its reader: it is renewed by a visit or by Refresh.
+    // A list never reorders itself while it is read; a visit or Refresh reloads it.
     staleTime: Number.POSITIVE_INFINITY,
   };
 }
@@ -28,24 +26,23 @@ const NEWEST_FIRST = { sort: "-createdAt" };
 /** Every post, newest first. */
 export const feedOptions = () => postList(postsKeys.feed(), "/posts", NEWEST_FIRST);
 
-/** The first page of the feed as it is now. */
+/** Loads the current first page of the feed. */
 export const loadFeed = () => api.get<FeedAnswer>("/posts", { query: { ...NEWEST_FIRST, limit: FEED_PAGE } });
 
 /** One person's posts, newest first. */
 export const userPostsOptions = (userId: string) =>
   postList(postsKeys.ofUser(userId), `/users/${userId}/posts`);
 
-/** The posts with a tag (without its sign, in lower case), newest first. */
+/** The posts with a tag (lower case, without `#`), newest first. */
 export const tagPostsOptions = (tag: string) => postList(postsKeys.ofTag(tag), "/posts", { tag });
 
-/** One post. */
 export const postOptions = (postId: string) =>
   queryOptions({
     queryKey: postsKeys.detail(postId),
     queryFn: ({ signal }) => api.get<PostAnswer>(`/posts/${postId}`, { signal }).then(({ post }) => post),
   });
 
-/** The newest posts of the feed, as few as are needed to tell whether there is something new. */
+/** The newest few posts of the feed, to check whether there are new ones. */
 export const newestPostsOptions = (limit: number) =>
   queryOptions({
     queryKey: postsKeys.newest(limit),
@@ -54,7 +51,7 @@ export const newestPostsOptions = (limit: number) =>
     retry: false,
   });
 
-/** What campus talks about this week; a minute old at most, as on the server. */
+/** This week's trending tags; at most a minute old, as on the server. */
 export const trendingTagsOptions = () =>
   queryOptions({
     queryKey: postsKeys.trendingTags(),

@@ -11,25 +11,23 @@ export function listFeed(viewer: Viewer, query: PageQuery): Promise<FeedAnswer> 
   return loader.load({ viewerId: viewer.id, query });
 }
 
-type Asked = { viewerId: string; query: PageQuery };
+type FeedRequest = { viewerId: string; query: PageQuery };
 
 /**
- * Those who ask for the same page in one turn of the event loop share its query
- * (docs/decisions/0014). Nothing is kept: the query begins after the last of them has come, so each
- * sees all that was done before.
+ * Requests for the same page within one turn of the event loop share its query
+ * (docs/decisions/0014). Nothing is cached: the query starts after the last of these requests, so
+ * each one sees every earlier write.
  */
-const loader = new DataLoader<Asked, FeedAnswer>(readPages, {
+const loader = new DataLoader<FeedRequest, FeedAnswer>(readPages, {
   cache: false,
   batchScheduleFn: (read) => setImmediate(read),
 });
 
-/**
- * A page that fails is an Error in its place, which the loader throws to those who asked for it.
- */
-function readPages(asked: readonly Asked[]): Promise<(FeedAnswer | Error)[]> {
-  const viewerIds = [...new Set(asked.map(({ viewerId }) => viewerId))];
+/** Returns an Error in the place of a page that failed; the loader throws it to its requesters. */
+function readPages(requests: readonly FeedRequest[]): Promise<(FeedAnswer | Error)[]> {
+  const viewerIds = [...new Set(requests.map(({ viewerId }) => viewerId))];
   const pages = new Map<string, ReturnType<typeof readPage>>();
-  const answers = asked.map(async ({ viewerId, query }) => {
+  const answers = requests.map(async ({ viewerId, query }) => {
     const key = JSON.stringify(query);
     const page = pages.get(key) ?? readPage(viewerIds, pageOfPosts(query, Prisma.empty), TOTAL);
     pages.set(key, page);

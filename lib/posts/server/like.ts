@@ -9,16 +9,16 @@ import { hiddenPeople } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /**
- * Likes or unlikes a post; without `liked` it toggles. The post's row is locked first, so that the
- * counter equals its rows and the answer is true for the viewer at that moment, however many do it
- * at once. Throws `not_found`.
+ * Likes or unlikes a post; toggles when `liked` is omitted. Locking the post's row first makes the
+ * counter match the rows, and the answer correct for the viewer, under any concurrency. Throws
+ * `not_found`.
  */
 export async function setLike(viewer: Viewer, postId: string, liked?: boolean): Promise<LikeAnswer> {
   return transaction(async (tx) => {
     const post = await lockShownPost(tx, postId);
     let removed = 0;
     let added = 0;
-    // Raw: all who like a post wait for its row, and Prisma's calls take longer while it is locked.
+    // Raw SQL: other likes wait for this row, and Prisma's own queries would hold the lock longer.
     if (liked !== true) {
       removed = await tx.$executeRaw`
         DELETE FROM likes WHERE post_id = ${postId}::uuid AND user_id = ${viewer.id}::uuid`;
@@ -27,7 +27,7 @@ export async function setLike(viewer: Viewer, postId: string, liked?: boolean): 
       added = await tx.$executeRaw`
         INSERT INTO likes (post_id, user_id) VALUES (${postId}::uuid, ${viewer.id}::uuid) ON CONFLICT DO NOTHING`;
     }
-    const [counted] = await tx.$queryRaw<{ likesCount: number; likers: string[] }[]>`
+    const [updated] = await tx.$queryRaw<{ likesCount: number; likers: string[] }[]>`
       UPDATE posts SET likes_count = likes_count + ${added - removed} WHERE id = ${postId}::uuid
       RETURNING likes_count AS "likesCount", ARRAY(SELECT l.user_id::text FROM likes l
         WHERE l.post_id = posts.id AND l.user_id NOT IN ${hiddenPeople}
@@ -37,8 +37,8 @@ export async function setLike(viewer: Viewer, postId: string, liked?: boolean): 
     if (removed) await retract(tx, event);
     return {
       isLiked: liked ?? added > 0,
-      likesCount: counted?.likesCount ?? 0,
-      likes: counted?.likers ?? [],
+      likesCount: updated?.likesCount ?? 0,
+      likes: updated?.likers ?? [],
     };
   });
 }

@@ -4,8 +4,8 @@ import { postNotFound } from "@/lib/posts/server/read";
 import { isShown } from "@/lib/profiles/server/visibility";
 
 /**
- * Locks a post that people see, so that what counts on it comes one after the other, and says whose
- * it is. Throws `not_found`.
+ * Locks a visible post, so that changes to its counters run one at a time, and returns its author.
+ * Throws `not_found`.
  */
 export async function lockShownPost(tx: Tx, postId: string): Promise<{ authorId: string }> {
   const [post] = await tx.$queryRaw<{ authorId: string }[]>`

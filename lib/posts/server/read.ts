@@ -10,7 +10,7 @@ import type { Viewer } from "@/lib/sessions/server/access";
 import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/messages";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Reading posts. A page is one query whatever it holds. */
+/** Reading posts. Every page is a single query. */
 
 export const postNotFound = () => new ApiError("not_found", POST_NOT_FOUND);
 
@@ -26,17 +26,17 @@ export async function listPostsOf(viewer: Viewer, userId: string, query: PageQue
   return viewPage(await readPage([viewer.id], posts, total), query, viewer.id);
 }
 
-/** The posts with a tag (lower case, without its sign), newest first. An unknown tag has none. */
+/** The posts with a tag (lower case, without `#`), newest first; empty for an unknown tag. */
 export async function listPostsOfTag(viewer: Viewer, tag: string, query: PageQuery): Promise<FeedAnswer> {
   const total = Prisma.sql`(SELECT posts_count FROM hashtags WHERE tag = ${tag})`;
-  // By the index of tags, which holds a post's time for this order.
+  // `post_hashtags` repeats each post's time, so that its index gives this order.
   const posts = Prisma.sql`
     SELECT p.* FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${isShown}
     WHERE t.tag = ${tag} ${keyset(query, { at: Prisma.sql`t.created_at`, id: Prisma.sql`t.post_id` })}`;
   return viewPage(await readPage([viewer.id], posts, total), query, viewer.id);
 }
 
-/** The rows of a page of all posts that `where` allows, and one more. */
+/** Selects a page of the visible posts that match `where`, plus one row to detect a next page. */
 export function pageOfPosts(query: PageQuery, where: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT p.* FROM posts p WHERE ${isShown} ${where}
@@ -45,13 +45,13 @@ export function pageOfPosts(query: PageQuery, where: Prisma.Sql): Prisma.Sql {
 
 type PostPage = { total: number; rows: PostRow[] };
 
-/** A row as JSON has it. */
+/** A row after a round trip through JSON. */
 type JsonRow = Omit<PostRow, "createdAt"> & { createdAt: string };
 
-/** Reads a page of `posts`, as all of these viewers see them, and how many there are in all. */
+/** Reads a page of `posts` for all of these viewers at once, with the total. */
 export async function readPage(viewerIds: string[], posts: Prisma.Sql, total: Prisma.Sql): Promise<PostPage> {
-  // As one value: taking rows of twenty columns apart, one by one, costs the server more than the
-  // query itself.
+  // One JSON value for the whole page: decoding rows of twenty columns one by one costs the server
+  // more than the query itself.
   const [page] = await db().$queryRaw<{ total: number | null; rows: JsonRow[] }[]>`
     SELECT ${total} AS total, coalesce(json_agg(listed), '[]') AS rows
     FROM (
@@ -61,7 +61,7 @@ export async function readPage(viewerIds: string[], posts: Prisma.Sql, total: Pr
   return { total: page?.total ?? 0, rows };
 }
 
-/** A page as one of the viewers it was read for sees it. */
+/** The page as `viewerId` sees it; it must have been read for that viewer. */
 export function viewPage({ total, rows }: PostPage, query: PageQuery, viewerId: string): FeedAnswer {
   const page = paginate(rows, query.limit);
   return {

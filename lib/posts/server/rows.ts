@@ -11,7 +11,7 @@ import { hiddenPeople } from "@/lib/profiles/server/visibility";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** A post's row as the wire shows it, and the SQL that makes the row. */
+/** The SQL columns of a post, and their mapping to the wire format. */
 
 export type PostRow = UserCollegeRow & {
   id: string;
@@ -23,7 +23,7 @@ export type PostRow = UserCollegeRow & {
   commentsCount: number;
   sharesCount: number;
   isActive: boolean;
-  /** Those of the viewers who like it. */
+  /** Which of the requesting viewers like it. */
   likedBy: string[];
   likers: string[];
   publicId: string;
@@ -35,8 +35,8 @@ export type PostRow = UserCollegeRow & {
 };
 
 /**
- * The columns of a post `p` with its author `u` and media `m`, for these viewers. Counters are
- * columns; only the latest likers are read, through the index of likes by post and time.
+ * The columns of a post `p` with its author `u` and media `m`, for these viewers. Counts come from
+ * counter columns; likes are read only for the latest likers, through the index on post and time.
  */
 export function postColumns(viewerIds: string[]): Prisma.Sql {
   return Prisma.sql`
@@ -52,7 +52,7 @@ export function postColumns(viewerIds: string[]): Prisma.Sql {
 
 export const postJoins = Prisma.sql`JOIN users u ON u.id = p.author_id JOIN media_assets m ON m.id = p.asset_id`;
 
-/** A post as `viewerId`, one of those its row was read for, sees it. */
+/** The post as `viewerId` sees it; the row must have been read for that viewer. */
 export function toPost(row: PostRow, viewerId: string): Post {
   return {
     _id: row.id,

@@ -5,14 +5,11 @@ import { hold } from "@/lib/platform/hold";
 import { TRENDING_DAYS, TRENDING_TAGS_SHOWN } from "@/lib/posts/limits";
 import type { TrendingTag } from "@/lib/posts/schema";
 
-/**
- * How long the list holds, in milliseconds: everybody sees the same one, so one query a minute is
- * enough.
- */
-const HOLDS_MS = 60_000;
+/** All viewers see the same list, so one query a minute is enough. */
+const CACHE_MS = 60_000;
 
-/** The tags most posts of the last seven days carry, the most first. At most a minute old. */
-export const trendingTags = hold(HOLDS_MS, findTags);
+/** The most used tags of the last seven days, most used first. At most a minute old. */
+export const trendingTags = hold(CACHE_MS, findTags);
 
 async function findTags(): Promise<TrendingTag[]> {
   const tags = await db().postHashtag.groupBy({

@@ -12,14 +12,12 @@ import { getPost, postNotFound } from "@/lib/posts/server/read";
 import { SHOWN } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { attachAsset, claimAsset } from "@/lib/uploads/server/claim";
-import { deleteMediaLater } from "@/lib/uploads/server/sweep";
-
-/** Writing posts. */
+import { enqueueMediaDeletion } from "@/lib/uploads/server/sweep";
 
 /**
- * Publishes an uploaded picture or video. The same upload submitted again gives the post it made:
- * one upload, one post. Throws `validation` when the media is not an upload of the viewer on our
- * own media host or of another type.
+ * Publishes an uploaded picture or video. One upload makes one post: submitting it again returns
+ * that post. Throws `validation` unless the media is the viewer's own upload on our media host and
+ * of the given type.
  */
 export async function createPost(viewer: Viewer, body: z.output<typeof newPostBody>): Promise<Post> {
   const asset = await claimAsset(viewer, body.cloudinaryUrl, body.mediaType);
@@ -27,7 +25,7 @@ export async function createPost(viewer: Viewer, body: z.output<typeof newPostBo
     const authors = await lockUsers(tx, [viewer.id]);
     if (!authors.has(viewer.id)) throw loggedOut();
     const hashtags = hashtagsOf(body.caption);
-    // The database's clock orders the feed, whichever server a post comes from.
+    // The database sets the time, so that posts from several servers share one clock.
     const [post] = await tx.$queryRaw<{ id: string; createdAt: Date }[]>`
       INSERT INTO posts (id, author_id, asset_id, caption, alt_text, hashtags)
       VALUES (${uuid()}::uuid, ${viewer.id}::uuid, ${asset.id}::uuid, ${body.caption}, ${body.altText}, ${hashtags})
@@ -40,17 +38,17 @@ export async function createPost(viewer: Viewer, body: z.output<typeof newPostBo
       return getPost(viewer, existing.id, tx);
     }
     await attachAsset(tx, viewer, asset.id);
-    await changeTags(tx, post.id, post.createdAt, [], hashtags);
-    await countPost(tx, viewer.id, 1);
+    await updateTags(tx, post.id, post.createdAt, [], hashtags);
+    await adjustPostCounts(tx, viewer.id, 1);
     return getPost(viewer, post.id, tx);
   });
 }
 
 /**
- * Makes the tags of a post `after` instead of `before`. All tags that change are touched in one
- * pass and in one order for all, so that no two writers wait for each other.
+ * Replaces a post's tags `before` with `after`. One statement updates all changed tags in
+ * alphabetical order, so that concurrent writers cannot deadlock.
  */
-async function changeTags(
+async function updateTags(
   tx: Tx,
   postId: string,
   at: Date,
@@ -73,18 +71,18 @@ async function changeTags(
 }
 
 /**
- * Forgets those of `tags`, whose rows the caller has locked, that no post has any more: they say
- * what somebody wrote.
+ * Deletes those of `tags` that no post uses any more, because they would reveal what a deleted
+ * caption said. The caller has locked their rows.
  */
 export async function forgetUnusedTags(tx: Tx, tags: string[]): Promise<void> {
   await tx.hashtag.deleteMany({ where: { tag: { in: tags }, postsCount: 0 } });
 }
 
 /**
- * Counts a post more or less of a person and of the feed, whose total is always the last row a
- * transaction locks.
+ * Adds `change` to the author's post count and to the feed's total. Every transaction locks the
+ * total last, so that it is held briefly.
  */
-async function countPost(tx: Tx, authorId: string, change: 1 | -1): Promise<void> {
+async function adjustPostCounts(tx: Tx, authorId: string, change: 1 | -1): Promise<void> {
   await tx.user.updateMany({ where: { id: authorId }, data: { postsCount: { increment: change } } });
   await tx.tally.upsert({
     where: { name: "posts" },
@@ -93,7 +91,7 @@ async function countPost(tx: Tx, authorId: string, change: 1 | -1): Promise<void
   });
 }
 
-type Locked = {
+type LockedPost = {
   authorId: string;
   createdAt: Date;
   hashtags: string[];
@@ -101,12 +99,9 @@ type Locked = {
   mediaType: "image" | "video";
 };
 
-/**
- * Locks a post its author is about to change, and reads it: one statement. Throws `not_found` and
- * `forbidden`.
- */
-async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string): Promise<Locked> {
-  const [post] = await tx.$queryRaw<Locked[]>`
+/** Locks and reads a post for its author to change. Throws `not_found` and `forbidden`. */
+async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string): Promise<LockedPost> {
+  const [post] = await tx.$queryRaw<LockedPost[]>`
     SELECT p.author_id AS "authorId", p.created_at AS "createdAt", p.hashtags, m.public_id AS "publicId",
       m.media_type::text AS "mediaType"
     FROM posts p JOIN media_assets m ON m.id = p.asset_id
@@ -116,28 +111,28 @@ async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string): Promise<Lock
   return post;
 }
 
-/** Changes a caption and the tags it names. Throws `not_found` and `forbidden`. */
+/** Changes a caption and updates its tags. Throws `not_found` and `forbidden`. */
 export async function updateCaption(viewer: Viewer, postId: string, caption: string): Promise<Post> {
   return transaction(async (tx) => {
     const post = await lockOwnPost(tx, viewer, postId);
     const hashtags = hashtagsOf(caption);
     await tx.post.update({ where: { id: postId }, data: { caption, hashtags, updatedAt: new Date() } });
-    await changeTags(tx, postId, post.createdAt, post.hashtags, hashtags);
+    await updateTags(tx, postId, post.createdAt, post.hashtags, hashtags);
     return getPost(viewer, postId, tx);
   });
 }
 
-/** Deletes a post with its likes, comments and notifications; its media goes through the outbox. */
+/** Deletes a post with its likes, comments and notifications, and queues its media for deletion. */
 export async function deletePost(viewer: Viewer, postId: string): Promise<void> {
   await transaction(async (tx) => {
-    // The author first, as createPost does: one order of locks for all writers.
+    // Lock the author first, as createPost does, so that all writers use one lock order.
     await lockUsers(tx, [viewer.id]);
     const post = await lockOwnPost(tx, viewer, postId);
-    await changeTags(tx, postId, post.createdAt, post.hashtags, []);
-    // The asset's row takes the post, its likes, comments and notifications with it.
+    await updateTags(tx, postId, post.createdAt, post.hashtags, []);
+    // Deleting the asset cascades to the post, its likes, comments and notifications.
     await tx.mediaAsset.delete({ where: { publicId: post.publicId } });
-    await deleteMediaLater(tx, post.publicId, post.mediaType);
-    await countPost(tx, post.authorId, -1);
+    await enqueueMediaDeletion(tx, post.publicId, post.mediaType);
+    await adjustPostCounts(tx, post.authorId, -1);
     afterCommit(tx, () => publishChange(viewer.id));
   });
 }

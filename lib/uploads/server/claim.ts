@@ -5,7 +5,7 @@ import { describeUpload, findAsset } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { PictureKind } from "@/lib/uploads/schema";
-import { deleteMediaLater } from "@/lib/uploads/server/sweep";
+import { enqueueMediaDeletion } from "@/lib/uploads/server/sweep";
 import type { MediaAsset } from "@/prisma/generated/client/client";
 
 /**
@@ -86,7 +86,7 @@ export async function claimPicture(
   if (named) await attachPicture(tx, viewer, named.publicId, kind);
   if (current) {
     await tx.mediaAsset.deleteMany({ where: { publicId: current, ownerId: viewer.id } });
-    await deleteMediaLater(tx, current, "image");
+    await enqueueMediaDeletion(tx, current, "image");
   }
   return named?.publicId ?? null;
 }

@@ -13,7 +13,7 @@ import { USER_NOT_FOUND } from "@/lib/text/messages";
 import { NO_PICTURE } from "@/lib/uploads/messages";
 import type { PictureKind, UploadTicket } from "@/lib/uploads/schema";
 import { assertRoom } from "@/lib/uploads/server/room";
-import { deleteMediaLater } from "@/lib/uploads/server/sweep";
+import { enqueueMediaDeletion } from "@/lib/uploads/server/sweep";
 
 /**
  * Uploads: every file has a row from the moment its upload is allowed, so that whatever is never
@@ -62,7 +62,7 @@ export async function uploadPicture(
   const { count } = await db().mediaAsset.updateMany({ where: { publicId }, data: stored });
   if (count === 0) {
     // The account ended meanwhile, and its outbox may have run before the file was there.
-    await deleteMediaLater(db(), publicId, "image");
+    await enqueueMediaDeletion(db(), publicId, "image");
     throw new ApiError("not_found", USER_NOT_FOUND);
   }
   return { imageUrl: deliveryUrl({ publicId, mediaType: "image", format: "webp" }) };

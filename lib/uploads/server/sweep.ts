@@ -20,7 +20,7 @@ import { type MediaDeletion, Prisma } from "@/prisma/generated/client/client";
  * Notes, in the caller's transaction, that a file is to be destroyed on the host, which is done
  * soon after.
  */
-export async function deleteMediaLater(tx: Tx, publicId: string, mediaType: MediaType): Promise<void> {
+export async function enqueueMediaDeletion(tx: Tx, publicId: string, mediaType: MediaType): Promise<void> {
   await tx.mediaDeletion.create({ data: { id: uuid(), publicId, mediaType } });
   afterResponse(sweepMedia);
 }

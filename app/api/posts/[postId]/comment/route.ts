@@ -3,7 +3,7 @@ import { commentBody, newCommentAnswer } from "@/lib/comments/schema";
 import { addComment } from "@/lib/comments/server/comments";
 import { postParams } from "@/lib/posts/schema";
 
-/** The name under which the Posts Feed page comments (contract §5). */
+/** The older name, which the Posts Feed page uses (docs/api.md, Comments). */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(
     { params: postParams, body: commentBody, answer: newCommentAnswer, status: 201, limit: "comment" },

@@ -3,7 +3,7 @@ import { feedAnswer, feedQuery } from "@/lib/posts/schema";
 import { listPostsOf } from "@/lib/posts/server/read";
 import { userParams } from "@/lib/profiles/schema";
 
-/** A person's posts under the name older clients know. */
+/** The older name of `GET /users/{userId}/posts` (docs/api.md, Posts). */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute(
     { params: userParams, query: feedQuery, answer: feedAnswer },

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { FullPage } from "@/components/shell/full-page";
 import { StatusScreen } from "@/components/status/status-screen";
 import { viewsOfRecentDays } from "@/lib/analytics/server/page-views";
-import { checkParts } from "@/lib/platform/health";
+import { checkServices } from "@/lib/platform/health";
 import packageFile from "@/package.json";
 
 export const metadata: Metadata = { title: "Status" };
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Status" };
 export const dynamic = "force-dynamic";
 
 export default async function StatusPage() {
-  const [parts, views] = await Promise.all([checkParts(), viewsOfRecentDays()]);
+  const [parts, views] = await Promise.all([checkServices(), viewsOfRecentDays()]);
   return (
     <FullPage>
       <StatusScreen parts={parts} views={views} version={packageFile.version} />

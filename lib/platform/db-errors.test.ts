@@ -1,4 +1,4 @@
-import { databaseRefusal, isRetryable } from "@/lib/platform/db-errors";
+import { isRetryable, toApiError } from "@/lib/platform/db-errors";
 
 const coded = (code: string) => Object.assign(new Error("internals"), { code });
 /** As Prisma's driver adapters report what PostgreSQL said. */
@@ -28,12 +28,12 @@ describe("what the database says becomes an answer", () => {
     ["a lost connection without a code", new Error("Connection terminated unexpectedly"), 503, "unavailable"],
     ["a wrapped failure", new Error("outer", { cause: coded("ECONNRESET") }), 503, "unavailable"],
   ])("%s", (_, thrown, status, code) => {
-    expect(databaseRefusal(thrown)).toMatchObject({ status, code });
-    expect(databaseRefusal(thrown)?.message).not.toContain("internals");
+    expect(toApiError(thrown)).toMatchObject({ status, code });
+    expect(toApiError(thrown)?.message).not.toContain("internals");
   });
 
   test("a caller who must wait is told how long", () => {
-    expect(Number(databaseRefusal(coded("ECONNREFUSED"))?.headers["Retry-After"])).toBeLessThanOrEqual(5);
+    expect(Number(toApiError(coded("ECONNREFUSED"))?.headers["Retry-After"])).toBeLessThanOrEqual(5);
   });
 
   test.each([
@@ -44,7 +44,7 @@ describe("what the database says becomes an answer", () => {
     undefined,
     coded("23514"),
   ])("%s is our own mistake", (thrown) => {
-    expect(databaseRefusal(thrown)).toBeUndefined();
+    expect(toApiError(thrown)).toBeUndefined();
   });
 
   test("only deadlocks and write conflicts are tried again", () => {

@@ -77,7 +77,7 @@ export function isRetryable(thrown: unknown): boolean {
 }
 
 /** The refusal a database error stands for; undefined when it is none and the failure is ours. */
-export function databaseRefusal(thrown: unknown): ApiError | undefined {
+export function toApiError(thrown: unknown): ApiError | undefined {
   const codes = databaseCodes(thrown);
   if (anyOf(codes, DUPLICATE)) return new ApiError("conflict", "That exists already.", { cause: thrown });
   if (anyOf(codes, MISSING))

@@ -26,7 +26,7 @@ type Callback = (
   done: (release?: Error | boolean) => void,
 ) => void;
 
-export class SilenceAwarePool extends Pool {
+export class FailFastPool extends Pool {
   #silentUntil = 0;
 
   constructor(config: PoolConfig) {

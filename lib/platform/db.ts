@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { ClientBase } from "pg";
 import { isRetryable } from "@/lib/platform/db-errors";
-import { SilenceAwarePool } from "@/lib/platform/db-pool";
+import { FailFastPool } from "@/lib/platform/db-pool";
 import { env } from "@/lib/platform/env";
 import { Prisma, PrismaClient } from "@/prisma/generated/client/client";
 
@@ -74,7 +74,7 @@ function connect(kind: Patience): PrismaClient {
   const { href, behindBouncer } = databaseAddress();
   const { answer, server } = PATIENCE[kind];
   const size = env().DATABASE_POOL_SIZE;
-  const pool = new SilenceAwarePool({
+  const pool = new FailFastPool({
     connectionString: href,
     max: kind === "long" ? Math.min(size, LONG_CONNECTIONS) : size,
     connectionTimeoutMillis: 4_000,

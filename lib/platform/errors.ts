@@ -38,7 +38,7 @@ export class ApiError extends Error {
 }
 
 /** There is nothing at this address, or nothing the caller may know of. */
-export const nothingHere = () => new ApiError("not_found", "There is nothing here.");
+export const notFoundError = () => new ApiError("not_found", "There is nothing here.");
 
 /** No session, or one that is not good. */
 export const loggedOut = () => new ApiError("unauthenticated", LOG_IN);

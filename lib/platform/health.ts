@@ -1,7 +1,7 @@
 import "server-only";
+import { cacheFor } from "@/lib/platform/cache-for";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { hold } from "@/lib/platform/hold";
 import { log } from "@/lib/platform/log";
 import { checkMail } from "@/lib/platform/mail";
 import { checkMedia } from "@/lib/platform/media";
@@ -28,7 +28,7 @@ const DATABASE_HOLD_MS = 1_000;
  * Whether the database answers a query. One query for all who ask meanwhile and within a second
  * after.
  */
-export const checkDatabase = hold(DATABASE_HOLD_MS, askDatabase);
+export const checkDatabase = cacheFor(DATABASE_HOLD_MS, askDatabase);
 
 async function askDatabase(): Promise<boolean> {
   const ask = async () => {
@@ -37,7 +37,7 @@ async function askDatabase(): Promise<boolean> {
   return works("database", ask, DATABASE_PATIENCE);
 }
 
-export type PartHealth = { name: string; ok: boolean; detail: string };
+export type ServiceHealth = { name: string; ok: boolean; detail: string };
 
 /**
  * How long an answer holds, in milliseconds: /up is open to everyone and must not pass its traffic
@@ -45,9 +45,9 @@ export type PartHealth = { name: string; ok: boolean; detail: string };
  */
 const HOLD_MS = 3_000;
 /** Every part of the running product with its state. Never throws; takes 5 s at most. */
-export const checkParts = hold(HOLD_MS, lookAtParts);
+export const checkServices = cacheFor(HOLD_MS, lookAtParts);
 
-async function lookAtParts(): Promise<PartHealth[]> {
+async function lookAtParts(): Promise<ServiceHealth[]> {
   const { EMBEDDED, CLOUDINARY_URL, RESEND_API_KEY } = env();
   const [database, media, mail] = await Promise.all([
     checkDatabase(),

@@ -4,7 +4,7 @@ import { Resend } from "resend";
 import { v7 as uuid } from "uuid";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { ApiError, nothingHere } from "@/lib/platform/errors";
+import { ApiError, notFoundError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { TimedOut, withTimeout } from "@/lib/platform/with-timeout";
 
@@ -112,7 +112,7 @@ export type SentMail = { to: string; subject: string; text: string; html: string
  * The embedded outbox, newest first, at most 100. Throws `not_found` anywhere but in embedded mode.
  */
 export async function listOutbox(to?: string): Promise<SentMail[]> {
-  if (!env().EMBEDDED) throw nothingHere();
+  if (!env().EMBEDDED) throw notFoundError();
   return db().outboxMail.findMany({
     where: to ? { to: to.trim().toLowerCase() } : {},
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],

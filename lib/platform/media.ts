@@ -3,7 +3,7 @@ import { env } from "@/lib/platform/env";
 import { cloudinaryHost } from "@/lib/platform/media/cloudinary";
 import type { HostedMedia, MediaHost, MediaRef, UploadTicket } from "@/lib/platform/media/host";
 import { localHost } from "@/lib/platform/media/local";
-import type { MadePicture } from "@/lib/platform/media/picture";
+import type { ProcessedPicture } from "@/lib/platform/media/picture";
 
 /**
  * Media: Cloudinary where `CLOUDINARY_URL` is set, else the app's own host with files in
@@ -29,8 +29,8 @@ export function signUpload(ref: MediaRef): UploadTicket {
 }
 
 /** The public id and type that one of our own addresses names; null for every other address. */
-export function describeUpload(url: string): MediaRef | null {
-  return mediaHost().describeUpload(url);
+export function parseMediaUrl(url: string): MediaRef | null {
+  return mediaHost().parseMediaUrl(url);
 }
 
 /**
@@ -42,7 +42,7 @@ export function findAsset(ref: MediaRef): Promise<HostedMedia | null> {
 }
 
 /** Stores a picture made on the server. Throws `provider_failed` or `unavailable`. */
-export function storePicture(publicId: string, picture: MadePicture): Promise<HostedMedia> {
+export function storePicture(publicId: string, picture: ProcessedPicture): Promise<HostedMedia> {
   return mediaHost().storePicture(publicId, picture);
 }
 

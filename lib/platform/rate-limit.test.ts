@@ -1,7 +1,7 @@
 import { db } from "@/lib/platform/db";
 import {
+  clearExceededLimits,
   countUses,
-  forgetUsedUpLimits,
   giveBack,
   limitOf,
   secondsOverLimit,
@@ -13,7 +13,7 @@ import { resetLimit, setLimit } from "@/tests/limits";
 import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
-beforeEach(forgetUsedUpLimits);
+beforeEach(clearExceededLimits);
 afterEach(() => resetLimit("like"));
 
 const take = async (subject: string, times: number) => {
@@ -32,7 +32,7 @@ describe("a limit", () => {
     setLimit("like", 2, 60);
     expect(await take("patient", 3)).toBe(2);
     await db().$executeRaw`UPDATE rate_limits SET expires_at = now() WHERE key = 'like:patient'`;
-    forgetUsedUpLimits();
+    clearExceededLimits();
     expect(await take("patient", 3)).toBe(2);
   });
 

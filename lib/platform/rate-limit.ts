@@ -200,7 +200,7 @@ export async function secondsOver(uses: Use[]): Promise<number[]> {
 }
 
 /** Forgets what this process knows of used-up windows: for tests that change the table. */
-export function forgetUsedUpLimits(): void {
+export function clearExceededLimits(): void {
   exceeded.clear();
 }
 

@@ -12,7 +12,7 @@ const CURVE = "prime256v1";
 /** A push service that does not answer is tried again later; in milliseconds. */
 const TIMEOUT_MS = 10_000;
 /** How long a service keeps a message for a device that is off, in seconds: a day. */
-const KEPT_SECONDS = 24 * 60 * 60;
+const TTL_SECONDS = 24 * 60 * 60;
 
 /**
  * The services of the browsers there are. Anything else is an address somebody wants our server to
@@ -32,8 +32,8 @@ export type PushAddress = { endpoint: string; p256dh: Uint8Array; auth: Uint8Arr
  * service said so.
  */
 export type PushResult =
-  | { kind: "sent" | "gone" | "refused" }
-  | { kind: "later"; seconds: number | undefined };
+  | { kind: "sent" | "gone" | "rejected" }
+  | { kind: "retry"; seconds: number | undefined };
 
 /** The key that browsers subscribe with; undefined where push is off. */
 export function pushPublicKey(): string | undefined {
@@ -72,7 +72,7 @@ export async function sendPush(to: PushAddress, message: string, topic: string):
     Authorization: await identify(new URL(to.endpoint).origin),
     "Content-Encoding": "aes128gcm",
     "Content-Type": "application/octet-stream",
-    TTL: String(KEPT_SECONDS),
+    TTL: String(TTL_SECONDS),
     Topic: topic,
     Urgency: "normal",
   };
@@ -88,14 +88,14 @@ export async function sendPush(to: PushAddress, message: string, topic: string):
     await response.body?.cancel();
   } catch {
     // Not reached, or no answer in time: the caller tries again.
-    return { kind: "later", seconds: undefined };
+    return { kind: "retry", seconds: undefined };
   }
   const { status } = response;
   if (response.ok) return { kind: "sent" };
   if (status === 404 || status === 410) return { kind: "gone" };
   if (status === 429 || status >= 500)
-    return { kind: "later", seconds: Number(response.headers.get("Retry-After")) || undefined };
-  return { kind: "refused" };
+    return { kind: "retry", seconds: Number(response.headers.get("Retry-After")) || undefined };
+  return { kind: "rejected" };
 }
 
 /** Only for tests: what is random otherwise. */

@@ -19,7 +19,7 @@ async function connectTo(url: string | undefined): Promise<void> {
   await disconnect();
   process.env.DATABASE_URL = url;
   resetEnvForTests();
-  checkDatabase.forget();
+  checkDatabase.clear();
 }
 
 test("who asks whether the app lives and is ready is told so", async () => {
@@ -28,7 +28,7 @@ test("who asks whether the app lives and is ready is told so", async () => {
 });
 
 test("whoever asks whether the app is ready, the database is asked once a second", async () => {
-  checkDatabase.forget();
+  checkDatabase.clear();
   const ask = () => api.get("/health/ready");
   const asked = await queriesOf(async () => {
     await Promise.all(Array.from({ length: 20 }, ask));

@@ -1,12 +1,12 @@
 import { openSession } from "@/lib/accounts/server/sessions";
 import { takePasswordTry } from "@/lib/accounts/server/tries";
 import { db } from "@/lib/platform/db";
-import { forgetUsedUpLimits } from "@/lib/platform/rate-limit";
+import { clearExceededLimits } from "@/lib/platform/rate-limit";
 import { createUser } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
-beforeEach(forgetUsedUpLimits);
+beforeEach(clearExceededLimits);
 
 const TOO_MANY = { status: 429, code: "rate_limited" };
 const tryFrom = (email: string, ip: string, browser?: string) => takePasswordTry({ email, ip, browser });

@@ -6,7 +6,7 @@ import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 afterEach(async () => {
-  recentViews.forget();
+  recentViews.clear();
   await db().pageView.deleteMany();
 });
 

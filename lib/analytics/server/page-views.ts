@@ -1,10 +1,10 @@
 import "server-only";
 import { routePattern } from "@/lib/analytics/route-pattern";
 import { VIEW_DAYS, type ViewsOfDay } from "@/lib/analytics/schema";
+import { cacheFor } from "@/lib/platform/cache-for";
 import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { hold } from "@/lib/platform/hold";
 import { log } from "@/lib/platform/log";
 import { takeLimit } from "@/lib/platform/rate-limit";
 
@@ -39,7 +39,7 @@ async function mayCount(ip: string): Promise<boolean> {
  */
 const HOLDS_MS = 60_000;
 
-export const recentViews = hold(HOLDS_MS, countDays);
+export const recentViews = cacheFor(HOLDS_MS, countDays);
 
 /**
  * The views of each of the last 14 days, the oldest first and today (UTC) last, days without a view

@@ -4,9 +4,9 @@ import type * as z from "zod";
 import { ANONYMOUS_JSON_MAX, MEMBER_JSON_MAX, type ReadBody, readJson } from "@/lib/api/server/body";
 import { parseStrictly } from "@/lib/api/server/strict-answer";
 import { clientNetwork } from "@/lib/platform/client-network";
-import { databaseRefusal } from "@/lib/platform/db-errors";
+import { toApiError } from "@/lib/platform/db-errors";
 import { env } from "@/lib/platform/env";
-import { ApiError, nothingHere } from "@/lib/platform/errors";
+import { ApiError, notFoundError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { type LimitName, takeLimit } from "@/lib/platform/rate-limit";
 import { takeToken } from "@/lib/platform/token-bucket";
@@ -124,7 +124,7 @@ const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 function parseParams<S extends Schema>(schema: S | undefined, params: Record<string, unknown>): Parsed<S> {
   if (!schema) return undefined as Parsed<S>;
   const result = schema.safeParse(params);
-  if (!result.success) throw nothingHere();
+  if (!result.success) throw notFoundError();
   return result.data as Parsed<S>;
 }
 
@@ -180,7 +180,7 @@ function json(body: unknown, status: number, headers: Record<string, string> = {
 }
 
 function refuse(thrown: unknown, requestId: string): Response {
-  const error = thrown instanceof ApiError ? thrown : databaseRefusal(thrown);
+  const error = thrown instanceof ApiError ? thrown : toApiError(thrown);
   if (error) {
     const { code, message, issues, extra } = error;
     return json(
@@ -215,7 +215,7 @@ function callerOf({ headers }: Request): Caller {
 
 /** What an address that is none answers to every method. */
 export const notFoundRoute = publicRoute({}, async () => {
-  throw nothingHere();
+  throw notFoundError();
 });
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

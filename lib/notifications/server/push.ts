@@ -159,12 +159,12 @@ async function deliver(message: MessageRow): Promise<void> {
     case "gone":
       await db().pushSubscription.deleteMany({ where: { id: subscriptionId } });
       return;
-    case "later":
+    case "retry":
       if (attempts < TRIES_MAX) return result.seconds ? putOff(id, result.seconds) : undefined;
       log().warn({ message: id }, "push given up after many tries");
       break;
-    case "refused":
-      log().warn({ message: id }, "push refused by the service");
+    case "rejected":
+      log().warn({ message: id }, "push rejected by the service");
       await countRejection(subscriptionId);
       break;
   }

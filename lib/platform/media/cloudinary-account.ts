@@ -18,7 +18,7 @@ export type CloudinaryAccount = {
 };
 
 /** Takes a `CLOUDINARY_URL` apart. Throws a `TypeError` when an address in it is none. */
-export function readAccount(configuration: string): CloudinaryAccount {
+export function parseCloudinaryUrl(configuration: string): CloudinaryAccount {
   const url = new URL(configuration);
   const cloud = url.hostname;
   const option = (name: string) => url.searchParams.get(name) ?? "";
@@ -47,6 +47,6 @@ export function readAccount(configuration: string): CloudinaryAccount {
 
 /** The origins a page sends uploads to and loads media from, for its content security policy. */
 export function cloudinaryOrigins(configuration: string): { upload: string; delivery: string } {
-  const { options, bases } = readAccount(configuration);
+  const { options, bases } = parseCloudinaryUrl(configuration);
   return { upload: new URL(options.upload_prefix).origin, delivery: new URL(bases[0]).origin };
 }

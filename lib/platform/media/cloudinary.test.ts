@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { cloudinaryHost } from "@/lib/platform/media/cloudinary";
 import { cloudinaryOrigins } from "@/lib/platform/media/cloudinary-account";
 import { HOST_TIMEOUT } from "@/lib/platform/media/host";
-import { AVATAR_PICTURE, makePicture } from "@/lib/platform/media/picture";
+import { AVATAR_PICTURE, processPicture } from "@/lib/platform/media/picture";
 
 const publicId = "campus-circle/6f1b7c3e-2f7d-4c58-9d0b-0a7c1e7d5b11";
 const image = { publicId, mediaType: "image" } as const;
@@ -63,7 +63,7 @@ function signatureOf(fields: Record<string, unknown>, secret: string): string {
 
 const makeAvatar = async () => {
   const white = sharp({ create: { width: 600, height: 600, channels: 3, background: "#fff" } });
-  return makePicture(await white.png().toBuffer(), AVATAR_PICTURE);
+  return processPicture(await white.png().toBuffer(), AVATAR_PICTURE);
 };
 
 describe("Cloudinary as the media host", () => {
@@ -158,7 +158,7 @@ describe("Cloudinary as the media host", () => {
     const configuration = `cloudinary://key:secret@demo${options}`;
     const url = cloudinaryHost(configuration).deliveryUrl({ ...image, format: "jpg" });
     expect(url).toBe(`${base}/image/upload/${publicId}.jpg`);
-    expect(cloudinaryHost(configuration).describeUpload(url)).toEqual(image);
+    expect(cloudinaryHost(configuration).parseMediaUrl(url)).toEqual(image);
     expect(cloudinaryOrigins(configuration).delivery).toBe(new URL(base).origin);
   });
 

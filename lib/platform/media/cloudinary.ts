@@ -3,19 +3,19 @@ import http from "node:http";
 import https from "node:https";
 import { v2 as cloudinary } from "cloudinary";
 import * as z from "zod";
+import { cacheFor } from "@/lib/platform/cache-for";
 import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
-import { hold } from "@/lib/platform/hold";
-import { type CloudinaryAccount, readAccount } from "@/lib/platform/media/cloudinary-account";
+import { type CloudinaryAccount, parseCloudinaryUrl } from "@/lib/platform/media/cloudinary-account";
 import {
-  describeBelow,
   FOLDER,
   HOST_TIMEOUT,
   type HostedMedia,
-  hostSilent,
+  hostUnavailable,
   type MediaHost,
   type MediaRef,
   type MediaType,
+  parseUrlBelow,
 } from "@/lib/platform/media/host";
 import { colourPlaceholder } from "@/lib/platform/media/picture";
 import { withTimeout } from "@/lib/platform/with-timeout";
@@ -53,15 +53,15 @@ const UNHEALTHY_FOR = 10_000;
 
 /** `patience` is the longest wait for an answer, in milliseconds. */
 export function cloudinaryHost(configuration: string, patience = HOST_TIMEOUT): MediaHost {
-  const account = { ...readAccount(configuration), patience };
+  const account = { ...parseCloudinaryUrl(configuration), patience };
   return {
     name: "cloudinary",
-    refusesDestroyed: false,
+    rejectsDestroyed: false,
     signUpload: (ref) => ({
       uploadUrl: cloudinary.utils.api_url("upload", { ...account.options, resource_type: ref.mediaType }),
       fields: signedFields(account, ref),
     }),
-    describeUpload: (url) => describeBelow(account.bases, url),
+    parseMediaUrl: (url) => parseUrlBelow(account.bases, url),
     findAsset: (ref) => findResource(account, ref),
     storePicture: async (publicId, picture) => {
       const stored = await send(account, { publicId, mediaType: "image" }, picture.master);
@@ -80,7 +80,7 @@ export function cloudinaryHost(configuration: string, patience = HOST_TIMEOUT): 
         force_version: false,
         urlAnalytics: false,
       }),
-    check: hold(HEALTHY_FOR, () => ping(account), UNHEALTHY_FOR),
+    check: cacheFor(HEALTHY_FOR, () => ping(account), UNHEALTHY_FOR),
   };
 }
 
@@ -142,7 +142,7 @@ async function send(account: Account, ref: MediaRef, file: Buffer): Promise<Reso
 
 function parseAnswer(answer: unknown): Resource {
   const parsed = resource.safeParse(answer);
-  if (!parsed.success) throw hostSilent(parsed.error);
+  if (!parsed.success) throw hostUnavailable(parsed.error);
   return parsed.data;
 }
 
@@ -200,12 +200,12 @@ async function destroyResource(account: Account, { publicId, mediaType }: MediaR
     cloudinary.uploader.destroy(publicId, { ...options, resource_type: mediaType, invalidate: true }),
   );
   const result = z.object({ result: z.string() }).safeParse(answer);
-  if (!result.success || !["ok", "not found"].includes(result.data.result)) throw hostSilent(answer);
+  if (!result.success || !["ok", "not found"].includes(result.data.result)) throw hostUnavailable(answer);
 }
 
 async function ping(account: Account): Promise<void> {
   const answer = await call(account, (options) => cloudinary.api.ping(options));
-  if (!z.object({ status: z.literal("ok") }).safeParse(answer).success) throw hostSilent(answer);
+  if (!z.object({ status: z.literal("ok") }).safeParse(answer).success) throw hostUnavailable(answer);
 }
 
 /** The package rejects with the whole request, secret included: only this much is passed on. */
@@ -227,7 +227,7 @@ async function call(
   } catch (reason) {
     const error = typeof reason === "object" && reason !== null && "error" in reason ? reason.error : reason;
     const status = failure.safeParse(error).data?.http_code;
-    if (status === undefined) throw hostSilent(error);
+    if (status === undefined) throw hostUnavailable(error);
     if (status === 404 && whenMissing) return whenMissing.missing;
     // 420 is Cloudinary's own "too many calls this hour".
     if (status === 420 || status === 429) {
@@ -235,7 +235,7 @@ async function call(
         headers: { "Retry-After": "60" },
       });
     }
-    throw hostSilent(new Error(`The media service answered ${status}.`));
+    throw hostUnavailable(new Error(`The media service answered ${status}.`));
   } finally {
     agent.destroy();
   }

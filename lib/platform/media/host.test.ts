@@ -14,7 +14,7 @@ describe("an address of our own media", () => {
     [cloud, `https://res.cloudinary.com/demo/video/upload/${id}.mp4`, "video"],
     [cloud, `https://res.cloudinary.com/demo/video/upload/q_auto,vc_h264/${id}.mp4`, "video"],
   ])("names its file", (host, url, mediaType) => {
-    expect(host.describeUpload(url)).toEqual({ publicId: id, mediaType });
+    expect(host.parseMediaUrl(url)).toEqual({ publicId: id, mediaType });
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe("an address of our own media", () => {
     `http://169.254.169.254/latest/meta-data/${id}.jpg`,
     "x".repeat(100_000),
   ])("is nothing else: %.80s", (url) => {
-    expect(local.describeUpload(url)).toBeNull();
-    expect(cloud.describeUpload(url)).toBeNull();
+    expect(local.parseMediaUrl(url)).toBeNull();
+    expect(cloud.parseMediaUrl(url)).toBeNull();
   });
 });

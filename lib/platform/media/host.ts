@@ -1,6 +1,6 @@
 import "server-only";
 import { ApiError } from "@/lib/platform/errors";
-import type { MadePicture } from "@/lib/platform/media/picture";
+import type { ProcessedPicture } from "@/lib/platform/media/picture";
 
 /** What a media host can do; Cloudinary and the built-in one are two of them, side by side. */
 
@@ -28,17 +28,17 @@ export type MediaHost = {
    * Whether an upload that arrives after its file was destroyed is refused; else it has to be
    * destroyed again.
    */
-  refusesDestroyed: boolean;
+  rejectsDestroyed: boolean;
   signUpload(ref: MediaRef): UploadTicket;
   /** What one of our own addresses names; null for every other address. */
-  describeUpload(url: string): MediaRef | null;
+  parseMediaUrl(url: string): MediaRef | null;
   /**
    * Null when the host holds no such file. Throws `provider_failed` or `unavailable` when it does
    * not answer.
    */
   findAsset(ref: MediaRef): Promise<HostedMedia | null>;
   /** Stores a picture made on the server. Throws as `findAsset` does. */
-  storePicture(publicId: string, picture: MadePicture): Promise<HostedMedia>;
+  storePicture(publicId: string, picture: ProcessedPicture): Promise<HostedMedia>;
   /** Stores a video with its still picture, from the server. Throws as `findAsset` does. */
   storeVideo(publicId: string, video: Buffer, poster: Buffer): Promise<HostedMedia>;
   /** Removes a file; one that is gone already is a success. Throws as `findAsset` does. */
@@ -86,13 +86,13 @@ export function parseMediaPath(path: string): MediaPath | null {
 }
 
 /** What `url` names below one of the bases. */
-export function describeBelow(bases: string[], url: string): MediaRef | null {
+export function parseUrlBelow(bases: string[], url: string): MediaRef | null {
   const base = bases.find((each) => url.startsWith(`${each}/`));
   const path = base === undefined ? null : parseMediaPath(url.slice(base.length + 1));
   return path && { publicId: path.publicId, mediaType: path.mediaType };
 }
 
-export const hostSilent = (cause: unknown) =>
+export const hostUnavailable = (cause: unknown) =>
   new ApiError("provider_failed", "The media service is not answering. Please try again in a moment.", {
     cause,
   });

@@ -152,7 +152,7 @@ export async function removeUpload(publicId: string): Promise<void> {
 }
 
 /** Lets a public id be used again: for seeds, which make the same pictures every time. */
-export async function forgetRemoval(publicId: string): Promise<void> {
+export async function clearTombstone(publicId: string): Promise<void> {
   await rm(tombstone(publicId), { force: true });
 }
 

@@ -12,7 +12,7 @@ import {
   removeFolder,
   type StoredFacts,
 } from "@/lib/platform/media/local-files";
-import { keepPicture, keepVideo } from "@/lib/platform/media/local-store";
+import { writePicture, writeVideo } from "@/lib/platform/media/local-store";
 import { FRAME_BYTES, type ReceivedForm, receiveForm } from "@/lib/platform/media/multipart";
 import { takeSlot } from "@/lib/platform/media/unsigned-slots";
 
@@ -133,8 +133,8 @@ async function keep(form: ReceivedForm, ref: MediaRef): Promise<StoredFacts> {
   try {
     const about =
       ref.mediaType === "image"
-        ? await keepPicture(filled, file.path)
-        : await keepVideo(filled, file.path, poster?.path);
+        ? await writePicture(filled, file.path)
+        : await writeVideo(filled, file.path, poster?.path);
     if (await publishFolder(filled, ref.publicId)) return about;
     const first = await readFacts(ref);
     if (!first) throw gone();

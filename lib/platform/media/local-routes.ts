@@ -1,5 +1,5 @@
 import "server-only";
-import { ApiError, nothingHere } from "@/lib/platform/errors";
+import { ApiError, notFoundError } from "@/lib/platform/errors";
 import { mediaHost } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import { deliverMedia } from "@/lib/platform/media/local-deliver";
@@ -15,7 +15,7 @@ import { receiveUpload, type UploadLedger } from "@/lib/platform/media/local-rec
 export async function uploadToLocalHost(request: Request, ledger: UploadLedger): Promise<Response> {
   return speaking(async () => {
     const type = /^\/media\/(image|video)\/upload$/.exec(pathOf(request))?.[1];
-    if (!type) throw nothingHere();
+    if (!type) throw notFoundError();
     const answer = await receiveUpload(request, type as MediaType, ledger);
     return Response.json(answer, { headers: { "Access-Control-Allow-Origin": "*" } });
   });
@@ -44,7 +44,7 @@ const pathOf = (request: Request) => new URL(request.url).pathname;
 async function speaking(act: () => Promise<Response>): Promise<Response> {
   try {
     // Where Cloudinary is the host, this one is not there.
-    if (mediaHost().name !== "local") throw nothingHere();
+    if (mediaHost().name !== "local") throw notFoundError();
     return await act();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

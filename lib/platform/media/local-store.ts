@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { type StoredFacts, type StoredFile, writeFiles } from "@/lib/platform/media/local-files";
 import {
   defaultPoster,
-  type MadePicture,
-  makePicture,
   makePoster,
   POST_PICTURE,
+  type ProcessedPicture,
+  processPicture,
 } from "@/lib/platform/media/picture";
 import { expectPicture, expectVideo, SNIFF_BYTES } from "@/lib/platform/media/sniff";
 import { repackVideo } from "@/lib/platform/media/video";
@@ -17,14 +17,14 @@ import { repackVideo } from "@/lib/platform/media/video";
  * published afterwards.
  */
 
-/** A picture file, re-encoded in all its sizes. Throws as `expectPicture` and `makePicture` do. */
-export async function keepPicture(folder: string, path: string): Promise<StoredFacts> {
+/** A picture file, re-encoded in all its sizes. Throws as `expectPicture` and `processPicture` do. */
+export async function writePicture(folder: string, path: string): Promise<StoredFacts> {
   expectPicture(await headOf(path));
-  return keepMadePicture(folder, await makePicture(path, POST_PICTURE));
+  return writeProcessedPicture(folder, await processPicture(path, POST_PICTURE));
 }
 
 /** A picture that was re-encoded already. */
-export async function keepMadePicture(folder: string, picture: MadePicture): Promise<StoredFacts> {
+export async function writeProcessedPicture(folder: string, picture: ProcessedPicture): Promise<StoredFacts> {
   const { format, width, height, placeholder, master } = picture;
   const sizes = [...picture.sizes].sort((a, b) => a.width - b.width);
   const files: StoredFile[] = [
@@ -41,9 +41,9 @@ export async function keepMadePicture(folder: string, picture: MadePicture): Pro
 /**
  * A video file, written anew with nothing but picture and sound, and the poster the browser made or
  * a plain one. The file at `path` stays. Throws as `expectVideo`, `repackVideo` and, for the
- * poster, `keepPicture` do.
+ * poster, `writePicture` do.
  */
-export async function keepVideo(folder: string, path: string, posterPath?: string): Promise<StoredFacts> {
+export async function writeVideo(folder: string, path: string, posterPath?: string): Promise<StoredFacts> {
   expectVideo(await headOf(path));
   const master = join(folder, "master");
   const { format, width, height, duration, bytes } = await repackVideo(path, master);

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { ApiError } from "@/lib/platform/errors";
 import { keyFor } from "@/lib/platform/keys";
 import {
-  describeBelow,
   FOLDER,
   type HostedMedia,
   type MediaHost,
   type MediaRef,
   type MediaType,
   parseMediaPath,
+  parseUrlBelow,
   SIGNATURE_SECONDS,
 } from "@/lib/platform/media/host";
 import {
@@ -24,7 +24,7 @@ import {
   removeUpload,
   type StoredFacts,
 } from "@/lib/platform/media/local-files";
-import { keepMadePicture, keepVideo } from "@/lib/platform/media/local-store";
+import { writeProcessedPicture, writeVideo } from "@/lib/platform/media/local-store";
 import { POSTER_TRANSFORMATION } from "@/lib/text/media-url";
 
 /** The built-in host: Cloudinary's calls and answers, with files in DATA_DIR/media. */
@@ -40,22 +40,22 @@ const SKEW = 300;
 export function localHost(base: string): MediaHost {
   return {
     name: "local",
-    refusesDestroyed: true,
+    rejectsDestroyed: true,
     signUpload: (ref) => ({ uploadUrl: `${base}/${ref.mediaType}/upload`, fields: signedFields(ref) }),
-    describeUpload: (url) => describeBelow([base], url),
+    parseMediaUrl: (url) => parseUrlBelow([base], url),
     findAsset: async (ref) => {
       const facts = await readFacts(ref);
       return facts && hosted(facts);
     },
     storePicture: (publicId, picture) =>
-      store({ publicId, mediaType: "image" }, (folder) => keepMadePicture(folder, picture)),
+      store({ publicId, mediaType: "image" }, (folder) => writeProcessedPicture(folder, picture)),
     storeVideo: (publicId, video, poster) =>
       store({ publicId, mediaType: "video" }, async (folder) => {
         const received = await makeWorkFolder();
         const [videoPath, posterPath] = [join(received, "video"), join(received, "poster")];
         try {
           await Promise.all([writeFile(videoPath, video), writeFile(posterPath, poster)]);
-          return await keepVideo(folder, videoPath, posterPath);
+          return await writeVideo(folder, videoPath, posterPath);
         } finally {
           await removeFolder(received);
         }

@@ -1,7 +1,7 @@
 import "server-only";
 import { open } from "node:fs/promises";
 import { deliveryUrl, mediaHost } from "@/lib/platform/media";
-import { HOST_TIMEOUT, hostSilent, type MediaRef } from "@/lib/platform/media/host";
+import { HOST_TIMEOUT, hostUnavailable, type MediaRef } from "@/lib/platform/media/host";
 import { onMissing, pathOf } from "@/lib/platform/media/local-files";
 
 /** Read at a time from a file, in bytes. */
@@ -30,7 +30,7 @@ async function openRemote(url: string): Promise<AsyncIterable<Uint8Array> | null
     if (!response.ok || !response.body) throw new Error(`The media host answered ${response.status}.`);
     return response.body as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>;
   } catch (cause) {
-    throw hostSilent(cause);
+    throw hostUnavailable(cause);
   } finally {
     clearTimeout(timer);
   }

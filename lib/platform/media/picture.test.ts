@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
-import { AVATAR_PICTURE, makePicture, POST_PICTURE } from "@/lib/platform/media/picture";
+import { AVATAR_PICTURE, POST_PICTURE, processPicture } from "@/lib/platform/media/picture";
 import { expectPicture } from "@/lib/platform/media/sniff";
 
 const photo = (width: number, height: number) =>
@@ -43,7 +43,7 @@ describe("a picture somebody uploads", () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(located).metadata()).exif).toBeDefined();
-    const made = await makePicture(located, POST_PICTURE);
+    const made = await processPicture(located, POST_PICTURE);
     for (const data of [made.master, ...made.sizes.map((size) => size.data)]) {
       const { exif, xmp, iptc, icc } = await sharp(data).metadata();
       expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
@@ -52,17 +52,17 @@ describe("a picture somebody uploads", () => {
 
   it("is turned upright as the camera says", async () => {
     const sideways = await photo(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const { width, height } = await makePicture(sideways, POST_PICTURE);
+    const { width, height } = await processPicture(sideways, POST_PICTURE);
     expect([width, height]).toEqual([300, 400]);
   });
 
   it("is made to fit, with smaller copies up to its own width and a tiny placeholder", async () => {
-    const made = await makePicture(await photo(3000, 1500).jpeg().toBuffer(), POST_PICTURE);
+    const made = await processPicture(await photo(3000, 1500).jpeg().toBuffer(), POST_PICTURE);
     expect([made.width, made.height, made.format]).toEqual([2048, 1024, "jpg"]);
     expect(made.sizes.map((size) => size.width)).toEqual([320, 640, 1080]);
     expect(made.placeholder).toMatch(/^data:image\/webp;base64,/);
     expect(made.placeholder.length).toBeLessThanOrEqual(400);
-    const small = await makePicture(await photo(500, 400).jpeg().toBuffer(), POST_PICTURE);
+    const small = await processPicture(await photo(500, 400).jpeg().toBuffer(), POST_PICTURE);
     expect(small.sizes.map((size) => size.width)).toEqual([320]);
   });
 
@@ -70,7 +70,7 @@ describe("a picture somebody uploads", () => {
     const clear = await sharp({ create: { width: 64, height: 64, channels: 4, background: "#00000000" } })
       .png()
       .toBuffer();
-    expect(await sharp((await makePicture(clear, POST_PICTURE)).master).metadata()).toMatchObject({
+    expect(await sharp((await processPicture(clear, POST_PICTURE)).master).metadata()).toMatchObject({
       format: "webp",
       hasAlpha: true,
     });
@@ -78,13 +78,13 @@ describe("a picture somebody uploads", () => {
     const gif = await sharp(frames, { raw: { width: 40, height: 90, channels: 3, pageHeight: 30 } })
       .gif({ loop: 0 })
       .toBuffer();
-    const moving = await makePicture(gif, POST_PICTURE);
+    const moving = await processPicture(gif, POST_PICTURE);
     expect(await sharp(moving.master).metadata()).toMatchObject({ format: "webp", pages: 3 });
     expect([moving.width, moving.height]).toEqual([40, 30]);
   });
 
   it("fits 500 by 500 as an avatar", async () => {
-    const { width, height, format } = await makePicture(
+    const { width, height, format } = await processPicture(
       await photo(1200, 900).png().toBuffer(),
       AVATAR_PICTURE,
     );
@@ -96,7 +96,10 @@ describe("a picture somebody uploads", () => {
       .png()
       .toBuffer();
     const started = performance.now();
-    await expect(makePicture(bomb, POST_PICTURE)).rejects.toMatchObject({ code: "too_large", status: 413 });
+    await expect(processPicture(bomb, POST_PICTURE)).rejects.toMatchObject({
+      code: "too_large",
+      status: 413,
+    });
     expect(performance.now() - started).toBeLessThan(250);
   });
 
@@ -110,9 +113,9 @@ describe("a picture somebody uploads", () => {
   ])("is refused from its header as %s of more than %i megapixels", async (_, megapixels, make) => {
     const picture = await make().toBuffer();
     const refusal = expect.objectContaining({ code: "too_large", message: expect.stringContaining("JPG") });
-    await expect(makePicture(claiming(picture, megapixels + 0.5), POST_PICTURE)).rejects.toEqual(refusal);
+    await expect(processPicture(claiming(picture, megapixels + 0.5), POST_PICTURE)).rejects.toEqual(refusal);
     // What fits the budget is decoded, and then found to hold less than its header claims.
-    await expect(makePicture(claiming(picture, megapixels), POST_PICTURE)).rejects.toMatchObject({
+    await expect(processPicture(claiming(picture, megapixels), POST_PICTURE)).rejects.toMatchObject({
       code: "validation",
     });
   });
@@ -124,7 +127,7 @@ describe("a picture somebody uploads", () => {
     ["a 12-megapixel AVIF", 4000, 3000, "avif"],
   ] as const)("is taken as %s, which phones make", async (_, width, height, format) => {
     const picture = sharp({ create: { width, height, channels: 3, background: "#336699" } });
-    const made = await makePicture(await picture.toFormat(format, { effort: 1 }).toBuffer(), POST_PICTURE);
+    const made = await processPicture(await picture.toFormat(format, { effort: 1 }).toBuffer(), POST_PICTURE);
     expect(made.width).toBe(2048);
   });
 
@@ -132,13 +135,13 @@ describe("a picture somebody uploads", () => {
     const png = await photo(64, 64).png().toBuffer();
     png.writeUInt32BE(60_000, 16);
     png.writeUInt32BE(60_000, 20);
-    await expect(makePicture(png, POST_PICTURE)).rejects.toMatchObject({ status: expect.any(Number) });
+    await expect(processPicture(png, POST_PICTURE)).rejects.toMatchObject({ status: expect.any(Number) });
     const whole = await photo(900, 700).jpeg().toBuffer();
-    await expect(makePicture(whole.subarray(0, whole.length / 2), POST_PICTURE)).rejects.toMatchObject({
+    await expect(processPicture(whole.subarray(0, whole.length / 2), POST_PICTURE)).rejects.toMatchObject({
       status: 400,
     });
-    await expect(makePicture(Buffer.from("hello"), POST_PICTURE)).rejects.toMatchObject({ status: 400 });
-    await expect(makePicture(Buffer.alloc(0), POST_PICTURE)).rejects.toMatchObject({ status: 400 });
+    await expect(processPicture(Buffer.from("hello"), POST_PICTURE)).rejects.toMatchObject({ status: 400 });
+    await expect(processPicture(Buffer.alloc(0), POST_PICTURE)).rejects.toMatchObject({ status: 400 });
   });
 
   it("is refused when its animation would take more than its share of work", async () => {
@@ -148,7 +151,7 @@ describe("a picture somebody uploads", () => {
     const long = await sharp(raw, { raw: { width: 8, height: 8 * frames, channels: 3, pageHeight: 8 } })
       .gif({ keepDuplicateFrames: true })
       .toBuffer();
-    await expect(makePicture(long, POST_PICTURE)).rejects.toMatchObject({ code: "too_large" });
+    await expect(processPicture(long, POST_PICTURE)).rejects.toMatchObject({ code: "too_large" });
   });
 
   it("keeps nothing of a page that was hidden in it", async () => {
@@ -157,7 +160,7 @@ describe("a picture somebody uploads", () => {
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, html.length + 2]), Buffer.from(html)]);
     const polyglot = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), Buffer.from(html)]);
     expectPicture(polyglot);
-    const made = await makePicture(polyglot, POST_PICTURE);
+    const made = await processPicture(polyglot, POST_PICTURE);
     expect(made.master.includes("<script>")).toBe(false);
   });
 });
@@ -183,6 +186,6 @@ describe("what counts as a picture", () => {
   it.each(["jpeg", "png", "webp", "gif", "avif"] as const)("a %s is", async (format) => {
     const picture = await photo(32, 32).toFormat(format).toBuffer();
     expect(() => expectPicture(picture)).not.toThrow();
-    await expect(makePicture(picture, POST_PICTURE)).resolves.toMatchObject({ width: 32, height: 32 });
+    await expect(processPicture(picture, POST_PICTURE)).resolves.toMatchObject({ width: 32, height: 32 });
   });
 });

@@ -46,7 +46,7 @@ export type PictureShape = {
   format?: "webp";
 };
 
-export type MadePicture = {
+export type ProcessedPicture = {
   format: "jpg" | "webp";
   width: number;
   height: number;
@@ -89,7 +89,7 @@ const ANIMATION_TOO_LARGE = "That animation is too long. Please choose a shorter
  * Re-encodes a picture (path or bytes of a JPEG, PNG, WebP, GIF or AVIF). Throws `too_large` (413)
  * from its header when it has too many pixels, `validation` (400) when it is damaged.
  */
-export function makePicture(input: string | Buffer, shape: PictureShape): Promise<MadePicture> {
+export function processPicture(input: string | Buffer, shape: PictureShape): Promise<ProcessedPicture> {
   return inTurn(async () => {
     try {
       return await encode(input, shape);
@@ -100,7 +100,7 @@ export function makePicture(input: string | Buffer, shape: PictureShape): Promis
   });
 }
 
-async function encode(input: string | Buffer, shape: PictureShape): Promise<MadePicture> {
+async function encode(input: string | Buffer, shape: PictureShape): Promise<ProcessedPicture> {
   const options = { limitInputPixels: PIXELS_MAX, failOn: "error" } as const;
   const header = await sharp(input, { limitInputPixels: false }).metadata();
   const frames = header.pages ?? 1;
@@ -154,7 +154,7 @@ function costOfPixel({ format, depth, hasAlpha, isProgressive }: Metadata): numb
   return opaque > 1 && hasAlpha ? opaque + 1 : opaque;
 }
 
-async function encodeAnimation(input: string | Buffer, shape: PictureShape): Promise<MadePicture> {
+async function encodeAnimation(input: string | Buffer, shape: PictureShape): Promise<ProcessedPicture> {
   const options = { limitInputPixels: PIXELS_MAX, failOn: "error", animated: true } as const;
   const { data, info } = await sharp(input, options)
     .resize({ width: shape.width, height: shape.height, fit: "inside", withoutEnlargement: true })
@@ -172,9 +172,9 @@ async function encodeAnimation(input: string | Buffer, shape: PictureShape): Pro
   };
 }
 
-/** A still JPEG of a video, which the browser drew. Throws as `makePicture` does. */
+/** A still JPEG of a video, which the browser drew. Throws as `processPicture` does. */
 export async function makePoster(input: string | Buffer): Promise<{ poster: Buffer; placeholder: string }> {
-  const made = await makePicture(input, { width: 1080, height: 1920, widths: [], quality: 80 });
+  const made = await processPicture(input, { width: 1080, height: 1920, widths: [], quality: 80 });
   const poster = await sharp(made.master).flatten({ background: "#15181e" }).jpeg({ quality: 80 }).toBuffer();
   return { poster, placeholder: made.placeholder };
 }

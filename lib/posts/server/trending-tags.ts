@@ -1,7 +1,7 @@
 import "server-only";
+import { cacheFor } from "@/lib/platform/cache-for";
 import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
-import { hold } from "@/lib/platform/hold";
 import { TRENDING_DAYS, TRENDING_TAGS_SHOWN } from "@/lib/posts/limits";
 import type { TrendingTag } from "@/lib/posts/schema";
 
@@ -9,7 +9,7 @@ import type { TrendingTag } from "@/lib/posts/schema";
 const CACHE_MS = 60_000;
 
 /** The most used tags of the last seven days, most used first. At most a minute old. */
-export const trendingTags = hold(CACHE_MS, findTags);
+export const trendingTags = cacheFor(CACHE_MS, findTags);
 
 async function findTags(): Promise<TrendingTag[]> {
   const tags = await db().postHashtag.groupBy({

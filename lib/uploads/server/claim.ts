@@ -1,7 +1,7 @@
 import "server-only";
 import { db, type Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { describeUpload, findAsset } from "@/lib/platform/media";
+import { findAsset, parseMediaUrl } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { PictureKind } from "@/lib/uploads/schema";
@@ -27,7 +27,7 @@ const notYours = () =>
  * there; `provider_failed` or `unavailable` when the host does not answer.
  */
 export async function claimAsset(viewer: Viewer, url: string, mediaType: MediaType): Promise<MediaAsset> {
-  const named = describeUpload(url);
+  const named = parseMediaUrl(url);
   if (!named) throw notYours();
   const asset = await db().mediaAsset.findUnique({ where: { publicId: named.publicId } });
   if (!asset || asset.ownerId !== viewer.id || asset.purpose !== "post") throw notYours();
@@ -60,7 +60,7 @@ export async function attachAsset(tx: Tx, viewer: Viewer, assetId: string): Prom
  * a transaction.
  */
 export async function confirmPicture(viewer: Viewer, url: string): Promise<void> {
-  const named = describeUpload(url);
+  const named = parseMediaUrl(url);
   if (!named) return;
   const asset = await db().mediaAsset.findUnique({
     where: { ...named, ownerId: viewer.id, attachedAt: null, width: 0 },
@@ -80,7 +80,7 @@ export async function claimPicture(
   kind: PictureKind,
   current: string | null,
 ): Promise<string | null> {
-  const named = url === "" ? null : describeUpload(url);
+  const named = url === "" ? null : parseMediaUrl(url);
   if (url !== "" && named?.mediaType !== "image") throw notYours();
   if (named && named.publicId === current) return current;
   if (named) await attachPicture(tx, viewer, named.publicId, kind);

@@ -6,7 +6,7 @@ import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/lock-users";
 import { deliveryUrl, signUpload, storePicture } from "@/lib/platform/media";
 import { FOLDER, type MediaType } from "@/lib/platform/media/host";
-import { AVATAR_PICTURE, BANNER_PICTURE, makePicture } from "@/lib/platform/media/picture";
+import { AVATAR_PICTURE, BANNER_PICTURE, processPicture } from "@/lib/platform/media/picture";
 import { expectPicture } from "@/lib/platform/media/sniff";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { USER_NOT_FOUND } from "@/lib/text/messages";
@@ -55,7 +55,7 @@ export async function uploadPicture(
 ): Promise<{ imageUrl: string }> {
   if (!bytes?.length) throw new ApiError("validation", NO_PICTURE);
   expectPicture(bytes);
-  const picture = await makePicture(bytes, kind === "avatar" ? AVATAR_PICTURE : BANNER_PICTURE);
+  const picture = await processPicture(bytes, kind === "avatar" ? AVATAR_PICTURE : BANNER_PICTURE);
   // The row comes first: a file without one could never be found again.
   const publicId = await createRow(viewer, "image", kind);
   const stored = await storePicture(publicId, picture);

@@ -2,13 +2,13 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import { findAsset, mediaHost } from "@/lib/platform/media";
 import type { HostedMedia, MediaRef } from "@/lib/platform/media/host";
-import { forgetRemoval } from "@/lib/platform/media/local-files";
+import { clearTombstone } from "@/lib/platform/media/local-files";
 import {
   AVATAR_PICTURE,
   BANNER_PICTURE,
-  makePicture,
   type PictureShape,
   POST_PICTURE,
+  processPicture,
 } from "@/lib/platform/media/picture";
 
 /**
@@ -38,7 +38,7 @@ const SHAPES: Record<Purpose, PictureShape> = {
 /**
  * Stores a picture under `publicId` (`campus-circle/<uuid>`) and returns the row to insert. What is
  * stored there already is kept and not drawn again, so a second seed is quick. Throws as
- * `makePicture` and the host do.
+ * `processPicture` and the host do.
  */
 export async function importPicture(
   draw: () => Promise<Buffer>,
@@ -46,7 +46,7 @@ export async function importPicture(
 ): Promise<ImportedAsset> {
   const ref = { publicId, mediaType: "image" } as const;
   const stored = await once(ref, async () =>
-    mediaHost().storePicture(publicId, await makePicture(await draw(), SHAPES[purpose])),
+    mediaHost().storePicture(publicId, await processPicture(await draw(), SHAPES[purpose])),
   );
   return { ...stored, ...ref, id: uuid(), ownerId, purpose, attachedAt: new Date() };
 }
@@ -63,6 +63,6 @@ export async function importVideo(
 }
 
 async function once(ref: MediaRef, store: () => Promise<HostedMedia>): Promise<HostedMedia> {
-  if (mediaHost().name === "local") await forgetRemoval(ref.publicId);
+  if (mediaHost().name === "local") await clearTombstone(ref.publicId);
   return (await findAsset(ref)) ?? store();
 }

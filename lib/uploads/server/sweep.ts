@@ -95,7 +95,7 @@ async function destroy(due: MediaDeletion, tally: { destroyed: number; failed: n
     return;
   }
   tally.destroyed++;
-  if (mediaHost().refusesDestroyed) {
+  if (mediaHost().rejectsDestroyed) {
     await db().mediaDeletion.deleteMany({ where: { id: due.id } });
     return;
   }

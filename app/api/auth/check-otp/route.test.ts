@@ -5,7 +5,7 @@ import { messageAnswer } from "@/lib/api/shapes";
 import { db } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { forgetUsedUpLimits } from "@/lib/platform/rate-limit";
+import { clearExceededLimits } from "@/lib/platform/rate-limit";
 import { pseudonym } from "@/lib/sessions/server/browser";
 import { api } from "@/tests/api";
 import { createNewcomer, createUser } from "@/tests/factories";
@@ -19,7 +19,7 @@ beforeAll(useTestDatabase);
 beforeEach(liftLimits);
 beforeEach(async () => {
   await db().rateLimit.deleteMany();
-  forgetUsedUpLimits();
+  clearExceededLimits();
 });
 
 /** A browser that keeps its cookies. */

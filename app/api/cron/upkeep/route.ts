@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { sendPushes } from "@/lib/notifications/server/push";
 import { env } from "@/lib/platform/env";
-import { nothingHere } from "@/lib/platform/errors";
+import { notFoundError } from "@/lib/platform/errors";
 import { runUpkeep } from "@/lib/upkeep/server/upkeep";
 
 /** A day of tidying up, in seconds, for Vercel. */
@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     const secret = env().CRON_SECRET;
     const given = request.headers.get("authorization") ?? "";
     if (!secret || !timingSafeEqual(digest(given), digest(`Bearer ${secret}`))) {
-      throw nothingHere();
+      throw notFoundError();
     }
     await runUpkeep();
     // Where no timer sends them (lib/notifications/server/push.ts).

@@ -9,7 +9,7 @@ import { useTestDatabase } from "@/tests/test-db";
 let me: Member;
 beforeEach(async () => {
   await useTestDatabase();
-  trendingTags.forget();
+  trendingTags.clear();
   me = await createMember();
 });
 
@@ -30,7 +30,7 @@ describe("what campus talks about", () => {
 
   test("is five tags at most, and nothing on a quiet campus", async () => {
     expect(await ask()).toEqual([]);
-    trendingTags.forget();
+    trendingTags.clear();
     await createPost({ author: me, caption: "#aa #bb #cc #dd #ee #ff #gg" });
     expect((await ask()).map(({ tag }) => tag)).toEqual(["aa", "bb", "cc", "dd", "ee"]);
   });

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { db } from "@/lib/platform/db";
-import { describeUpload } from "@/lib/platform/media";
+import { parseMediaUrl } from "@/lib/platform/media";
 import { meAnswer } from "@/lib/profiles/schema";
 import { api } from "@/tests/api";
 import { createMember, type Member } from "@/tests/factories";
@@ -31,7 +31,7 @@ describe("a profile sent as a form", () => {
     const { user } = reply.read(meAnswer);
     expect(user.avatar).toMatch(/\.webp$/);
     expect(reply.headers.get("Set-Cookie")).toContain("next-auth.session-token=");
-    const publicId = describeUpload(user.avatar)?.publicId ?? "";
+    const publicId = parseMediaUrl(user.avatar)?.publicId ?? "";
     expect(await db().mediaAsset.findUnique({ where: { publicId } })).toMatchObject({
       ownerId: me.id,
       purpose: "avatar",
@@ -57,7 +57,7 @@ describe("a profile sent as a form", () => {
     const me = await createMember();
     const first = (await put(me, { avatar: await photo() })).read(meAnswer).user.avatar;
     await put(me, { avatar: await photo() });
-    const publicId = describeUpload(first)?.publicId ?? "";
+    const publicId = parseMediaUrl(first)?.publicId ?? "";
     expect(await db().mediaDeletion.count({ where: { publicId } })).toBe(1);
   });
 

@@ -46,7 +46,7 @@ type Couple = Awaited<ReturnType<typeof makeCouple>>;
 
 /** Every list and page on which the friend might meet them, as text. */
 async function lookEverywhere({ me, friend, mine, theirs }: Couple): Promise<Record<string, string>> {
-  trendingTags.forget();
+  trendingTags.clear();
   const paths = [
     "/posts",
     "/posts?tag=onlymine",

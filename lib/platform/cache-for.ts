@@ -3,13 +3,13 @@ import "server-only";
 /**
  * A read whose answer is the same for everybody, asked for at most once at a time and held for `ms`
  * after it came. A failure is held for `failureMs`: unless told otherwise, only those who asked
- * hear of it. `forget` is for tests.
+ * hear of it. `clear` is for tests.
  */
-export function hold<T>(
+export function cacheFor<T>(
   ms: number,
   read: () => Promise<T>,
   failureMs = 0,
-): { (): Promise<T>; forget(): void } {
+): { (): Promise<T>; clear(): void } {
   let held: { answer: Promise<T>; until: number } | undefined;
   const ask = () => {
     if (held && held.until > Date.now()) return held.answer;
@@ -25,8 +25,8 @@ export function hold<T>(
     );
     return asked.answer;
   };
-  const forget = () => {
+  const clear = () => {
     held = undefined;
   };
-  return Object.assign(ask, { forget });
+  return Object.assign(ask, { clear });
 }

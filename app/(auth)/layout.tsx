@@ -9,8 +9,8 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
       <header className="flex justify-end px-4 pt-4 xs:px-6">
         <ThemeToggle />
       </header>
-      {/* Hung from the top, not centred: a message that makes the card taller moves nothing above it, and the mark
-          stays where it is from step to step. */}
+      {/* Aligned to the top, not centred: a message that makes the card taller moves nothing above
+          it, and the logo stays in place from step to step. */}
       <main className="flex flex-1 justify-center px-4 pt-[clamp(0.5rem,20dvh-5rem,10rem)] pb-12 xs:px-6">
         {children}
       </main>

@@ -7,25 +7,25 @@ import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { COMPLETE_PROFILE, ONBOARDING } from "@/lib/paths";
 import { isProfileComplete } from "@/lib/profiles/policy";
 
-/** How long the good news stays, in milliseconds (the specification, §9). */
+/** How long this screen shows, in milliseconds (docs/product.md, "Signing up", step 9). */
 const SHOWN_MS = 3000;
 
-/** The account is there. Goes on by itself, or sooner for those who can't wait. */
+/** The account exists. Continues by itself after a moment, or at once by the button. */
 export function AccountCreatedScreen() {
   const router = useRouter();
   const profile = useStoredProfile();
-  const isTooEarly = profile !== undefined && !isProfileComplete(profile);
+  const isIncomplete = profile !== undefined && !isProfileComplete(profile);
   useEffect(() => {
-    if (isTooEarly) {
+    if (isIncomplete) {
       router.replace(COMPLETE_PROFILE);
       return;
     }
     router.prefetch(ONBOARDING);
     const timer = setTimeout(() => router.replace(ONBOARDING), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [router, isTooEarly]);
+  }, [router, isIncomplete]);
 
-  const firstName = isTooEarly ? undefined : profile?.name.split(" ")[0];
+  const firstName = isIncomplete ? undefined : profile?.name.split(" ")[0];
   return (
     <div className="flex w-full max-w-100 animate-rise flex-col items-center pt-10 text-center">
       <JoinedMark />
@@ -40,7 +40,7 @@ export function AccountCreatedScreen() {
   );
 }
 
-/** The mark at the moment somebody has joined: a check in the ring. Decoration. */
+/** The logo with a check mark in the ring. Decorative. */
 function JoinedMark() {
   return (
     <svg viewBox="0 0 86 86" aria-hidden focusable="false" className="size-28 animate-pop-in">

@@ -25,65 +25,64 @@ import { uploadPicture } from "@/lib/uploads/client/upload";
 import { AVATAR_BOX } from "@/lib/uploads/limits";
 import { NO_PICTURE, UNREADABLE_PICTURE, UPLOAD_FAILED } from "@/lib/uploads/messages";
 
-type Chosen = { media: PreparedMedia; crop: Crop };
-type Trouble = { text: string; detail?: string; signIn?: boolean; count: number };
+type Selection = { media: PreparedMedia; crop: Crop };
+type Failure = { text: string; detail?: string; signIn?: boolean; count: number };
 
 /**
- * A picture of oneself, cropped to a square and made small before it leaves the device; or none for
- * now.
+ * A profile picture, cropped to a square and resized before it leaves the device; or none for now.
  */
 export function AddPictureScreen() {
   const router = useRouter();
   const profile = useStoredProfile();
   const draft = useRegistrationDraft();
-  const [chosen, setChosen] = useState<Chosen>();
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [selection, setSelection] = useState<Selection>();
+  const [failure, setFailure] = useState<Failure>();
   const [progress, setProgress] = useState<number>();
   const input = useRef<HTMLInputElement>(null);
   useSignUpStep();
-  const url = chosen?.media.objectUrl;
+  const url = selection?.media.objectUrl;
   useEffect(() => () => URL.revokeObjectURL(url ?? ""), [url]);
 
-  const isSending = progress !== undefined;
-  // Uploaded already, and the person came back to this step.
+  const isUploading = progress !== undefined;
+  // Set when the picture has been uploaded and the person came back to this step.
   const uploaded = profile && draft.email === profile.email ? draft.avatar : "";
-  const complain = (text: string, more: Omit<Trouble, "text" | "count"> = {}) =>
-    setTrouble((last) => ({ text, ...more, count: (last?.count ?? 0) + 1 }));
+  const fail = (text: string, more: Omit<Failure, "text" | "count"> = {}) =>
+    setFailure((previous) => ({ text, ...more, count: (previous?.count ?? 0) + 1 }));
 
   const pick = async (file: File | undefined) => {
     if (!file) return;
-    setTrouble(undefined);
-    // Reading files is loaded with the first one.
+    setFailure(undefined);
+    // The code that reads pictures is loaded with the first file.
     const { readPicture } = await import("@/lib/profiles/client/picture-file");
     try {
       const media = await readPicture(file);
-      setChosen({ media, crop: initialCrop(media) });
+      setSelection({ media, crop: initialCrop(media) });
     } catch (error) {
-      complain(error instanceof Error ? error.message : UNREADABLE_PICTURE);
+      fail(error instanceof Error ? error.message : UNREADABLE_PICTURE);
     }
   };
 
-  const goOn = async () => {
-    if (isSending) return;
-    setTrouble(undefined);
-    if (!chosen) {
+  const submit = async () => {
+    if (isUploading) return;
+    setFailure(undefined);
+    if (!selection) {
       if (uploaded) router.push(CREATING_PROFILE);
-      else complain(NO_PICTURE);
+      else fail(NO_PICTURE);
       return;
     }
     if (!profile || !storedAccessToken()) {
-      complain(NO_SESSION, { signIn: true });
+      fail(NO_SESSION, { signIn: true });
       return;
     }
     setProgress(0);
     try {
-      const avatar = await upload(chosen, setProgress);
+      const avatar = await upload(selection, setProgress);
       signUp.pictureUploaded(profile.email, avatar);
       router.push(CREATING_PROFILE);
     } catch (error) {
       setProgress(undefined);
-      const known = apiError(error);
-      complain(UPLOAD_FAILED, known?.is("rate_limited") ? { detail: known.message } : {});
+      const rejection = apiError(error);
+      fail(UPLOAD_FAILED, rejection?.is("rate_limited") ? { detail: rejection.message } : {});
     }
   };
 
@@ -106,15 +105,15 @@ export function AddPictureScreen() {
       }
     >
       <div className="flex flex-col gap-5">
-        {chosen ? (
+        {selection ? (
           <CropArea
-            src={chosen.media.objectUrl}
-            picture={chosen.media}
+            src={selection.media.objectUrl}
+            picture={selection.media}
             aspect={1}
             round
-            crop={chosen.crop}
-            disabled={isSending}
-            onChange={(crop) => setChosen({ ...chosen, crop })}
+            crop={selection.crop}
+            disabled={isUploading}
+            onChange={(crop) => setSelection({ ...selection, crop })}
           />
         ) : (
           <div className="mx-auto rounded-full border-2 border-line-strong border-dashed p-2">
@@ -136,27 +135,27 @@ export function AddPictureScreen() {
           tabIndex={-1}
           onChange={(event) => {
             void pick(event.target.files?.[0]);
-            // The same file can be chosen again.
+            // Lets the same file be chosen again.
             event.target.value = "";
           }}
         />
-        <Button variant="secondary" wide disabled={isSending} onClick={() => input.current?.click()}>
+        <Button variant="secondary" wide disabled={isUploading} onClick={() => input.current?.click()}>
           <ImagePlus aria-hidden />
-          {chosen || uploaded ? "Choose another" : "Choose a picture"}
+          {selection || uploaded ? "Choose another" : "Choose a picture"}
         </Button>
-        {isSending && <ProgressBar value={progress} label="Uploading your picture" />}
-        {trouble && (
-          <Alert key={trouble.count}>
-            <p>{trouble.text}</p>
-            {trouble.detail && <p className="font-normal">{trouble.detail}</p>}
-            {trouble.signIn && (
+        {isUploading && <ProgressBar value={progress} label="Uploading your picture" />}
+        {failure && (
+          <Alert key={failure.count}>
+            <p>{failure.text}</p>
+            {failure.detail && <p className="font-normal">{failure.detail}</p>}
+            {failure.signIn && (
               <p className="mt-1">
                 <TextLink href={LOGIN}>Log in</TextLink>
               </p>
             )}
           </Alert>
         )}
-        <Button size="lg" wide loading={isSending} onClick={() => void goOn()}>
+        <Button size="lg" wide loading={isUploading} onClick={() => void submit()}>
           Continue
         </Button>
       </div>
@@ -164,7 +163,7 @@ export function AddPictureScreen() {
   );
 }
 
-async function upload({ media, crop }: Chosen, onProgress: (percent: number) => void): Promise<string> {
+async function upload({ media, crop }: Selection, onProgress: (percent: number) => void): Promise<string> {
   const { drawCrop } = await import("@/lib/profiles/client/picture-file");
   const picture = await drawCrop({ media, crop }, AVATAR_BOX.width / AVATAR_BOX.height, AVATAR_BOX);
   const onSent = (share: number) => onProgress(share * 90);

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { LogoMark } from "@/components/brand/logo";
 
 /**
- * What every auth screen is: the mark, a heading, one card with one primary action, and a way
- * elsewhere.
+ * The frame of every auth screen: logo, heading, a card with one primary action, and a footer with
+ * other ways on.
  */
 export function AuthScreen({
   title,

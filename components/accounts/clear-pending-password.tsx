@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 import { signUp } from "@/lib/accounts/client/sign-up";
 
-/** A chosen password lives no longer than the sign-up it was chosen for. */
+/** Clears the chosen password when the person leaves the auth screens. */
 export function ClearPendingPasswordOnUnmount() {
-  useEffect(() => signUp.passwordForgotten, []);
+  useEffect(() => signUp.passwordCleared, []);
   return null;
 }

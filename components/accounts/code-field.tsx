@@ -3,9 +3,9 @@ import { controlStyle, Field } from "@/components/ui/field";
 import { CODE_LENGTH, CODE_MINUTES } from "@/lib/sessions/limits";
 
 /**
- * The one-time code: one field, so that phones offer the code of a message and a paste lands whole.
- * Keeps digits only; there is no maxlength, which would cut `12 34 56` before its spaces are
- * dropped.
+ * The one-time code in a single field, so that phones can offer the code from a message and pasting
+ * works. Accepts digits only. There is no maxlength: it would cut `12 34 56` before the spaces are
+ * removed.
  */
 export function CodeField({
   ref,

@@ -22,7 +22,7 @@ import { COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
 const SUPPORTED = "This email is supported";
 const UNSUPPORTED = `Please use your college email (${COLLEGE_DOMAINS})`;
 
-/** Registers a college address, new or known, and sends it a code. */
+/** Registers a college address, unless it is known already, and sends it a code. */
 export function CollegeEmailScreen() {
   const router = useRouter();
   const register = useRegisterAddress();
@@ -37,8 +37,8 @@ export function CollegeEmailScreen() {
 
   const address = email.trim().toLowerCase();
   const college = collegeByEmail(address);
-  const valid = college !== undefined && address.indexOf("@") > 0;
-  const busy = register.isPending || sendCode.isPending || sendCode.isSuccess;
+  const isValid = college !== undefined && address.indexOf("@") > 0;
+  const isBusy = register.isPending || sendCode.isPending || sendCode.isSuccess;
 
   const fail = (message: string) => {
     setAlert(message);
@@ -47,8 +47,8 @@ export function CollegeEmailScreen() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    if (!valid) {
+    if (isBusy) return;
+    if (!isValid) {
       fail(NO_COLLEGE_EMAIL);
       return;
     }
@@ -74,9 +74,10 @@ export function CollegeEmailScreen() {
     router.push(VERIFICATION);
   };
 
-  // Browsers do not submit a form whose button is disabled; Enter must still say what is wrong.
-  const answerEnter = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || valid) return;
+  // Browsers do not submit a form whose button is disabled, but Enter must still show what is
+  // wrong.
+  const handleEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || isValid) return;
     event.preventDefault();
     fail(NO_COLLEGE_EMAIL);
   };
@@ -97,16 +98,16 @@ export function CollegeEmailScreen() {
           label="College email"
           value={email}
           hint={address === "" ? `It ends with ${COLLEGE_DOMAINS}` : undefined}
-          error={address !== "" && !valid ? UNSUPPORTED : null}
-          success={valid ? SUPPORTED : null}
-          onKeyDown={answerEnter}
+          error={address !== "" && !isValid ? UNSUPPORTED : null}
+          success={isValid ? SUPPORTED : null}
+          onKeyDown={handleEnter}
           onChange={(typed) => {
             setEmail(typed);
             setAlert(null);
           }}
         />
         {alert && <Alert>{alert}</Alert>}
-        <Button type="submit" size="lg" wide disabled={!valid} loading={busy}>
+        <Button type="submit" size="lg" wide disabled={!isValid} loading={isBusy}>
           Continue
         </Button>
       </Form>

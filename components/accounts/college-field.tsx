@@ -15,7 +15,7 @@ type Props = Omit<
   "options" | "name" | "placeholder" | "required" | "noMatch"
 >;
 
-/** Which of the supported colleges; found by its full name, its short name or its domain. */
+/** Selects one of the supported colleges, found by full name, short name or domain. */
 export function CollegeField(props: Props) {
   return (
     <ComboboxField

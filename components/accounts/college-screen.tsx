@@ -17,8 +17,8 @@ import { APP_NAME, COLLEGE_DOMAINS, COLLEGES, NO_COLLEGE } from "@/lib/product";
 import { isProfileComplete } from "@/lib/profiles/policy";
 
 /**
- * The first step of signing up: which college. Whoever came through Google has proven their address
- * already and is registered here; everybody else proves it next.
+ * The first step of signing up: the college. A person who came through Google has a proven address
+ * and is registered here; everyone else proves theirs next.
  */
 export function CollegeScreen() {
   const router = useRouter();
@@ -27,7 +27,7 @@ export function CollegeScreen() {
   const [missing, setMissing] = useState(false);
   const profile = useStoredProfile();
   const register = useCompleteRegistration();
-  // Registering completes a Google user's profile, and this screen leads on by itself.
+  // Registering completes a Google user's profile, and then this screen navigates itself.
   useProfileRedirect(safeRedirect(next), register.isIdle);
 
   const submit = () => {
@@ -59,7 +59,12 @@ export function CollegeScreen() {
       subtitle="Your circle starts with your college"
       footer={<AlreadyHere />}
     >
-      <StepForm call={register} submitLabel="Continue" failureText={registrationFailure} onSubmit={submit}>
+      <StepForm
+        mutation={register}
+        submitLabel="Continue"
+        failureText={registrationFailure}
+        onSubmit={submit}
+      >
         <CollegeField
           ref={field}
           label="College"
@@ -78,7 +83,7 @@ export function CollegeScreen() {
   );
 }
 
-/** What somebody can do whose college is not in the list. */
+/** Advice for a person whose college is not in the list. */
 function MissingCollege() {
   return (
     <details className="group text-ink2 text-sm">

@@ -18,29 +18,29 @@ import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { PASSWORD_MIN } from "@/lib/sessions/limits";
 
 /**
- * Registers what the steps before have gathered, while a spinner turns; failing, it says why and
- * leads on or back.
+ * Sends the registration gathered in the earlier steps and shows a spinner meanwhile. On failure it
+ * shows why, with a way forward or back.
  */
 export function CreatingProfileScreen() {
   const router = useRouter();
   const { mutate, error, isError, submittedAt } = useCompleteRegistration();
   const [missing, setMissing] = useState<RegistrationField[]>([]);
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
 
   const register = useCallback(() => {
     const profile = readStoredProfile();
-    const { finished, wantsPassword, password: chosen } = signUp.read();
-    const password = wantsPassword ? chosen : "";
+    const { finished, wantsPassword, password: chosenPassword } = signUp.read();
+    const password = wantsPassword ? chosenPassword : "";
     if (finished) return router.replace(HOME);
     if (!profile) return router.replace(LOGIN);
-    // A reload took it: it is kept in memory alone.
+    // Lost in a reload, because the password is only in memory.
     if (wantsPassword && !password) return router.replace(`${PASSWORD}?again=1`);
     const registration = registrationOf(profile, signUp.draft(), password);
-    // Without a password the account is the emailed code's; there is none to check then.
+    // An account without a password signs in by code, so a placeholder satisfies the check.
     const checked = { ...registration, password: wantsPassword ? password : "x".repeat(PASSWORD_MIN) };
-    const gaps = incompleteFields(checked);
-    setMissing(gaps);
-    if (gaps.length > 0) return;
+    const incomplete = incompleteFields(checked);
+    setMissing(incomplete);
+    if (incomplete.length > 0) return;
     mutate(registration, {
       onSuccess: () => {
         signUp.registered();
@@ -49,26 +49,26 @@ export function CreatingProfileScreen() {
     });
   }, [mutate, router]);
 
-  // Registers on arrival, once, also where strict mode runs effects twice.
+  // Registers once on mount, also when strict mode runs effects twice.
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     register();
   }, [register]);
 
   if (missing.length > 0) {
     return (
-      <Trouble>
+      <FailureCard>
         <IncompleteFields fields={missing} />
         <ButtonLink href={COMPLETE_PROFILE} size="lg" wide>
           Complete your details
         </ButtonLink>
-      </Trouble>
+      </FailureCard>
     );
   }
   if (isError) {
     return (
-      <Trouble>
+      <FailureCard>
         <Alert key={submittedAt}>{registrationFailure(error)}</Alert>
         {isDuplicate(error) ? (
           <ButtonLink href={LOGIN} size="lg" wide>
@@ -82,19 +82,19 @@ export function CreatingProfileScreen() {
         <ButtonLink href={PROFILE_PICTURE} variant="ghost" wide className="-mb-3">
           Back
         </ButtonLink>
-      </Trouble>
+      </FailureCard>
     );
   }
   return (
     <div role="status" className="flex w-full max-w-100 animate-rise flex-col items-center pt-16 text-center">
-      <TurningMark />
+      <LogoSpinner />
       <h1 className="mt-8 text-3xl">Creating your profile</h1>
       <p className="mt-2 text-ink2">Just a moment</p>
     </div>
   );
 }
 
-function Trouble({ children }: { children: React.ReactNode }) {
+function FailureCard({ children }: { children: React.ReactNode }) {
   return (
     <div className="w-full max-w-100 animate-rise">
       <div className="flex flex-col items-center text-center">
@@ -110,8 +110,8 @@ function Trouble({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** The mark as a spinner: the person on the way round the circle. */
-function TurningMark() {
+/** The logo as a spinner. */
+function LogoSpinner() {
   return (
     <svg viewBox="0 0 43 43" aria-hidden focusable="false" className="size-20">
       <circle cx="21.5" cy="21.5" r="16" fill="none" strokeWidth="6" className="stroke-soft" />

@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { TextField } from "@/components/ui/text-field";
 import { COLLEGES } from "@/lib/product";
 
-/** The longest address that mail can be sent to, in characters (RFC 5321). */
+/** The longest address mail can be sent to, in characters (RFC 5321). */
 const ADDRESS_MAX = 254;
 
 type Props = Omit<ComponentProps<typeof TextField>, "type" | "name" | "inputMode" | "value" | "onChange"> & {
@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<typeof TextField>, "type" | "name" | "inputMode
   onChange: (typed: string) => void;
 };
 
-/** An address as it is typed, with the keyboard and the suggestions that fit one. */
+/** A text field for an email address, with the matching keyboard and autofill. */
 export function EmailField({ onChange, ...field }: Props) {
   return (
     <TextField

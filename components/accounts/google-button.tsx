@@ -11,26 +11,25 @@ import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 
 /**
- * The way in with Google. Google's terms want its own button pressed, so ours, drawn alike, holds
- * the place while Google's is on its way, and stays where it cannot come: then it says why.
- * `onCredential` gets what Google answered; closing Google's window answers nothing, and nothing
- * happens.
+ * Sign-in with Google. Google's terms require its own button. Ours looks alike, holds the place
+ * while Google's loads, and stays with an explanation if that fails. `onCredential` gets Google's
+ * answer; closing Google's window calls nothing.
  */
 export function GoogleButton({
   clientId,
-  busy,
+  isBusy,
   onCredential,
 }: {
   clientId: string | null;
   /** A credential is being exchanged. */
-  busy: boolean;
+  isBusy: boolean;
   onCredential: (credential: string | undefined) => void;
 }) {
   if (!clientId) return <NotSetUp />;
-  return <GoogleSignIn clientId={clientId} busy={busy} onCredential={onCredential} />;
+  return <GoogleSignIn clientId={clientId} isBusy={isBusy} onCredential={onCredential} />;
 }
 
-/** Visible, and reachable by keyboard and screen reader, so that they get to the reason too. */
+/** Not `disabled`, so that keyboard and screen reader users reach the explanation too. */
 function NotSetUp() {
   const reasonId = useId();
   return (
@@ -55,41 +54,41 @@ function NotSetUp() {
   );
 }
 
-type State = "loading" | "theirs" | "ours" | "failed";
+type State = "loading" | "google" | "own" | "failed";
 
-/** Google draws its button 40px tall, ours are 48. */
-const ENLARGED = 1.2;
+/** Google draws its button 40px tall; ours are 48. */
+const SCALE = 1.2;
 
 function GoogleSignIn({
   clientId,
-  busy,
+  isBusy,
   onCredential,
 }: {
   clientId: string;
-  busy: boolean;
+  isBusy: boolean;
   onCredential: (credential: string | undefined) => void;
 }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>("loading");
   const [attempt, setAttempt] = useState(0);
-  // Ours looks ready from the first paint; only who presses it too early sees it wait.
-  const [isImpatient, setImpatient] = useState(false);
+  // Our button looks ready from the first paint and shows a spinner only if pressed too early.
+  const [isPressedEarly, setPressedEarly] = useState(false);
   const { theme } = useTheme();
 
   useEffect(() => onGoogleCredential(({ credential }) => onCredential(credential)), [onCredential]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt runs it again
   useEffect(() => {
     let current = true;
     const show = async () => {
       try {
         const google = await loadGoogleIdentity(clientId);
-        if (!current || !place.current) return;
-        const width = (place.current.parentElement?.clientWidth ?? 0) / ENLARGED;
-        const drawn = drawGoogleButton(google, place.current, { width, dark: theme === "dark" });
-        setState(drawn ? "theirs" : "ours");
+        if (!current || !container.current) return;
+        const width = (container.current.parentElement?.clientWidth ?? 0) / SCALE;
+        const isDrawn = drawGoogleButton(google, container.current, { width, dark: theme === "dark" });
+        setState(isDrawn ? "google" : "own");
       } catch {
-        // Blocked or offline: the sentence below says so, and e-mail works as ever.
+        // Blocked or offline: the message below shows it, and signing in by email still works.
         if (current) setState("failed");
       }
     };
@@ -100,24 +99,24 @@ function GoogleSignIn({
   }, [clientId, theme, attempt]);
 
   const press = async () => {
-    if (state === "loading") setImpatient(true);
+    if (state === "loading") setPressedEarly(true);
     else if (state === "failed") {
-      setImpatient(true);
+      setPressedEarly(true);
       setState("loading");
       setAttempt((count) => count + 1);
-    } else if (state === "ours") (await loadGoogleIdentity(clientId)).prompt();
+    } else if (state === "own") (await loadGoogleIdentity(clientId)).prompt();
   };
 
-  const theirs = state === "theirs" && !busy;
+  const showsGoogle = state === "google" && !isBusy;
   return (
     <div className="flex flex-col gap-2">
       <div className="relative min-h-12">
-        {!theirs && (
+        {!showsGoogle && (
           <Button
             variant="secondary"
             size="lg"
             wide
-            loading={busy || (state === "loading" && isImpatient)}
+            loading={isBusy || (state === "loading" && isPressedEarly)}
             onClick={() => void press()}
           >
             <Label />
@@ -125,10 +124,10 @@ function GoogleSignIn({
         )}
         {/* The light scheme keeps browsers from painting Google's frame white in the dark theme. */}
         <div
-          ref={place}
+          ref={container}
           data-google-button
-          style={{ scale: String(ENLARGED), colorScheme: "light" }}
-          className={theirs ? "absolute inset-0 grid place-items-center" : "invisible absolute inset-0"}
+          style={{ scale: String(SCALE), colorScheme: "light" }}
+          className={showsGoogle ? "absolute inset-0 grid place-items-center" : "invisible absolute inset-0"}
         />
       </div>
       <p aria-live="polite" className="text-center text-ink2 text-sm empty:hidden">

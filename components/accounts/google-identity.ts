@@ -1,13 +1,11 @@
 /**
- * Google Identity Services, as much of it as the login needs. The script comes from Google when the
- * login page is shown and only where a client id is configured.
+ * The part of Google Identity Services that the login needs. The login page loads the script from
+ * Google, and only if a client id is configured.
  */
 
 const SCRIPT = "https://accounts.google.com/gsi/client";
-/**
- * Longest wait for the script, in milliseconds; a blocker may swallow the request without a word.
- */
-const PATIENCE = 10_000;
+/** How long to wait for the script, in milliseconds; a blocker may swallow the request silently. */
+const LOAD_TIMEOUT_MS = 10_000;
 
 type Credential = { credential?: string };
 type ButtonLook = {
@@ -42,8 +40,8 @@ let initialized: string | undefined;
 let listener: ((answer: Credential) => void) | undefined;
 
 /**
- * Google's script, ready for `clientId`. One load for the page; a failed one is tried again by the
- * next call. Rejects when the script is blocked, out of reach or does not come in time.
+ * Google's script, initialised for `clientId`. It is loaded once per page; after a failure the next
+ * call tries again. Rejects when the script is blocked, unreachable or too slow.
  */
 export async function loadGoogleIdentity(clientId: string): Promise<GoogleId> {
   loading ??= loadScript().catch((error: unknown) => {
@@ -51,7 +49,7 @@ export async function loadGoogleIdentity(clientId: string): Promise<GoogleId> {
     throw error;
   });
   const google = await loading;
-  // Google complains about a second call, so whoever listens is looked up when a credential comes.
+  // Google warns about a second `initialize`, so the callback looks up the current listener.
   if (initialized !== clientId) {
     google.initialize({
       client_id: clientId,
@@ -64,19 +62,19 @@ export async function loadGoogleIdentity(clientId: string): Promise<GoogleId> {
   return google;
 }
 
-/** Hears the credentials from now on. Returns how to stop. */
-export function onGoogleCredential(hear: (answer: Credential) => void): () => void {
-  listener = hear;
+/** Listens for credentials. Returns a function that stops it. */
+export function onGoogleCredential(newListener: (answer: Credential) => void): () => void {
+  listener = newListener;
   return () => {
-    if (listener === hear) listener = undefined;
+    if (listener === newListener) listener = undefined;
   };
 }
 
-/** Widths Google accepts, in pixels. */
-const NARROWEST = 200;
-const WIDEST = 400;
+/** Limits of the width Google accepts, in pixels. */
+const WIDTH_MIN = 200;
+const WIDTH_MAX = 400;
 
-/** Google's own button in `parent`, `width` pixels wide; false when Google drew nothing. */
+/** Draws Google's own button into `parent`, `width` pixels wide; false when Google drew nothing. */
 export function drawGoogleButton(
   google: GoogleId,
   parent: HTMLElement,
@@ -90,7 +88,7 @@ export function drawGoogleButton(
     text: "continue_with",
     shape: "pill",
     logo_alignment: "center",
-    width: Math.round(Math.min(WIDEST, Math.max(NARROWEST, width))),
+    width: Math.round(Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, width))),
   });
   return parent.childElementCount > 0;
 }
@@ -98,21 +96,22 @@ export function drawGoogleButton(
 function loadScript(): Promise<GoogleId> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    const timer = setTimeout(() => finish(new Error("Google's script did not come in time.")), PATIENCE);
+    const timer = setTimeout(() => finish(new Error("Google's script timed out.")), LOAD_TIMEOUT_MS);
     const finish = (failure?: Error) => {
       clearTimeout(timer);
       const google = window.google?.accounts?.id;
       if (google && !failure) resolve(google);
       else {
         script.remove();
-        reject(failure ?? new Error("Google's script brought nothing."));
+        reject(failure ?? new Error("Google's script defined nothing."));
       }
     };
     script.addEventListener("load", () => finish());
-    script.addEventListener("error", () => finish(new Error("Google's script is blocked or out of reach.")));
+    script.addEventListener("error", () => finish(new Error("Google's script is blocked or unreachable.")));
     script.src = SCRIPT;
     script.async = true;
-    // The nonce of this page's content policy, which Google's script hands on to what it loads.
+    // The nonce of this page's content security policy, which Google's script passes on to what it
+    // loads.
     script.nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
     document.head.append(script);
   });

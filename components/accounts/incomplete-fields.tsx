@@ -1,7 +1,7 @@
 import { Alert } from "@/components/ui/alert";
 import type { RegistrationField } from "@/lib/accounts/policy";
 
-/** What a registration still lacks (the specification, §5 "Registration check"). */
+/** Lists the fields a registration still needs (docs/product.md, "Signing up", step 8). */
 export function IncompleteFields({ fields }: { fields: RegistrationField[] }) {
   return (
     <Alert>

@@ -19,7 +19,7 @@ import { PASSWORD_LOGIN, safeRedirect, VERIFICATION } from "@/lib/paths";
 import { INTERNAL_ERROR } from "@/lib/text/messages";
 
 /**
- * Sign in: with Google, or with a code sent to the address. `next` is where a redirect came from.
+ * Signing in, with Google or with a code sent to the address. `next` is where a redirect came from.
  */
 export function LoginScreen({
   googleClientId,
@@ -58,18 +58,18 @@ export function LoginScreen({
 
   return (
     <AuthScreen title="Welcome back" subtitle="Sign in with your college account" footer={<NewHere />}>
-      <GoogleButton clientId={googleClientId} busy={google.isBusy} onCredential={google.logIn} />
+      <GoogleButton clientId={googleClientId} isBusy={google.isBusy} onCredential={google.logIn} />
       {google.alert && <Alert>{google.alert}</Alert>}
       <div className="flex items-center gap-3 py-1 text-ink2 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         OR
       </div>
       <StepForm
-        call={sendCode}
+        mutation={sendCode}
         submitLabel="Next"
         failureText={failureText}
         onSubmit={submit}
         after={
-          mayHelpPassword(sendCode.error) && (
+          offersPassword(sendCode.error) && (
             <p className="text-center">
               <TextLink href={PASSWORD_LOGIN} onClick={() => signUp.started(next)}>
                 Log in with password instead
@@ -94,8 +94,8 @@ export function LoginScreen({
   );
 }
 
-/** The server answers but sends no code just now, which whoever has a password can do without. */
-function mayHelpPassword(thrown: Error | null): boolean {
+/** The server responds but sends no code right now; a password still works. */
+function offersPassword(thrown: Error | null): boolean {
   const error = apiError(thrown);
   return error !== undefined && !error.isOffline && !error.is("user_not_found");
 }

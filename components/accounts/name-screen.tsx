@@ -18,7 +18,7 @@ import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/muta
 import { NAME_MAX } from "@/lib/profiles/limits";
 import type { OwnUser } from "@/lib/profiles/schema";
 
-/** What people call you: the step that completes a profile. */
+/** The name: the step that completes a profile. */
 export function NameScreen() {
   const router = useRouter();
   const profile = useStoredProfile();
@@ -26,10 +26,10 @@ export function NameScreen() {
   const firstField = useRef<HTMLInputElement>(null);
   const lastField = useRef<HTMLInputElement>(null);
   const { firstName: first, lastName: last, name: savedName } = useSignUp();
-  const [tried, setTried] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   useSignUpStep();
-  // Saving the name completes the profile, and this screen goes on to the College ID by itself. Who
-  // comes back from there to correct the name is not sent away either.
+  // Saving the name completes the profile, and then this screen goes on to the College ID itself. A
+  // person who comes back to correct the name is not redirected either.
   useProfileRedirect(undefined, save.isIdle && savedName === "");
   const setFirst = (typed: string) => signUp.typed({ firstName: typed });
   const setLast = (typed: string) => signUp.typed({ lastName: typed });
@@ -41,7 +41,7 @@ export function NameScreen() {
   const lastMissing = last.trim() === "";
 
   const submit = () => {
-    setTried(true);
+    setWasSubmitted(true);
     if (firstMissing || lastMissing) {
       (firstMissing ? firstField : lastField).current?.focus();
       return;
@@ -69,7 +69,7 @@ export function NameScreen() {
       subtitle="This is how classmates will find you"
       footer={<SwitchAccount />}
     >
-      <StepForm call={save} submitLabel="NEXT" failureText={updateErrorMessage} onSubmit={submit}>
+      <StepForm mutation={save} submitLabel="NEXT" failureText={updateErrorMessage} onSubmit={submit}>
         <TextField
           ref={firstField}
           label="First name"
@@ -79,7 +79,7 @@ export function NameScreen() {
           required
           maxLength={NAME_MAX}
           value={first}
-          error={tried && firstMissing ? "Please enter your first name." : null}
+          error={wasSubmitted && firstMissing ? "Please enter your first name." : null}
           onChange={(event) => setFirst(event.target.value)}
         />
         <TextField
@@ -91,7 +91,7 @@ export function NameScreen() {
           required
           maxLength={NAME_MAX}
           value={last}
-          error={tried && lastMissing ? "Please enter your last name." : null}
+          error={wasSubmitted && lastMissing ? "Please enter your last name." : null}
           onChange={(event) => setLast(event.target.value)}
         />
       </StepForm>
@@ -99,10 +99,7 @@ export function NameScreen() {
   );
 }
 
-/**
- * The college of someone who came here without choosing one: what they chose once, or their
- * address's own.
- */
+/** The college of a person who skipped choosing one: from their draft, or by their address. */
 function missingCollege(profile: OwnUser): { collegeName?: string } {
   if (profile.collegeName && profile.collegeName !== NO_COLLEGE) return {};
   const collegeName = signUp.draft().collegeName || collegeByEmail(profile.email)?.code;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * The three pictures of the guide, drawn from what the logo is made of: rings, and the dots that
- * join them. Decoration: the words stand beside them.
+ * The three illustrations of the guide, drawn from the shapes of the logo: rings, and dots that
+ * join them. Decorative: the text says the same.
  */
 
 /** Classmates join the circle around their campus. */
@@ -26,13 +26,13 @@ export function ConnectArt() {
   );
 }
 
-/** Two circles that share somebody: students on one side, alumni and faculty on the other. */
+/** Two overlapping circles: students on one side, alumni and faculty on the other. */
 export function NetworkArt() {
   return (
     <Picture>
       <circle cx="146" cy="158" r="88" fill="none" strokeWidth="18" className="stroke-brand" />
       <circle cx="254" cy="158" r="88" fill="none" strokeWidth="18" className="stroke-gold" />
-      {/* Where they cross, the first lies on top again: linked like a chain. */}
+      {/* Where they cross, the first is on top again, like links of a chain. */}
       <path d="M190 81.800a88 88 0 0 1 35 37" fill="none" strokeWidth="18" className="stroke-brand" />
       <Person x={96} y={172} r={31} className="fill-comment" />
       <Person x={200} y={168} r={31} className="fill-like" />
@@ -49,7 +49,7 @@ export function NetworkArt() {
   );
 }
 
-/** An idea, shared, and what comes back for it. */
+/** A shared post, and the ideas it inspires. */
 export function ShowcaseArt() {
   return (
     <Picture>
@@ -95,7 +95,7 @@ function Picture({ children }: { children: ReactNode }) {
   );
 }
 
-/** Somebody, in a disc of their own colour with a rim that lifts it off what lies behind. */
+/** A person on a coloured disc, with a rim that sets it off from the background. */
 function Person({ x, y, r, className }: { x: number; y: number; r: number; className: string }) {
   return (
     <g>

@@ -31,11 +31,11 @@ const SLIDES: [Slide, ...Slide[]] = [
 ];
 const LAST = SLIDES.length - 1;
 
-/** How far a finger travels sideways before it is a swipe, in pixels. */
+/** Horizontal distance that counts as a swipe, in pixels. */
 const SWIPE = 48;
 
 /**
- * Three slides for a newcomer, by button, dot, swipe or arrow key. Leaving early is as good as
+ * Three slides for newcomers, moved by button, dot, swipe or arrow key. Closing early counts as
  * finishing.
  */
 export function OnboardingGuide() {
@@ -146,7 +146,7 @@ function useSwipe(move: (by: number) => void) {
       start.current = undefined;
       if (Math.abs(travelled) >= SWIPE) move(travelled < 0 ? 1 : -1);
     },
-    // The finger scrolls the page up or down after all.
+    // The gesture turned into vertical scrolling.
     onPointerCancel: () => {
       start.current = undefined;
     },

@@ -10,7 +10,7 @@ type Props = FieldProps &
     ref?: Ref<HTMLInputElement>;
   };
 
-/** A new password, hidden until its owner wants to see it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, hint, error, success, invalid, ...input }: Props) {
   const [shown, setShown] = useState(false);
   return (

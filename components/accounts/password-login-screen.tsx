@@ -20,8 +20,8 @@ import { isProfileComplete } from "@/lib/profiles/policy";
 import { INTERNAL_ERROR } from "@/lib/text/messages";
 
 /**
- * Exchanges an address and its password for a session: for whoever does not want to wait for a
- * code, or gets none.
+ * Signs in with an address and its password, for people who do not want to wait for a code or get
+ * none.
  */
 export function PasswordLoginScreen() {
   const router = useRouter();
@@ -31,12 +31,12 @@ export function PasswordLoginScreen() {
   const { email: typedEmail, codeSentTo, next } = useSignUp();
   const [changedEmail, setChangedEmail] = useState<string>();
   const [password, setPassword] = useState("");
-  const [tried, setTried] = useState(false);
-  // Until it is changed here: as typed on the screen before, or the one a code is on its way to.
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  // Prefilled with the address typed on the previous screen, or the one a code was sent to.
   const email = changedEmail ?? (typedEmail || codeSentTo);
   const target = safeRedirect(next);
   useProfileRedirect(target);
-  // Password managers fill in both before the page is alive.
+  // Password managers fill in both fields before hydration.
   usePreHydrationValue(emailInput, email, setChangedEmail);
   usePreHydrationValue(passwordInput, password, setPassword);
   useAutoFocus(passwordInput);
@@ -45,7 +45,7 @@ export function PasswordLoginScreen() {
   const emailMissing = !address.includes("@");
 
   const submit = () => {
-    setTried(true);
+    setWasSubmitted(true);
     if (emailMissing || password === "") {
       (emailMissing ? emailInput : passwordInput).current?.focus();
       return;
@@ -72,7 +72,7 @@ export function PasswordLoginScreen() {
       footer={<NewHere />}
     >
       <StepForm
-        call={logIn}
+        mutation={logIn}
         submitLabel="Log in"
         failureText={failureText}
         onSubmit={submit}
@@ -87,7 +87,7 @@ export function PasswordLoginScreen() {
           label="Email"
           autoComplete="username"
           value={email}
-          error={tried && emailMissing ? INVALID_EMAIL : null}
+          error={wasSubmitted && emailMissing ? INVALID_EMAIL : null}
           onChange={setChangedEmail}
         />
         <PasswordField
@@ -97,7 +97,7 @@ export function PasswordLoginScreen() {
           autoComplete="current-password"
           required
           value={password}
-          error={tried && password === "" ? PASSWORD_MISSING : null}
+          error={wasSubmitted && password === "" ? PASSWORD_MISSING : null}
           onChange={(event) => setPassword(event.target.value)}
         />
       </StepForm>

@@ -18,8 +18,8 @@ import { useAutoFocus } from "@/lib/dom/use-auto-focus";
 import { CREATING_PROFILE, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } from "@/lib/paths";
 
 /**
- * Create a password, in place of the College ID. `again`: it was chosen before and is gone with a
- * reload, because it is kept in memory alone.
+ * Creates a password, instead of giving the College ID. `again`: an earlier choice was lost in a
+ * reload, because it is only in memory.
  */
 export function PasswordScreen({ again }: { again: boolean }) {
   const router = useRouter();
@@ -28,7 +28,7 @@ export function PasswordScreen({ again }: { again: boolean }) {
   const confirmationInput = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState(() => signUp.read().password);
   const [confirmation, setConfirmation] = useState(password);
-  const [tried, setTried] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   useSignUpStep();
   useAutoFocus(passwordInput);
 
@@ -37,13 +37,13 @@ export function PasswordScreen({ again }: { again: boolean }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setWasSubmitted(true);
     if (problem || differ) {
       (problem ? passwordInput : confirmationInput).current?.focus();
       return;
     }
     signUp.passwordChosen(password);
-    // Whoever begins here has an address to prove first; the password waits.
+    // Without an account, the address has to be proven first.
     router.push(!profile ? SELECT_COLLEGE : again ? CREATING_PROFILE : PROFILE_PICTURE);
   };
 
@@ -78,7 +78,7 @@ export function PasswordScreen({ again }: { again: boolean }) {
             For your safety a password isn't kept when a page is loaded again. Please enter it once more.
           </Alert>
         )}
-        {/* Tells password managers whose password it is. */}
+        {/* Shows password managers whose password it is. */}
         <input
           type="email"
           name="username"
@@ -94,7 +94,7 @@ export function PasswordScreen({ again }: { again: boolean }) {
           required
           value={password}
           hint={<PasswordStrength password={password} />}
-          error={tried ? problem : null}
+          error={wasSubmitted ? problem : null}
           onChange={(event) => setPassword(event.target.value)}
         />
         <PasswordField
@@ -103,7 +103,7 @@ export function PasswordScreen({ again }: { again: boolean }) {
           name="confirmation"
           required
           value={confirmation}
-          error={tried && differ ? "Passwords do not match." : null}
+          error={wasSubmitted && differ ? "Passwords do not match." : null}
           success={!problem && !differ ? "Passwords match" : null}
           onChange={(event) => setConfirmation(event.target.value)}
         />

@@ -12,8 +12,8 @@ const LOOKS: Record<Strength, { bars: number; color: string; text: string }> = {
 };
 
 /**
- * How hard a password is to guess. Advice, never a barrier; the bars keep their place while there
- * is nothing to say.
+ * Shows how hard a password is to guess. It is advice and blocks nothing. The bars take up their
+ * space even while the field is empty.
  */
 export function PasswordStrength({ password }: { password: string }) {
   const look = password === "" ? undefined : LOOKS[passwordStrength(password)];

@@ -4,33 +4,33 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
 
-type Call = Pick<
+type Mutation = Pick<
   UseMutationResult<unknown, Error, never>,
   "isPending" | "isSuccess" | "isError" | "error" | "submittedAt"
 >;
 
 /**
- * A step that is one call. It is sent once: after it has succeeded the next screen is on its way.
- * Failed, it says why, and can be sent again.
+ * A form that makes one mutation. It cannot be sent again after success, while the next screen loads.
+ * After a failure it shows why and can be.
  */
 export function StepForm({
-  call,
+  mutation,
   submitLabel,
   failureText,
   onSubmit,
   children,
   after,
 }: {
-  call: Call;
+  mutation: Mutation;
   submitLabel: string;
   failureText: (error: Error) => string;
   onSubmit: () => void;
   /** The fields. */
   children: ReactNode;
-  /** Other ways on, below the button. */
+  /** Alternatives below the button. */
   after?: ReactNode;
 }) {
-  const isBusy = call.isPending || call.isSuccess;
+  const isBusy = mutation.isPending || mutation.isSuccess;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy) onSubmit();
@@ -38,7 +38,7 @@ export function StepForm({
   return (
     <Form onSubmit={handleSubmit}>
       {children}
-      {call.error && <Alert key={call.submittedAt}>{failureText(call.error)}</Alert>}
+      {mutation.error && <Alert key={mutation.submittedAt}>{failureText(mutation.error)}</Alert>}
       <Button type="submit" size="lg" wide loading={isBusy}>
         {submitLabel}
       </Button>

@@ -17,7 +17,7 @@ import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/muta
 import { COLLEGE_ID_MAX } from "@/lib/profiles/limits";
 import { COLLEGE_ID_MISSING } from "@/lib/profiles/messages";
 
-/** The number on the student card: what classmates may search by. */
+/** The number on the student card, which classmates can search for. */
 export function StudentIdScreen() {
   const router = useRouter();
   const profile = useStoredProfile();
@@ -62,7 +62,7 @@ export function StudentIdScreen() {
         </div>
       }
     >
-      <StepForm call={save} submitLabel="Continue" failureText={updateErrorMessage} onSubmit={submit}>
+      <StepForm mutation={save} submitLabel="Continue" failureText={updateErrorMessage} onSubmit={submit}>
         <TextField
           ref={field}
           label="College ID"

@@ -5,16 +5,13 @@ import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { useSignOut } from "@/lib/accounts/client/sign-out";
 import { COLLEGE_EMAIL } from "@/lib/paths";
 
-/**
- * Whose account is being made, and the way out for somebody else: it is logged out of and nothing
- * of it stays here.
- */
+/** Shows whose account is being created and lets another person log out of it and start over. */
 export function SwitchAccount() {
   const profile = useStoredProfile();
   const signOut = useSignOut(COLLEGE_EMAIL);
   return (
     <div className="flex flex-col items-center gap-1">
-      {/* Known only in the browser: the line is there before the address is. */}
+      {/* Only the browser knows the address, so the line reserves its space first. */}
       <p className="min-h-[1lh] break-all text-sm">{profile && `Signed in as ${profile.email}`}</p>
       <Button
         variant="ghost"

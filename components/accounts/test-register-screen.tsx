@@ -23,7 +23,7 @@ import { apiError } from "@/lib/api/client/api-client-error";
 import { LOGIN, VERIFICATION } from "@/lib/paths";
 import { NAME_MAX } from "@/lib/profiles/limits";
 
-/** Where each field is typed. */
+/** The control of each field. */
 const CONTROLS: Record<RegistrationField, string> = {
   Name: "[name=name]",
   Email: "[name=email]",
@@ -32,9 +32,8 @@ const CONTROLS: Record<RegistrationField, string> = {
 };
 
 /**
- * The password variant of registration on one page. The account is made unproven; once the address
- * is proven by code, the further steps set the password for good, because one set before the proof
- * is dropped.
+ * Registration with a password, on one page. The account starts out unproven and drops its password
+ * when the address is proven by code; the later steps set it again.
  */
 export function TestRegisterScreen() {
   const router = useRouter();
@@ -43,36 +42,36 @@ export function TestRegisterScreen() {
   const { name, email, collegeName } = useSignUp();
   const [password, setPassword] = useState(() => signUp.read().password);
   const [missing, setMissing] = useState<RegistrationField[]>([]);
-  const [alert, setAlert] = useState<{ text: string; known: boolean; count: number }>();
+  const [alert, setAlert] = useState<{ text: string; offersLogin: boolean; count: number }>();
   const form = useRef<HTMLFormElement>(null);
-  const registered = useRef<string>(undefined);
+  const registeredEmail = useRef<string>(undefined);
   useProfileRedirect();
 
-  const busy = register.isPending || sendCode.isPending || sendCode.isSuccess;
-  const fail = (text: string, known = false) =>
-    setAlert((last) => ({ text, known, count: (last?.count ?? 0) + 1 }));
+  const isBusy = register.isPending || sendCode.isPending || sendCode.isSuccess;
+  const fail = (text: string, offersLogin = false) =>
+    setAlert((previous) => ({ text, offersLogin, count: (previous?.count ?? 0) + 1 }));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
+    if (isBusy) return;
     setAlert(undefined);
     const details = { name: name.trim(), email: email.trim().toLowerCase(), collegeName, password };
-    const gaps = incompleteFields(details);
-    setMissing(gaps);
-    const [first] = gaps;
+    const incomplete = incompleteFields(details);
+    setMissing(incomplete);
+    const [first] = incomplete;
     if (first) {
       form.current?.querySelector<HTMLElement>(CONTROLS[first])?.focus();
       return;
     }
     try {
-      // The second try after a code that could not be sent finds the account made.
-      if (registered.current !== details.email) await register.mutateAsync(details);
-      registered.current = details.email;
+      // On a retry after the code failed to send, the account exists already.
+      if (registeredEmail.current !== details.email) await register.mutateAsync(details);
+      registeredEmail.current = details.email;
     } catch (error) {
       fail(registrationFailure(error), isDuplicate(error));
       return;
     }
-    signUp.detailsGiven(details);
+    signUp.detailsSubmitted(details);
     try {
       await sendCode.mutateAsync(details.email);
     } catch (error) {
@@ -121,10 +120,10 @@ export function TestRegisterScreen() {
         {missing.length > 0 && <IncompleteFields fields={missing} />}
         {alert && (
           <Alert key={alert.count}>
-            {alert.text} {alert.known && <TextLink href={LOGIN}>Log in</TextLink>}
+            {alert.text} {alert.offersLogin && <TextLink href={LOGIN}>Log in</TextLink>}
           </Alert>
         )}
-        <Button type="submit" size="lg" wide loading={busy}>
+        <Button type="submit" size="lg" wide loading={isBusy}>
           Create account
         </Button>
       </Form>

@@ -9,8 +9,8 @@ import { SELECT_COLLEGE, safeRedirect } from "@/lib/paths";
 import { COLLEGE_DOMAINS } from "@/lib/product";
 
 /**
- * Signs in with what Google answered (the specification, §4 "Google login"): a newcomer chooses
- * their college, a member goes on to `next`. The credential itself is kept nowhere.
+ * Signs in with Google's answer: newcomers choose their college, members go on to `next`. The
+ * credential itself is never stored.
  */
 export function useGoogleLogin(next: string | null) {
   const router = useRouter();
@@ -20,7 +20,7 @@ export function useGoogleLogin(next: string | null) {
   const logIn = useCallback(
     (credential: string | undefined) => {
       if (!credential) {
-        // biome-ignore lint/suspicious/noConsole: the specification asks for it (§8, missing credential: logged only)
+        // biome-ignore lint/suspicious/noConsole: docs/product.md, "Signing in", wants it logged
         console.error("Google answered without a credential.");
         return;
       }
@@ -35,8 +35,8 @@ export function useGoogleLogin(next: string | null) {
           router.push(SELECT_COLLEGE);
         },
         onError: async (error) => {
-          if (isOutside(error)) {
-            // Loaded already, with the call that failed.
+          if (isOutsideCollege(error)) {
+            // Already loaded with the call that failed.
             (await import("@/lib/accounts/client/personal-data")).forgetPerson();
           }
           setAlert(failureText(error));
@@ -50,12 +50,13 @@ export function useGoogleLogin(next: string | null) {
 }
 
 /**
- * The account is not one of the college's. The server has made none, so there is none to delete.
+ * The Google account is not from the college. The server has created nothing, so there is nothing
+ * to delete.
  */
-const isOutside = (error: Error) => apiError(error)?.is("email_domain") ?? false;
+const isOutsideCollege = (error: Error) => apiError(error)?.is("email_domain") ?? false;
 
 function failureText(error: Error): string {
-  if (isOutside(error)) {
+  if (isOutsideCollege(error)) {
     return `Only students with ${COLLEGE_DOMAINS} email addresses can login. Please use your college email.`;
   }
   if (apiError(error)?.isGone) return "No user found with this Google account.";

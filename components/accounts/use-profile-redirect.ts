@@ -7,12 +7,12 @@ import { renewSession } from "@/lib/api/client/session";
 import { HOME } from "@/lib/paths";
 import { forgetStoredSession } from "@/lib/sessions/client/stored-session";
 
-/** Milliseconds between two looks at the stored profile (the specification, §9). */
+/** Interval between checks of the stored profile, in milliseconds. */
 const CHECK_MS = 1000;
 
 /**
  * Leaves an auth screen for `target` as soon as a complete profile is stored, by this tab or
- * another. Off while `enabled` is false: a screen that leads on by itself must not be overtaken.
+ * another. With `enabled` false it waits: a screen that navigates by itself must not be overtaken.
  */
 export function useProfileRedirect(target: string = HOME, enabled = true): void {
   const router = useRouter();
@@ -21,11 +21,11 @@ export function useProfileRedirect(target: string = HOME, enabled = true): void 
     if (!enabled) return;
     let current = true;
     let busy = false;
-    // Someone whose page cookie still held would not have been shown this screen. Without a new
-    // cookie the next page would send them straight back here, once a second.
+    // A person with a valid page cookie would not have been shown this screen. Without a new
+    // cookie, the next page would send them straight back here, once a second.
     let needsCookie = hasCompleteStoredProfile();
 
-    const look = async () => {
+    const check = async () => {
       if (busy || !hasCompleteStoredProfile()) return;
       busy = true;
       if (needsCookie) {
@@ -33,7 +33,7 @@ export function useProfileRedirect(target: string = HOME, enabled = true): void 
           if (!(await renewSession())) forgetStoredSession();
           needsCookie = false;
         } catch {
-          // Out of reach: the server is asked again at the next look.
+          // Unreachable: the next check tries again.
         }
         if (needsCookie || !hasCompleteStoredProfile()) {
           busy = false;
@@ -42,8 +42,8 @@ export function useProfileRedirect(target: string = HOME, enabled = true): void 
       }
       if (current) router.replace(target);
     };
-    void look();
-    const timer = setInterval(() => void look(), CHECK_MS);
+    void check();
+    const timer = setInterval(() => void check(), CHECK_MS);
     return () => {
       current = false;
       clearInterval(timer);

@@ -5,10 +5,7 @@ import { useEffect } from "react";
 import { useSignUp } from "@/lib/accounts/client/sign-up";
 import { HOME } from "@/lib/paths";
 
-/**
- * A step on the way to an account. Whoever comes back to it with the browser's Back once registered
- * goes home.
- */
+/** A step of signing up. A person who returns to it with Back after registering is sent home. */
 export function useSignUpStep(): void {
   const router = useRouter();
   const { finished } = useSignUp();

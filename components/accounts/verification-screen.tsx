@@ -25,7 +25,7 @@ import {
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { CODE_LENGTH } from "@/lib/sessions/limits";
 
-/** Exchanges the code in a person's inbox for a session. */
+/** Exchanges the code from the mail for a session. */
 export function VerificationScreen() {
   const router = useRouter();
   const checkCode = useCheckCode();
@@ -36,13 +36,13 @@ export function VerificationScreen() {
   const [error, setError] = useState<string | null>(null);
   const [notice, setNotice] = useState<{ tone: AlertTone; text: string } | null>(null);
   const { codeSentTo, isNewUser, next } = useSignUp();
-  // Whoever registered with all details at once has the further steps of signing up before them.
+  // A person who registered with all details at once continues with the later steps of signing up.
   const target = isNewUser ? PROFILE_PICTURE : safeRedirect(next);
   useProfileRedirect(target);
   useAutoFocus(field);
 
   useEffect(() => {
-    // Asked of the store itself: the first render does not know yet what the browser keeps.
+    // Reads the store directly: the first render does not have the persisted state yet.
     if (!signUp.read().codeSentTo && !checkCode.isSuccess) router.replace(LOGIN);
   }, [router, checkCode.isSuccess]);
 
@@ -60,7 +60,7 @@ export function VerificationScreen() {
         },
         onError: (failure) => {
           setError(failureText(failure));
-          if (isCodeOver(failure)) {
+          if (needsNewCode(failure)) {
             setCode("");
             resendButton.current?.focus();
             return;
@@ -109,7 +109,7 @@ export function VerificationScreen() {
       subtitle={
         <>
           We sent a {CODE_LENGTH}-digit code to
-          {/* Known only in the browser: the line is there before the address is. */}
+          {/* Only the browser knows the address, so the line reserves its space first. */}
           <strong className="block min-h-[1lh] break-all font-semibold text-ink">{codeSentTo}</strong>
         </>
       }
@@ -128,7 +128,7 @@ export function VerificationScreen() {
         <div className="-mb-3 flex flex-col gap-1">
           <Button
             ref={resendButton}
-            variant={isCodeOver(checkCode.error) ? "soft" : "ghost"}
+            variant={needsNewCode(checkCode.error) ? "soft" : "ghost"}
             wide
             loading={resend.isPending}
             onClick={sendAgain}
@@ -147,11 +147,11 @@ export function VerificationScreen() {
   );
 }
 
-/** No further try can succeed: it needs a new code. */
-const isCodeOver = (error: unknown) => apiError(error)?.is("otp_expired", "otp_spent") ?? false;
+/** The code can no longer succeed: the person needs a new one. */
+const needsNewCode = (error: unknown) => apiError(error)?.is("otp_expired", "otp_spent") ?? false;
 
 function failureText(error: Error): string {
-  // Nobody reached the server: calling the code wrong would be untrue.
+  // The server was not reached, so calling the code wrong would be untrue.
   if (apiError(error)?.isOffline) return error.message;
   return apiError(error)?.serverMessage ?? INVALID_CODE;
 }

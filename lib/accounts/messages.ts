@@ -1,4 +1,4 @@
-/** Sentences of signing up and in that more than one place says. */
+/** Messages of signing up and in that more than one place uses. */
 export const INVALID_EMAIL = "Please enter a valid email address.";
 export const NO_COLLEGE_EMAIL = "Please use a valid college email!";
 export const ALREADY_REGISTERED = "This email is already registered. Please log in instead.";

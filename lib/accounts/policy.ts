@@ -5,16 +5,16 @@ import type { OwnUser } from "@/lib/profiles/schema";
 import { PASSWORD_MIN } from "@/lib/sessions/limits";
 
 /**
- * What a registration holds and needs before it is sent (the specification, §5 "Registration
- * check"). Pure.
+ * What a registration contains and requires before it is sent (docs/product.md, "Signing up", step
+ * 8).
  */
 
 export type RegistrationDetails = { name: string; email: string; collegeName: string; password: string };
 
-/** Names of the fields as the alert lists them. */
+/** Field names as the alert lists them. */
 export type RegistrationField = "Name" | "Email" | "College Name" | "Password";
 
-/** What is missing or too short, in the specification's order. */
+/** Fields that are missing or too short, in the order in which the alert lists them. */
 export function incompleteFields(details: RegistrationDetails): RegistrationField[] {
   const { name, email, collegeName, password } = details;
   const fields: [RegistrationField, boolean][] = [
@@ -29,35 +29,33 @@ export function incompleteFields(details: RegistrationDetails): RegistrationFiel
 type Draft = Readonly<Record<"email" | "name" | "collegeName" | "avatar" | "bio", string>>;
 
 /**
- * The full registration of a signed-in person: what the account has, completed by the draft if it
- * is one of the same address, with the password if one was chosen.
+ * The full registration of a signed-in person: their account, completed by the draft if it belongs
+ * to the same address, plus the password they chose, if any.
  */
 export function registrationOf(
   profile: Pick<OwnUser, "email" | "name" | "collegeName">,
   draft: Draft,
   password: string,
 ): RegisterBody & { name: string; collegeName: string } {
-  const own = draft.email === profile.email ? draft : undefined;
-  const real = (value: string, placeholder: string) => (value === placeholder ? "" : value);
+  const ownDraft = draft.email === profile.email ? draft : undefined;
+  const unlessPlaceholder = (value: string, placeholder: string) => (value === placeholder ? "" : value);
   return {
     email: profile.email,
-    name: real(profile.name, ANONYMOUS_NAME) || own?.name || "",
-    collegeName: real(profile.collegeName, NO_COLLEGE) || own?.collegeName || "",
-    ...(own?.avatar ? { avatar: own.avatar } : {}),
-    ...(own?.bio ? { bio: own.bio } : {}),
+    name: unlessPlaceholder(profile.name, ANONYMOUS_NAME) || ownDraft?.name || "",
+    collegeName: unlessPlaceholder(profile.collegeName, NO_COLLEGE) || ownDraft?.collegeName || "",
+    ...(ownDraft?.avatar ? { avatar: ownDraft.avatar } : {}),
+    ...(ownDraft?.bio ? { bio: ownDraft.bio } : {}),
     ...(password ? { password } : {}),
   };
 }
 
 export type Strength = "weak" | "fair" | "strong";
 
-/**
- * How hard a password is to guess, roughly: long ones and those of several kinds of characters are.
- */
+/** A rough estimate of how hard a password is to guess: length and variety of characters count. */
 export function passwordStrength(password: string): Strength {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
-  const different = new Set(password).size;
-  if (password.length < PASSWORD_MIN || different < 5) return "weak";
+  const distinct = new Set(password).size;
+  if (password.length < PASSWORD_MIN || distinct < 5) return "weak";
   if (password.length >= 14 || (password.length >= 10 && kinds >= 3)) return "strong";
   return password.length >= 8 && kinds >= 2 ? "fair" : "weak";
 }

@@ -8,10 +8,9 @@ import { PASSWORD_MAX, PASSWORD_MIN } from "@/lib/sessions/limits";
 const LOCAL_MAX = 64;
 
 /**
- * An e-mail address, trimmed and lower-cased before anything else. ASCII only, which is looked at
- * before lower-casing makes a plain letter of a look-alike (the Kelvin sign): every side agrees
- * then on what an address is. No `%`, which some mail servers read as an address inside the
- * address.
+ * An email address, trimmed and lower-cased first. ASCII only, checked before lower-casing, which
+ * would turn a look-alike such as the Kelvin sign into a plain letter. Then every side agrees on
+ * what the address is. No `%`: some mail servers read it as an address inside the address.
  */
 export const emailField = z
   .string(INVALID_EMAIL)
@@ -35,10 +34,7 @@ export const passwordField = z
   .min(PASSWORD_MIN, "Password must be at least 6 characters.")
   .max(PASSWORD_MAX, `Please keep your password to ${PASSWORD_MAX} characters.`);
 
-/**
- * `{email}`, `{collegeName, email}` or the whole registration; which one it is shows in the fields
- * it has.
- */
+/** `{email}`, `{collegeName, email}` or the whole registration; its fields show which one it is. */
 export const registerBody = z.strictObject({
   email: emailField,
   collegeName: collegeField.optional(),
@@ -57,7 +53,7 @@ export const registerAnswer = z.object({
 export type RegisterAnswer = z.infer<typeof registerAnswer>;
 
 /**
- * The answer to somebody who is signed in with the address: the whole profile and a fresh access
+ * The answer to a person who is signed in with the address: the whole profile and a fresh access
  * token.
  */
 export const completedRegistration = z.object({
@@ -69,7 +65,7 @@ export type CompletedRegistration = z.infer<typeof completedRegistration>;
 
 export const sendCodeBody = z.strictObject({ email: emailField });
 
-/** A one-time code as somebody typed it, spaces and all. */
+/** A one-time code as typed, spaces included. */
 const codeField = z
   .string()
   .transform((code) => code.replace(/\s+/g, ""))
@@ -78,12 +74,15 @@ const codeField = z
 export const checkCodeBody = z.strictObject({
   email: emailField,
   otp: codeField,
-  /** The specification sends it; a session's tokens are always given. */
+  /** Older clients ask for tokens with it; every session gets them. */
   accessToken: z.boolean().optional(),
   collegeName: z.string().max(100).optional(),
 });
 
-/** A password that is compared and not chosen: how long a good one is tells nobody anything. */
+/**
+ * A password to compare, not a new one: an error about its length would reveal something about the
+ * real one.
+ */
 const enteredPassword = z
   .string(PASSWORD_MISSING)
   .min(1, PASSWORD_MISSING)
@@ -92,8 +91,8 @@ const enteredPassword = z
 export const loginBody = z.strictObject({ email: emailField, password: enteredPassword });
 
 /**
- * What proves that the owner of the account is asking, and not whoever found a device unlocked: one
- * of the two.
+ * Proof that the account's owner is asking, rather than someone who picked up an unlocked device:
+ * one of the two is enough.
  */
 const proofFields = { currentPassword: enteredPassword.optional(), otp: codeField.optional() };
 export const setPasswordBody = z.strictObject({ password: passwordField, ...proofFields });
@@ -120,12 +119,11 @@ export type SessionAnswer = z.infer<typeof sessionAnswer>;
 export const googleBody = z.strictObject({
   tokenId: z.string("Please sign in with Google again.").min(1).max(5000),
   /**
-   * Sent by older clients, with placeholders in one flow; what counts is chosen on the college
-   * screen.
+   * Sent by older clients, partly as placeholders. The choice on the college screen is what counts.
    */
   collegeId: z.string().max(100).nullish(),
   collegeName: z.string().max(200).nullish(),
-  /** Only `student` exists; any other value is ignored (contract §4). */
+  /** `student` is the only role; any other value is ignored. */
   role: z.string().max(50).nullish(),
 });
 

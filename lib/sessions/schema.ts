@@ -1,18 +1,18 @@
 import * as z from "zod";
 
-/** The wire of renewing and ending a session. */
+/** What crosses the wire when a session is refreshed or ended. */
 
 export const refreshBody = z.strictObject({
   refreshToken: z.string().min(1).max(500),
 });
 
 /**
- * Any text will do, or none: the session cookie names the session too, and leaving is never
- * refused.
+ * Any token is accepted, or none: the session cookie names the session too, and logging out always
+ * succeeds.
  */
 export const logoutBody = z.strictObject({ refreshToken: z.string().optional() });
 
-/** The token of GET /auth/csrf. */
+/** The token from GET /auth/csrf. */
 export const signoutBody = z.strictObject({
   csrfToken: z.string().regex(/^[0-9a-f]{64}$/, "That is no CSRF token."),
 });

@@ -1,12 +1,12 @@
 /**
- * A cookie that scripts may write: this browser's session is over, whatever the session cookie
- * says, which no script can remove. It stands from the moment of logging out until the server has
- * confirmed it or somebody signs in, so that no page is rendered for the person who left, also when
- * the server could not be told.
+ * A cookie scripts may write: it marks this browser as signed out, because no script can remove the
+ * session cookie itself. It is set at logout and stays until the server has confirmed the logout or
+ * someone signs in. So no page is rendered for the person who left, even if the server could not be
+ * reached.
  */
 export const SIGNED_OUT = "signedOut";
 
-/** Sets the marker for so many seconds; 0 removes it. */
+/** Sets the marker for `seconds`; 0 removes it. */
 export function markSignedOut(seconds: number): void {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox have no Cookie Store for it

@@ -3,8 +3,8 @@ import { flushLogouts } from "@/lib/api/client/session";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 
 /**
- * Does what an earlier page could not, or did not know to: names the owner of a stored session, and
- * sends logouts.
+ * Finishes what an earlier page left undone: names the owner of a stored session and sends pending
+ * logouts.
  */
 export async function catchUpWithStorage(): Promise<void> {
   const profile = readStoredProfile();

@@ -3,14 +3,14 @@ import { EXPORT_SIZE_HEADER } from "@/lib/profiles/limits";
 
 type Download = {
   userId: string;
-  /** Hears the bytes received and how many there will be, about. */
+  /** Called with the bytes received so far and the approximate total. */
   onProgress: (received: number, expected: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Downloads one's own data and hands it to the browser as a file. Throws `ApiClientError` with the
- * server's sentence, and an `AbortError` when `signal` was used.
+ * Downloads the member's own data and hands it to the browser as a file. Throws `ApiClientError`
+ * with the server's message, and an `AbortError` when `signal` is aborted.
  */
 export async function downloadExport({ userId, onProgress, signal }: Download): Promise<void> {
   const response = await api.open(`/users/${userId}/export`, { signal });
@@ -18,9 +18,9 @@ export async function downloadExport({ userId, onProgress, signal }: Download): 
   const chunks: BlobPart[] = [];
   let received = 0;
   const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    chunks.push(part.value as Uint8Array<ArrayBuffer>);
-    received += part.value.byteLength;
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    chunks.push(chunk.value as Uint8Array<ArrayBuffer>);
+    received += chunk.value.byteLength;
     onProgress(received, expected);
   }
   const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
@@ -31,6 +31,6 @@ function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();
-  // The browser has begun to write it by then.
+  // The browser has started writing the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

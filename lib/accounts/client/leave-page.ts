@@ -1,6 +1,6 @@
 /**
- * Leaves a page whose person is gone: without the question whether to leave, and so that Back finds
- * nothing of it.
+ * Leaves a page whose person has left: without the "Leave site?" prompt, and replacing it in the
+ * history so that Back does not return to it.
  */
 export function leavePage(url: string): void {
   const skip = (event: Event) => event.stopImmediatePropagation();

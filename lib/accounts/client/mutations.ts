@@ -21,11 +21,11 @@ import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { optimistic } from "@/lib/query/optimistic";
 import { storeAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
 
-/** Signing up and in, and what a person does with their own account. */
+/** Signing up and in, and the changes people make to their own account. */
 
 /**
- * Registers an address; `alreadyRegistered` when it was known before, which is no failure on the
- * way to a code.
+ * Registers an address. A known one resolves with `alreadyRegistered`: on the way to a code that is
+ * not an error.
  */
 export function useRegisterAddress() {
   return useMutation({
@@ -41,9 +41,7 @@ export function useRegisterAddress() {
   });
 }
 
-/**
- * Registers somebody who is not signed in, with all they gave. A known address is a failure here.
- */
+/** Registers a signed-out person with all their details. Here a known address is an error. */
 export function useRegister() {
   return useMutation({ mutationFn: register });
 }
@@ -51,7 +49,9 @@ export function useRegister() {
 const register = (body: RegisterBody) =>
   api.post<RegisterAnswer>("/auth/register", { body, anonymous: true });
 
-/** Completes the registration of the signed-in person, whose profile and access token it renews. */
+/**
+ * Completes the registration of the signed-in person and stores their new profile and access token.
+ */
 export function useCompleteRegistration() {
   return useMutation({
     mutationFn: (body: RegisterBody) => api.post<CompletedRegistration>("/auth/register", { body }),
@@ -85,8 +85,8 @@ export const usePasswordLogin = () =>
   useSignIn("/auth/login", (body: { email: string; password: string }) => body);
 
 /**
- * Exchanges a Google credential for a session and stores it; `newUser` tells a first visit. College
- * and role are chosen later or given: placeholders are sent for them.
+ * Exchanges a Google credential for a session and stores it; `newUser` marks a first visit. College
+ * and role are chosen later, so placeholders are sent for them.
  */
 export const useGoogleSignIn = () =>
   useSignIn("/auth/google", (tokenId: string) => ({
@@ -97,8 +97,8 @@ export const useGoogleSignIn = () =>
   }));
 
 /**
- * A call that signs somebody in. The browser becomes theirs: what another person left in it is
- * erased.
+ * Signs a person in with a call to `path`. The browser becomes theirs: whatever another person left
+ * in it is erased.
  */
 function useSignIn<Variables>(path: string, bodyOf: (variables: Variables) => object) {
   return useMutation({
@@ -115,7 +115,7 @@ function useSignIn<Variables>(path: string, bodyOf: (variables: Variables) => ob
   });
 }
 
-/** Signs a device out: gone from the list at once, back when the server refuses. */
+/** Signs a device out. It leaves the list at once and comes back if the call fails. */
 export function useSignDeviceOut() {
   const queryKey = accountKeys.devices();
   return useMutation(
@@ -125,7 +125,7 @@ export function useSignDeviceOut() {
         try {
           await api.delete(`/auth/sessions/${device._id}`);
         } catch (error) {
-          // It was signed out meanwhile, which is what was asked for.
+          // It has been signed out in the meantime, which is what the person wanted.
           if (!apiError(error)?.isGone) throw error;
         }
       },
@@ -141,19 +141,19 @@ export function useSignDeviceOut() {
   );
 }
 
-/** Sets or changes one's password. */
+/** Sets or changes the member's password. */
 export function useSetPassword() {
   return usePasswordChange((body: SetPasswordBody) => api.put<MessageAnswer>("/auth/password", { body }));
 }
 
-/** Removes one's password. */
+/** Removes the member's password. */
 export function useRemovePassword() {
   return usePasswordChange((body: RemovePasswordBody) =>
     api.delete<MessageAnswer>("/auth/password", { body }),
   );
 }
 
-/** Afterwards the other devices may be logged out. */
+/** The change may have logged out other devices, so the list is fetched again. */
 function usePasswordChange<Body>(mutationFn: (body: Body) => Promise<MessageAnswer>) {
   return useMutation({
     mutationFn,
@@ -162,7 +162,7 @@ function usePasswordChange<Body>(mutationFn: (body: Body) => Promise<MessageAnsw
   });
 }
 
-/** Deletes one's own account for good; afterwards this browser knows nothing of it. */
+/** Deletes the member's account for good and erases its data from this browser. */
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: (userId: string) => api.delete(`/auth/users/${userId}`),
@@ -170,7 +170,7 @@ export function useDeleteAccount() {
   });
 }
 
-/** Hides one's own account until the next sign-in; this browser forgets it meanwhile. */
+/** Hides the member's account until the next sign-in and erases its data from this browser. */
 export function useDeactivateAccount() {
   return useMutation({
     mutationFn: (userId: string) => api.post(`/users/${userId}/deactivate`),
@@ -178,7 +178,7 @@ export function useDeactivateAccount() {
   });
 }
 
-/** Forgets an account whose sessions have ended, and leaves the app. */
+/** Erases an account's data once its sessions have ended, and leaves the app. */
 function leave(): void {
   forgetPerson();
   leavePage("/");

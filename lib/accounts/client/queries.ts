@@ -7,7 +7,7 @@ import { isProfileComplete } from "@/lib/profiles/policy";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { onStoredSessionChange, storedProfileText } from "@/lib/sessions/client/stored-session";
 
-/** What the browser knows of one's own account, and asks for. */
+/** Queries about the member's own account, and the stored profile. */
 
 export const accountKeys = {
   all: ["account"] as const,
@@ -23,23 +23,20 @@ export const devicesOptions = () =>
       api.get<DevicesAnswer>("/auth/sessions", { signal }).then(({ sessions }) => sessions),
   });
 
-/** Whether one has a password, and what it takes to set one. */
+/** Whether the member has a password, and what it takes to set one. */
 export const passwordOptions = () =>
   queryOptions({
     queryKey: accountKeys.password(),
     queryFn: ({ signal }) => api.get<PasswordState>("/auth/password", { signal }),
   });
 
-/**
- * The stored profile, followed across tabs; undefined while signed out and in the server's
- * rendering.
- */
+/** The stored profile, in sync across tabs; undefined when signed out and in server rendering. */
 export function useStoredProfile(): OwnUser | undefined {
   const text = useSyncExternalStore(onStoredSessionChange, storedProfileText, () => null);
   return readStoredProfile(text);
 }
 
-/** Whether a complete profile is stored: what the auth screens look at every second. */
+/** Whether a complete profile is stored. The auth screens poll this once a second. */
 export function hasCompleteStoredProfile(): boolean {
   const profile = readStoredProfile();
   return profile !== undefined && isProfileComplete(profile);

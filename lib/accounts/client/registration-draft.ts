@@ -1,8 +1,8 @@
 import { persistedStore } from "@/lib/store/persisted-store";
 
 /**
- * The registration draft: loaded from local storage at the start, changed field by field, saved
- * whole. A password is never part of it: one found there is discarded.
+ * The registration draft: loaded from local storage at the start, changed field by field and saved
+ * as a whole. It never holds a password: one found there is discarded.
  */
 
 const KEY = "userRegisterData";
@@ -27,7 +27,7 @@ export const registrationDraft = persistedStore<RegistrationDraft>({
   parse: ([text]) => (text ? parseDraft(text) : undefined),
 });
 
-/** The draft in `text`. An unparsable one is removed; so is a password. */
+/** Parses a stored draft. Removes one that cannot be parsed, and any password in it. */
 function parseDraft(text: string): RegistrationDraft | undefined {
   let stored: unknown;
   try {
@@ -35,7 +35,7 @@ function parseDraft(text: string): RegistrationDraft | undefined {
     if (typeof stored !== "object" || stored === null || Array.isArray(stored))
       throw new TypeError("It is no object.");
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: said to be reported in docs/product.md, "Signing up"
+    // biome-ignore lint/suspicious/noConsole: docs/product.md, "Signing up", wants it logged
     console.error("The stored registration draft is unreadable.", error);
     localStorage.removeItem(KEY);
     return undefined;
@@ -50,10 +50,10 @@ function parseDraft(text: string): RegistrationDraft | undefined {
 
 /** Changes fields and saves the whole draft. An unknown field is ignored with a warning. */
 export function updateDraft(change: Partial<RegistrationDraft>): void {
-  const known = Object.entries(change).filter(([field]) => {
-    // biome-ignore lint/suspicious/noConsole: said to be reported in docs/product.md, "Signing up"
+  const changes = Object.entries(change).filter(([field]) => {
+    // biome-ignore lint/suspicious/noConsole: docs/product.md, "Signing up", wants it logged
     if (!isField(field)) console.warn(`The registration draft has no field "${field}".`);
     return isField(field);
   });
-  if (known.length > 0) registrationDraft.setState(Object.fromEntries(known));
+  if (changes.length > 0) registrationDraft.setState(Object.fromEntries(changes));
 }

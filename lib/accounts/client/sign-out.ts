@@ -5,9 +5,9 @@ import { flushLogouts } from "@/lib/api/client/session";
 import { LOGIN } from "@/lib/paths";
 
 /**
- * Logs out: here at once, whatever becomes of the call, and on the server now or as soon as it can
- * be reached (lib/api/client/session.ts). Leaves for `next`, and for good: Back does not show the
- * page again.
+ * Logs out: in this browser at once, whatever becomes of the call, and on the server now or as soon
+ * as it is reachable (lib/api/client/session.ts). Then replaces the page with `next`, so that Back
+ * does not show it again.
  */
 export function useSignOut(next: string = LOGIN) {
   return useMutation({

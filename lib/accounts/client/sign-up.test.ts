@@ -38,10 +38,10 @@ describe("signing up", () => {
   });
 
   test("keeps a password in memory alone, until the sign-up is left", () => {
-    signUp.detailsGiven({ name: "Ishita", email, collegeName: "MITS", password: "four words and 1" });
+    signUp.detailsSubmitted({ name: "Ishita", email, collegeName: "MITS", password: "four words and 1" });
     expect(signUp.read().password).toBe("four words and 1");
     expect(stored()).not.toContain("four words");
-    signUp.passwordForgotten();
+    signUp.passwordCleared();
     expect(signUp.read()).toMatchObject({ password: "", wantsPassword: true });
     signUp.passwordDeclined();
     expect(signUp.read().wantsPassword).toBe(false);

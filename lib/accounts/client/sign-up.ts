@@ -10,14 +10,14 @@ import type { OwnUser } from "@/lib/profiles/schema";
 import { persistedStore } from "@/lib/store/persisted-store";
 
 /**
- * Signing up and in: what the screens know of each other. Each says what has happened with one
- * verb of `signUp`; what that changes is decided here.
+ * State shared by the screens of signing up and in. Each screen reports an event with one verb of
+ * `signUp`, and the verb decides what changes.
  *
- * What was typed, and how far the person is, belongs to the tab: the browser's Back and a reload
- * lose nothing of it. The registration draft belongs to the browser. The chosen password is in
- * this page's memory and nowhere else: not in storage, not in an address, gone with a reload.
+ * What the person typed and how far they are belongs to the tab, so Back and a reload lose nothing.
+ * The registration draft belongs to the browser. The chosen password is only in the memory of this
+ * page: never in storage or in a URL, and gone after a reload.
  */
-const NOTHING_TYPED = {
+const EMPTY_FORM = {
   authMethod: "",
   email: "",
   name: "",
@@ -25,20 +25,20 @@ const NOTHING_TYPED = {
   lastName: "",
   collegeName: "",
 };
-type Typed = Readonly<typeof NOTHING_TYPED>;
+type FormFields = Readonly<typeof EMPTY_FORM>;
 
-export type SignUp = Typed &
+export type SignUp = FormFields &
   Readonly<{
-    /** Where to go once signed in; checked by `safeRedirect` when it is used. */
+    /** Where to go after signing in; `safeRedirect` checks it on use. */
     next: string;
-    /** The address a code was sent to; empty when none is awaited. */
+    /** The address a code was sent to; empty when none is expected. */
     codeSentTo: string;
     /** The code proves the address of a new account. */
     isNewUser: boolean;
-    /** A password was chosen, or is about to be: registering has to wait for it. */
+    /** The person has chosen a password or is about to: registration waits for it. */
     wantsPassword: boolean;
     password: string;
-    /** Registered: the steps before lie behind. */
+    /** Registered: the earlier steps are over. */
     finished: boolean;
   }>;
 
@@ -50,7 +50,7 @@ const NO_CODE = { codeSentTo: "", isNewUser: false };
 const store = persistedStore<SignUp>({
   area: "session",
   keys: ["signUp"],
-  initial: { ...NOTHING_TYPED, ...NO_CODE, next: "", wantsPassword: false, password: "", finished: false },
+  initial: { ...EMPTY_FORM, ...NO_CODE, next: "", wantsPassword: false, password: "", finished: false },
   format: ({ password, ...stored }) => [JSON.stringify(stored)],
 });
 
@@ -61,10 +61,10 @@ export const signUp = {
   read: (): SignUp => store.getState(),
   draft: (): RegistrationDraft => registrationDraft.getState(),
 
-  /** A field of a form was changed. */
-  typed: (change: Partial<Typed>): void => store.setState(change),
+  /** A form field changed. */
+  typed: (change: Partial<FormFields>): void => store.setState(change),
 
-  /** Somebody is on their way to `next`, and signs in first. */
+  /** A visitor on the way to `next` signs in first. */
   started: (next: string | null): void => store.setState({ next: next ?? "" }),
 
   collegeChosen: (collegeName: string, authMethod: "email" | "google"): void => {
@@ -72,34 +72,34 @@ export const signUp = {
     store.setState({ authMethod, finished: false });
   },
 
-  /** Google vouches for an address that is new here. */
+  /** Google confirms an address that has no account yet. */
   googleVouched: (email: string, next: string | null): void => {
     startDraft(email, { authMethod: "google" });
     store.setState({ authMethod: "google", email, next: next ?? "", finished: false });
   },
 
-  /** A code is on its way to `email`. Without a `next` the one known before stays. */
+  /** A code was sent to `email`. Without a `next` the previous one stays. */
   codeSent: ({ email, isNewUser, next = store.getState().next }: CodeSent): void => {
     startDraft(email, { authMethod: "email" });
     store.setState({ authMethod: "email", codeSentTo: email, isNewUser, next: next ?? "", finished: false });
   },
 
-  /** All details were given at once, and wait for the code that proves the address. */
-  detailsGiven: ({ email, password, ...rest }: Details): void => {
+  /** All details were submitted at once; the code to prove the address comes next. */
+  detailsSubmitted: ({ email, password, ...profile }: Details): void => {
     signUp.codeSent({ email, isNewUser: true });
-    updateDraft(rest);
+    updateDraft(profile);
     store.setState({ password, wantsPassword: true });
   },
 
-  /** The code was right. The steps of a newcomer, or of somebody without a name, lie ahead. */
+  /** The code was correct. Newcomers, and people without a name, have further steps to do. */
   addressProven: (user: OwnUser): void => {
     if (store.getState().isNewUser || !isProfileComplete(user)) startDraft(user.email);
-    else forget();
+    else clearEntries();
   },
 
-  /** The password was right. */
+  /** The password was correct. */
   passwordProven: (user: OwnUser): void => {
-    if (isProfileComplete(user)) forget();
+    if (isProfileComplete(user)) clearEntries();
     else startDraft(user.email);
     store.setState(NO_CODE);
   },
@@ -114,11 +114,11 @@ export const signUp = {
   passwordChosen: (password: string): void =>
     store.setState({ password, wantsPassword: true, finished: false }),
 
-  /** Somebody decided to do without a password. */
+  /** The person decided against a password. */
   passwordDeclined: (): void => store.setState({ password: "", wantsPassword: false }),
 
   /** A chosen password lives no longer than the sign-up it was chosen for. */
-  passwordForgotten: (): void => {
+  passwordCleared: (): void => {
     if (store.getState().password) store.setState({ password: "" });
   },
 
@@ -127,11 +127,11 @@ export const signUp = {
   pictureSkipped: (): void => updateDraft({ avatar: "" }),
 
   registered: (): void => {
-    forget();
+    clearEntries();
     store.setState({ password: "", wantsPassword: false, finished: true });
   },
 
-  /** The newcomer has seen the guide. Gives where they were going. */
+  /** The newcomer has left the guide. Returns where they were going. */
   guideLeft: (): string => {
     const { next } = store.getState();
     store.setState({ next: "" });
@@ -139,21 +139,15 @@ export const signUp = {
   },
 };
 
-/**
- * Makes the draft one of `email`. What was noted for another address is forgotten, but for the
- * college.
- */
+/** Starts a draft for `email`. A draft of another address is discarded, except for its college. */
 function startDraft(email: string, change: Partial<RegistrationDraft> = {}): void {
-  const { email: before, collegeName, authMethod } = signUp.draft();
-  const isAnother = before !== "" && before !== email;
-  updateDraft({ ...(isAnother && { ...EMPTY_DRAFT, collegeName, authMethod }), ...change, email });
+  const { email: draftEmail, collegeName, authMethod } = signUp.draft();
+  const isOtherAddress = draftEmail !== "" && draftEmail !== email;
+  updateDraft({ ...(isOtherAddress && { ...EMPTY_DRAFT, collegeName, authMethod }), ...change, email });
 }
 
-/**
- * Forgets what was noted on the way in, once nobody will come back to it. How far the person is
- * stays known.
- */
-function forget(): void {
+/** Clears what was typed and drafted once no step needs it any more. `finished` and `next` stay. */
+function clearEntries(): void {
   registrationDraft.clear();
-  store.setState({ ...NOTHING_TYPED, ...NO_CODE });
+  store.setState({ ...EMPTY_FORM, ...NO_CODE });
 }

@@ -2,16 +2,16 @@ import { leavePage } from "@/lib/accounts/client/leave-page";
 import { eraseTab, isLeftOver, isLogoutPending, markTab, OWNER } from "@/lib/sessions/client/data-owner";
 
 /**
- * Before anything else on a page: erases what somebody who left has in this tab, tells the server
- * of a logout it has not confirmed, and leaves the page when its person logs out in another tab.
- * For instrumentation-client.ts.
+ * Runs before anything else on a page, from instrumentation-client.ts: erases what a person who
+ * left has in this tab, sends logouts the server has not confirmed, and leaves the page when its
+ * person logs out in another tab.
  */
 export function watchPersonalData(): void {
   try {
     if (isLeftOver()) eraseTab();
     markTab();
   } catch {
-    // Storage is blocked: nothing is kept here, of anybody.
+    // Storage is blocked, so nothing of anyone is stored here.
     return;
   }
   catchUp();
@@ -20,12 +20,12 @@ export function watchPersonalData(): void {
     if (key === OWNER) leaveWhenLeftOver();
   });
   window.addEventListener("pageshow", ({ persisted }) => {
-    // A page that was put aside for the Back button.
+    // Restored from the back/forward cache.
     if (persisted) leaveWhenLeftOver();
   });
 }
 
-/** What is seldom to be done is loaded for it. */
+/** Rarely needed, so its code is loaded on demand. */
 function catchUp(): void {
   const profile = localStorage.getItem("userProfile");
   const isClaimed = !profile || profile.includes(localStorage.getItem(OWNER) ?? "nobody's");
@@ -40,7 +40,7 @@ function leaveWhenLeftOver(): void {
   if (!isLeftOver()) return;
   document.documentElement.hidden = true;
   eraseTab();
-  // Whoever came meanwhile gets the same page, as theirs. Else it is the login (by its address:
-  // lib/paths.ts would come with every page).
+  // A person who has signed in since gets the same page, as theirs; otherwise the login. Its path
+  // is written out because lib/paths.ts would be loaded with every page.
   leavePage(localStorage.getItem("userProfile") ? window.location.href : "/login-page");
 }

@@ -16,17 +16,17 @@ import { countUses, secondsOver, secondsOverLimit, takeLimit } from "@/lib/platf
 import { CODE_TRIES } from "@/lib/sessions/limits";
 import { type OneTimeCode, Prisma } from "@/prisma/generated/client/client";
 
-/** Checking one-time codes: whose tries they are, how many are left, and what a failure says. */
+/** Checks one-time codes: whose attempt it is, how many are left, and what a failure reveals. */
 
 type Code = Pick<OneTimeCode, "id" | "userId" | "codeHash">;
 
 /**
- * Codes compared at most in one try: a mail service that hangs leaves several that may arrive. The
- * newest count.
+ * How many codes one attempt is compared with, newest first. A slow mail service can leave several
+ * that may still arrive.
  */
-const COMPARED = 3;
+const COMPARED_MAX = 3;
 
-/** A code somebody entered, and who did: by the cookie the browser showed, if any. */
+/** A code that was entered, with the browser and network it came from. */
 export type Check = Attempt & { code: string };
 
 type SignIn = Check & { collegeName?: string | undefined; signInBrowser: string; userAgent: string };
@@ -44,45 +44,44 @@ export async function checkCode(check: SignIn): Promise<OpenedSession> {
 }
 
 /**
- * Uses a code, once, and does `act` in the same transaction. The browser that asked has five tries
- * of its own at its code. Without a cookie, the network address that asked without one has five;
- * everybody else shares 20 an hour for the mailbox, at its newest code. Throws `otp_expired` and
- * `otp_spent` (400) to the browser that asked and to whoever holds the right code, else
- * `invalid_otp`; and `rate_limited` to strangers who have been wrong too often, never for a right
- * code.
+ * Consumes a code and runs `act` in the same transaction. The browser that asked for a code has
+ * five attempts of its own at it. Without a cookie, the network address that asked has five.
+ * Everyone else shares 20 an hour for the mailbox, on its newest code. Throws `otp_expired` and
+ * `otp_spent` (400) to the browser that asked and to anyone with the right code, otherwise
+ * `invalid_otp`; `rate_limited` to strangers with too many wrong codes, but never for a right one.
  */
 export async function consumeCode<T>(check: Check, act: (tx: Tx, userId: string) => Promise<T>): Promise<T> {
-  const isStrict = await isGuessingUnderWay(check);
+  const isStrict = await isUnderAttack(check);
   const own = await takeOwnTry(check, isStrict);
   let match = await findMatch(own.codes, check.code);
-  const guessed = [...own.codes];
+  const compared = [...own.codes];
   if (!match && !isStrict) {
-    const foreign = await takeStrangersTry(check, own);
-    match = await findMatch(foreign, check.code);
-    guessed.push(...foreign);
+    const strangersCodes = await takeStrangersTry(check, own);
+    match = await findMatch(strangersCodes, check.code);
+    compared.push(...strangersCodes);
   }
   const userId = match?.userId;
   if (match && userId) {
     const { id } = match;
-    const done = await transaction(async (tx) => {
+    const result = await transaction(async (tx) => {
       const { count } = await tx.oneTimeCode.updateMany({
         where: { id, consumedAt: null },
         data: { consumedAt: new Date() },
       });
       return count === 0 ? undefined : { value: await act(tx, userId) };
     });
-    if (done) return done.value;
-  } else if (guessed.length > 0) {
-    // Nobody is in danger where there is no account: such tries must not put the campus on its
-    // guard.
-    await countFailure(check, { isOnlyMailbox: guessed.every((guess) => guess.userId === null) });
+    if (result) return result.value;
+  } else if (compared.length > 0) {
+    // Without an account nothing is at risk: such attempts must not count towards the campus-wide
+    // alarm.
+    await countFailure(check, { isOnlyMailbox: compared.every((candidate) => candidate.userId === null) });
   }
-  throw failure(own.isAsker ? own.state : await failAsStranger(check, guessed.length > 0));
+  throw failure(own.isAsker ? own.state : await failAsStranger(check, compared.length > 0));
 }
 
 async function findMatch(codes: Code[], code: string): Promise<Code | undefined> {
   const newestFirst = codes.toSorted((a, b) => (a.id < b.id ? 1 : -1));
-  for (const candidate of newestFirst.slice(0, COMPARED)) {
+  for (const candidate of newestFirst.slice(0, COMPARED_MAX)) {
     if (await matchesHash(candidate.codeHash, code)) return candidate;
   }
   return undefined;
@@ -97,11 +96,11 @@ function failure(state: State): ApiError {
 }
 
 /**
- * True while there is too much guessing at this mailbox or all over campus. A code is good for one
- * try then, and strangers' tries stop: a right code still opens the door. A browser that has signed
- * in to the account before is spared.
+ * True while this mailbox, or the whole campus, is under a guessing attack. Then each code allows
+ * one attempt and strangers get none, but a right code still signs in. A browser that has signed in
+ * to the account before is exempt.
  */
-async function isGuessingUnderWay(check: Check): Promise<boolean> {
+async function isUnderAttack(check: Check): Promise<boolean> {
   const waits = await secondsOver([
     ["code_failures", "campus"],
     ["code_failures_mailbox", mailboxOf(check)],
@@ -112,8 +111,8 @@ async function isGuessingUnderWay(check: Check): Promise<boolean> {
 type State = "none" | "live" | "used" | "expired" | "spent";
 
 /**
- * `isAsker` tells that this browser asked; without its cookie one may still be at the network
- * address that asked.
+ * `isAsker`: this browser asked for the code. Without its cookie, the caller may still be at the
+ * network address that asked.
  */
 type Own = { codes: Code[]; state: State; isAsker: boolean };
 
@@ -121,31 +120,31 @@ async function takeOwnTry(check: Check, isStrict: boolean): Promise<Own> {
   const cost = isStrict ? CODE_TRIES : 1;
   const mailbox = mailboxOf(check);
   if (check.browser) {
-    const asked = Prisma.sql`mailbox = ${mailbox} AND browser = ${check.browser}`;
-    const codes = await takeTries(asked, Prisma.sql`attempts`, cost);
+    const filter = Prisma.sql`mailbox = ${mailbox} AND browser = ${check.browser}`;
+    const codes = await takeTries(filter, Prisma.sql`attempts`, cost);
     const state = codes.length > 0 ? "live" : await stateOf(mailbox, check.browser);
     if (state !== "none") return { codes, state, isAsker: true };
   }
-  const asked = Prisma.sql`mailbox = ${mailbox} AND network = ${networkOf(check)} AND attempts < ${CODE_TRIES}`;
-  const codes = await takeTries(asked, Prisma.sql`network_attempts`, cost);
+  const filter = Prisma.sql`mailbox = ${mailbox} AND network = ${networkOf(check)} AND attempts < ${CODE_TRIES}`;
+  const codes = await takeTries(filter, Prisma.sql`network_attempts`, cost);
   return { codes, state: codes.length > 0 ? "live" : "none", isAsker: false };
 }
 
 /**
- * The live codes that `asked` selects, once their tries are counted in `tries`; none when one of
- * them has none left.
+ * The live codes that `filter` selects, after counting this attempt in `tries`; none if one of them
+ * has no attempts left.
  */
-function takeTries(asked: Prisma.Sql, tries: Prisma.Sql, cost: number): Promise<Code[]> {
+function takeTries(filter: Prisma.Sql, tries: Prisma.Sql, cost: number): Promise<Code[]> {
   return db().$queryRaw<Code[]>`
     WITH live AS (
       SELECT id, ${tries} AS tries FROM one_time_codes
-      WHERE ${asked} AND consumed_at IS NULL AND expires_at > now() ORDER BY id FOR UPDATE)
+      WHERE ${filter} AND consumed_at IS NULL AND expires_at > now() ORDER BY id FOR UPDATE)
     UPDATE one_time_codes AS c SET ${tries} = tries + ${cost} FROM live
     WHERE c.id = live.id AND (SELECT max(tries) FROM live) < ${CODE_TRIES}
     RETURNING c.id, c.user_id AS "userId", c.code_hash AS "codeHash"`;
 }
 
-/** Where the newest code of this mailbox that the browser asked for stands. */
+/** The state of the newest code that this browser asked for at this mailbox. */
 async function stateOf(mailbox: string, browser: string): Promise<State> {
   const code = await newestOf(Prisma.sql`mailbox = ${mailbox} AND browser = ${browser}`);
   if (!code) return "none";
@@ -154,8 +153,8 @@ async function stateOf(mailbox: string, browser: string): Promise<State> {
 }
 
 /**
- * A try at the newest code of the mailbox by somebody who did not ask for it, such as its owner at
- * another browser. Nothing is counted while there is nothing to be guessed.
+ * An attempt at the newest code of the mailbox by a caller who did not ask for it, such as its
+ * owner in another browser. Nothing is counted while there is no live code to guess.
  */
 async function takeStrangersTry(check: Check, own: Own): Promise<Code[]> {
   const mailbox = mailboxOf(check);
@@ -168,30 +167,32 @@ async function takeStrangersTry(check: Check, own: Own): Promise<Code[]> {
 type Newest = Code &
   Pick<OneTimeCode, "browser" | "network"> & { isLive: boolean; isExpired: boolean; isSpent: boolean };
 
-/** The newest code that `asked` selects, and whether it is still good; time is the database's. */
-async function newestOf(asked: Prisma.Sql): Promise<Newest | undefined> {
+/**
+ * The newest code that `filter` selects and whether it is still good, by the clock of the database.
+ */
+async function newestOf(filter: Prisma.Sql): Promise<Newest | undefined> {
   const isSpent = Prisma.sql`greatest(attempts, network_attempts) >= ${CODE_TRIES}`;
   const [newest] = await db().$queryRaw<Newest[]>`
     SELECT id, user_id AS "userId", code_hash AS "codeHash", browser, network,
       consumed_at IS NULL AND expires_at > now() AND NOT ${isSpent} AS "isLive",
       consumed_at IS NULL AND expires_at <= now() AS "isExpired",
       consumed_at IS NULL AND ${isSpent} AS "isSpent"
-    FROM one_time_codes WHERE ${asked} ORDER BY created_at DESC, id DESC LIMIT 1`;
+    FROM one_time_codes WHERE ${filter} ORDER BY created_at DESC, id DESC LIMIT 1`;
   return newest;
 }
 
 /**
- * True for a code whose own tries this caller has, used up or not: strangers' tries are not for
- * that one.
+ * True for a code this caller has own attempts at, used up or not: the strangers' budget does not
+ * apply to it.
  */
 function isOwnOf(check: Check, own: Own, code: Newest): boolean {
   return code.browser === check.browser || (!own.isAsker && code.network === networkOf(check));
 }
 
 /**
- * What a stranger learns of a failure: nothing, unless the code they hold is the right one and good
- * for nobody but the browser that asked. Takes as long whether there is a code or not, and throws
- * `rate_limited` to a network address that has been wrong too often.
+ * What a failure reveals to a stranger: nothing, unless they hold the right code and it is no
+ * longer good. Takes the same time whether or not there is a code. Throws `rate_limited` to a
+ * network address with too many wrong codes.
  */
 async function failAsStranger(check: Check, hasGuessed: boolean): Promise<State> {
   const isOver = (await secondsOverLimit("code_failures_ip", check.ip)) > 0;

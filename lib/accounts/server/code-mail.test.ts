@@ -6,18 +6,18 @@ describe("the mail with a code", () => {
     expect(subject).toBe("042137 is your Campus Circle code");
     expect(text).toContain("042137");
     expect(html).toContain("042137");
-    for (const said of [text, html]) expect(said).toContain("for 10 minutes");
+    for (const body of [text, html]) expect(body).toContain("for 10 minutes");
   });
 
-  test("has nothing to press and nothing that is loaded", async () => {
+  test("has no links and loads nothing", async () => {
     const { text, html } = await codeMail("042137");
     expect(text).not.toMatch(/https?:/);
     expect(html).not.toMatch(/<a\b|href=|src=|<img|<script|url\(|@import/i);
-    // The document type and its name spaces are the only addresses in it.
+    // The only URLs left are in the doctype and its namespaces.
     expect(html.replace(/<!doctype[^>]*>/gi, "")).not.toMatch(/https?:/);
   });
 
-  test("is one whole document in the reader's language", async () => {
+  test("is one complete document with its language set", async () => {
     const { html } = await codeMail("042137");
     expect(html).toMatch(/^<!doctype html><html [^>]*lang="en"/);
     expect(html.match(/<html/g)).toHaveLength(1);

@@ -5,8 +5,8 @@ import { APP_NAME, TAGLINE } from "@/lib/product";
 import { CODE_MINUTES } from "@/lib/sessions/limits";
 
 /**
- * The mail that brings a code: the code in the subject, where a phone shows it without opening
- * anything, plain text and HTML, no link to press and nothing that is loaded.
+ * The mail with a code. The subject holds the code, so a phone shows it without opening the mail.
+ * Plain text and HTML, no links and no external resources.
  */
 export async function codeMail(code: string): Promise<MailContent> {
   return {

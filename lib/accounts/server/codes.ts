@@ -22,42 +22,42 @@ import { CODE_LENGTH, CODE_MINUTES } from "@/lib/sessions/limits";
 import { USER_NOT_FOUND } from "@/lib/text/messages";
 
 /**
- * Sending one-time codes by mail. A code belongs to the browser that asked for it: what strangers
- * ask for or try neither voids it nor uses it up (docs/security.md, "Signing in"). Time is the
- * database's everywhere.
+ * Sends one-time codes by mail. A code belongs to the browser that asked for it: strangers can
+ * neither void it nor use it up (docs/security.md, "Signing in"). All times are from the clock of
+ * the database.
  */
 
 /**
- * How long everybody waits where known and unknown addresses look alike, in milliseconds: most
- * mails are sent by then.
+ * Response time when known and unknown addresses must look alike, in milliseconds. Most mails are
+ * sent within it.
  */
-const ALIKE_MS = 400;
+const UNIFORM_RESPONSE_MS = 400;
 
 /**
- * Sends a new code, which voids the older one of the same browser. Throws `user_not_found` (404)
- * for an unknown address, `rate_limited`, and `provider_failed` when the mail service fails: the
- * older code stays good then.
+ * Sends a new code, which voids the previous one of the same browser. Throws `user_not_found` (404)
+ * for an unknown address, `rate_limited`, and `provider_failed` when the mail service fails; the
+ * previous code stays valid then.
  *
- * Once a network address has asked about too many addresses, known and unknown look alike: the
- * answer comes at a fixed time, whatever becomes of the mail. So guessers and their neighbours, who
- * can ask again, don't hear of a mail that failed; the browser that registered or has used the
- * account is told the truth.
+ * Once a network address has asked about too many addresses, known and unknown ones look alike: the
+ * answer comes after a fixed time, whatever becomes of the mail. So someone who guesses addresses
+ * learns nothing from a mail that failed, and neither do their neighbours, who can ask again. The
+ * browser that registered or has used the account gets the real answer.
  */
 export async function sendCode(asker: Asker): Promise<{ message: string }> {
   const { userId, isOwner, hasAsked } = await lookUp(asker);
   const uses = await takeSendLimits(asker, isOwner || hasAsked);
   if (!isOwner && (await isPastUnknownBudget(asker, userId !== undefined))) {
     outliveResponse(sendTo(asker, userId, uses));
-    await setTimeout(ALIKE_MS);
+    await setTimeout(UNIFORM_RESPONSE_MS);
   } else if (userId) await sendTo(asker, userId, uses);
   else throw new ApiError("user_not_found", USER_NOT_FOUND);
   return { message: "OTP sent" };
 }
 
 /**
- * A browser that is no stranger to the address has a budget of its own. Anybody else has the
- * network address's, a day's total for the mailbox and an hour's for the network address; past
- * those two, a network address that has not asked for this mailbox today still gets one code.
+ * A browser the address knows has a budget of its own. Any other shares that of its network
+ * address, a daily total for the mailbox and an hourly one for the network address; once those two
+ * are used up, a network address that has not asked for this mailbox today still gets one code.
  * Throws `rate_limited`.
  */
 async function takeSendLimits(asker: Asker, isOwn: boolean): Promise<Use[]> {
@@ -69,18 +69,18 @@ async function takeSendLimits(asker: Asker, isOwn: boolean): Promise<Use[]> {
     ...(isOwn ? [] : ([["code_network", network]] as const)),
   ];
   await takeLimits(own);
-  // What is refused above must not use up what is everybody's, so it is counted only now.
+  // Counted only now: a request rejected above must not use up the shared budgets.
   const shared: Use[] = [["code_mailbox_day", mailbox], ...(isOwn ? [] : ([["code_ip", asker.ip]] as const))];
   const first: Use[] = isOwn ? [] : [["code_network_first", network]];
   const standings = await countUses([...shared, ...first]);
-  // An own browser's codes count for the mailbox's total, but strangers may have used that up.
+  // Codes for a known browser count towards the daily total, but strangers may have used that up.
   if (!isOwn && standings.at(-1)?.isOver) rejectOver(standings.slice(0, -1));
   return [...own, ...shared, ...first];
 }
 
 /**
- * True once this network address has asked about too many unknown addresses; an unknown one counts
- * here.
+ * True once this network address has asked about too many unknown addresses; counts this one if it
+ * is unknown.
  */
 async function isPastUnknownBudget({ ip }: Asker, isKnown: boolean): Promise<boolean> {
   const isUsedUp = (await secondsOverLimit("unknown_address_ip", ip)) > 0;
@@ -92,8 +92,7 @@ async function isPastUnknownBudget({ ip }: Asker, isKnown: boolean): Promise<boo
 const TOTALS = new Set<LimitName>(["code_mailbox_day", "code_network_first"]);
 
 /**
- * Makes a code and mails it. An unknown address gets one that is mailed to nobody and matches
- * nothing.
+ * Creates a code and mails it. For an unknown address the code matches nothing and no mail is sent.
  */
 async function sendTo(asker: Asker, userId: string | undefined, uses: Use[]): Promise<void> {
   const id = uuid();
@@ -108,8 +107,8 @@ async function sendTo(asker: Asker, userId: string | undefined, uses: Use[]): Pr
     try {
       await sendMail({ to: asker.email, ...(await codeMail(code)), idempotencyKey: `code-${id}` });
     } catch (error) {
-      // A mail that may still arrive must not bring a dead code; the older one stays good beside
-      // it. The mailbox's total keeps counting it: each code that is good is one more to guess at.
+      // A mail that may still arrive needs a working code, so both codes stay valid. The daily
+      // total still counts it: every valid code is another one to guess.
       const isDead = !mayBeOnItsWay(error);
       if (isDead) await db().oneTimeCode.deleteMany({ where: { id } });
       await giveBack(isDead ? uses : uses.filter(([name]) => !TOTALS.has(name)));
@@ -120,13 +119,12 @@ async function sendTo(asker: Asker, userId: string | undefined, uses: Use[]): Pr
 }
 
 /**
- * Voids the older codes of the same browser. Those that were asked for from the same network
- * address without a cookie stay their own browsers', and are no longer what an asker without a
- * cookie means.
+ * Voids the older codes of the same browser. Codes that other browsers asked for from the same
+ * network address stay theirs, but no longer belong to a caller without a cookie.
  */
 async function supersede(id: string): Promise<void> {
-  // Older by the order in which codes are looked up: ids are made before the slow hash, so two at
-  // once may swap.
+  // Ordered by creation time as in look-ups. The id alone is not enough: it is made before the slow
+  // hash, so two requests at once may swap.
   await db().$executeRaw`
     UPDATE one_time_codes AS older
     SET network = NULL, consumed_at = CASE WHEN older.browser = newer.browser THEN now() END

@@ -4,9 +4,9 @@ import { ApiError } from "@/lib/platform/errors";
 import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
 
 /**
- * Hides the viewer's own account from everybody and ends all its sessions. Nothing is removed and
- * no counter changes; signing in again brings it back (`openSession`). Throws `forbidden` for
- * anybody else's.
+ * Hides the viewer's own account from everyone and ends all its sessions. Nothing is removed and no
+ * counter changes; signing in again restores it (`openSession`). Throws `forbidden` for any other
+ * account.
  */
 export async function deactivateAccount(viewer: Viewer, userId: string): Promise<void> {
   if (userId !== viewer.id) throw new ApiError("forbidden", "You can only deactivate your own account.");

@@ -13,14 +13,13 @@ import { releaseAssets, sweepMedia } from "@/lib/uploads/server/sweep";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Leaving for good, in two steps. First the account is closed, in one short transaction: everything
- * personal is gone from its row, nobody sees it or what it made, and no token or code works any
- * more. Then what it made is removed in batches, each of them a transaction after which every
- * counter equals its rows. A process that dies in between loses nothing: upkeep goes on where it
- * stopped.
+ * Account deletion, in two steps. First one short transaction closes the account: it erases
+ * everything personal from the row, hides the person and their content, and invalidates every token
+ * and code. Then the content is removed in batches; each is a transaction that leaves every counter
+ * equal to its rows. If the process dies in between, upkeep continues where it stopped.
  */
 
-/** Deletes the viewer's own account. Throws `forbidden` for anybody else's. */
+/** Deletes the viewer's own account. Throws `forbidden` for any other. */
 export async function deleteAccount(viewer: Viewer, userId: string): Promise<void> {
   if (userId !== viewer.id) throw forbidden();
   await leave(viewer.id);
@@ -36,13 +35,13 @@ export async function deleteAccountByEmail(viewer: Viewer, email: string): Promi
 const forbidden = () => new ApiError("forbidden", "You can only delete your own account.");
 
 /**
- * How long whoever leaves waits for the removal, and how long one round of upkeep spends on it, in
+ * How long the request waits for the removal, and how long one round of upkeep spends on it, in
  * milliseconds.
  */
 const WAIT_MS = 5_000;
 const ROUND_MS = 15_000;
-/** Upkeep leaves those alone, in seconds, whose own request is still at work. */
-const OWN_SECONDS = 10;
+/** Upkeep skips accounts closed this recently, in seconds: their own request is still at work. */
+const REQUEST_SECONDS = 10;
 
 async function leave(userId: string): Promise<void> {
   await transaction((tx) => close(tx, userId));
@@ -50,7 +49,7 @@ async function leave(userId: string): Promise<void> {
   try {
     await removeEverything(userId, Date.now() + WAIT_MS);
   } catch (err) {
-    // It is closed, which is what was asked for; the rest is done by upkeep.
+    // The account is closed, which is what the person wanted; upkeep removes the rest.
     log().warn({ err, userId }, "an account is closed and not removed yet");
   }
   afterResponse(async () => {
@@ -59,13 +58,11 @@ async function leave(userId: string): Promise<void> {
   });
 }
 
-/**
- * Goes on with the accounts that are closed and not removed yet. Safe on several instances at once.
- */
+/** Continues removing closed accounts. Safe on several instances at once. */
 export async function resumeDeletions(): Promise<void> {
   const until = Date.now() + ROUND_MS;
   const closed = await db().user.findMany({
-    where: { isActive: false, deletedAt: { lt: ago(OWN_SECONDS, "seconds") } },
+    where: { isActive: false, deletedAt: { lt: ago(REQUEST_SECONDS, "seconds") } },
     orderBy: { deletedAt: "asc" },
     select: { id: true },
   });
@@ -76,14 +73,14 @@ async function close(tx: Tx, userId: string): Promise<void> {
   await lockRows(tx, "users", [userId], "UPDATE");
   const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true } });
   if (!user) return;
-  await forgetLimits(tx, userId);
+  await deleteLimits(tx, userId);
   await tx.outboxMail.deleteMany({ where: { to: user.email } });
   await tx.session.deleteMany({ where: { userId } });
   await tx.oneTimeCode.deleteMany({ where: { userId } });
   await tx.user.update({
     where: { id: userId },
     data: {
-      ...NOBODY,
+      ...ERASED,
       email: `deleted.${userId}@deleted.invalid`,
       isActive: false,
       deactivatedAt: null,
@@ -92,8 +89,8 @@ async function close(tx: Tx, userId: string): Promise<void> {
   });
 }
 
-/** What a closed account has left of its person. */
-const NOBODY = {
+/** The row of a closed account, without anything personal. */
+const ERASED = {
   username: null,
   usernameChangedAt: null,
   name: ANONYMOUS_NAME,
@@ -108,15 +105,14 @@ const NOBODY = {
   registeredBrowser: null,
 } satisfies Prisma.UserUpdateInput;
 
-/** Limits are counted for a person's id, or for a hash of their address. */
-async function forgetLimits(tx: Tx, userId: string): Promise<void> {
+/** Limits are counted by user id or by a hash of the address; this removes those by id. */
+async function deleteLimits(tx: Tx, userId: string): Promise<void> {
   await tx.rateLimit.deleteMany({ where: { key: { endsWith: `:${userId}` } } });
 }
 
 /**
- * Removes one batch, and says how many rows of its kind that were; none means that there is nothing
- * left. Rows and their counter change in one statement, so that exactly what is gone is no longer
- * counted.
+ * Removes one batch and returns how many rows of its kind that were; 0 when none are left. Rows and
+ * their counter change in one statement, so the counter loses exactly the rows that are gone.
  */
 type Step = (tx: Tx, userId: string) => Promise<number>;
 
@@ -130,20 +126,22 @@ const STEPS: Step[] = [
   removeMedia,
 ];
 
-/** All batches, one after the other, and the row itself; or as far as the time goes. */
+/** Removes all batches and then the row itself, as far as the time allows. */
 async function removeEverything(userId: string, until: number): Promise<void> {
   do {
     for (const step of STEPS) {
       while ((await transaction((tx) => step(tx, userId))) > 0) if (Date.now() > until) return;
     }
-    // What was under way when the account was closed may have come after its step: then all of them
-    // once more.
+    // A request in flight when the account was closed may have added rows after their step, so all
+    // steps run again.
   } while (!(await transaction((tx) => removeRow(tx, userId))) && Date.now() <= until);
 }
 
-/** Rows of one batch: some ten milliseconds of locks. */
+/** Rows of one batch: locks of about ten milliseconds. */
 const BATCH = 500;
-/** Posts of one batch, fewer where others liked and commented a lot: their rows go along. */
+/**
+ * Posts of one batch. Fewer if they have many likes and comments, whose rows are deleted with them.
+ */
 const POSTS = 100;
 const POSTS_WEIGHT = 2_000;
 
@@ -179,7 +177,7 @@ async function removeComments(tx: Tx, userId: string): Promise<number> {
 }
 
 /**
- * One side of the circles: the person's column and counter, and those of the people at the other
+ * One direction of following: the column and counter of this person, and of the people at the other
  * end.
  */
 type CircleSide = { own: Prisma.Sql; ownCount: Prisma.Sql; other: Prisma.Sql; otherCount: Prisma.Sql };
@@ -220,26 +218,27 @@ async function removeFollows(tx: Tx, userId: string, side: CircleSide): Promise<
 }
 
 async function removeNotifications(tx: Tx, userId: string): Promise<number> {
-  const found = await tx.notification.findMany({
+  const notifications = await tx.notification.findMany({
     where: { OR: [{ receiverId: userId }, { senderId: userId }] },
     take: BATCH,
     select: { id: true, receiverId: true },
   });
-  await tx.notification.deleteMany({ where: { id: { in: found.map(({ id }) => id) } } });
-  const receivers = new Set(found.map(({ receiverId }) => receiverId));
+  await tx.notification.deleteMany({ where: { id: { in: notifications.map(({ id }) => id) } } });
+  const receivers = new Set(notifications.map(({ receiverId }) => receiverId));
   afterCommit(tx, () => receivers.forEach(publishChange));
-  return found.length;
+  return notifications.length;
 }
 
 async function removePosts(tx: Tx, userId: string): Promise<number> {
-  // The author first, as whoever publishes or deletes a post does; the feed's total last.
+  // Same lock order as publishing and deleting a post: the author first, the total of the feed
+  // last.
   await lockRows(tx, "users", [userId]);
   const posts = await tx.post.findMany({
     where: { authorId: userId },
     take: POSTS,
     select: { id: true, likesCount: true, commentsCount: true },
   });
-  const ids = firstOf(posts).map(({ id }) => id);
+  const ids = limitByWeight(posts).map(({ id }) => id);
   if (ids.length === 0) return 0;
   await lockRows(tx, "posts", ids, "UPDATE");
   await removeTags(tx, ids);
@@ -249,8 +248,13 @@ async function removePosts(tx: Tx, userId: string): Promise<number> {
   return ids.length;
 }
 
-/** As many of these posts, one at least, as have no more than a batch's weight before them. */
-function firstOf<Weighed extends { likesCount: number; commentsCount: number }>(posts: Weighed[]): Weighed[] {
+/**
+ * The first of these posts, at least one: as many as fit into a batch by the weight of those before
+ * them.
+ */
+function limitByWeight<Weighed extends { likesCount: number; commentsCount: number }>(
+  posts: Weighed[],
+): Weighed[] {
   let weight = 0;
   return posts.filter(({ likesCount, commentsCount }) => {
     const isLight = weight < POSTS_WEIGHT;
@@ -275,7 +279,7 @@ async function removeTags(tx: Tx, postIds: string[]): Promise<void> {
   );
 }
 
-/** Uploads that no post has: pictures of the person, and what was never used. */
+/** Uploads that no post uses: avatars, banners and uploads never claimed. */
 async function removeMedia(tx: Tx, userId: string): Promise<number> {
   return releaseAssets(
     tx,
@@ -284,11 +288,10 @@ async function removeMedia(tx: Tx, userId: string): Promise<number> {
 }
 
 /**
- * Removes the row, once nothing hangs on it that somebody else's counter counts. Says whether that
- * is so.
+ * Removes the row once no row depends on it that counts for someone else. Returns whether it did.
  */
 async function removeRow(tx: Tx, userId: string): Promise<boolean> {
-  // From here on no foreign key lets anything late in.
+  // With the row locked, foreign keys block any late insert.
   await lockRows(tx, "users", [userId], "UPDATE");
   const left = await tx.user.count({
     where: {
@@ -303,7 +306,7 @@ async function removeRow(tx: Tx, userId: string): Promise<boolean> {
     },
   });
   if (left > 0) return false;
-  await forgetLimits(tx, userId);
+  await deleteLimits(tx, userId);
   await tx.user.deleteMany({ where: { id: userId } });
   return true;
 }

@@ -23,7 +23,7 @@ export async function listDevices(viewer: Viewer): Promise<Device[]> {
   }));
 }
 
-/** Signs one of the viewer's devices out. Throws `not_found`, also for anybody else's. */
+/** Signs out one of the viewer's devices. Throws `not_found`, also for someone else's. */
 export async function signDeviceOut(viewer: Viewer, sessionId: string): Promise<void> {
   const { count } = await db().session.updateMany({
     where: { id: sessionId, userId: viewer.id, revokedAt: null },

@@ -13,20 +13,20 @@ import type { Viewer } from "@/lib/sessions/server/access";
 import type { MediaAsset } from "@/prisma/generated/client/client";
 
 /**
- * Everything of a person as one archive, made while it is sent: memory holds one page of rows or
- * one chunk of a file.
+ * A ZIP archive of all of a person's data, streamed while it is made: memory holds one page of rows
+ * or one chunk of a file.
  */
 
 /** Rows read at a time. */
 const ROWS = 500;
-/** What a row is in JSON, on average, for the estimate of the archive's size. */
+/** Average size of a row in JSON, to estimate the size of the archive. */
 const ROW_BYTES = 200;
 
 export type DataExport = { fileName: string; body: ReadableStream<Uint8Array>; expectedBytes: number };
 
 /**
  * The viewer's own data: JSON files and their media. `expectedBytes` is an estimate for a progress
- * bar. Throws `forbidden` for anybody else's.
+ * bar. Throws `forbidden` for any other person's.
  */
 export async function exportData(viewer: Viewer, userId: string): Promise<DataExport> {
   if (!canExport(viewer, userId)) throw new ApiError("forbidden", "You can only download your own data.");
@@ -37,16 +37,16 @@ export async function exportData(viewer: Viewer, userId: string): Promise<DataEx
   ]);
   return {
     fileName: `campus-circle-${user.username ?? "me"}.zip`,
-    body: quietly(makeZip(entries(viewer, JSON.stringify(toOwnUser(user), null, 2)))),
+    body: withQuietCancel(makeZip(entries(viewer, JSON.stringify(toOwnUser(user), null, 2)))),
     expectedBytes: (media._sum.bytes ?? 0) + rows * ROW_BYTES,
   };
 }
 
 /**
- * The same stream, for a reader who may go away: the archive's maker would answer that with a
- * failure of its own. The files it has open are closed then.
+ * The same stream for a reader who may cancel: `makeZip` would otherwise reject with an error of
+ * its own. Cancelling closes its open files.
  */
-function quietly(archive: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+function withQuietCancel(archive: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = archive.getReader();
   return new ReadableStream({
     async pull(controller) {
@@ -102,7 +102,7 @@ The .json files hold your profile, posts, comments, likes, circles, notification
 The folder media holds your pictures and videos; each post names its file. Times are UTC.
 `;
 
-/** In a folder by what it was for; the id in the host's address keeps names apart. */
+/** The id from the host's URL makes the name unique. */
 function fileNameOf({
   purpose,
   publicId,
@@ -112,15 +112,15 @@ function fileNameOf({
 }
 
 async function* asJson(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
-  let before = "[\n";
+  let separator = "[\n";
   for await (const row of rows) {
-    yield before + JSON.stringify(row);
-    before = ",\n";
+    yield separator + JSON.stringify(row);
+    separator = ",\n";
   }
-  yield before === "[\n" ? "[]\n" : "\n]\n";
+  yield separator === "[\n" ? "[]\n" : "\n]\n";
 }
 
-/** All rows of a list, a page at a time. `read` gives those after `skip` of them. */
+/** All rows of a list, one page at a time. `read` returns the page after `skip` rows. */
 async function* paged<Row>(
   read: (page: { take: number; skip: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
@@ -166,7 +166,7 @@ const likes = ({ id }: Viewer) =>
     }),
   );
 
-/** One side of the circles: names and usernames, which anybody signed in sees on the profile. */
+/** One side of the circles: names and usernames, which any member sees on the profile. */
 async function* circle({ id }: Viewer, mine: "followerId" | "followeeId") {
   const theirs = mine === "followerId" ? "followee" : "follower";
   const list = paged((page) =>
@@ -217,7 +217,7 @@ const devices = ({ id }: Viewer) =>
     }),
   );
 
-/** Uploads that came to something: what was never used is swept, and may not even be there. */
+/** Claimed uploads only: unclaimed ones are swept and may be gone from the host. */
 const media = ({ id }: Viewer) =>
   paged((page) =>
     db().mediaAsset.findMany({

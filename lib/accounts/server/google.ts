@@ -14,30 +14,30 @@ import { nameField } from "@/lib/profiles/schema";
 import { USER_NOT_FOUND } from "@/lib/text/messages";
 
 /**
- * Who signs in: `browser` by the cookie it showed, `signInBrowser` as it will be known afterwards.
+ * The browser that signs in: `browser` by the cookie it sent, `signInBrowser` by the one it gets.
  */
 type Caller = { ip: string; userAgent: string; browser: string | undefined; signInBrowser: string };
 
 /**
- * Signs in with a Google credential; a new college address gets an account. Throws
- * `invalid_credential` (401), `email_domain` (403, no account is made), `not_found` for a
- * deactivated account, `provider_failed`; and `rate_limited`: credentials that are none are counted
- * for the network address, real ones for their Google account.
+ * Signs in with a Google credential and creates an account for a new college address. Throws
+ * `invalid_credential` (401), `email_domain` (403, no account is created), `not_found` for a
+ * deactivated account and `provider_failed`. Also `rate_limited`: invalid credentials count against
+ * the network address, valid ones against their Google account.
  */
 export async function signInWithGoogle(credential: string, caller: Caller): Promise<OpenedSession> {
-  const identity = await verified(credential, caller.ip);
+  const identity = await verifyCredential(credential, caller.ip);
   await takeLimit("google_account", identity.sub);
   try {
-    return await openFor(identity, caller);
+    return await openSessionFor(identity, caller);
   } catch (error) {
-    // Two first sign-ins at once: the second finds the account the first one made.
+    // Of two simultaneous first sign-ins, the second finds the account the first one created.
     const codes = databaseCodes(error);
-    if (codes.has("P2002") || codes.has("23505")) return openFor(identity, caller);
+    if (codes.has("P2002") || codes.has("23505")) return openSessionFor(identity, caller);
     throw error;
   }
 }
 
-async function verified(credential: string, ip: string): Promise<GoogleIdentity> {
+async function verifyCredential(credential: string, ip: string): Promise<GoogleIdentity> {
   try {
     return await verifyGoogleCredential(credential);
   } catch (error) {
@@ -48,26 +48,27 @@ async function verified(credential: string, ip: string): Promise<GoogleIdentity>
   }
 }
 
-async function openFor(identity: GoogleIdentity, caller: Caller): Promise<OpenedSession> {
+async function openSessionFor(identity: GoogleIdentity, caller: Caller): Promise<OpenedSession> {
   return transaction(async (tx) => {
     const linked = await tx.user.findUnique({ where: { googleSub: identity.sub } });
     const email = linked?.email ?? collegeAddress(identity.email);
-    const known = linked ?? (await tx.user.findUnique({ where: { email } }));
-    if (known && !known.isActive && !known.deactivatedAt) throw new ApiError("not_found", USER_NOT_FOUND);
-    if (known?.googleSub && known.googleSub !== identity.sub) {
+    const account = linked ?? (await tx.user.findUnique({ where: { email } }));
+    if (account && !account.isActive && !account.deactivatedAt)
+      throw new ApiError("not_found", USER_NOT_FOUND);
+    if (account?.googleSub && account.googleSub !== identity.sub) {
       throw new ApiError("invalid_credential", "That address is linked to another Google account.");
     }
-    // An account with another college's address stays reachable; a new one needs an address of a
-    // college.
-    if (!known && !collegeByEmail(email)) throw outsideDomain(email);
-    const id = known?.id ?? (await createAccount(tx, email));
+    // An existing account stays reachable even if its college is no longer supported; a new one
+    // needs a supported address.
+    if (!account && !collegeByEmail(email)) throw outsideDomain(email);
+    const id = account?.id ?? (await createAccount(tx, email));
     const name = nameField.safeParse(identity.name).data ?? ANONYMOUS_NAME;
     const user = await proveAddress(tx, id, {
       browser: caller.browser,
       google: { sub: identity.sub, name },
     });
     const opened = await openSession(tx, user, caller.userAgent, caller.signInBrowser);
-    return { ...opened, answer: { ...opened.answer, newUser: !known } };
+    return { ...opened, answer: { ...opened.answer, newUser: !account } };
   });
 }
 
@@ -77,8 +78,8 @@ async function createAccount(tx: Tx, email: string): Promise<string> {
 }
 
 /**
- * Google's address as the product knows addresses. Throws `email_domain` for one that is none of a
- * college.
+ * Google's address in the form the product stores. Throws `email_domain` for one outside the
+ * colleges.
  */
 function collegeAddress(address: string): string {
   const { data, error } = emailField.safeParse(address);

@@ -13,10 +13,7 @@ const DETAILS: Record<PasswordChange, string> = {
 
 const ADVICE = `If this wasn't you, log in to ${APP_NAME} with a code, set a new password and log out the devices you don't know, all under Settings, Account.`;
 
-/**
- * The mail that tells an owner of a change of their password: no link to press and nothing that is
- * loaded.
- */
+/** The mail that notifies an owner of a password change. No links and no external resources. */
 export async function passwordMail(change: PasswordChange): Promise<MailContent> {
   const sentence = `Your password was ${change}`;
   return {

@@ -13,14 +13,14 @@ import { sendMail } from "@/lib/platform/mail";
 import { RECENT_MINUTES } from "@/lib/sessions/limits";
 import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
 
-/** Passwords: signing in with one, and setting, changing and removing one's own. */
+/** Signs in with a password, and sets, changes and removes the viewer's own. */
 
 type Login = Attempt & { password: string; signInBrowser: string; userAgent: string };
 
 /**
- * Exchanges an address and its password for a session. Throws `invalid_credential` (401), in the
- * same words and the same time whether the address is unknown, not proven, switched off, without a
- * password or with another one; and `rate_limited`.
+ * Exchanges an address and its password for a session. Throws `rate_limited` and
+ * `invalid_credential` (401): with the same message after the same time whether the address is
+ * unknown, unproven, switched off, has no password or another one.
  */
 export async function logInWithPassword(login: Login): Promise<OpenedSession> {
   const { email, password, userAgent, signInBrowser } = login;
@@ -28,8 +28,8 @@ export async function logInWithPassword(login: Login): Promise<OpenedSession> {
   const user = await db().user.findUnique({ where: { email, ...MAY_SIGN_IN, verifiedAt: { not: null } } });
   const isRight = await matchesHash(user?.passwordHash ?? (await unmatchableHash()), password);
   if (!user?.passwordHash || !isRight) {
-    // Where there is no password nobody is in danger: such tries must not put the campus on its
-    // guard.
+    // Without a password nothing is at risk: such attempts must not count towards the campus-wide
+    // alarm.
     await countFailure(login, { isOnlyMailbox: !user?.passwordHash });
     throw new ApiError("invalid_credential", "Wrong email or password. Try again, or use a code instead.");
   }
@@ -39,8 +39,7 @@ export async function logInWithPassword(login: Login): Promise<OpenedSession> {
 }
 
 /**
- * A change of the viewer's own password, with what proves that it is them, from a browser on a
- * network.
+ * A change of the viewer's own password, with the proof that it is them and where it comes from.
  */
 type Change = {
   viewer: Viewer;
@@ -50,24 +49,24 @@ type Change = {
   ip: string;
 };
 
-/** What the viewer has to know before setting, changing or removing their password. */
+/** What the viewer needs to set, change or remove their password. */
 export async function getPasswordState(viewer: Viewer): Promise<PasswordState> {
   const { passwordHash, recentlySignedIn } = await readAccount(viewer);
   return { hasPassword: passwordHash !== null, recentlySignedIn };
 }
 
 /**
- * Sets the viewer's password, or changes it, which ends their other sessions. A first one needs a
- * code or a session that has just begun, every further one the current password or a code. Throws
- * `confirmation_required` (403) without such a proof, and `wrong_password` or what a wrong code
- * throws (400).
+ * Sets or changes the viewer's password; a change ends their other sessions. A first password needs
+ * a code or a recent sign-in, a change the current password or a code. Throws
+ * `confirmation_required` (403) without such a proof, `wrong_password`, or what a wrong code throws
+ * (400).
  */
 export async function setPassword(change: Change & { password: string }): Promise<{ message: string }> {
   const account = await readAccount(change.viewer);
   const prove = await proofOf(account, change, { recentIsEnough: account.passwordHash === null });
   const hash = await hashPassword(change.password);
   await prove((tx) => replacePassword(tx, change.viewer, account, hash));
-  announce(account.email, account.passwordHash ? "changed" : "set");
+  notifyOwner(account.email, account.passwordHash ? "changed" : "set");
   const message = account.passwordHash
     ? "Your password is changed. Your other devices are logged out."
     : "Your password is set.";
@@ -75,28 +74,29 @@ export async function setPassword(change: Change & { password: string }): Promis
 }
 
 /**
- * Removes the viewer's password and ends their other sessions; codes by mail remain. Needs the
- * password or a code, and throws as `setPassword` does; `not_found` when there is none.
+ * Removes the viewer's password and ends their other sessions; they sign in with codes by mail
+ * again. Needs the password or a code and throws as `setPassword` does; `not_found` when there is
+ * none.
  */
 export async function removePassword(change: Change): Promise<{ message: string }> {
   const account = await readAccount(change.viewer);
   if (account.passwordHash === null) throw new ApiError("not_found", "You have no password.");
   const prove = await proofOf(account, change, { recentIsEnough: false });
   await prove((tx) => replacePassword(tx, change.viewer, account, null));
-  announce(account.email, "removed");
+  notifyOwner(account.email, "removed");
   return { message: "Your password is removed. Your other devices are logged out." };
 }
 
 /**
- * How old an account may be, in hours, to be given its first password by the last step of signing
- * up.
+ * How long after proving the address, in hours, the last step of signing up may set a first
+ * password.
  */
 const SIGN_UP_HOURS = 24;
 
 /**
- * The hash of a password that a registration brings for the signed-in viewer; undefined when it is
- * theirs already. Throws `confirmation_required` (403) for any account that was not just made:
- * there a stolen token alone must not open a second way in.
+ * Hashes the password that comes with a registration of the signed-in viewer; undefined when it is
+ * already theirs. Throws `confirmation_required` (403) for an account that is not new: there a
+ * stolen token alone must not add a second way to sign in.
  */
 export async function hashForRegistration(viewer: Viewer, password: string): Promise<string | undefined> {
   const account = await readAccount(viewer);
@@ -115,7 +115,7 @@ type Account = {
   recentlySignedIn: boolean;
 };
 
-/** In one statement; how long ago the session began is the database's to say. */
+/** One statement, because the age of the session is measured by the clock of the database. */
 async function readAccount(viewer: Viewer): Promise<Account> {
   const [account] = await db().$queryRaw<Account[]>`
     SELECT u.email, u.password_hash AS "passwordHash", u.verified_at AS "verifiedAt",
@@ -129,8 +129,8 @@ async function readAccount(viewer: Viewer): Promise<Account> {
 type Prove = (act: (tx: Tx) => Promise<void>) => Promise<void>;
 
 /**
- * What proves that the owner is asking, as something that does `act` in one transaction: a code is
- * used up together with what it was used for, or not at all.
+ * Checks that the owner is asking and returns a function that runs `act` in one transaction: a code
+ * is consumed together with the change it allows, or not at all.
  */
 async function proofOf(
   account: Account,
@@ -153,8 +153,8 @@ async function proofOf(
 }
 
 /**
- * Writes the new hash, unless the password was changed meanwhile; in place of another one it ends
- * all other sessions.
+ * Writes the new hash unless the password has changed in the meantime. Replacing an existing
+ * password ends all other sessions.
  */
 async function replacePassword(tx: Tx, viewer: Viewer, account: Account, hash: string | null): Promise<void> {
   const { count } = await tx.user.updateMany({
@@ -173,9 +173,10 @@ async function replacePassword(tx: Tx, viewer: Viewer, account: Account, hash: s
 }
 
 /**
- * Tells the owner by mail, after the answer: a mail service that fails does not undo the change.
+ * Notifies the owner by mail, after the response: a mail service that fails does not undo the
+ * change.
  */
-function announce(email: string, change: PasswordChange): void {
+function notifyOwner(email: string, change: PasswordChange): void {
   const send = async () =>
     sendMail({ to: email, ...(await passwordMail(change)), idempotencyKey: `password-${uuid()}` });
   outliveResponse(send());

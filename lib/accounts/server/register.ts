@@ -18,11 +18,11 @@ import { signAccessToken, type Viewer } from "@/lib/sessions/server/access";
 type Registration = z.output<typeof registerBody>;
 
 /**
- * Makes an unverified account for a college address, whose content only the browser that made it
- * keeps at the proof. Throws `email_domain` for any other address, `rate_limited`, and
- * `duplicate_email` (409) for an address that is registered, verified or not. Once a network
- * address has asked about too many known or unknown addresses, a known one is answered as a new
- * one; the browser that registered or has used the account is told the truth.
+ * Creates an unverified account for a college address. Its content survives the proof only if the
+ * same browser proves the address. Throws `email_domain` for any other address, `rate_limited`, and
+ * `duplicate_email` (409) for a registered address, verified or not. Once a network address has
+ * asked about too many addresses, a known one gets the same answer as a new one; only the browser
+ * that registered or has used the account gets the real answer.
  */
 export async function register(body: Registration, asker: Asker) {
   await takeLimit("register_ip", asker.ip);
@@ -47,7 +47,7 @@ export async function register(body: Registration, asker: Asker) {
     const [budget] = isOwner ? [] : await countUses([["unknown_address_ip", asker.ip]]);
     if (!budget?.isOver) throw duplicateEmail();
   }
-  // An account nobody has proven shows its maker nothing but what was sent.
+  // Unproven accounts show nothing but what was sent.
   return {
     user: { _id: user.id, email: user.email, name: user.name, collegeName: user.collegeName },
     message: "Account created. Please verify your email.",
@@ -55,9 +55,9 @@ export async function register(body: Registration, asker: Asker) {
 }
 
 /**
- * The registration of somebody who is signed in with that address: completes the profile. Throws as
- * `hashForRegistration` does when it brings a password, and `rate_limited`: hashing one is the
- * costliest thing a single call can ask for.
+ * Completes the profile of a person who is signed in with that address. Throws `rate_limited`,
+ * because hashing a password is the most expensive thing a single call can ask for, and what
+ * `hashForRegistration` throws.
  */
 export async function registerSignedIn(viewer: Viewer, body: Registration) {
   await takeLimit(body.password ? "password" : "write", viewer.id);

@@ -23,25 +23,27 @@ import {
 import { SESSION_EXPIRED, USER_NOT_FOUND } from "@/lib/text/messages";
 import type { Prisma, Session } from "@/prisma/generated/client/client";
 
-/** Sessions: one family of rotating refresh tokens for each signed-in device (contract §3). */
+/**
+ * Sessions: one family of rotating refresh tokens for each signed-in device (docs/product.md,
+ * "Sessions").
+ */
 
 /** A signed-in device: tokens for the API and the cookie for pages. */
 export type OpenedSession = { answer: SessionAnswer; cookie: string };
 
 /**
- * Devices one person can be signed in on. The one that was used longest ago makes room for one
- * more.
+ * How many devices a person can be signed in on. A further one replaces the least recently used.
  */
 const SESSIONS_MAX = 50;
 
-/** Who may sign in: people who are active, and those who deactivated their account themselves. */
+/** Who may sign in: active people, and those who deactivated their account themselves. */
 export const MAY_SIGN_IN = {
   OR: [{ isActive: true }, { deactivatedAt: { not: null } }],
 } satisfies Prisma.UserWhereInput;
 
 /**
- * Opens a session for a person, in the browser (lib/sessions/server/browser.ts) and program that
- * signed in; that brings a deactivated account back. Throws `not_found` for one that may not sign
+ * Opens a session for a person in the browser (lib/sessions/server/browser.ts) and user agent that
+ * signed in. Reactivates a deactivated account. Throws `not_found` for an account that may not sign
  * in.
  */
 export async function openSession(
@@ -52,7 +54,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const user = person.isActive ? person : await reactivate(tx, person.id);
   const { sessionId, token, hash } = makeRefreshToken(uuid());
-  // One sign-in of a person at a time, so that the count of their sessions is right.
+  // Locks the person, so that simultaneous sign-ins count their sessions correctly.
   await lockRows(tx, "users", [user.id]);
   const surplus = await tx.session.findMany({
     where: { userId: user.id, revokedAt: null, expiresAt: { gt: new Date() } },
@@ -89,10 +91,7 @@ async function reactivate(tx: Tx, userId: string): Promise<OwnUserRow> {
   return user;
 }
 
-/**
- * A cookie for the session the viewer has: made again whenever the profile's completeness may have
- * changed.
- */
+/** A new cookie for the viewer's session, needed whenever the profile may have become complete. */
 export async function renewCookie(viewer: Viewer, user: OwnUserRow): Promise<string> {
   return writeCookie({
     userId: viewer.id,
@@ -102,9 +101,9 @@ export async function renewCookie(viewer: Viewer, user: OwnUserRow): Promise<str
 }
 
 /**
- * How long a rotated token still answers with its successor while nobody has used that one: as long
- * as a phone may be in a tunnel after its answer was lost. The AT Protocol's reference server gives
- * the same two hours.
+ * How long a rotated token still returns its successor, as long as that one is unused: the response
+ * may have been lost, in a tunnel for example. The AT Protocol reference server allows the same two
+ * hours.
  */
 const GRACE_HOURS = 2;
 
@@ -113,39 +112,39 @@ type SessionRow = Pick<Session, "userId" | "tokenHash" | "previousHash" | "seale
 };
 
 /**
- * Exchanges a refresh token for new tokens, for at most half a year after the sign-in. The token
- * before answers with the same successor for two hours, or until that one is used; any other old
- * one means that a token was stolen and ends the whole family. Throws `unauthenticated` (401) and
- * `rate_limited`: tokens we did not make are counted for the network address they come from, ours
- * for their session, so that nobody uses up the limit of others.
+ * Exchanges a refresh token for new tokens, for at most half a year after the sign-in. The previous
+ * token returns the same successor for two hours, or until that one is used. Any older one means
+ * that a token was stolen and ends the whole family. Throws `unauthenticated` (401) and
+ * `rate_limited`: tokens we did not sign count against their network address, ours against their
+ * session, so that one caller cannot use up the limit of another.
  */
 export async function refreshSession(token: string, ip: string): Promise<{ tokens: Tokens; cookie: string }> {
-  const given = readRefreshToken(token);
-  if (!given) {
+  const presented = readRefreshToken(token);
+  if (!presented) {
     await takeLimit("refresh_ip", ip);
     throw sessionOver();
   }
-  await takeLimit("refresh_session", given.sessionId);
+  await takeLimit("refresh_session", presented.sessionId);
   const outcome = await transaction(async (tx) => {
     const [session] = await tx.$queryRaw<SessionRow[]>`
       SELECT user_id AS "userId", token_hash AS "tokenHash", previous_hash AS "previousHash",
         sealed_successor AS "sealedSuccessor", created_at AS "createdAt",
         rotated_at > now() - make_interval(hours => ${GRACE_HOURS}) AS "isInGrace"
       FROM sessions
-      WHERE id = ${given.sessionId}::uuid AND revoked_at IS NULL AND expires_at > now()
+      WHERE id = ${presented.sessionId}::uuid AND revoked_at IS NULL AND expires_at > now()
       FOR UPDATE`;
     if (!session) return undefined;
     const user = await tx.user.findUnique({ where: { id: session.userId, isActive: true } });
     if (!user) return undefined;
-    if (sameHash(given.hash, session.tokenHash)) {
-      const next = makeRefreshToken(given.sessionId);
+    if (sameHash(presented.hash, session.tokenHash)) {
+      const next = makeRefreshToken(presented.sessionId);
       const sealed = encryptNextToken(token, next.token);
       const now = new Date();
       await tx.session.updateMany({
-        where: { id: given.sessionId },
+        where: { id: presented.sessionId },
         data: {
           tokenHash: next.hash,
-          previousHash: given.hash,
+          previousHash: presented.hash,
           sealedSuccessor: sealed,
           rotatedAt: now,
           lastSeenAt: now,
@@ -157,32 +156,32 @@ export async function refreshSession(token: string, ip: string): Promise<{ token
       });
       return { user, refreshToken: next.token };
     }
-    if (session.isInGrace && session.sealedSuccessor && sameHash(given.hash, session.previousHash)) {
+    if (session.isInGrace && session.sealedSuccessor && sameHash(presented.hash, session.previousHash)) {
       return { user, refreshToken: decryptNextToken(token, session.sealedSuccessor) };
     }
-    await tx.session.updateMany({ where: { id: given.sessionId }, data: { revokedAt: new Date() } });
-    log().warn({ sessionId: given.sessionId }, "a rotated refresh token was used again: session ended");
+    await tx.session.updateMany({ where: { id: presented.sessionId }, data: { revokedAt: new Date() } });
+    log().warn({ sessionId: presented.sessionId }, "a rotated refresh token was used again: session ended");
     return undefined;
   });
   if (!outcome) {
     forgetSessions();
     throw sessionOver();
   }
-  const viewer = { id: outcome.user.id, sessionId: given.sessionId };
+  const viewer = { id: outcome.user.id, sessionId: presented.sessionId };
   const tokens = { accessToken: await signAccessToken(viewer), refreshToken: outcome.refreshToken };
   return { tokens, cookie: await renewCookie(viewer, outcome.user) };
 }
 
-const earlier = (one: Date, other: Date) => (one < other ? one : other);
+const earlier = (a: Date, b: Date) => (a < b ? a : b);
 
 function sessionOver(): ApiError {
   return new ApiError("unauthenticated", SESSION_EXPIRED);
 }
 
 /**
- * Ends the session of a refresh token and the one a cookie names, which are usually the same. Any
- * token of ours will do, however old: only its holder can have it. What is none of ours changes
- * nothing and asks the database nothing.
+ * Ends the session of a refresh token and the one a cookie names, usually the same. Any token we
+ * signed will do, however old, since only its holder can have it. Anything else changes nothing and
+ * costs no query.
  */
 export async function closeSessions({
   refreshToken,

@@ -5,33 +5,33 @@ import { countUses, giveBack, rejectOver, type Use } from "@/lib/platform/rate-l
 import { pseudonym } from "@/lib/sessions/server/browser";
 
 /**
- * Budgets of tries at an account. A browser that has signed in to it before has a budget of its
- * own; everybody else shares one, so that strangers use up strangers' tries and never the owner's.
+ * Budgets for attempts at an account. A browser that has signed in to it before has a budget of its
+ * own. Everyone else shares one, so strangers can only use up the attempts of strangers.
  */
 
-/** Who tries: which browser (lib/sessions/server/browser.ts), from which network address. */
+/**
+ * Who makes the attempt: which browser (lib/sessions/server/browser.ts), from which network
+ * address.
+ */
 export type Attempt = { email: string; browser: string | undefined; ip: string };
 
 /**
- * Who asks for something new: `hasCookie` when the browser showed its cookie and was not only just
- * given it.
+ * Who asks for a code or an account. `hasCookie` is true when the browser sent its cookie rather
+ * than getting one now.
  */
 export type Asker = Attempt & { browser: string; hasCookie: boolean };
 
-/**
- * The names under which an attempt is counted: hashes, so that the table holds no address of
- * anybody.
- */
+/** The keys attempts are counted by: hashes, so that the table holds no addresses. */
 export const mailboxOf = ({ email }: Pick<Attempt, "email">) => pseudonym("mailbox", email);
 export const networkOf = ({ ip }: Pick<Attempt, "ip">) => pseudonym("network", ip);
 
-type Known = { userId: string | undefined; isOwner: boolean; hasAsked: boolean };
+type AddressLookup = { userId: string | undefined; isOwner: boolean; hasAsked: boolean };
 
 /**
- * Whose address it is, and whether this browser registered it or signed in with it, or has asked
- * for it lately.
+ * The account of an address, and whether this browser has registered or signed in with it, or
+ * recently asked for a code.
  */
-export async function lookUp({ email, browser, hasCookie }: Asker): Promise<Known> {
+export async function lookUp({ email, browser, hasCookie }: Asker): Promise<AddressLookup> {
   const seen = hasCookie ? browser : null;
   // One statement, so that a known address takes as long as an unknown one.
   const [row] = await db().$queryRaw<{ id: string | null; isOwner: boolean; hasAsked: boolean }[]>`
@@ -56,10 +56,10 @@ export async function isKnownBrowser({ email, browser }: Attempt): Promise<boole
 }
 
 /**
- * Takes one try at the password of an address, known or not, before it is compared; `giveBack`
- * undoes that once it was right. A known browser has five in 15 minutes. Everybody else shares 20
- * an hour for the address, beyond which a network address that has not tried today still has one,
- * and no network address has more than its share of the comparisons a server can make. Throws
+ * Counts one attempt at the password of an address, known or not, before comparing; `giveBack`
+ * undoes it if the password was right. A known browser has five in 15 minutes. Everyone else shares
+ * 20 an hour for the address; beyond that, a network address that has not tried today still has
+ * one. No network address may use more than its share of the comparisons a server can make. Throws
  * `rate_limited`.
  */
 export async function takePasswordTry(attempt: Attempt): Promise<{ giveBack: () => Promise<void> }> {
@@ -78,14 +78,13 @@ export async function takePasswordTry(attempt: Attempt): Promise<{ giveBack: () 
 }
 
 /**
- * Counts a wrong try at something that was there to be guessed: of the account for a day, and of
- * the whole campus for an hour. Guessing all over campus is said once an hour, so that the log can
- * raise an alarm.
+ * Counts a wrong attempt, for the mailbox per day and for the whole campus per hour. Logs a
+ * campus-wide attack once an hour, for alerting.
  */
 export async function countFailure(attempt: Attempt, { isOnlyMailbox = false } = {}): Promise<void> {
   const mailbox: Use = ["code_failures_mailbox", mailboxOf(attempt)];
   const [, campus] = await countUses(isOnlyMailbox ? [mailbox] : [mailbox, ["code_failures", "campus"]]);
   if (campus?.isFirstOver) {
-    log().warn("many wrong codes or passwords all over campus: somebody may be guessing");
+    log().warn("many wrong codes or passwords across campus: possible guessing attack");
   }
 }

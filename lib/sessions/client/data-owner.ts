@@ -1,43 +1,42 @@
 /**
- * Whose things this browser holds (lib/accounts/client/personal-data.ts), by id. Local storage
- * names the owner; each tab notes it too, because a tab that slept, or was closed and comes back,
- * brings its session storage along. Every page loads this first of all, so it is small.
+ * Who owns the personal data in this browser (lib/accounts/client/personal-data.ts), by id. Local
+ * storage names the owner. Each tab stores the id too, because a sleeping or restored tab brings
+ * back its old session storage. Every page loads this first, so it is small.
  */
 
 export const OWNER = "dataOwner";
 
 /**
- * Logouts the server has not confirmed yet (lib/api/client/session.ts): they outlive what they
- * erase.
+ * Logouts the server has not confirmed yet (lib/api/client/session.ts). Erasing personal data
+ * leaves them in place.
  */
 export const PENDING_LOGOUTS = "pendingLogout";
 export const isLogoutPending = (): boolean => isStored(PENDING_LOGOUTS);
 
-/** Whose this page is: it may be put aside for the Back button and come back to another owner. */
+/** Owner of this page, which may come out of the back/forward cache under another owner. */
 let pageOwner: string | null = null;
 
-/** Whether somebody's things may be here: false once they have logged out. */
+/** Whether personal data may be stored here: false once its owner has logged out. */
 export const hasOwner = (): boolean => isStored(OWNER);
 
 function isStored(key: string): boolean {
   try {
     return localStorage.getItem(key) !== null;
   } catch {
-    // Blocked: nothing is.
+    // Storage is blocked, so nothing is stored.
     return false;
   }
 }
 
 /**
- * Whether this page, or what its tab stores, is of somebody who is not the browser's owner any
- * more.
+ * Whether this page, or what its tab stores, belongs to a person who no longer owns this browser.
  */
 export function isLeftOver(): boolean {
-  const here = pageOwner ?? sessionStorage.getItem(OWNER);
-  return here !== null && here !== localStorage.getItem(OWNER);
+  const tabOwner = pageOwner ?? sessionStorage.getItem(OWNER);
+  return tabOwner !== null && tabOwner !== localStorage.getItem(OWNER);
 }
 
-/** Notes in this tab whose things it will have. */
+/** Marks this tab with the current owner. */
 export function markTab(): void {
   pageOwner = localStorage.getItem(OWNER);
   if (pageOwner === null) sessionStorage.removeItem(OWNER);
@@ -45,13 +44,13 @@ export function markTab(): void {
 }
 
 /**
- * Erases what this tab stores. Its mark stays: a page on its way out may write once more, for the
- * next one to erase.
+ * Erases what this tab stores, except its mark: a page that is unloading may write once more, and
+ * the mark lets the next page erase that.
  */
-export function eraseTab(kept: string[] = []): void {
-  eraseExcept(sessionStorage, [OWNER, ...kept]);
+export function eraseTab(except: string[] = []): void {
+  eraseExcept(sessionStorage, [OWNER, ...except]);
 }
 
-export function eraseExcept(storage: Storage, kept: string[]): void {
-  for (const key of Object.keys(storage)) if (!kept.includes(key)) storage.removeItem(key);
+export function eraseExcept(storage: Storage, except: string[]): void {
+  for (const key of Object.keys(storage)) if (!except.includes(key)) storage.removeItem(key);
 }

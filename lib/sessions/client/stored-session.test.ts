@@ -6,27 +6,27 @@ beforeEach(() => localStorage.clear());
 
 const store = (profile: unknown) => localStorage.setItem("userProfile", JSON.stringify(profile));
 
-test("a profile stored by an earlier release has what came later as blanks", () => {
+test("a profile stored by an earlier release gets blanks for newer fields", () => {
   const { usernameChangeableAt: _, circleCount: __, ...earlier } = ownUser();
   store(earlier);
   expect(readStoredProfile()).toEqual({ ...earlier, usernameChangeableAt: "", circleCount: 0 });
 });
 
-test("a profile stored by a later release is read with what is known of it", () => {
+test("a profile stored by a later release is read with the fields this release knows", () => {
   store({ ...ownUser(), department: "Physics" });
   expect(readStoredProfile()).toMatchObject(ownUser());
 });
 
 test.each([
-  ["names nobody", { name: "Ishita Verma" }],
-  ["has a field of another kind", { ...ownUser(), followersCount: "many" }],
-  ["is nothing", null],
-  ["is a text", "Ishita"],
+  ["names no one", { name: "Ishita Verma" }],
+  ["has a field of the wrong type", { ...ownUser(), followersCount: "many" }],
+  ["is null", null],
+  ["is a string", "Ishita"],
 ])("a profile that %s is unreadable, which is logged once", (_what, profile) => {
-  const complaint = jest.spyOn(console, "error").mockImplementation(() => {});
+  const consoleError = jest.spyOn(console, "error").mockImplementation(() => {});
   store(profile);
   expect(readStoredProfile()).toBeUndefined();
   expect(readStoredProfile()).toBeUndefined();
-  expect(complaint).toHaveBeenCalledTimes(1);
-  expect(complaint).toHaveBeenCalledWith("The stored profile is unreadable.", expect.any(TypeError));
+  expect(consoleError).toHaveBeenCalledTimes(1);
+  expect(consoleError).toHaveBeenCalledWith("The stored profile is unreadable.", expect.any(TypeError));
 });

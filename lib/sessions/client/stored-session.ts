@@ -3,9 +3,8 @@ import type { Tokens } from "@/lib/sessions/schema";
 import { markSignedOut } from "@/lib/sessions/signed-out-marker";
 
 /**
- * What the browser keeps of a session, under the specification's keys (§3): accessToken,
- * refreshToken, userProfile and user. Storage can be full, blocked or hold anything: reading never
- * throws and drops what it cannot understand.
+ * The session as the browser stores it (docs/product.md, "What the browser stores"). Storage can be
+ * full, blocked or hold anything, so reading never throws and drops what it cannot parse.
  */
 
 const ACCESS = "accessToken";
@@ -13,7 +12,7 @@ const REFRESH = "refreshToken";
 const PROFILE = "userProfile";
 const USER = "user";
 
-/** All a session is known by. */
+/** Every key of a stored session. */
 export const SESSION_KEYS = [ACCESS, REFRESH, PROFILE, USER];
 
 const listeners = new Set<() => void>();
@@ -23,19 +22,19 @@ function read(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
   } catch {
-    // Blocked: nobody is signed in here.
+    // Storage is blocked, so no one is signed in here.
     return null;
   }
 }
 
-/** Tells who follows the stored session that it is another one now. */
+/** Notifies the listeners in this tab that the stored session has changed. */
 export function announceStoredSession(): void {
   for (const listener of listeners) listener();
 }
 
 /**
- * Calls `listener` whenever the stored session changes, here or in another tab. Returns how to
- * stop.
+ * Calls `listener` whenever the stored session changes, here or in another tab. Returns a function
+ * that stops it.
  */
 export function onStoredSessionChange(listener: () => void): () => void {
   listeners.add(listener);
@@ -53,19 +52,20 @@ export const storedRefreshToken = () => read(REFRESH);
 export const storedProfileText = () => read(PROFILE);
 
 /**
- * Whose session is stored; undefined when there is none, or when the stored profile is unreadable.
+ * Id of the signed-in person; undefined without a session, or when the stored profile is
+ * unreadable.
  */
 export function storedPersonId(): string | undefined {
   try {
     const profile = JSON.parse(storedProfileText() ?? "null") as { _id?: unknown } | null;
     return typeof profile?._id === "string" ? profile._id : undefined;
   } catch {
-    // Whoever needs the profile says that it is unreadable (lib/profiles/client/stored-profile.ts).
+    // lib/profiles/client/stored-profile.ts reports the unreadable profile.
     return undefined;
   }
 }
 
-/** Stores the profile's text, and its short form, as the specification's auth response has it. */
+/** Stores the profile and its short form, both as JSON. */
 export function storeProfileText(profile: string, user: string): void {
   localStorage.setItem(PROFILE, profile);
   localStorage.setItem(USER, user);
@@ -85,7 +85,7 @@ export function storeAccessToken(accessToken: string): void {
   announceStoredSession();
 }
 
-/** Forgets a session that is lost. Drafts and the like stay for its person, and for nobody else. */
+/** Removes a lost session. Drafts and other personal data stay for the same person. */
 export function forgetStoredSession(): void {
   clearCached();
   for (const key of SESSION_KEYS) localStorage.removeItem(key);

@@ -7,9 +7,8 @@ import { ACCESS_MINUTES } from "@/lib/sessions/limits";
 import { SESSION_EXPIRED } from "@/lib/text/messages";
 
 /**
- * Who is asking. The bearer opens the API (contract §3): a signed JWT that lives 15 minutes and
- * names a session, which is looked up at most once a second, so that logging out ends it within
- * one.
+ * Who is asking. The bearer opens the API: a signed JWT that lives 15 minutes and names a session.
+ * The session is looked up at most once a second, so a logout ends it within one second.
  */
 
 /** The signed-in person, as services know them. */
@@ -18,7 +17,7 @@ export type Viewer = { id: string; sessionId: string };
 const AUDIENCE = "campus-circle:api";
 const ALGORITHM = "HS256";
 
-/** A fresh access token for a session. */
+/** A new access token for a session. */
 export async function signAccessToken(viewer: Viewer): Promise<string> {
   return new SignJWT({ sid: viewer.sessionId })
     .setProtectedHeader({ alg: ALGORITHM, typ: "at+jwt" })
@@ -29,7 +28,7 @@ export async function signAccessToken(viewer: Viewer): Promise<string> {
     .sign(keyFor("access-token"));
 }
 
-/** The person a request's bearer names. Throws `unauthenticated` or `token_expired` (401). */
+/** The person named by a request's bearer. Throws `unauthenticated` or `token_expired` (401). */
 export async function authenticate(request: Request): Promise<Viewer> {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.get("authorization") ?? "");
   if (!match?.[1]) throw loggedOut();
@@ -38,10 +37,7 @@ export async function authenticate(request: Request): Promise<Viewer> {
   return viewer;
 }
 
-/**
- * When the token that opened this request is over, in milliseconds of the clock. For requests that
- * were let in.
- */
+/** When the bearer of an authenticated request expires, as a Unix time in milliseconds. */
 export function tokenExpiry(request: Request): number {
   const token = (request.headers.get("authorization") ?? "").replace(/^Bearer /i, "");
   return (decodeJwt(token).exp ?? 0) * 1000;
@@ -65,30 +61,30 @@ async function readAccessToken(token: string): Promise<Viewer> {
   }
 }
 
-/** How long an answer of the session lookup holds, in milliseconds (contract: at most a second). */
+/**
+ * How long a looked-up session is cached, in milliseconds: a logout must take effect within a
+ * second.
+ */
 const CACHE_MS = 1_000;
 const CACHE_MAX = 10_000;
-const cache = new Map<string, { open: boolean; until: number }>();
+const cache = new Map<string, { isOpen: boolean; expiresAt: number }>();
 
-/** True while the session is neither revoked nor over and the account is active. */
+/** True while the session is neither revoked nor expired and the account is active. */
 export async function isSessionOpen(viewer: Viewer): Promise<boolean> {
   const key = `${viewer.sessionId}:${viewer.id}`;
-  const known = cache.get(key);
-  if (known && known.until > Date.now()) return known.open;
+  const cached = cache.get(key);
+  if (cached && cached.expiresAt > Date.now()) return cached.isOpen;
   const rows = await db().$queryRaw<unknown[]>`
     SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${viewer.sessionId}::uuid AND s.user_id = ${viewer.id}::uuid
       AND s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active`;
   if (cache.size >= CACHE_MAX) cache.clear();
-  const open = rows.length > 0;
-  cache.set(key, { open, until: Date.now() + CACHE_MS });
-  return open;
+  const isOpen = rows.length > 0;
+  cache.set(key, { isOpen, expiresAt: Date.now() + CACHE_MS });
+  return isOpen;
 }
 
-/**
- * Of these people's sessions, the ids of those that are open still: one query for all, and never an
- * old answer.
- */
+/** The ids of these sessions that are still open, in one query that bypasses the cache. */
 export async function openSessionsOf(viewers: Viewer[]): Promise<Set<string>> {
   const ids = viewers.map(({ sessionId }) => sessionId);
   const rows = await db().$queryRaw<{ id: string }[]>`
@@ -97,7 +93,7 @@ export async function openSessionsOf(viewers: Viewer[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Forgets what is known of sessions, so that an end made here shows at once. */
+/** Clears the cache, so that a session ended on this instance is closed at once. */
 export function forgetSessions(): void {
   cache.clear();
 }

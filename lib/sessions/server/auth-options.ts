@@ -6,7 +6,7 @@ import { log } from "@/lib/platform/log";
 import { REFRESH_DAYS } from "@/lib/sessions/limits";
 
 declare module "next-auth/jwt" {
-  /** What the session cookie says, which nobody but this server can write. */
+  /** Claims of the session cookie, which only this server can sign. */
   interface JWT {
     sub: string;
     sid: string;
@@ -17,11 +17,11 @@ declare module "next-auth/jwt" {
 const isSecure = () => env().APP_URL.startsWith("https://");
 
 /**
- * next-auth's settings: one cookie with a JWT in it, which opens pages and nothing else
- * (docs/decisions/0001). There is no provider and no page of its own: people sign in with calls of
- * the API, whose answers carry tokens too, and which set the cookie with these settings
- * (lib/sessions/server/cookie.ts). What depends on the environment is a getter: `next build` has
- * none.
+ * next-auth's settings: one cookie with a JWT, which opens pages and nothing else
+ * (docs/decisions/0001). There are no providers or pages of next-auth: people sign in through API
+ * calls, which answer with tokens and set the cookie with these settings
+ * (lib/sessions/server/cookie.ts). What depends on the environment is a getter, because `next
+ * build` has none.
  */
 export const authOptions = {
   providers: [],
@@ -34,7 +34,7 @@ export const authOptions = {
     }),
   },
   logger: {
-    // It calls an error what is none of ours: somebody's cookie is over, or was never one of ours.
+    // An expired or foreign cookie is an error to next-auth, but none of ours.
     error: (code, metadata) =>
       log().debug({ code, err: "error" in metadata ? metadata.error : metadata }, "next-auth"),
     warn: (code) => log().warn({ code }, "next-auth"),
@@ -49,7 +49,7 @@ export const authOptions = {
     const secure = isSecure();
     return {
       sessionToken: {
-        // The prefix makes browsers take the cookie from this very host and over https alone.
+        // The prefix makes browsers accept the cookie from this host alone, and only over https.
         name: `${secure ? "__Host-" : ""}next-auth.session-token`,
         options: { path: "/", httpOnly: true, sameSite: "lax" as const, secure },
       },

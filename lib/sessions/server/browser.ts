@@ -5,10 +5,9 @@ import { keyFor } from "@/lib/platform/keys";
 import { authOptions } from "@/lib/sessions/server/auth-options";
 
 /**
- * Which browser is asking: a random nonce in a cookie that only `/api/auth` gets to see. It says
- * nothing of a person and signs nobody in. It sets the browser that asked for a code apart from
- * strangers, so that what strangers try is counted against strangers and never closes the owner's
- * way in.
+ * Which browser is asking: a random nonce in a cookie that only `/api/auth` receives. It names no
+ * person and signs no one in. It tells the browser that asked for a code from strangers, so their
+ * attempts count against strangers and never lock the owner out.
  */
 
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
@@ -16,8 +15,8 @@ const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 const cookieName = () => `${authOptions.useSecureCookies ? "__Secure-" : ""}campus-circle.browser`;
 
 /**
- * The browser that asks for something new, with a nonce from now on, and the `Set-Cookie` value by
- * which it is known again. `hasCookie` tells whether it was known before.
+ * The browser that asks for a code or an account, and the `Set-Cookie` value that identifies it
+ * from now on. `hasCookie` is true when it had the cookie already.
  */
 export function askingBrowser(request: Request): { browser: string; hasCookie: boolean; cookie: string } {
   const { browser, signInBrowser, cookie } = signingInBrowser(request);
@@ -25,16 +24,16 @@ export function askingBrowser(request: Request): { browser: string; hasCookie: b
 }
 
 /**
- * The browser that signs in: `browser` as its cookie says, undefined without one; `signInBrowser`
- * as it is known afterwards by the `Set-Cookie` value.
+ * The browser that signs in: `browser` from the cookie it sent, undefined without one;
+ * `signInBrowser` from the cookie it is about to get.
  */
 export function signingInBrowser(request: Request): {
   browser: string | undefined;
   signInBrowser: string;
   cookie: string;
 } {
-  const known = nonceOf(request);
-  const nonce = known ?? randomBytes(32).toString("base64url");
+  const sentNonce = readNonce(request);
+  const nonce = sentNonce ?? randomBytes(32).toString("base64url");
   const { cookies } = new NextResponse();
   cookies.set(cookieName(), nonce, {
     path: "/api/auth",
@@ -44,19 +43,20 @@ export function signingInBrowser(request: Request): {
     secure: authOptions.useSecureCookies,
   });
   return {
-    browser: known ? pseudonym("browser", known) : undefined,
+    browser: sentNonce ? pseudonym("browser", sentNonce) : undefined,
     signInBrowser: pseudonym("browser", nonce),
     cookie: cookies.toString(),
   };
 }
 
-function nonceOf({ url, headers }: Request): string | undefined {
+function readNonce({ url, headers }: Request): string | undefined {
   const value = new NextRequest(url, { headers }).cookies.get(cookieName())?.value;
   return value && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
 /**
- * A name for an address or a browser that can be compared and not read: 128 bits of a keyed hash.
+ * A pseudonym for an address or a browser, which can be compared but not reversed: 128 bits of a
+ * keyed hash.
  */
 export function pseudonym(kind: "browser" | "mailbox" | "network", value: string): string {
   return createHmac("sha256", keyFor("pseudonym"))

@@ -4,7 +4,7 @@ import { encode, getToken } from "next-auth/jwt";
 import { authOptions } from "@/lib/sessions/server/auth-options";
 import { SIGNED_OUT } from "@/lib/sessions/signed-out-marker";
 
-/** The session cookie as the calls of the API that sign people in and out write and read it. */
+/** Writing and reading the session cookie in the API calls that sign people in and out. */
 
 /** A `Set-Cookie` value for a session. */
 export async function writeCookie(session: {
@@ -22,9 +22,7 @@ export async function writeCookie(session: {
   return sessionCookie(token, settings.maxAge);
 }
 
-/**
- * Has an answer remove the session cookie, and with it the marker that stood in for its removal.
- */
+/** Adds headers that remove the session cookie and the marker that stood in for its removal. */
 export function clearCookies(replyHeaders: Headers): void {
   replyHeaders.append("Set-Cookie", sessionCookie("", 0));
   replyHeaders.append("Set-Cookie", `${SIGNED_OUT}=; Path=/; Max-Age=0; SameSite=Lax`);
@@ -35,7 +33,7 @@ function sessionCookie(value: string, maxAge: number): string {
   return new NextResponse().cookies.set(name, value, { ...options, maxAge }).toString();
 }
 
-/** The session a browser's cookie names, whether or not it is still open. */
+/** The session named by the browser's cookie, whether or not it is still open. */
 export async function cookieSessionId(request: Request): Promise<string | undefined> {
   const req = new NextRequest(request.url, { headers: request.headers });
   const { secret, cookies } = authOptions;

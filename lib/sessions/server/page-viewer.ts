@@ -8,10 +8,10 @@ import { authOptions } from "@/lib/sessions/server/auth-options";
 import { SIGNED_OUT } from "@/lib/sessions/signed-out-marker";
 
 /**
- * The person a page is rendered for, from the session cookie; undefined when nobody is signed in.
+ * The person a page is rendered for, from the session cookie; undefined when no one is signed in.
  */
 export const pageViewer = cache(async (): Promise<Viewer | undefined> => {
-  // The browser has logged out, also when the server has not heard of it.
+  // This browser has logged out, even if the server does not know yet.
   if ((await cookies()).has(SIGNED_OUT)) return undefined;
   const session = await readSession();
   if (!session) return undefined;
@@ -23,8 +23,8 @@ async function readSession() {
   try {
     return await getServerSession(authOptions);
   } catch (error) {
-    // next-auth fails on cookies of its names that it did not write. Such a visitor is not signed
-    // in.
+    // next-auth throws on cookies with its names that it did not write. Such a visitor is not
+    // signed in.
     log().debug({ err: error }, "unreadable cookies");
     return null;
   }

@@ -9,15 +9,15 @@ import { authOptions } from "@/lib/sessions/server/auth-options";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 /**
- * What is open of next-auth: whose the cookie is, and signing out with it. Its ways of signing in
- * and its pages are no addresses here: there is one door, and it is in the routes beside this one.
+ * The parts of next-auth that are exposed: reading the session of the cookie, and signing out. Its
+ * sign-in routes and pages are not: people sign in through the routes beside this one.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = catchAll("nextauth", {
   csrf: endpoints({
     GET: publicRoute({}, ({ request }) => askNextAuth(request, "csrf")),
   }),
   session: endpoints({
-    // The cookie alone does not know that its session has ended.
+    // The cookie alone does not show whether its session has ended.
     GET: publicRoute({}, async ({ request }) =>
       (await pageViewer()) ? askNextAuth(request, "session") : Response.json({}),
     ),
@@ -30,7 +30,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = catchAll("nextauth", {
         return ending;
       };
       const answer = await askNextAuth(request, "signout", body, { signOut });
-      // next-auth goes on when this fails; a cookie must not be gone before its session is.
+      // next-auth continues when this fails, but the cookie must not be removed before its session
+      // has ended.
       await ending;
       const { url } = await answer.clone().json();
       if (url.endsWith("?csrf=true")) {
@@ -41,7 +42,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = catchAll("nextauth", {
   }),
 });
 
-/** next-auth's answer to a call without a query: addresses to go on to are taken from nobody. */
+/** Calls next-auth without the query of the request, so that no one can pass in a redirect URL. */
 async function askNextAuth(
   { url }: Request,
   action: "csrf" | "session" | "signout",
@@ -51,20 +52,19 @@ async function askNextAuth(
   const post = {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    // It answers with an address to go on to, and not with a redirect, to whoever wants JSON.
+    // With `json`, it answers with a URL instead of a redirect.
     body: JSON.stringify({ ...body, json: "true" }),
   };
   const request = new NextRequest(new URL(`/api/auth/${action}`, url), body ? post : {});
   try {
     const context = { params: Promise.resolve({ nextauth: [action] }) };
     const answer: Response = await NextAuth(request, context, { ...authOptions, events });
-    // The API has one rule for caches, set for every answer.
+    // The API sets the same cache headers on every answer.
     answer.headers.delete("Cache-Control");
     if (answer.status < 500) return answer;
   } catch (error) {
     log().debug({ err: error }, "unreadable cookies");
   }
-  // The settings are checked when the server starts. What is left are cookies next-auth did not
-  // write.
+  // The settings are checked at startup, so the cause is a cookie next-auth did not write.
   throw new ApiError("bad_request", "The cookies of this request can't be read.");
 }

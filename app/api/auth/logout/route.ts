@@ -7,9 +7,9 @@ import { logoutBody } from "@/lib/sessions/schema";
 import { clearCookies, cookieSessionId } from "@/lib/sessions/server/cookie";
 
 /**
- * Reads the cookie, which can only end the session here, and a page of another site may not ask for
- * that. No limit is counted, which others could use up: without a genuine token or cookie it costs
- * no query.
+ * Accepts the cookie as well, since it can only end its own session here; other sites may not send
+ * the request. There is no rate limit that others could use up: without a valid token or cookie it
+ * costs no query.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute({ body: logoutBody }, async ({ request, body, replyHeaders }) => {
@@ -23,7 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
 });
 
 /**
- * The address people use, and the one this request came to: a machine of one's own has several
+ * The public origin, and the one this request was sent to: a self-hosted server may have several
  * names.
  */
 function ownOrigins(request: Request): string[] {

@@ -15,7 +15,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         replyHeaders.append("Set-Cookie", cookie);
         return answer;
       } catch (error) {
-        // The mail may arrive although the mail service did not say so.
+        // The mail may still arrive, and only a browser with this cookie has its own attempts at
+        // the code.
         if (error instanceof ApiError && error.code === "provider_failed")
           error.headers["Set-Cookie"] = cookie;
         throw error;

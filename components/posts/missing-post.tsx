@@ -2,7 +2,7 @@ import { SearchX } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** A post that was deleted, or never was. */
+/** Shown for a post that was deleted or never existed. */
 export function MissingPost() {
   return (
     <div className="card-bleed max-md:mt-3">

@@ -18,14 +18,14 @@ const Lightbox = lazyComponent(() =>
   import("@/components/posts/lightbox/lightbox").then((module) => module.Lightbox),
 );
 
-/** One post alone, with its comments open: where shared links lead. */
+/** The page of one post, with its comments open. Shared links lead here. */
 export function PostDetail({ postId }: { postId: string }) {
   const router = useRouter();
   const query = useQuery(postOptions(postId));
   const [isMediaOpen, setMediaOpen] = useState(false);
   const openMedia = useCallback(() => setMediaOpen(true), []);
   const closeMedia = () => setMediaOpen(false);
-  const leave = useCallback(() => router.replace("/mainfeed"), [router]);
+  const leavePage = useCallback(() => router.replace("/mainfeed"), [router]);
 
   if (query.isPending) {
     return (
@@ -58,7 +58,7 @@ export function PostDetail({ postId }: { postId: string }) {
         <ArrowLeft aria-hidden />
         Back to the feed
       </Link>
-      <PostCard post={query.data} alone onOpenMedia={openMedia} onDeleted={leave} />
+      <PostCard post={query.data} isStandalone onOpenMedia={openMedia} onDeleted={leavePage} />
       {isMediaOpen && (
         <Lightbox
           posts={[query.data]}

@@ -7,7 +7,7 @@ import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { trendingTagsOptions } from "@/lib/posts/client/queries";
 import { formatCount } from "@/lib/text/counts";
 
-/** What campus talks about this week. Where there is nothing it takes no room. */
+/** The most used tags of this week; nothing while there are none. */
 export function TrendingTags() {
   const { data, isPending } = useQuery(trendingTagsOptions());
   if (!isPending && !data?.length) return null;

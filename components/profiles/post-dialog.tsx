@@ -17,7 +17,7 @@ export function PostDialog({ post, onClose }: { post: Post; onClose: () => void 
   return (
     <Dialog open onOpenChange={onClose} title="Post" hideTitle>
       <div className="-m-5 [&>article]:rounded-none [&>article]:border-0 [&>article]:shadow-none">
-        <PostCard post={post} alone onOpenMedia={() => setIsMediaOpen(true)} onDeleted={onClose} />
+        <PostCard post={post} isStandalone onOpenMedia={() => setIsMediaOpen(true)} onDeleted={onClose} />
       </div>
       {isMediaOpen && (
         <Lightbox

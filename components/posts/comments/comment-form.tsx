@@ -15,12 +15,12 @@ import { useMe } from "@/lib/profiles/client/queries";
 import { readDraft, useDraft } from "@/lib/store/drafts";
 import { countCharacters, isVisible } from "@/lib/text/text";
 
-/** From how many characters before the limit the counter shows. */
+/** The counter shows when fewer characters than this are left. */
 const COUNTER_FROM = 100;
 
 /**
- * Writes a comment: Enter sends, Shift+Enter breaks the line. What is half typed stays when the
- * panel closes.
+ * The comment form: Enter sends, Shift+Enter breaks the line. A half-written comment survives
+ * closing the panel.
  */
 export function CommentForm({ postId }: { postId: string }) {
   const me = useMe();
@@ -43,7 +43,7 @@ export function CommentForm({ postId }: { postId: string }) {
     setText("");
     setFailure(undefined);
     add.mutateAsync(newComment(content, author)).catch((error: unknown) => {
-      // The words come back, before whatever has been typed since.
+      // The text returns to the field, before anything typed meanwhile.
       setText([content, readDraft(draftKey)].filter(Boolean).join("\n"));
       fail(apiError(error)?.is("signed_out") ? LOG_IN_TO_COMMENT : feedback.commentErrorMessage(error));
     });
@@ -53,7 +53,7 @@ export function CommentForm({ postId }: { postId: string }) {
     send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a letter is being composed (Hindi, Chinese) Enter belongs to the keyboard.
+    // During IME composition (Hindi, Chinese), Enter confirms the characters.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();

@@ -6,7 +6,7 @@ import { show } from "@/tests/browser-api";
 
 const rep = { _id: "rep", name: "3rd year Rep", avatar: "", username: "rep" };
 
-test("a comment cleans its author's name; other places and the initials do not", () => {
+test("only comments clean up the author's name; initials and other screens do not", () => {
   show(
     <>
       <CommentItem

@@ -12,7 +12,7 @@ import type { Comment } from "@/lib/comments/schema";
 import { useOnline } from "@/lib/offline/client/connection";
 import { commentAuthorName } from "@/lib/text/names";
 
-/** One comment. `onDelete` only for those who may. */
+/** A comment. Pass `onDelete` only if the viewer may delete it. */
 export function CommentItem({
   comment,
   onDelete,
@@ -32,7 +32,7 @@ export function CommentItem({
       <div
         className={cx(
           "min-w-0 flex-1 rounded-card px-3 py-2",
-          // Not there yet, and legible all the same.
+          // Dashed instead of faded, so that the text stays legible.
           pending ? "outline-1 outline-line outline-dashed -outline-offset-1" : "bg-sunken",
         )}
       >
@@ -54,7 +54,7 @@ export function CommentItem({
           tone="danger"
           label="Delete comment"
           onClick={onDelete}
-          // Out of sight until it is wanted, but never for fingers and keyboards.
+          // Hidden until hover or focus; always visible on touch screens.
           className="-ml-1.5 md:opacity-0 md:focus-visible:opacity-100 md:group-hover:opacity-100 touch:opacity-100"
         >
           <Trash2 />

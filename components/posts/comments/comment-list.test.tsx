@@ -9,8 +9,7 @@ import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
 
-// What is loaded with the first press and a busy machine together may take longer than the usual
-// second.
+// Lazily loaded code on a busy machine may take longer than the default second.
 configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
@@ -33,7 +32,7 @@ beforeEach(() => {
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
 });
 
-/** One's own post with three comments, of which the browser counts three. */
+/** Shows the viewer's own post, whose cached count is three comments. */
 function showComments(answering: (call: ApiCall) => ApiAnswer) {
   const { calls } = fakeApi((call) => {
     if (call.path === "/api/auth/me") return { status: 200, body: { user: me } };
@@ -54,13 +53,13 @@ function showComments(answering: (call: ApiCall) => ApiAnswer) {
 async function deleteComment(content: string): Promise<void> {
   const item = (await screen.findByText(content)).closest("li") as HTMLElement;
   await userEvent.click(await within(item).findByRole("button", { name: "Delete comment" }));
-  const question = await screen.findByRole("alertdialog");
-  await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
+  const dialog = await screen.findByRole("alertdialog");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
 }
 
 const three = comments(["First", "Second", "Third"].map((content) => comment(content)));
 
-test("a deleted comment is gone, and the post counts what the server counts", async () => {
+test("a deleted comment disappears, and the post shows the server's count", async () => {
   const { count } = showComments(({ method }) =>
     method === "DELETE" ? { status: 200, body: { message: "Deleted.", commentsCount: 2 } } : three,
   );
@@ -69,7 +68,7 @@ test("a deleted comment is gone, and the post counts what the server counts", as
   expect(screen.queryByText("Second")).toBeNull();
 });
 
-test("one that its author deleted first stays gone, and the post counts what is left", async () => {
+test("a comment that its author deleted first stays gone, and the post counts the others", async () => {
   const left = comments([comment("First")]);
   const { calls, count } = showComments(({ method, path }) => {
     if (method === "DELETE") return errorAnswer(404, "not_found", "That comment is not there any more.");
@@ -82,7 +81,7 @@ test("one that its author deleted first stays gone, and the post counts what is 
   expect(screen.queryByText(/couldn't be deleted/)).toBeNull();
 });
 
-test("one whose whole post went meanwhile stays gone, too", async () => {
+test("a comment whose post has been deleted meanwhile stays gone", async () => {
   let isGone = false;
   const { calls } = showComments(({ method }) => {
     if (method === "DELETE") isGone = true;
@@ -94,7 +93,7 @@ test("one whose whole post went meanwhile stays gone, too", async () => {
   expect(screen.queryByText(/couldn't be deleted/)).toBeNull();
 });
 
-test("one the server won't delete is back, with a word", async () => {
+test("a comment that cannot be deleted returns, with a toast", async () => {
   const { count } = showComments(({ method }) =>
     method === "DELETE" ? errorAnswer(503, "unavailable", "The database is away.") : three,
   );

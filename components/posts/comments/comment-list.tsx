@@ -25,8 +25,8 @@ export function CommentList({ postId, postAuthorId }: Props) {
   const me = useMe();
   const query = useInfiniteQuery(commentsOptions(postId));
   const deletion = useDeleteComment(postId);
-  const [asking, setAsking] = useState<Comment>();
-  const stopAsking = () => setAsking(undefined);
+  const [commentToDelete, setCommentToDelete] = useState<Comment>();
+  const closeDialog = () => setCommentToDelete(undefined);
   const comments = commentItems.all(query.data);
 
   const mayDelete = (comment: Comment) =>
@@ -39,8 +39,7 @@ export function CommentList({ postId, postAuthorId }: Props) {
 
   if (query.isPending) return <CommentSkeletons />;
   if (comments.length === 0) {
-    // The specification (§8): comments that can't be loaded are an empty list. Trying again costs
-    // one press.
+    // A failed load looks like an empty list, with a button to retry.
     return (
       <div className="flex flex-wrap items-center justify-center gap-2 py-3 text-center text-ink2 text-label">
         {query.isError ? "Comments couldn't be loaded." : "No comments yet. Say the first word."}
@@ -59,7 +58,7 @@ export function CommentList({ postId, postAuthorId }: Props) {
           <CommentItem
             key={comment._id}
             comment={comment}
-            onDelete={mayDelete(comment) ? () => setAsking(comment) : undefined}
+            onDelete={mayDelete(comment) ? () => setCommentToDelete(comment) : undefined}
           />
         ))}
       </ul>
@@ -75,15 +74,15 @@ export function CommentList({ postId, postAuthorId }: Props) {
           View more comments
         </Button>
       )}
-      {asking && (
+      {commentToDelete && (
         <ConfirmDialog
           open
-          onOpenChange={stopAsking}
-          onLoadError={stopAsking}
+          onOpenChange={closeDialog}
+          onLoadError={closeDialog}
           title="Delete this comment?"
           confirmLabel="Delete"
           danger
-          onConfirm={() => remove(asking)}
+          onConfirm={() => remove(commentToDelete)}
         />
       )}
     </>

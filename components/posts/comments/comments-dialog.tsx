@@ -5,7 +5,7 @@ import { CommentList } from "@/components/posts/comments/comment-list";
 import { Dialog } from "@/components/ui/dialog";
 import type { Post } from "@/lib/posts/schema";
 
-/** All comments of a post in a window of their own, with the writing line always in reach. */
+/** All comments of a post in a dialog, with the form fixed below them. */
 export function CommentsDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   return (
     <Dialog

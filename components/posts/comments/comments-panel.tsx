@@ -13,8 +13,8 @@ const CommentsDialog = lazyComponent(() =>
 );
 
 /**
- * The comments below a post. `isTall` where the post stands alone and its comments need no window
- * of their own.
+ * The comments below a post. With `isTall` the list has no height limit, and so needs no dialog to
+ * show all of it.
  */
 export function CommentsPanel({ post, id, isTall = false }: { post: Post; id: string; isTall?: boolean }) {
   const [isDialogOpen, setDialogOpen] = useState(false);

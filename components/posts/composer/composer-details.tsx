@@ -22,11 +22,11 @@ const CameraDialog = lazyComponent(() =>
 type Props = {
   composer: Composer;
   onOpenPicker: () => void;
-  /** There is room for a large place to drop and choose files. */
+  /** Shows a large area to choose or drop files. */
   isRoomy: boolean;
 };
 
-/** What an unfolded composer has below its text: media, tools, progress and Post. */
+/** The part of an expanded composer below the text: media, toolbar, progress and Post. */
 export function ComposerDetails({ composer, onOpenPicker, isRoomy }: Props) {
   const { media, isPreparing, isWorking, isDone, notice, text } = composer;
   const isLocked = isWorking || isDone;

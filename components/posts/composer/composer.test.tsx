@@ -21,7 +21,7 @@ const upload = jest.mocked(uploadMedia);
 const prepare = jest.mocked(prepareMedia);
 let publish: jest.SpiedFunction<typeof api.post>;
 const onDone = jest.fn();
-const ADDRESS = "https://media.test/image/upload/campus-circle/one.jpg";
+const MEDIA_URL = "https://media.test/image/upload/campus-circle/one.jpg";
 const photo = new File(["pixels"], "roof.jpg", { type: "image/jpeg" });
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ beforeEach(() => {
   );
   upload.mockImplementation(async ({ onSent }) => {
     onSent(1);
-    return ADDRESS;
+    return MEDIA_URL;
   });
   publish.mockResolvedValue({ post: { _id: "p", userId: { _id: "aarav" }, hashtags: [] }, message: "" });
 });
@@ -60,7 +60,7 @@ function show() {
     </QueryClientProvider>,
   );
   const input = view.container.querySelector<HTMLInputElement>("input[type=file]");
-  if (!input) throw new Error("There is no way to choose a file.");
+  if (!input) throw new Error("The composer has no file input.");
   return { ...view, input };
 }
 
@@ -68,7 +68,7 @@ const caption = () =>
   screen.getByRole<HTMLTextAreaElement>("textbox", { name: "What's happening on campus?" });
 const post = () => screen.findByRole("button", { name: "Post" });
 
-test("the composer is one line until there is something in it", async () => {
+test("the composer is one line until it has content", async () => {
   show();
   expect(screen.queryByRole("button", { name: "Add an emoji" })).toBeNull();
   await userEvent.type(caption(), "Hi");
@@ -86,7 +86,7 @@ test("a caption alone is not enough", async () => {
   expect(upload).not.toHaveBeenCalled();
 });
 
-test("an emoji goes where the caret is", async () => {
+test("an emoji is inserted at the caret", async () => {
   show();
   await userEvent.type(caption(), "Hi all");
   caption().setSelectionRange(2, 2);
@@ -103,7 +103,7 @@ test("the picker has twelve emoji", async () => {
   expect(screen.getByRole("group", { name: "Emoji" }).children).toHaveLength(12);
 });
 
-test("what is written survives leaving and coming back", async () => {
+test("the draft survives leaving and coming back", async () => {
   const { unmount } = show();
   await userEvent.type(caption(), "To be continued");
   unmount();
@@ -111,7 +111,7 @@ test("what is written survives leaving and coming back", async () => {
   expect(caption().value).toBe("To be continued");
 });
 
-test("a refused file is named, and nothing is sent", async () => {
+test("a rejected file shows the reason, and nothing is uploaded", async () => {
   prepare.mockRejectedValue(new InvalidMediaError("HEIC photos can't be shown everywhere."));
   const { input } = show();
   await userEvent.upload(input, photo);
@@ -119,7 +119,7 @@ test("a refused file is named, and nothing is sent", async () => {
   expect(upload).not.toHaveBeenCalled();
 });
 
-test("a post goes out once however often it is submitted, and the form is new after its success", async () => {
+test("a post is published once however often it is submitted, and the form is empty afterwards", async () => {
   const { input } = show();
   await userEvent.type(caption(), "Sunrise");
   await userEvent.upload(input, photo);
@@ -134,7 +134,7 @@ test("a post goes out once however often it is submitted, and the form is new af
   expect(publish).toHaveBeenCalledTimes(1);
   expect(publish.mock.calls[0]).toMatchObject([
     "/upload/pre-calculated",
-    { body: { caption: "Sunrise", mediaType: "image", visibility: "everyone", cloudinaryUrl: ADDRESS } },
+    { body: { caption: "Sunrise", mediaType: "image", visibility: "everyone", cloudinaryUrl: MEDIA_URL } },
   ]);
   expect(onDone).not.toHaveBeenCalled();
   act(() => {
@@ -146,7 +146,7 @@ test("a post goes out once however often it is submitted, and the form is new af
   jest.useRealTimers();
 });
 
-test("after a failure the person tries again without choosing or uploading anew", async () => {
+test("a retry after a failure needs no new file and no new upload", async () => {
   publish.mockRejectedValueOnce(new ApiClientError(503, "unavailable", "The database is away."));
   const { input } = show();
   await userEvent.upload(input, photo);
@@ -158,7 +158,7 @@ test("after a failure the person tries again without choosing or uploading anew"
   expect(upload).toHaveBeenCalledTimes(1);
 });
 
-test("a failure without a word of its own is an unknown error", async () => {
+test("a failure without a message is an unknown error", async () => {
   upload.mockRejectedValue(new Error(""));
   const { input } = show();
   await userEvent.upload(input, photo);
@@ -166,12 +166,12 @@ test("a failure without a word of its own is an unknown error", async () => {
   expect((await screen.findByRole("alert")).textContent).toBe("Upload failed: Unknown error");
 });
 
-test("the progress says what was really sent, and the upload can be cancelled", async () => {
-  let told = (_share: number) => {};
+test("the progress follows the bytes sent, and the upload can be cancelled", async () => {
+  let reportSent = (_share: number) => {};
   upload.mockImplementation(
     ({ onSent, signal }) =>
       new Promise((_resolve, reject) => {
-        told = onSent;
+        reportSent = onSent;
         signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
       }),
   );
@@ -180,16 +180,16 @@ test("the progress says what was really sent, and the upload can be cancelled", 
   await userEvent.click(await post());
   const bar = await screen.findByRole("progressbar", { name: "Upload progress" });
   await waitFor(() => expect(upload).toHaveBeenCalled());
-  act(() => told(0.5));
+  act(() => reportSent(0.5));
   expect(bar.getAttribute("aria-valuenow")).toBe("35");
-  act(() => told(1));
+  act(() => reportSent(1));
   expect(bar.getAttribute("aria-valuenow")).toBe("70");
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(await screen.findByText("Upload cancelled. Nothing was posted.")).toBeTruthy();
   expect(publish).not.toHaveBeenCalled();
 });
 
-test("Control and Enter post from the keyboard", async () => {
+test("Ctrl+Enter publishes the post", async () => {
   const { input } = show();
   await userEvent.upload(input, photo);
   await screen.findByRole("button", { name: "Remove photo" });

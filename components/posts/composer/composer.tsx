@@ -15,20 +15,20 @@ const ComposerDetails = lazyComponent(() =>
 
 const VisibilitySelect = lazyComponent(
   () => import("@/components/posts/composer/visibility-select").then((module) => module.VisibilitySelect),
-  // There is one to choose.
+  // Optional: it has a single choice.
   { optional: true },
 );
 const DropTarget = lazyComponent(
   () => import("@/components/uploads/drop-target").then((module) => module.DropTarget),
-  // Dropping works without it.
+  // Optional: dropping works without the highlight.
   { optional: true },
 );
 
 export const PROMPT = "What's happening on campus?";
 
 /**
- * The one composer. Folded it is a single line that unfolds once there is text or media (inline, on
- * top of the feed); `alwaysOpen` in the modal and on the page.
+ * The composer form. On top of the feed it is one line that expands once it has text or media. The
+ * modal and the page set `alwaysOpen`.
  */
 export function ComposerForm({ composer, alwaysOpen = false }: { composer: Composer; alwaysOpen?: boolean }) {
   const { me, text, isWorking, isDone } = composer;
@@ -72,8 +72,8 @@ export function ComposerForm({ composer, alwaysOpen = false }: { composer: Compo
         )}
       >
         {me ? (
-          // On the narrowest phones the question beside it needs the room more; the picture is in
-          // the bar above, too.
+          // Hidden on the narrowest phones: the prompt needs the room, and the top bar has the
+          // picture, too.
           <Avatar id={me._id} name={me.name} src={me.avatar} className={isOpen ? "" : "max-[22rem]:hidden"} />
         ) : (
           <Skeleton className="size-10 rounded-full" />
@@ -111,7 +111,7 @@ export function ComposerForm({ composer, alwaysOpen = false }: { composer: Compo
         hidden
         onChange={(event) => {
           void composer.pick([...(event.target.files ?? [])]);
-          // The same file can be chosen again after it was removed.
+          // Allows the same file to be chosen again after it was removed.
           event.target.value = "";
         }}
       />

@@ -9,10 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 
-/**
- * The composer over the feed. Closing it leads to the feed's own address, and asks first when
- * something was begun.
- */
+/** The composer over the feed. Closing it returns to the feed, after asking if there is a draft. */
 export function CreatePostModal() {
   const router = useRouter();
   const close = () => router.replace("/mainfeed", { scroll: false });
@@ -45,8 +42,8 @@ export function CreatePostModal() {
             composer.discard();
             close();
           }}
-          // Open until the feed is there: closing it would go back in the history and undo the
-          // navigation.
+          // Stays open until the feed has loaded: closing it goes back in the history, which would
+          // undo the navigation.
           isLeaving={isLeaving}
         />
       )}

@@ -18,7 +18,7 @@ const DiscardDraftDialog = lazyComponent(() =>
 
 const FEED = "/mainfeed";
 
-/** The composer as a page of its own. */
+/** The composer as a page. */
 export function CreatePostPage() {
   const router = useRouter();
   const composer = useComposer({ onDone: () => router.push(FEED) });

@@ -4,12 +4,12 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
 type Props = {
   onStay: () => void;
-  /** Discards the post and navigates; the question stands until its owner is gone. */
+  /** Discards the draft and navigates; the dialog stays open until the page changes. */
   onLeave: () => void;
   isLeaving: boolean;
 };
 
-/** Asked before a post that was begun is left. */
+/** Asks before an unfinished post is discarded. */
 export function DiscardDraftDialog({ onStay, onLeave, isLeaving }: Props) {
   return (
     <ConfirmDialog

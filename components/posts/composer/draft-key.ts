@@ -1,2 +1,2 @@
-/** Under which the text of a post being written is kept; a draft belongs to its author. */
+/** The key of an unfinished post's text. It names the author, because a draft is theirs alone. */
 export const postDraftKey = (personId: string | undefined) => `post ${personId ?? ""}`;

@@ -1,6 +1,5 @@
 "use client";
 
-/** The twelve emoji of the picker (the specification, §9). */
 const EMOJI = [
   ["😀", "Grinning"],
   ["😂", "Tears of joy"],

@@ -37,14 +37,14 @@ function show() {
     </QueryClientProvider>,
   );
   const input = container.querySelector<HTMLInputElement>("input[type=file]");
-  if (!input) throw new Error("There is no way to choose a file.");
+  if (!input) throw new Error("The composer has no file input.");
   return { input };
 }
 
 const caption = () =>
   screen.getByRole<HTMLTextAreaElement>("textbox", { name: "What's happening on campus?" });
 
-test("a photo chosen while words are typed leaves the field, its focus and its caret alone", async () => {
+test("choosing a photo while typing changes neither the text nor the focus nor the caret", async () => {
   const { input } = show();
   const field = caption();
   act(() => field.focus());
@@ -58,7 +58,7 @@ test("a photo chosen while words are typed leaves the field, its focus and its c
   expect(field.selectionStart).toBe(4);
 });
 
-test("words go on where the caret is, and wait as a draft", async () => {
+test("typing continues at the caret, and is stored as a draft", async () => {
   writeDraft("post aarav", "Hi all");
   show();
   await screen.findByRole("button", { name: "Post" });

@@ -11,8 +11,8 @@ const DiscardDraftDialog = lazyComponent(() =>
 );
 
 /**
- * The composer on top of the feed. What is in it waits as a draft; leaving is asked about only
- * while that is not safe.
+ * The composer on top of the feed. Its content is stored as a draft, so it asks before leaving only
+ * while something is not stored yet.
  */
 export function InlineComposer() {
   const composer = useComposer();

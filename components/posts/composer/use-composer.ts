@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { postDraftKey } from "@/components/posts/composer/draft-key";
 import { useMediaDraft } from "@/components/posts/composer/use-media-draft";
-import { type Publishing, usePublish } from "@/components/posts/composer/use-publish";
+import { type PublishState, usePublish } from "@/components/posts/composer/use-publish";
 import { CAPTION_MAX } from "@/lib/posts/limits";
 import { useMe } from "@/lib/profiles/client/queries";
 import { useDraft } from "@/lib/store/drafts";
@@ -15,9 +15,8 @@ export type Notice = { tone: "error" | "info"; text: string; count: number };
 export type Composer = ReturnType<typeof useComposer>;
 
 /**
- * A post being written, and the way to the server. What is in it is a draft of its author's: the
- * same wherever the composer is open, and there again after a reload or a lost session. Used
- * inline, in the modal and on the page.
+ * The state of a composer, and publishing its post. The content is a draft of the author's: all
+ * composers share it, and it survives a reload and a lost session.
  */
 export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {}) {
   const me = useMe();
@@ -29,11 +28,11 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
   const [notice, setNotice] = useState<Notice>();
   const textarea = useRef<HTMLTextAreaElement>(null);
 
-  const tell = (tone: Notice["tone"], text: string) =>
+  const showNotice = (tone: Notice["tone"], text: string) =>
     setNotice((last) => ({ tone, text, count: (last?.count ?? 0) + 1 }));
 
-  const hold: typeof mediaDraft.hold = (next) => {
-    mediaDraft.hold(next);
+  const setMedia: typeof mediaDraft.setMedia = (next) => {
+    mediaDraft.setMedia(next);
     setAltText("");
   };
 
@@ -48,11 +47,10 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
   const { state } = publishing;
   const isWorking = state.phase === "working";
   const isDone = state.phase === "done";
-  // While the success message stands, the form still shows what was posted; the draft is gone
-  // already.
+  // While the success message shows, the form still shows the post, whose draft is already gone.
   const text = isDone ? state.post.caption : draft;
   const media = isDone ? state.post.media : mediaDraft.media;
-  const isPreparing = isReading || (mediaDraft.isRecalling && !isDone);
+  const isPreparing = isReading || (mediaDraft.isRestoring && !isDone);
   const count = countCharacters(text.trim());
   const isTooLong = count > CAPTION_MAX;
 
@@ -60,16 +58,16 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
     const [file, ...more] = files ?? [];
     if (!file || isWorking || isDone) return;
     setNotice(undefined);
-    publishing.forget();
+    publishing.reset();
     setReading(true);
-    // Reading files is loaded with the first one.
+    // Loaded on first use: most visits choose no file.
     const { InvalidMediaError, prepareMedia } = await import("@/lib/uploads/client/prepare");
     try {
-      hold(await prepareMedia(file));
-      if (more.length > 0) tell("info", "A post has one photo or video: the first one was taken.");
+      setMedia(await prepareMedia(file));
+      if (more.length > 0) showNotice("info", "A post has one photo or video: the first one was taken.");
     } catch (error) {
       if (!(error instanceof InvalidMediaError)) throw error;
-      tell("error", error.message);
+      showNotice("error", error.message);
     } finally {
       setReading(false);
     }
@@ -77,18 +75,18 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
 
   const submit = () => {
     if (isWorking || isDone || isPreparing || isTooLong) return;
-    if (!media) return tell("error", NO_MEDIA);
+    if (!media) return showNotice("error", NO_MEDIA);
     setNotice(undefined);
     void publishing.start({ caption: text, altText, media });
   };
 
-  const insert = (addition: string) => {
+  const insert = (insertion: string) => {
     const field = textarea.current;
     const start = field?.selectionStart ?? text.length;
     const end = field?.selectionEnd ?? start;
-    flushSync(() => setDraft(text.slice(0, start) + addition + text.slice(end)));
+    flushSync(() => setDraft(text.slice(0, start) + insertion + text.slice(end)));
     field?.focus();
-    field?.setSelectionRange(start + addition.length, start + addition.length);
+    field?.setSelectionRange(start + insertion.length, start + insertion.length);
   };
 
   const hasContent = !isDone && (draft.trim() !== "" || media !== undefined);
@@ -104,8 +102,8 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
     isPreparing,
     pick,
     removeMedia: () => {
-      publishing.forget();
-      hold(undefined);
+      publishing.reset();
+      setMedia(undefined);
     },
     altText: isDone ? state.post.altText : altText,
     setAltText,
@@ -115,20 +113,20 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
     isDone,
     submit,
     cancel: publishing.cancel,
-    /** Something was written or chosen. */
+    /** There is text or media. */
     hasContent,
-    /** Leaving the page would lose some of it. */
+    /** Leaving the page would lose some of the content. */
     isAtRisk: hasContent && (isWorking || !mediaDraft.isStored),
     isExpanded: text !== "" || media !== undefined || isPreparing || notice !== undefined,
     discard: () => {
       setDraft("");
-      hold(undefined);
+      setMedia(undefined);
       setNotice(undefined);
     },
   };
 }
 
-function noticeOf(state: Publishing): Notice | undefined {
+function noticeOf(state: PublishState): Notice | undefined {
   if (state.phase === "failed") return { tone: "error", text: state.message, count: 0 };
   return state.phase === "idle" && state.note ? { tone: "info", text: state.note, count: 0 } : undefined;
 }

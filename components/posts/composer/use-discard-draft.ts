@@ -6,21 +6,21 @@ import type { Composer } from "@/components/posts/composer/use-composer";
 import { BACK_BUTTON_QUERY } from "@/lib/dom/use-back-to-close";
 
 /**
- * Discards a post and goes elsewhere. `navigatingTo` says where, until the new page is there: the
- * question that was answered must stand till then, because where the back button closes it, closing
- * it goes back in the history, and that would undo the navigation. For the same reason its own
- * history entry gives way to the new page.
+ * Discards the draft and navigates. `navigatingTo` is set until the new page has loaded. The
+ * confirm dialog must stay open that long: where the back button closes it, closing it goes back in
+ * the history, which would undo the navigation. For the same reason the new page replaces the
+ * dialog's history entry.
  */
 export function useDiscardDraft(composer: Composer): {
   navigatingTo: string | undefined;
   leave: (target: string, options?: { scroll?: boolean }) => void;
 } {
   const router = useRouter();
-  const [navigatingTo, setGoneTo] = useState<string>();
+  const [navigatingTo, setNavigatingTo] = useState<string>();
   return {
     navigatingTo,
     leave: (target, options) => {
-      setGoneTo(target);
+      setNavigatingTo(target);
       composer.discard();
       if (window.matchMedia(BACK_BUTTON_QUERY).matches) router.replace(target, options);
       else router.push(target, options);

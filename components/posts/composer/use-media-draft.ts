@@ -8,19 +8,19 @@ import { onStorageErased } from "@/lib/store/erased-storage";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
 /**
- * The picture or video of a post being written: the same wherever its composer is open, and kept by
- * the browser. The tab's draft under `media …` names what is kept, so that a page without a draft
- * asks for nothing.
+ * The picture or video of an unfinished post, shared by all composers and stored in the browser.
+ * The tab's draft `media …` holds the name of the stored file, so that a page without a draft reads
+ * nothing.
  */
 type MediaDraft = {
   media: PreparedMedia | undefined;
-  /** Kept media is on its way. */
-  isRecalling: boolean;
-  /** A reload would not lose it. */
+  /** Stored media is being read. */
+  isRestoring: boolean;
+  /** The media survives a reload. */
   isStored: boolean;
 };
 
-const NOTHING: MediaDraft = { media: undefined, isRecalling: false, isStored: true };
+const EMPTY: MediaDraft = { media: undefined, isRestoring: false, isStored: true };
 const drafts = createStore<Readonly<Record<string, MediaDraft>>>(() => ({}));
 
 onStorageErased(() => {
@@ -29,79 +29,77 @@ onStorageErased(() => {
 });
 
 const nameKey = (key: string) => `media ${key}`;
-const loadKept = () => import("@/lib/uploads/client/stored-media");
+const loadMediaStore = () => import("@/lib/uploads/client/stored-media");
 
-const known = (key: string): MediaDraft | undefined => drafts.getState()[key];
-const change = (key: string, draft: MediaDraft): void => drafts.setState({ [key]: draft });
+const draftOf = (key: string): MediaDraft | undefined => drafts.getState()[key];
+const setDraft = (key: string, draft: MediaDraft): void => drafts.setState({ [key]: draft });
 
-/**
- * Takes media into the draft, or takes it out. The object URL of what was there before is revoked.
- */
-function holdMedia(key: string, media: PreparedMedia | undefined): void {
-  const before = known(key)?.media;
-  if (before) URL.revokeObjectURL(before.objectUrl);
-  clearCached(key);
-  change(key, { ...NOTHING, media, isStored: media === undefined });
-  if (media) void keep(key, media);
+/** Sets or removes the draft's media, and revokes the object URL of the previous one. */
+function setMedia(key: string, media: PreparedMedia | undefined): void {
+  const previous = draftOf(key)?.media;
+  if (previous) URL.revokeObjectURL(previous.objectUrl);
+  deleteStored(key);
+  setDraft(key, { ...EMPTY, media, isStored: media === undefined });
+  if (media) void store(key, media);
 }
 
-/** Ends the draft and leaves the object URL to the caller, who still shows it. */
+/** Ends the draft. The object URL stays valid, because the caller still shows it. */
 function releaseMedia(key: string): void {
-  clearCached(key);
-  change(key, NOTHING);
+  deleteStored(key);
+  setDraft(key, EMPTY);
 }
 
-async function keep(key: string, media: PreparedMedia): Promise<void> {
+async function store(key: string, media: PreparedMedia): Promise<void> {
   const name = `${Date.now()}-${Math.random()}`;
   try {
-    const { storeMedia, deleteStoredMedia } = await loadKept();
+    const { storeMedia, deleteStoredMedia } = await loadMediaStore();
     await storeMedia(name, media);
-    // Something else was chosen, or it was posted, while the browser wrote.
-    if (known(key)?.media !== media) return await deleteStoredMedia(name);
+    // Other media was chosen, or this was posted, while the browser was writing.
+    if (draftOf(key)?.media !== media) return await deleteStoredMedia(name);
     writeDraft(nameKey(key), name);
-    change(key, { ...NOTHING, media });
+    setDraft(key, { ...EMPTY, media });
   } catch {
-    // Blocked or full: it lives as long as the page, and leaving the page is asked about.
+    // Storage is blocked or full: `isStored` stays false, and the composer asks before leaving.
   }
 }
 
-function clearCached(key: string): void {
+function deleteStored(key: string): void {
   const name = readDraft(nameKey(key));
   if (name === "") return;
   writeDraft(nameKey(key), "");
-  loadKept()
+  loadMediaStore()
     .then(({ deleteStoredMedia }) => deleteStoredMedia(name))
     .catch(() => {
-      // Nobody knows its name any more, and in a day it is too old.
+      // No draft names the file any more, and it expires after a day.
     });
 }
 
-async function recall(key: string): Promise<void> {
+async function restore(key: string): Promise<void> {
   const name = readDraft(nameKey(key));
-  if (name === "" || known(key)) return;
-  change(key, { ...NOTHING, isRecalling: true });
+  if (name === "" || draftOf(key)) return;
+  setDraft(key, { ...EMPTY, isRestoring: true });
   let media: PreparedMedia | undefined;
   try {
-    media = await (await loadKept()).loadMedia(name);
+    media = await (await loadMediaStore()).loadMedia(name);
   } catch {
-    // Blocked since: the text of the draft is all there is.
+    // Storage has been blocked since: only the text of the draft is left.
   }
-  if (!known(key)?.isRecalling) {
+  if (!draftOf(key)?.isRestoring) {
     if (media) URL.revokeObjectURL(media.objectUrl);
     return;
   }
   if (!media) writeDraft(nameKey(key), "");
-  change(key, { ...NOTHING, media });
+  setDraft(key, { ...EMPTY, media });
 }
 
-/** The media of the draft `key`; on its first use after a reload it is recalled. */
+/** The media of the draft `key`, restored from storage on first use after a reload. */
 export function useMediaDraft(key: string): MediaDraft & {
-  hold: (media: PreparedMedia | undefined) => void;
+  setMedia: (media: PreparedMedia | undefined) => void;
   release: () => void;
 } {
-  const draft = useStore(drafts, (all) => all[key] ?? NOTHING);
+  const draft = useStore(drafts, (all) => all[key] ?? EMPTY);
   useEffect(() => {
-    void recall(key);
+    void restore(key);
   }, [key]);
-  return { ...draft, hold: (media) => holdMedia(key, media), release: () => releaseMedia(key) };
+  return { ...draft, setMedia: (media) => setMedia(key, media), release: () => releaseMedia(key) };
 }

@@ -6,51 +6,48 @@ import { usePublishPost } from "@/lib/posts/client/mutations";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
 /**
- * The marks of the progress bar (the specification, §9; contract §7): bytes really sent drive it to
- * 70, a stored file puts it at 90, the server's reply at 100. Nothing is made up.
+ * Progress in percent: the bytes sent drive it to 70, the stored file sets it to 90, the server's
+ * reply to 100 (docs/product.md, Writing a post).
  */
 const SENT = 70;
 const STORED = 90;
 
-/**
- * The success message stands this long before the form is new again (the specification, §9), in
- * milliseconds.
- */
-const DONE_FOR = 1_500;
+/** How long the success message shows before the form is empty again. */
+const SUCCESS_MS = 1_500;
 
 export type NewPost = { caption: string; altText: string; media: PreparedMedia };
 
-export type Publishing =
+export type PublishState =
   | { phase: "idle"; note?: string }
   | { phase: "working"; progress: number; step: string; canCancel: boolean }
   | { phase: "done"; post: NewPost }
   | { phase: "failed"; message: string };
 
-const IDLE: Publishing = { phase: "idle" };
+const IDLE: PublishState = { phase: "idle" };
 
 /**
- * Uploads and publishes one post at a time. A failed try keeps what was uploaded, so that trying
- * again starts where it ended; the server makes one post of one upload however often it is
- * submitted. `onPublished` hears at once and hands the media over, `onDone` hears when the success
- * message has stood its time.
+ * Uploads and publishes one post at a time. After a failure, the next attempt reuses the finished
+ * upload. The server creates only one post for each upload, however often it is submitted.
+ * `onPublished` runs at once, and from then on the object URL of the media belongs to this hook.
+ * `onDone` runs when the success message disappears.
  */
 export function usePublish({ onPublished, onDone }: { onPublished: () => void; onDone: () => void }) {
-  const [state, setState] = useState<Publishing>(IDLE);
+  const [state, setState] = useState<PublishState>(IDLE);
   const running = useRef<AbortController>(undefined);
   const stored = useRef<{ file: Blob; url: string }>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const shown = useRef<PreparedMedia>(undefined);
+  const preview = useRef<PreparedMedia>(undefined);
   const { mutateAsync: publish } = usePublishPost();
 
-  const letGo = () => {
-    if (shown.current) URL.revokeObjectURL(shown.current.objectUrl);
-    shown.current = undefined;
+  const revokePreview = () => {
+    if (preview.current) URL.revokeObjectURL(preview.current.objectUrl);
+    preview.current = undefined;
   };
   useEffect(() => {
     return () => {
       running.current?.abort();
       clearTimeout(timer.current);
-      if (shown.current) URL.revokeObjectURL(shown.current.objectUrl);
+      if (preview.current) URL.revokeObjectURL(preview.current.objectUrl);
     };
   }, []);
 
@@ -64,7 +61,7 @@ export function usePublish({ onPublished, onDone }: { onPublished: () => void; o
         canCancel: true,
       });
     onSent(0);
-    // Loaded with the first upload.
+    // Loaded on first use: most visits upload nothing.
     const { uploadMedia } = await import("@/lib/uploads/client/upload");
     const url = await uploadMedia({ file, fileName, mediaType, poster, onSent, signal });
     stored.current = { file, url };
@@ -82,13 +79,13 @@ export function usePublish({ onPublished, onDone }: { onPublished: () => void; o
       await publish({ caption, altText, mediaType: media.mediaType, visibility: "everyone", cloudinaryUrl });
       setState({ phase: "done", post });
       stored.current = undefined;
-      shown.current = media;
+      preview.current = media;
       onPublished();
       timer.current = setTimeout(() => {
-        letGo();
+        revokePreview();
         setState(IDLE);
         onDone();
-      }, DONE_FOR);
+      }, SUCCESS_MS);
     } catch (error) {
       const isCancelled = controller.signal.aborted;
       setState(
@@ -101,7 +98,7 @@ export function usePublish({ onPublished, onDone }: { onPublished: () => void; o
     }
   };
 
-  return { state, start, cancel: () => running.current?.abort(), forget: () => setState(IDLE) };
+  return { state, start, cancel: () => running.current?.abort(), reset: () => setState(IDLE) };
 }
 
 const noun = (mediaType: PreparedMedia["mediaType"]) => (mediaType === "image" ? "photo" : "video");

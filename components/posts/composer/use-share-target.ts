@@ -6,8 +6,8 @@ import type { Composer } from "@/components/posts/composer/use-composer";
 import { takeShared } from "@/lib/offline/shared";
 
 /**
- * Takes up what another app shared into this one: its words join the draft, its picture or video is
- * the post's.
+ * Adds what another app shared (Web Share Target) to the composer: the text to the draft, the
+ * picture or video as the post's media.
  */
 export function useShareTarget(composer: Composer): void {
   const latest = useRef(composer);
@@ -17,18 +17,18 @@ export function useShareTarget(composer: Composer): void {
   useEffect(() => {
     const shared = new URLSearchParams(window.location.search).get("shared");
     if (!shared) return;
-    // A reload shares nothing again.
+    // A reload must not share again.
     window.history.replaceState(null, "", window.location.pathname);
-    const take = async () => {
-      const found = shared === "taken" ? await takeShared() : undefined;
-      // Apps share into the installed app and its window. In a tab it is some page that filled in
-      // our form.
-      if (!found || window.matchMedia("(display-mode: browser)").matches)
+    const receive = async () => {
+      const content = shared === "taken" ? await takeShared() : undefined;
+      // Apps share into the installed app's window. In a browser tab, the form was submitted by some
+      // web page.
+      if (!content || window.matchMedia("(display-mode: browser)").matches)
         return void toast.error("What you shared did not arrive. Please choose it here.");
       const { text, setText, pick } = latest.current;
-      if (found.text) setText([text, found.text].filter(Boolean).join("\n"));
-      if (found.files.length > 0) await pick(found.files);
+      if (content.text) setText([text, content.text].filter(Boolean).join("\n"));
+      if (content.files.length > 0) await pick(content.files);
     };
-    void take();
+    void receive();
   }, []);
 }

@@ -1,10 +1,10 @@
 import { ChevronDown, Globe } from "lucide-react";
 
-/** Who can see a post. The specification (§5) has one answer so far. */
+/** Who can see a post. `Everyone` is the only choice so far. */
 export function VisibilitySelect({ disabled }: { disabled: boolean }) {
   return (
     <span className="relative -my-1.5 inline-flex items-center text-brand">
-      {/* The pill is drawn apart, so that the control itself is as tall as a finger needs. */}
+      {/* The pill is a separate element, so that the control itself has a full touch target. */}
       <span aria-hidden className="absolute inset-x-0 inset-y-1.5 rounded-full bg-soft" />
       <Globe aria-hidden className="pointer-events-none absolute left-2.5 size-4" />
       <select

@@ -9,10 +9,9 @@ import { IconButton } from "@/components/ui/icon-button";
 import type { Post } from "@/lib/posts/schema";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 
-/** How much larger a zoomed picture is. */
-const ZOOM = 2.5;
+const ZOOM_FACTOR = 2.5;
 
-/** A picture on the whole screen; a double click or the button zooms in and out. */
+/** A full-screen picture; a double click or the button zooms in and out. */
 export function LightboxPicture({ post }: { post: Post }) {
   const [isZoomed, setZoomed] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -24,10 +23,10 @@ export function LightboxPicture({ post }: { post: Post }) {
       (element.scrollHeight - element.clientHeight) / 2,
     );
   };
-  const size = isZoomed ? `${ZOOM * 100}%` : "100%";
+  const size = isZoomed ? `${ZOOM_FACTOR * 100}%` : "100%";
   return (
     <>
-      {/* Zooming makes the place larger and lets it scroll: fingers, wheels and keys already know how. */}
+      {/* Zooming enlarges the content of a scroll container, so touch, wheel and keys pan natively. */}
       <div
         ref={frame}
         data-zoomed={isZoomed || undefined}
@@ -39,7 +38,7 @@ export function LightboxPicture({ post }: { post: Post }) {
         <img
           src={sizedImageUrl(post.mediaUrl, 1080)}
           srcSet={imageSrcSet(post.mediaUrl, post.width, { whole: true }) || undefined}
-          sizes={isZoomed ? `${ZOOM * 100}vw` : "100vw"}
+          sizes={isZoomed ? `${ZOOM_FACTOR * 100}vw` : "100vw"}
           alt={altTextOf(post)}
           onDoubleClick={toggle}
           style={{ width: size, height: size }}

@@ -11,43 +11,42 @@ import { useBackToClose } from "@/lib/dom/use-back-to-close";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
 import type { Post } from "@/lib/posts/schema";
 
-/** How far a finger must go sideways to turn to the next media, in pixels. */
-const SWIPE = 60;
+/** The horizontal distance, in pixels, from which a touch counts as a swipe. */
+const SWIPE_DISTANCE = 60;
 
 type Props = { posts: Post[]; openId: string; onMove: (postId: string) => void; onClose: () => void };
 
-/**
- * A post's media on the whole screen, with arrows and swipes to the media of the posts around it.
- */
+/** A post's media, full screen; arrows and swipes move to the posts before and after it. */
 export function Lightbox({ posts, openId, onMove, onClose }: Props) {
   const focus = useReturnFocus();
   const swipe = useRef<{ x: number; y: number }>(undefined);
   useBackToClose(true, onClose);
   useEffect(() => suspendAutoplay(), []);
 
-  const at = posts.findIndex(({ _id }) => _id === openId);
-  const post = posts[at];
-  const previous = posts[at - 1];
-  const next = posts[at + 1];
+  const index = posts.findIndex(({ _id }) => _id === openId);
+  const post = posts[index];
+  const previous = posts[index - 1];
+  const next = posts[index + 1];
   const move = (target: Post | undefined) => target && onMove(target._id);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // A video moves within itself with these keys.
+    // Videos use these keys to seek.
     if (event.target instanceof HTMLVideoElement) return;
     if (event.key === "ArrowLeft") move(previous);
     if (event.key === "ArrowRight") move(next);
   };
   const onPointerDown = (event: PointerEvent) => {
-    // A zoomed picture is moved by the finger itself.
+    // On a zoomed picture, a touch pans.
     const isPanned = event.target instanceof Element && event.target.closest("[data-zoomed]");
     swipe.current =
       event.pointerType === "touch" && !isPanned ? { x: event.clientX, y: event.clientY } : undefined;
   };
   const onPointerUp = (event: PointerEvent) => {
     if (!swipe.current) return;
-    const across = event.clientX - swipe.current.x;
-    const down = Math.abs(event.clientY - swipe.current.y);
-    if (Math.abs(across) > SWIPE && Math.abs(across) > down * 2) move(across > 0 ? previous : next);
+    const deltaX = event.clientX - swipe.current.x;
+    const distanceY = Math.abs(event.clientY - swipe.current.y);
+    if (Math.abs(deltaX) > SWIPE_DISTANCE && Math.abs(deltaX) > distanceY * 2)
+      move(deltaX > 0 ? previous : next);
   };
   if (!post) return null;
   return (
@@ -64,7 +63,7 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
           className="fixed inset-0 z-50 flex animate-fade-in touch-pan-y touch-pinch-zoom flex-col text-white outline-none"
         >
           <Dialog.Title className="sr-only">
-            {altTextOf(post)}, {at + 1} of {posts.length}
+            {altTextOf(post)}, {index + 1} of {posts.length}
           </Dialog.Title>
           {post.mediaType === "video" ? (
             <div className="grid min-h-0 flex-1 place-items-center p-2">

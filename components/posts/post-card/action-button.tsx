@@ -6,13 +6,13 @@ import { cx } from "@/components/ui/cx";
 type ActionProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
   label: string;
   icon: ReactNode;
-  /** What stands beside the icon: a count, or a word while there is none. */
+  /** Shown beside the icon: the count, or a label while it is zero. */
   text: string;
-  /** Lets the keyboard's shortcuts find it. */
+  /** Lets the keyboard shortcuts find the button. */
   "data-action"?: string;
 };
 
-/** One action below a post. Its name stays short; the count is read as text of its own. */
+/** An action below a post. Its accessible name excludes the count, which is announced apart. */
 export function ActionButton({ label, icon, text, className, ...rest }: ActionProps) {
   return (
     <button

@@ -2,10 +2,7 @@
 
 import { type KeyboardEvent, useId, useState } from "react";
 
-/**
- * Shows the description an author gave their media to those who see it too. Screen readers have it
- * already, as the media's own description.
- */
+/** Shows the author's description to sighted readers; screen readers read the alt text itself. */
 export function AltBadge({ text }: { text: string }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -10,9 +10,9 @@ const AuthorMenu = lazyComponent(() =>
   import("@/components/posts/post-card/author-menu").then((module) => module.AuthorMenu),
 );
 
-/** The author's menu; its code comes with the first press. */
+/** Opens the author's menu, whose code loads on the first press. */
 export function AuthorMenuButton({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const button = (
     <IconButton
       label="Post options"
@@ -20,13 +20,13 @@ export function AuthorMenuButton({ post, onDeleted }: { post: Post; onDeleted: (
       className="-my-1 -mr-2.5"
       onPointerEnter={AuthorMenu.preload}
       onFocus={AuthorMenu.preload}
-      onClick={() => setWanted(true)}
+      onClick={() => setRequested(true)}
     >
       <Ellipsis />
     </IconButton>
   );
-  if (!isWanted) return button;
+  if (!isRequested) return button;
   return (
-    <AuthorMenu fallback={button} onLoadError={() => setWanted(false)} post={post} onDeleted={onDeleted} />
+    <AuthorMenu fallback={button} onLoadError={() => setRequested(false)} post={post} onDeleted={onDeleted} />
   );
 }

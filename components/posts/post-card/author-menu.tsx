@@ -11,15 +11,14 @@ import { messageOf } from "@/lib/api/client/api-client-error";
 import { useDeletePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
 
-/** What an author can do with a post: change its caption, delete it. */
+/** The author's menu of a post: edit the caption, or delete the post. */
 export function AuthorMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
-  const [asking, setAsking] = useState<"edit" | "delete">();
+  const [openDialog, setOpenDialog] = useState<"edit" | "delete">();
   const deletion = useDeletePost();
-  const close = () => setAsking(undefined);
+  const close = () => setOpenDialog(undefined);
   const remove = () => {
     onDeleted();
-    // Not through `mutate`'s own callbacks: those are dropped with this menu, which goes with the
-    // post.
+    // Not with `mutate`'s callbacks: they are dropped when this menu unmounts with the post.
     deletion.mutateAsync(post).catch((error: unknown) => {
       toast.error(`Your post is back: it couldn't be deleted. ${messageOf(error)}`);
     });
@@ -34,16 +33,16 @@ export function AuthorMenu({ post, onDeleted }: { post: Post; onDeleted: () => v
           </IconButton>
         }
       >
-        <MenuItem icon={<Pencil />} onSelect={() => setAsking("edit")}>
+        <MenuItem icon={<Pencil />} onSelect={() => setOpenDialog("edit")}>
           Edit caption
         </MenuItem>
-        <MenuItem icon={<Trash2 />} danger onSelect={() => setAsking("delete")}>
+        <MenuItem icon={<Trash2 />} danger onSelect={() => setOpenDialog("delete")}>
           Delete
         </MenuItem>
       </Menu>
-      <EditCaptionDialog post={post} open={asking === "edit"} onClose={close} />
+      <EditCaptionDialog post={post} open={openDialog === "edit"} onClose={close} />
       <ConfirmDialog
-        open={asking === "delete"}
+        open={openDialog === "delete"}
         onOpenChange={close}
         title="Are you sure you want to delete this post?"
         description="It disappears for everyone, with its likes and comments. This can't be undone."

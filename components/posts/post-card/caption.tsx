@@ -5,18 +5,15 @@ import { useState } from "react";
 import { type CaptionPart, captionParts, captionPreview } from "@/lib/posts/caption-parts";
 import { CAPTION_PREVIEW } from "@/lib/posts/limits";
 
-/**
- * A post's text: the first 150 characters with Show more, tags and addresses as links, never as
- * HTML.
- */
+/** A post's text, cut to a preview with Show more. Tags and URLs are links; HTML stays text. */
 export function Caption({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   const parts = captionParts(text);
   const preview = captionPreview(parts, CAPTION_PREVIEW);
-  const shown = isOpen ? parts : preview.parts;
+  const visibleParts = isOpen ? parts : preview.parts;
   return (
     <p className="free-text">
-      {shown.map((part, index) => (
+      {visibleParts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other identity
         <TextPart key={index} part={part} />
       ))}
@@ -37,10 +34,10 @@ export function Caption({ text }: { text: string }) {
   );
 }
 
-// The weight tells a link from the text around it also where colours do not.
+// The font weight distinguishes links without relying on colour.
 const LINK = "font-medium text-brand hover:underline";
 
-/** One part of a text that people typed: a tag, an address, or words. */
+/** A part of user text: a tag, a URL, or plain text. */
 export function TextPart({ part }: { part: CaptionPart }) {
   if (part.kind === "tag") {
     return (
@@ -61,6 +58,6 @@ export function TextPart({ part }: { part: CaptionPart }) {
       </a>
     );
   }
-  // More than one empty line in a row says nothing and pushes the rest of the feed away.
+  // Several empty lines in a row would only make the post taller.
   return part.text.replace(/\n{3,}/g, "\n\n");
 }

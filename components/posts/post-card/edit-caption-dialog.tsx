@@ -13,14 +13,14 @@ import type { Post } from "@/lib/posts/schema";
 import { readDraft, useDraft, writeDraft } from "@/lib/store/drafts";
 import { countCharacters } from "@/lib/text/text";
 
-/** The dialog closes this long after Save (the specification, §9), in milliseconds. */
-const CLOSE_AFTER = 1_000;
+/** How long after Save the dialog closes. */
+const CLOSE_DELAY_MS = 1_000;
 
 type Props = { post: Post; open: boolean; onClose: () => void };
 
 /**
- * Changes a caption. It shows at once; if the server refuses, the old one comes back and the text
- * waits here.
+ * Edits a caption. The change shows at once; if the server rejects it, the old caption returns and
+ * the new text is offered here again.
  */
 export function EditCaptionDialog({ post, open, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -35,13 +35,13 @@ type FormProps = { post: Post; field: RefObject<HTMLTextAreaElement | null>; onD
 
 function EditCaptionForm({ post, field, onDone }: FormProps) {
   const draftKey = `edit ${post._id}`;
-  const [refused, setRefused] = useDraft(draftKey);
+  const [rejectedText, setRejectedText] = useDraft(draftKey);
   const [text, setText] = useState(readDraft(draftKey) || post.caption);
   const [isSaving, setSaving] = useState(false);
   const update = useUpdateCaption();
   const counterId = useId();
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(closing.current), []);
+  const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closeTimer.current), []);
 
   const count = countCharacters(text.trim());
   const isTooLong = count > CAPTION_MAX;
@@ -50,13 +50,12 @@ function EditCaptionForm({ post, field, onDone }: FormProps) {
     if (isTooLong || isSaving) return;
     setSaving(true);
     writeDraft(draftKey, "");
-    // Not through `mutate`'s own callbacks: those are dropped when the dialog closes before the
-    // answer.
+    // Not with `mutate`'s callbacks: they are dropped when the dialog closes before the answer.
     update.mutateAsync({ post, caption: text }).catch((error: unknown) => {
       writeDraft(draftKey, text);
       toast.error(`Your old caption is back: the change couldn't be saved. ${messageOf(error)}`);
     });
-    closing.current = setTimeout(onDone, CLOSE_AFTER);
+    closeTimer.current = setTimeout(onDone, CLOSE_DELAY_MS);
   };
   return (
     <form onSubmit={save} className="flex flex-col gap-4">
@@ -70,7 +69,7 @@ function EditCaptionForm({ post, field, onDone }: FormProps) {
         aria-invalid={isTooLong || undefined}
         onChange={(event) => {
           setText(event.target.value);
-          if (refused) setRefused("");
+          if (rejectedText) setRejectedText("");
         }}
       />
       <div className="flex items-center justify-between gap-3">

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 
 /**
- * Media keeps its own proportions between 4:5 and 1.91:1 (look); what is taller or wider is shown
- * whole inside.
+ * The aspect ratio of the frame follows the media between 4:5 and 1.91:1. Taller or wider media is
+ * shown whole inside the frame.
  */
 const TALLEST = 4 / 5;
 const WIDEST = 1.91;
@@ -13,10 +13,7 @@ function frameRatio(width: number, height: number): number {
   return Math.min(WIDEST, Math.max(TALLEST, ratio));
 }
 
-/**
- * The place of a picture or video, of its final size before anything loads, over its blurred
- * placeholder.
- */
+/** Reserves the space of a picture or video before it loads, and shows its blurred placeholder. */
 export function MediaFrame({
   width,
   height,

@@ -10,8 +10,8 @@ import { useLikePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
 import { exactCount, formatCount } from "@/lib/text/counts";
 
-const people = (count: number, one: string, many: string) =>
-  `${exactCount(count)} ${count === 1 ? one : many}`;
+const countOf = (count: number, singular: string, plural: string) =>
+  `${exactCount(count)} ${count === 1 ? singular : plural}`;
 
 /** Like, comment and share, with their counts. */
 export function PostActions({
@@ -28,7 +28,7 @@ export function PostActions({
   const feedback = usePostFeedback();
   const toggleLike = useLikePost(post, feedback.onLikeError);
   const { isLiked, likesCount, commentsCount } = post;
-  // Only a like by one's own hand pops, not each liked post that comes on screen.
+  // Only a press animates the heart, not each liked post that is rendered.
   const [pops, setPops] = useState(0);
   const pressLike = () => {
     if (toggleLike()) setPops(pops + 1);
@@ -39,7 +39,7 @@ export function PostActions({
         label={isLiked ? "Unlike" : "Like"}
         data-action="like"
         icon={
-          // The key starts the pop anew with each like.
+          // A new key restarts the animation with each like.
           <Heart
             key={pops}
             className={cx(isLiked && "fill-current", isLiked && pops > 0 && "animate-heart-pop")}
@@ -49,7 +49,7 @@ export function PostActions({
         className={cx(isLiked && "text-like")}
         onClick={pressLike}
       />
-      <span className="sr-only">{people(likesCount, "like", "likes")}</span>
+      <span className="sr-only">{countOf(likesCount, "like", "likes")}</span>
       <ActionButton
         label="Comment"
         data-action="comment"
@@ -60,7 +60,7 @@ export function PostActions({
         className={cx(areCommentsOpen && "text-comment")}
         onClick={onToggleComments}
       />
-      <span className="sr-only">{people(commentsCount, "comment", "comments")}</span>
+      <span className="sr-only">{countOf(commentsCount, "comment", "comments")}</span>
       <ShareButton post={post} />
     </div>
   );

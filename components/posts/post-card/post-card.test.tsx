@@ -38,7 +38,7 @@ function makePost(change: Partial<Post> = {}): Post {
   };
 }
 
-/** The card as a list shows it: drawn anew when the cached post changes. */
+/** The card as in a list: it renders again when the cached post changes. */
 function ShownPost() {
   const { data } = useQuery({ ...postOptions("post-1"), staleTime: Number.POSITIVE_INFINITY });
   return data ? <PostCard post={data} onOpenMedia={() => {}} onDeleted={() => {}} /> : null;
@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 
 describe("a post", () => {
-  test("says who, where and when, with the name as people write it", () => {
+  test("shows author, college and time, with the name unchanged", () => {
     show();
     const card = screen.getByRole("article", { name: "Kabir Rao" });
     expect(within(card).getByText("3h").closest("time")?.getAttribute("title")).toMatch(/\d{4} at \d/);
@@ -92,18 +92,18 @@ describe("a post", () => {
     expect(screen.getByRole("button", { name: "Post options" })).toBeTruthy();
   });
 
-  test("has none for anybody else", () => {
+  test("has no menu for other members", () => {
     show();
     expect(screen.queryByRole("button", { name: "Post options" })).toBeNull();
   });
 
-  test("is a picture over which nothing jumps: its proportions are known, between 4:5 and 1.91:1", () => {
+  test("reserves the space of its picture, between 4:5 and 1.91:1", () => {
     show({ width: 1000, height: 3000 });
     const frame = screen.getByAltText("Photo by Kabir Rao").closest<HTMLElement>("[style]");
     expect(frame?.style.aspectRatio).toBe("0.8");
   });
 
-  test("unfolds a long caption and folds it again", async () => {
+  test("expands and collapses a long caption", async () => {
     show({ caption: `${"a".repeat(150)}the rest` });
     expect(screen.queryByText(/the rest/)).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Show more" }));
@@ -112,7 +112,7 @@ describe("a post", () => {
     expect(screen.queryByText(/the rest/)).toBeNull();
   });
 
-  test("links tags and addresses, and runs nothing of its text", () => {
+  test("links tags and URLs, and renders no HTML from the caption", () => {
     show({ caption: "<img src=x onerror=alert(1)> #GoldenHour https://a.in" });
     expect(screen.getByRole("link", { name: "#GoldenHour" }).getAttribute("href")).toBe("/tag/goldenhour");
     const link = screen.getByRole("link", { name: "https://a.in" });
@@ -122,7 +122,7 @@ describe("a post", () => {
 });
 
 describe("a like", () => {
-  test("shows at once and takes the server's count", async () => {
+  test("shows at once, then with the server's count", async () => {
     post.mockResolvedValue({ isLiked: true, likesCount: 1_234, likes: [] });
     show();
     await userEvent.click(screen.getByRole("button", { name: "Like" }));
@@ -134,7 +134,7 @@ describe("a like", () => {
     );
   });
 
-  test("follows the last of two presses, however quick", async () => {
+  test("ends as the last of two quick presses wants it", async () => {
     let answer = (_: unknown) => {};
     post.mockImplementationOnce(
       () =>
@@ -156,12 +156,12 @@ describe("a like", () => {
     expect(screen.getByRole("button", { name: "Like" })).toBeTruthy();
   });
 
-  test("is taken back with a word when the server refuses", async () => {
-    const told = jest.spyOn(toast, "error").mockReturnValue("toast");
+  test("is rolled back with a toast when the server rejects it", async () => {
+    const showError = jest.spyOn(toast, "error").mockReturnValue("toast");
     post.mockRejectedValue(new Error("no"));
     show();
     await userEvent.click(screen.getByRole("button", { name: "Like" }));
-    await waitFor(() => expect(told).toHaveBeenCalledWith("Failed to update like. Please try again."));
+    await waitFor(() => expect(showError).toHaveBeenCalledWith("Failed to update like. Please try again."));
     expect(screen.getByRole("button", { name: "Like" }).textContent).toBe("50");
   });
 });
@@ -190,7 +190,7 @@ describe("the comments of a post", () => {
     answerGet = page;
   });
 
-  test("load when the panel opens for the first time, and half a comment survives closing it", async () => {
+  test("load when the panel first opens, and a half-written comment survives closing it", async () => {
     show();
     expect(get).not.toHaveBeenCalled();
     await userEvent.type(await open(), "Half a");
@@ -203,7 +203,7 @@ describe("the comments of a post", () => {
     expect(get.mock.calls[0]?.[1]?.query).toEqual({ page: 1, limit: 20 });
   });
 
-  test("Enter sends a comment, which shows at once; Shift and Enter break the line", async () => {
+  test("Enter sends a comment, which shows at once; Shift+Enter breaks the line", async () => {
     post.mockReturnValue(new Promise(() => {}));
     show();
     await userEvent.type(await open(), "Two{Shift>}{Enter}{/Shift}lines{Enter}");
@@ -212,14 +212,14 @@ describe("the comments of a post", () => {
     expect(post.mock.calls[0]).toMatchObject(["/posts/post-1/comments", { body: { content: "Two\nlines" } }]);
   });
 
-  test("an empty comment goes nowhere", async () => {
+  test("an empty comment is not sent", async () => {
     show();
     await userEvent.type(await open(), "  \u200b {Enter}");
     expect(post).not.toHaveBeenCalled();
     await userEvent.clear(screen.getByRole("textbox"));
   });
 
-  test("a comment that fails is taken out again, and its words come back", async () => {
+  test("a comment that fails is removed, and its text returns to the field", async () => {
     post.mockRejectedValue(new Error("no"));
     show();
     await userEvent.type(await open(), "Lost?{Enter}");
@@ -228,7 +228,7 @@ describe("the comments of a post", () => {
     await userEvent.clear(screen.getByRole("textbox"));
   });
 
-  test("without a session one is asked to log in", async () => {
+  test("without a session, the form asks to log in", async () => {
     localStorage.clear();
     show();
     await userEvent.type(await open(), "Hello{Enter}");
@@ -237,7 +237,7 @@ describe("the comments of a post", () => {
     await userEvent.clear(screen.getByRole("textbox"));
   });
 
-  test("can be deleted by who wrote them and by nobody else", async () => {
+  test("offer Delete only for the viewer's own", async () => {
     show();
     await open();
     const mine = (await screen.findByText("Mine")).closest("li");
@@ -246,7 +246,7 @@ describe("the comments of a post", () => {
     expect(within(hers as HTMLElement).queryByRole("button", { name: "Delete comment" })).toBeNull();
   });
 
-  test("that cannot be loaded are an empty list and a way to try again", async () => {
+  test("that cannot be loaded offer Try Again", async () => {
     get.mockRejectedValueOnce(new Error("no"));
     show();
     await open();

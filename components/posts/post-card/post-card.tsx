@@ -14,30 +14,30 @@ const CommentsPanel = lazyComponent(() =>
 
 type Props = {
   post: Post;
-  /** Its place in the feed, from 1, and how many there are (-1 when unknown). */
+  /** The position in the feed, from 1, and the number of posts (-1 while unknown). */
   position?: number;
   setSize?: number;
-  /** The post stands alone: its comments are open and take the room they need. */
-  alone?: boolean;
+  /** The post is not in a list: its comments are open, without a height limit. */
+  isStandalone?: boolean;
   onOpenMedia: (post: Post) => void;
   onDeleted: (post: Post) => void;
 };
 
-/** The first picture is loaded before all else; later ones when they come near. */
+/** How many posts load their picture eagerly; the others load lazily. */
 const EAGER_POSTS = 1;
 
-/** A post with everything one can do with it. Drawn again only when it changes. */
+/** A post with its actions. Memoized, so that it renders again only when it changes. */
 export const PostCard = memo(function PostCard({
   post,
   position,
   setSize,
-  alone = false,
+  isStandalone = false,
   onOpenMedia,
   onDeleted,
 }: Props) {
   const nameId = useId();
   const commentsId = useId();
-  const [areCommentsOpen, setCommentsOpen] = useState(alone);
+  const [areCommentsOpen, setCommentsOpen] = useState(isStandalone);
   return (
     <article
       data-post={post._id}
@@ -45,9 +45,9 @@ export const PostCard = memo(function PostCard({
       aria-posinset={position}
       aria-setsize={setSize}
       tabIndex={-1}
-      // The keyboard brings a post below the bars, not under them.
+      // The scroll margin places a post that the keyboard focuses below the top bar.
       className="card-bleed contain-content scroll-mt-16 md:scroll-mt-6"
-      // What the first press on Comment needs: once somebody turns to the post, or touches it.
+      // Preloads the comments before the first press on Comment.
       onPointerEnter={CommentsPanel.preload}
       onFocus={CommentsPanel.preload}
     >
@@ -71,7 +71,7 @@ export const PostCard = memo(function PostCard({
           fallback={<div id={commentsId} className="min-h-24" />}
           post={post}
           id={commentsId}
-          isTall={alone}
+          isTall={isStandalone}
         />
       )}
     </article>

@@ -6,20 +6,20 @@ import { messageOf } from "@/lib/api/client/api-client-error";
 import { LINK_COPIED } from "@/lib/posts/messages";
 
 /**
- * How a screen with posts says that something failed: the feed in toasts, the Posts Feed page in
- * alerts, each in the specification's own words (§8).
+ * How a screen with posts reports errors: the feed with toasts, the Posts Feed page with alerts.
+ * Each has its own messages (docs/product.md, Errors).
  */
 export type PostFeedback = {
   onLikeError: (error: unknown) => void;
-  /** The alert below a comment that was not added. */
+  /** The message of the alert below the comment form. */
   commentErrorMessage: (error: unknown) => string;
   onShareError: (error: unknown) => void;
   onLinkCopied: () => void;
-  /** The call that adds a comment (the specification, §7, names two). */
+  /** The API has two endpoints that add a comment. */
   commentPath: "comments" | "comment";
 };
 
-const toasts: PostFeedback = {
+const toastFeedback: PostFeedback = {
   onLikeError: () => toast.error("Failed to update like. Please try again."),
   commentErrorMessage: () => "Failed to add comment. Please try again.",
   onShareError: (error) => toast.error(`Failed to share post: ${messageOf(error)}`),
@@ -27,8 +27,8 @@ const toasts: PostFeedback = {
   commentPath: "comments",
 };
 
-const Feedback = createContext<PostFeedback>(toasts);
+const FeedbackContext = createContext<PostFeedback>(toastFeedback);
 
-export const PostFeedbackProvider = Feedback.Provider;
+export const PostFeedbackProvider = FeedbackContext.Provider;
 
-export const usePostFeedback = (): PostFeedback => use(Feedback);
+export const usePostFeedback = (): PostFeedback => use(FeedbackContext);

@@ -12,10 +12,7 @@ import { canEditPost } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 
-/**
- * Who posted, from where and when; Trending; and for the author the menu. `nameId` names the whole
- * article.
- */
+/** Author, college, time, Trending, and the author's menu. The element `nameId` labels the post. */
 export function PostHeader({
   post,
   nameId,
@@ -34,7 +31,7 @@ export function PostHeader({
       <Link href={profile} prefetch={false} tabIndex={-1} aria-hidden className="rounded-full">
         <Avatar id={_id} name={name} src={avatar} />
       </Link>
-      {/* Two links, one above the other: each is as tall as a finger needs at least (WCAG 2.5.8), away from the other. */}
+      {/* Two stacked links: each is large enough for touch, and far enough from the other (WCAG 2.5.8). */}
       <div className="min-w-0 flex-1 leading-5">
         <div className="flex items-baseline gap-x-1.5 leading-5">
           <Link

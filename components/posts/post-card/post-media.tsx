@@ -7,7 +7,7 @@ import type { Post } from "@/lib/posts/schema";
 
 const AltBadge = lazyComponent(
   () => import("@/components/posts/post-card/alt-badge").then((module) => module.AltBadge),
-  // What it shows is the picture's name as well.
+  // Optional: the text is the picture's alt text, too.
   { optional: true },
 );
 
@@ -15,10 +15,7 @@ const PostVideo = lazyComponent(() =>
   import("@/components/posts/post-card/post-video").then((module) => module.PostVideo),
 );
 
-/**
- * A post's picture or video in the feed; a press opens it large. `eager` for what the first screen
- * shows.
- */
+/** A post's picture or video in the feed; a press opens the lightbox. */
 export function PostMedia({ post, eager, onOpen }: { post: Post; eager: boolean; onOpen: () => void }) {
   return (
     <MediaFrame

@@ -7,13 +7,10 @@ import { Button } from "@/components/ui/button";
 import type { Post } from "@/lib/posts/schema";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 
-/** The width of a post's media on screen: the column's inside from 768px, else the whole screen. */
+/** The displayed width: the column without its padding from 768px, else the whole screen. */
 const SIZES = "(min-width: 768px) 552px, 100vw";
 
-/**
- * A post's picture; a press opens it large. One that does not come says so over what is known of
- * it.
- */
+/** A post's picture. If it fails to load, a message with Try Again covers the placeholder. */
 export function PostPicture({ post, eager, onOpen }: { post: Post; eager: boolean; onOpen: () => void }) {
   const { isBroken, imageProps, retry } = useBrokenImage();
   if (isBroken) {

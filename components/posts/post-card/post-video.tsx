@@ -7,10 +7,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { togglePlayback, useAutoplay } from "@/lib/dom/use-autoplay";
 import type { Post } from "@/lib/posts/schema";
 
-/**
- * A video of the feed: plays while it is seen, muted and again and again; nothing of it loads until
- * it is near.
- */
+/** A video in the feed: plays muted and looped while visible, and loads only when it is near. */
 export function PostVideo({ post, eager, onOpen }: { post: Post; eager: boolean; onOpen: () => void }) {
   const { ref, isNear } = useAutoplay();
   const [playing, setPlaying] = useState(false);
@@ -23,8 +20,7 @@ export function PostVideo({ post, eager, onOpen }: { post: Post; eager: boolean;
       <video
         ref={ref}
         src={post.mediaUrl}
-        // A browser fetches it however far the video is; until it is near there is the blurred
-        // placeholder.
+        // Browsers fetch posters at any distance, so a video far away shows only the placeholder.
         poster={(isNear || eager) && post.thumbnail ? post.thumbnail : undefined}
         aria-label={altTextOf(post)}
         width={post.width}

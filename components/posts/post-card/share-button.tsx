@@ -7,16 +7,15 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import type { Post } from "@/lib/posts/schema";
 import { formatCount } from "@/lib/text/counts";
 
-/** How long Copied! shows (the specification, §9), in milliseconds. */
-const COPIED_FOR = 2_000;
+const COPIED_MS = 2_000;
 
 const ShareMenu = lazyComponent(() =>
   import("@/components/posts/post-card/share-menu").then((module) => module.ShareMenu),
 );
 
-/** Share; the menu's code comes with the first press. */
+/** Opens the share menu, whose code loads on the first press. */
 export function ShareButton({ post }: { post: Post }) {
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [isCopied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -24,31 +23,31 @@ export function ShareButton({ post }: { post: Post }) {
   const showCopied = () => {
     clearTimeout(timer.current);
     setCopied(true);
-    timer.current = setTimeout(() => setCopied(false), COPIED_FOR);
+    timer.current = setTimeout(() => setCopied(false), COPIED_MS);
   };
   const text = post.sharesCount > 0 ? formatCount(post.sharesCount) : "Share";
-  const look = {
+  const content = {
     label: "Share",
     icon: isCopied ? <Check className="text-follow" /> : <Share2 />,
     text: isCopied ? "Copied!" : text,
   };
   const button = (
     <ActionButton
-      {...look}
+      {...content}
       aria-haspopup="menu"
       onPointerEnter={ShareMenu.preload}
       onFocus={ShareMenu.preload}
-      onClick={() => setWanted(true)}
+      onClick={() => setRequested(true)}
     />
   );
   return (
     <>
-      {isWanted ? (
+      {isRequested ? (
         <ShareMenu
           fallback={button}
-          onLoadError={() => setWanted(false)}
+          onLoadError={() => setRequested(false)}
           post={post}
-          trigger={<ActionButton {...look} />}
+          trigger={<ActionButton {...content} />}
           onCopied={showCopied}
         />
       ) : (

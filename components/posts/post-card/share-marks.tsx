@@ -1,4 +1,4 @@
-/** Marks of the two places a link can be shared to; lucide draws no brands. */
+/** Logos of the sites a link can be shared to; lucide has no brand icons. */
 
 export function XMark() {
   return (

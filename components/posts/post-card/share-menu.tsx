@@ -13,30 +13,30 @@ import { firstCharacters } from "@/lib/text/text";
 
 type Props = { post: Post; trigger: ReactNode; onCopied: () => void };
 
-/** The ways to share a post: the device's own sheet, its link, X and Facebook. */
+/** Share a post: the device's share sheet, copy the link, X, Facebook. */
 export function ShareMenu({ post, trigger, onCopied }: Props) {
   const feedback = usePostFeedback();
   const { mutate: countShare } = useCountShare();
   const url = `${location.origin}/post/${post._id}`;
   const text = firstCharacters(post.caption, SHARE_PREVIEW);
 
-  const attempt = async (share: () => Promise<void>, done?: () => void) => {
+  const attempt = async (share: () => Promise<void>, onSuccess?: () => void) => {
     try {
       await share();
     } catch (error) {
-      // Closing the sheet is a decision, not a failure.
+      // Closing the share sheet is not an error.
       if (!(error instanceof DOMException && error.name === "AbortError")) feedback.onShareError(error);
       return;
     }
-    done?.();
+    onSuccess?.();
     countShare(post._id);
   };
-  const copied = () => {
+  const handleCopied = () => {
     onCopied();
     feedback.onLinkCopied();
   };
-  const openWindow = (address: string) => {
-    window.open(address, "_blank", "noopener,noreferrer");
+  const openWindow = (target: string) => {
+    window.open(target, "_blank", "noopener,noreferrer");
     countShare(post._id);
   };
   const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
@@ -51,7 +51,7 @@ export function ShareMenu({ post, trigger, onCopied }: Props) {
           Share via…
         </MenuItem>
       )}
-      <MenuItem icon={<Link2 />} onSelect={() => attempt(() => copyText(url), copied)}>
+      <MenuItem icon={<Link2 />} onSelect={() => attempt(() => copyText(url), handleCopied)}>
         Copy link
       </MenuItem>
       <MenuItem

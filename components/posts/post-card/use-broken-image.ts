@@ -2,13 +2,11 @@
 
 import { useState } from "react";
 
-/**
- * Notices a picture that does not come. `imageProps` goes on the <img>; `retry` gives it another try.
- */
+/** Detects an image that fails to load. Spread `imageProps` on the <img>; `retry` loads it again. */
 export function useBrokenImage() {
   const [isBroken, setBroken] = useState(false);
   const imageProps = {
-    // A picture that failed before hydration has no event left to send.
+    // An image that failed before hydration fires no error event any more.
     ref: (image: HTMLImageElement | null) => {
       if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setBroken(true);
     },

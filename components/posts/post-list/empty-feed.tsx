@@ -2,7 +2,7 @@ import { Newspaper } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** What the home feed says before anybody posted. */
+/** The home feed before anyone has posted. */
 export function EmptyFeed() {
   return (
     <div className="card-bleed">

@@ -6,13 +6,13 @@ import { PostList } from "@/components/posts/post-list/post-list";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { feedOptions } from "@/lib/posts/client/queries";
 
-// Nobody waits for it: a feed that has just come has nothing new.
+// Optional: a feed that has just loaded has no newer posts to offer.
 const NewPosts = lazyComponent(
   () => import("@/components/posts/post-list/new-posts").then((module) => module.NewPosts),
   { optional: true },
 );
 
-/** The home feed: write something, then read what others wrote. */
+/** The home feed, with the composer on top. */
 export function Feed() {
   return (
     <div className="flex flex-col gap-2 max-md:pt-3 md:gap-4">

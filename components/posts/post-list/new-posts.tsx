@@ -12,52 +12,50 @@ import type { FeedAnswer } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 import { savesData } from "@/lib/settings/client/preferences";
 
-/**
- * How often a visible page asks for what is new, and how old an answer may be when one comes back
- * to it; with little data.
- */
-const LOOK_EVERY_MS = 60_000;
-const FRESH_MS = 30_000;
-const FRESH_MS_SAVING = 5 * 60_000;
+/** How often a visible page checks for new posts. */
+const POLL_INTERVAL_MS = 60_000;
+/** The age from which an answer is fetched again when the page becomes visible. */
+const STALE_TIME_MS = 30_000;
+const STALE_TIME_SAVING_DATA_MS = 5 * 60_000;
 
 /**
- * Says that there are posts newer than what the feed shows, and brings them when pressed. It floats
- * over the feed and takes no room, so that nothing moves under anybody's eyes.
+ * Announces posts newer than those in the feed, and loads them when pressed. It floats over the
+ * feed so that the layout does not shift while people read.
  */
 export function NewPosts() {
   const me = useMe();
-  const place = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const refresh = useRefreshFeed();
   const feed = useInfiniteQuery({ ...feedOptions(), enabled: false });
   const shown = postItems.all(feed.data);
-  // One's own posts on top are no news, but may hide what is.
-  const own = shown.findIndex((post) => post.userId._id !== me?._id);
+  // The viewer's own posts on top are not new to them, so look past these.
+  const ownCount = shown.findIndex((post) => post.userId._id !== me?._id);
   const newest = useQuery({
-    ...newestPostsOptions(Math.min(10, Math.max(own, 0) + 1)),
+    ...newestPostsOptions(Math.min(10, Math.max(ownCount, 0) + 1)),
     initialData: [],
     initialDataUpdatedAt: feed.dataUpdatedAt,
-    staleTime: savesData() ? FRESH_MS_SAVING : FRESH_MS,
-    refetchInterval: () => (savesData() ? false : LOOK_EVERY_MS),
+    staleTime: savesData() ? STALE_TIME_SAVING_DATA_MS : STALE_TIME_MS,
+    refetchInterval: () => (savesData() ? false : POLL_INTERVAL_MS),
     refetchOnWindowFocus: true,
   });
-  const isNews = feed.data !== undefined && hasNewPosts(shown, newest.data, me?._id);
+  const hasNews = feed.data !== undefined && hasNewPosts(shown, newest.data, me?._id);
 
-  const bringFirst = ({ posts: [first] }: FeedAnswer) => {
+  const scrollToFirst = ({ posts: [first] }: FeedAnswer) => {
     window.scrollTo({ top: 0, behavior: "instant" });
-    const column = place.current?.parentElement;
+    const column = root.current?.parentElement;
     if (first && column) {
       focusWhenPresent(column, `article[data-post="${first._id}"]`, { preventScroll: true });
     }
   };
   return (
-    <div ref={place} className="pointer-events-none sticky top-18 z-20 flex h-0 justify-center md:top-4">
+    <div ref={root} className="pointer-events-none sticky top-18 z-20 flex h-0 justify-center md:top-4">
       <span role="status" className="sr-only">
-        {isNews ? "New posts" : ""}
+        {hasNews ? "New posts" : ""}
       </span>
-      {isNews && (
+      {hasNews && (
         <button
           type="button"
-          onClick={() => refresh.isPending || refresh.mutate(undefined, { onSuccess: bringFirst })}
+          onClick={() => refresh.isPending || refresh.mutate(undefined, { onSuccess: scrollToFirst })}
           aria-busy={refresh.isPending || undefined}
           className="pointer-events-auto inline-flex h-11 animate-rise items-center gap-2 rounded-full bg-brand px-5 font-semibold text-on-brand shadow-float"
         >

@@ -11,8 +11,7 @@ import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-ses
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
 
-// What is loaded with the first press and a busy machine together may take longer than the usual
-// second.
+// Lazily loaded code on a busy machine may take longer than the default second.
 configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
@@ -48,10 +47,10 @@ const page = (ids: string[], nextCursor: string | null = null): ApiAnswer => ({
 });
 const isFeed = ({ path }: ApiCall) => path.startsWith("/api/posts?");
 const isNext = (call: ApiCall) => isFeed(call) && call.path.includes("cursor=");
-const away = errorAnswer(503, "unavailable", "The database is away.");
+const unavailable = errorAnswer(503, "unavailable", "The database is away.");
 
-/** What comes on screen, as the observers of a real browser would tell. */
-let reach: (() => void) | undefined;
+/** Reports the sentinel as visible, as a browser's IntersectionObserver would. */
+let showSentinel: (() => void) | undefined;
 beforeEach(() => {
   localStorage.clear();
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
@@ -61,8 +60,8 @@ beforeEach(() => {
     removeEventListener() {},
   })) as never;
   window.IntersectionObserver = class {
-    constructor(tell: (entries: unknown[]) => void) {
-      reach = () => act(() => tell([{ isIntersecting: true }]));
+    constructor(callback: (entries: unknown[]) => void) {
+      showSentinel = () => act(() => callback([{ isIntersecting: true }]));
     }
     observe() {}
     unobserve() {}
@@ -71,12 +70,12 @@ beforeEach(() => {
 });
 
 function show(content: ReactNode) {
-  // What is asked twice of a server that fails is tested with the providers.
+  // Without retries: those belong to the providers.
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(<QueryClientProvider client={client}>{content}</QueryClientProvider>);
 }
 
-/** Answers who one is, and the rest by `posts`. */
+/** Answers `/auth/me` itself, and everything else with `posts`. */
 const answering = (posts: (call: ApiCall) => ApiAnswer) => (call: ApiCall) =>
   call.path === "/api/auth/me" ? { status: 200, body: { user: me } } : posts(call);
 
@@ -90,14 +89,14 @@ const feed = () =>
 const articles = () => screen.findAllByRole("article");
 
 describe("a list of posts that can't be loaded", () => {
-  test("says that the session expired and forgets its token", async () => {
+  test("says that the session expired and removes its token", async () => {
     fakeApi(answering(() => errorAnswer(401, "unauthenticated", "No.")));
     feed();
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
     expect(storedAccessToken()).toBeNull();
   });
 
-  test("without a token asks to log in, and asks the server nothing", async () => {
+  test("asks to log in when there is no token, and sends no request", async () => {
     localStorage.clear();
     const { calls } = fakeApi(() => page(["one"]));
     feed();
@@ -105,7 +104,7 @@ describe("a list of posts that can't be loaded", () => {
     expect(calls.filter(isFeed)).toEqual([]);
   });
 
-  test("says what the server said, and Try Again tries again", async () => {
+  test("shows the server's message, and Try Again retries", async () => {
     const { answer } = fakeApi(answering(() => errorAnswer(400, "validation", "page must be a number.")));
     feed();
     expect(await screen.findByText("page must be a number.")).toBeTruthy();
@@ -114,13 +113,13 @@ describe("a list of posts that can't be loaded", () => {
     expect(await screen.findByText("Words of one")).toBeTruthy();
   });
 
-  test("names the status where the server said nothing", async () => {
+  test("shows the status when the server sent no message", async () => {
     fakeApi(answering(() => ({ status: 418 })));
     feed();
     expect(await screen.findByText("HTTP error! status: 418")).toBeTruthy();
   });
 
-  test("keeps what is there when a further page fails", async () => {
+  test("still shows its posts when the next page fails", async () => {
     const { answer } = fakeApi(
       answering((call) =>
         isNext(call) ? errorAnswer(400, "validation", "No more.") : page(["one"], "next"),
@@ -128,7 +127,7 @@ describe("a list of posts that can't be loaded", () => {
     );
     feed();
     await articles();
-    reach?.();
+    showSentinel?.();
     expect(await screen.findByText("No more.")).toBeTruthy();
     expect(screen.getByText("Words of one")).toBeTruthy();
     answer(answering(() => page(["two"])));
@@ -138,33 +137,36 @@ describe("a list of posts that can't be loaded", () => {
   });
 });
 
-test("a list tells where in it each post is, and how many there are once that is known", async () => {
+test("a list numbers its posts, and gives their total once it is known", async () => {
   fakeApi(answering((call) => (isNext(call) ? page(["two"]) : page(["one"], "next"))));
   feed();
   const [first] = await articles();
   expect(screen.getByRole("feed", { name: "Posts" }).getAttribute("aria-busy")).toBe("false");
   expect(first?.getAttribute("aria-posinset")).toBe("1");
   expect(first?.getAttribute("aria-setsize")).toBe("-1");
-  reach?.();
+  showSentinel?.();
   await screen.findByText("Words of two");
-  expect(screen.getAllByRole("article").map((each) => each.getAttribute("aria-setsize"))).toEqual(["2", "2"]);
+  expect(screen.getAllByRole("article").map((article) => article.getAttribute("aria-setsize"))).toEqual([
+    "2",
+    "2",
+  ]);
 });
 
-test("a list with nothing in it says so", async () => {
+test("an empty list says so", async () => {
   fakeApi(answering(() => page([])));
   feed();
   expect(await screen.findByText("Nothing yet")).toBeTruthy();
 });
 
 describe("in the feed", () => {
-  test("a like that fails is said in a toast", async () => {
-    fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : away)));
+  test("a failed like shows a toast", async () => {
+    fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : unavailable)));
     feed();
     await userEvent.click(await screen.findByRole("button", { name: "Like" }));
     expect(await screen.findByText("Failed to update like. Please try again.")).toBeTruthy();
   });
 
-  test("a link that can't be copied is said in a toast, a copied one there and on its button", async () => {
+  test("a failed copy shows a toast; a successful one a toast and Copied! on the button", async () => {
     fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : { status: 200, body: { sharesCount: 3 } })));
     const user = userEvent.setup();
     feed();
@@ -183,7 +185,7 @@ describe("in the feed", () => {
   });
 });
 
-describe("one's own post", () => {
+describe("the viewer's own post", () => {
   const own = (): ApiAnswer => {
     const posts = [makePost("mine", { _id: me._id, name: me.name })];
     return { status: 200, body: { posts, total: 1, currentPage: 1, totalPages: 1, nextCursor: null } };
@@ -193,8 +195,8 @@ describe("one's own post", () => {
     await userEvent.click(await screen.findByRole("menuitem", { name: item }));
   };
 
-  test("that the server won't delete is gone at once and comes back with a word", async () => {
-    let refuse = () => {};
+  test("disappears at once when deleted, and returns with a toast when that fails", async () => {
+    let rejectDeletion = () => {};
     const { answer } = fakeApi(answering(own));
     feed();
     await choose("Delete");
@@ -202,23 +204,23 @@ describe("one's own post", () => {
       answering(
         () =>
           new Promise<ApiAnswer>((resolve) => {
-            refuse = () => resolve(away);
+            rejectDeletion = () => resolve(unavailable);
           }) as never,
       ),
     );
-    const question = await screen.findByRole("alertdialog");
-    expect(within(question).getByText("Are you sure you want to delete this post?")).toBeTruthy();
-    await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
+    const dialog = await screen.findByRole("alertdialog");
+    expect(within(dialog).getByText("Are you sure you want to delete this post?")).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(screen.queryByText("Words of mine")).toBeNull());
-    refuse();
+    rejectDeletion();
     expect(
       await screen.findByText("Your post is back: it couldn't be deleted. The database is away."),
     ).toBeTruthy();
     expect(await screen.findByText("Words of mine")).toBeTruthy();
   });
 
-  test("whose caption the server won't change has its old one again, with a word", async () => {
-    fakeApi(answering((call) => (isFeed(call) ? own() : away)));
+  test("gets its old caption back, with a toast, when an edit fails", async () => {
+    fakeApi(answering((call) => (isFeed(call) ? own() : unavailable)));
     feed();
     await choose("Edit caption");
     const field = await screen.findByRole("textbox", { name: "Caption" });
@@ -243,8 +245,8 @@ describe("the Posts Feed", () => {
   };
   const alert = (text: string) => waitFor(() => expect(screen.getByRole("alert").textContent).toBe(text));
 
-  test("says in alerts what failed", async () => {
-    fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : away)));
+  test("shows failures as alerts", async () => {
+    fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : unavailable)));
     const user = userEvent.setup();
     await posts();
     await user.click(screen.getByRole("button", { name: "Like" }));
@@ -263,8 +265,8 @@ describe("the Posts Feed", () => {
     await user.clear(screen.getByRole("textbox"));
   });
 
-  test("says in an alert that the link was copied; comments go by its own call", async () => {
-    const { calls } = fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : away)));
+  test("shows an alert when the link is copied; comments go to its own endpoint", async () => {
+    const { calls } = fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : unavailable)));
     const user = userEvent.setup();
     await posts();
     await user.click(screen.getByRole("button", { name: "Share" }));
@@ -280,7 +282,7 @@ describe("the Posts Feed", () => {
     await user.clear(screen.getByRole("textbox"));
   });
 
-  test("is renewed by Refresh, and ends in its own words", async () => {
+  test("reloads with Refresh, and has its own text at the end", async () => {
     const { answer } = fakeApi(answering(() => page(["one"])));
     await posts();
     expect(screen.getByText("No more posts to load.")).toBeTruthy();

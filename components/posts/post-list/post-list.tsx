@@ -22,20 +22,20 @@ const ShortcutsDialog = lazyComponent(() =>
   import("@/components/posts/post-list/shortcuts-dialog").then((module) => module.ShortcutsDialog),
 );
 
-/** The sentinel of the specification (§9): 100 px before the end, half of it in sight. */
+/** When the next page loads (docs/product.md, Numbers). */
 const SENTINEL = { rootMargin: "100px", threshold: 0.5 };
 
 type Props = {
   options: PostListOptions;
-  /** What the list is, for screen readers. */
+  /** The accessible name of the list. */
   label: string;
-  /** What shows while there is nothing to list. */
+  /** Shown when there are no posts. */
   empty: ReactNode;
-  /** What stands at the end. */
+  /** Shown after the last post. */
   endText?: string;
 };
 
-/** Posts that go on as one scrolls, with everything one can do with them. */
+/** An infinite list of posts, with lightbox, keyboard shortcuts and scroll restoration. */
 export function PostList({ options, label, empty, endText = "You're all caught up!" }: Props) {
   const query = useInfiniteQuery(options);
   const [openId, setOpenId] = useState<string>();
@@ -43,26 +43,25 @@ export function PostList({ options, label, empty, endText = "You're all caught u
   const posts = postItems.all(query.data);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
 
-  const isMoreWanted = hasNextPage && !query.isFetching && !isFetchNextPageError;
+  const canLoadMore = hasNextPage && !query.isFetching && !isFetchNextPageError;
   const sentinel = useInView<HTMLDivElement>(() => fetchNextPage(), {
     ...SENTINEL,
-    enabled: isMoreWanted,
+    enabled: canLoadMore,
   });
-  const { isHelpOpen, closeHelp } = useKeyboardActions(list, () => isMoreWanted && void fetchNextPage());
+  const { isHelpOpen, closeHelp } = useKeyboardActions(list, () => canLoadMore && void fetchNextPage());
   useScrollRestoration(list, {
     pages: query.data?.pages.length ?? 0,
     hasMore: hasNextPage,
-    // The sentinel may have asked for it already.
+    // The sentinel may have started this request already.
     loadMore: () => fetchNextPage({ cancelRefetch: false }).then((result) => !result.isError),
   });
   const closeMedia = () => setOpenId(undefined);
   const openMedia = useCallback((post: Post) => setOpenId(post._id), []);
   const focusNeighbour = useCallback((post: Post) => {
     const articles = [...(list.current?.querySelectorAll<HTMLElement>(":scope > article") ?? [])];
-    const at = articles.findIndex((article) => article.dataset.post === post._id);
-    const neighbour = articles[at + 1] ?? articles[at - 1] ?? list.current;
-    // Once the question that asked for it has closed and given its focus back to what is gone by
-    // then.
+    const index = articles.findIndex((article) => article.dataset.post === post._id);
+    const neighbour = articles[index + 1] ?? articles[index - 1] ?? list.current;
+    // After the confirm dialog has closed: it returns the focus to the deleted post's button.
     setTimeout(() => neighbour?.focus({ preventScroll: true }), 250);
   }, []);
 

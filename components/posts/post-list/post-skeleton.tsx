@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 
-/** Posts that are on their way, in their shape. */
+/** Placeholders in the shape of posts, while posts load. */
 export function PostSkeletons({ count = 2 }: { count?: number }) {
   return (
     <SkeletonGroup label="Loading posts" className="flex flex-col gap-2 md:gap-4">

@@ -16,10 +16,7 @@ import { LINK_COPIED } from "@/lib/posts/messages";
 
 type Message = { tone: AlertTone; text: string; count: number };
 
-/**
- * The standalone Posts Feed: the same posts, a Refresh button, and alerts where the home feed has
- * toasts.
- */
+/** The Posts Feed page: the home feed with a Refresh button, and alerts instead of toasts. */
 export function PostsFeed() {
   const client = useQueryClient();
   const options = feedOptions();
@@ -53,7 +50,7 @@ export function PostsFeed() {
           </Button>
         </header>
         {message && (
-          // Stays in sight: what it speaks of may be far down the list.
+          // Sticky: the post it is about may be far down the list.
           <div className="sticky top-16 z-20 px-2 md:top-4 md:px-0">
             <div className="relative">
               <Alert key={message.count} tone={message.tone} className="pr-13 shadow-float">

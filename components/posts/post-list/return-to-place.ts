@@ -1,43 +1,46 @@
 /**
- * A post that was on screen, how far below the upper edge it began (in pixels), and how much was
- * loaded.
+ * A post that was on screen, its distance from the top of the window in pixels, and how many pages
+ * were loaded.
  */
 export type Place = { postId: string; top: number; pages: number };
 
-/** The list's `article` elements, and how more of them are loaded: true when they came. */
-type List = { articles: () => HTMLElement[]; more: () => Promise<boolean> };
+type List = {
+  articles: () => HTMLElement[];
+  /** Loads the next page; true if that succeeded. */
+  loadMore: () => Promise<boolean>;
+};
 
 /**
- * Scrolls a list of posts to where it was, loading on until the post is there. Ends when the person
- * moves themselves.
+ * Scrolls a list of posts back to `place`, loading pages until the post appears. Stops as soon as
+ * the person scrolls or presses something.
  */
 export async function returnToPlace(
   place: Place,
-  { articles, more }: List,
+  { articles, loadMore }: List,
   moved: AbortController,
 ): Promise<void> {
-  // Whoever moves meanwhile has chosen another place.
   for (const type of ["wheel", "touchstart", "pointerdown", "keydown"]) {
     window.addEventListener(type, () => moved.abort(), { signal: moved.signal, passive: true });
   }
-  // The browser would go where this page ended when it first came.
+  // The browser's own restoration would scroll to the end of the first page.
   history.scrollRestoration = "manual";
-  // One page more than there was: what came meanwhile is at the top.
+  // One page more than before: newer posts may have pushed the post down.
   for (let left = place.pages + 1; left >= 0 && !moved.signal.aborted; left--) {
-    const post = articles().find((each) => each.dataset.post === place.postId);
+    const post = articles().find((article) => article.dataset.post === place.postId);
     if (post) {
       window.scrollBy({ top: post.getBoundingClientRect().top - place.top, behavior: "instant" });
       break;
     }
     const before = articles().length;
-    if (!(await more()) || !(await shown(() => articles().length > before))) break;
+    if (!(await loadMore()) || !(await waitUntil(() => articles().length > before))) break;
   }
   history.scrollRestoration = "auto";
   moved.abort();
 }
 
-/** Waits until what was loaded is on the page, for a second at most; false when it is not. */
-async function shown(isThere: () => boolean): Promise<boolean> {
-  for (let look = 0; look < 60 && !isThere(); look++) await new Promise((resolve) => setTimeout(resolve, 16));
-  return isThere();
+/** Waits up to a second for React to render what was loaded. */
+async function waitUntil(isRendered: () => boolean): Promise<boolean> {
+  for (let attempt = 0; attempt < 60 && !isRendered(); attempt++)
+    await new Promise((resolve) => setTimeout(resolve, 16));
+  return isRendered();
 }

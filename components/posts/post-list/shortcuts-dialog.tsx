@@ -12,19 +12,19 @@ const SHORTCUTS = [
   ["?", "This list"],
 ] as const;
 
-/** Everything the keyboard does where posts are listed. */
+/** Lists the keyboard shortcuts of a list of posts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" width="sm">
       <dl className="flex flex-col">
-        {SHORTCUTS.map(([key, does]) => (
+        {SHORTCUTS.map(([key, action]) => (
           <div key={key} className="flex min-h-11 items-center justify-between gap-4 border-line border-b">
             <dt className="order-2">
               <kbd className="grid h-8 min-w-8 place-items-center rounded-lg border border-line bg-sunken px-2 font-sans font-semibold text-label shadow-(--shadow-soft)">
                 {key}
               </kbd>
             </dt>
-            <dd>{does}</dd>
+            <dd>{action}</dd>
           </div>
         ))}
       </dl>

@@ -12,20 +12,20 @@ import {
 import { useShortcuts } from "@/lib/dom/use-shortcuts";
 import { COMPOSE, COMPOSE_ON_PHONE, EXPLORE } from "@/lib/paths";
 
-/** With so few posts left below the focus, more are asked for. */
-const FEW = 3;
+/** The next page loads when fewer posts than this follow the focused one. */
+const PREFETCH_DISTANCE = 3;
 
 /**
- * The keyboard in a list of posts: j and k go through it, l likes, c comments, n writes a post, /
- * searches and ? tells all of this. `onNearEnd` hears when the focus comes near the end. In the
- * list Page Down and Page Up go from post to post, as in every feed (the ARIA feed pattern).
+ * Keyboard shortcuts in a list of posts: j and k move, l likes, c comments, n writes a post, /
+ * searches and ? lists the shortcuts. Page Down and Page Up move between posts, as the ARIA feed
+ * pattern asks. `onNearEnd` runs when the focus comes near the end.
  */
 export function useKeyboardActions(list: RefObject<HTMLElement | null>, onNearEnd: () => void) {
   const router = useRouter();
   const [isHelpOpen, setHelpOpen] = useState(false);
 
   const step = (by: 1 | -1) => {
-    if (list.current && stepThroughPosts(list.current, by) < FEW && by === 1) onNearEnd();
+    if (list.current && stepThroughPosts(list.current, by) < PREFETCH_DISTANCE && by === 1) onNearEnd();
   };
   const once = (act: () => void) => (event: KeyboardEvent) => {
     if (!event.repeat) act();
@@ -51,12 +51,12 @@ export function useKeyboardActions(list: RefObject<HTMLElement | null>, onNearEn
     "?": once(() => setHelpOpen(true)),
   });
 
-  const turnPage = useEffectEvent((event: KeyboardEvent) => {
+  const handlePageKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "PageDown" && event.key !== "PageUp") return;
     const { target } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
-    // Only for those whose focus shows: after a click these keys turn pages. And a place that
-    // scrolls keeps its own.
+    // Only with a visible focus: after a click these keys scroll the page. Elements that scroll
+    // themselves need them, too.
     if (!(target instanceof HTMLElement) || !target.matches(":focus-visible")) return;
     if (!list.current?.contains(target)) return;
     if (target.closest("textarea, video, .overflow-y-auto")) return;
@@ -64,7 +64,7 @@ export function useKeyboardActions(list: RefObject<HTMLElement | null>, onNearEn
     step(event.key === "PageDown" ? 1 : -1);
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => turnPage(event);
+    const onKeyDown = (event: KeyboardEvent) => handlePageKey(event);
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);

@@ -4,24 +4,24 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { Place } from "@/components/posts/post-list/return-to-place";
 
 /**
- * The place in a list of posts survives a reload, and a visit to another site: the browser alone
- * can only go back to what the page holds at once, which is its first ten posts. Kept by post, not
- * by pixels, so that new posts move nothing.
+ * Restores the scroll position of a list of posts after a reload or a visit to another site. The
+ * browser's own restoration only reaches the first ten posts, because the page starts with no more.
+ * The position is stored as a post, not in pixels, so that new posts do not shift it.
  */
 
 const keyOf = () => `place:${location.pathname}${location.search}`;
 
-/** Only the first list of a page can be one that was there before. */
+/** Only the first list of a page load can have a stored position to return to. */
 let isFirstList = true;
 
-/** The place to go back to: the page was reloaded, or come back to, at the address of the list. */
+/** The stored position, if the page was reloaded or reached with Back at the list's address. */
 function placeToReturnTo(): Place | undefined {
   const place = isFirstList ? readPlace() : undefined;
   isFirstList = false;
   if (!place) return undefined;
-  const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (arrival?.type !== "reload" && arrival?.type !== "back_forward") return undefined;
-  const { pathname, search } = new URL(arrival.name);
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (navigation?.type !== "reload" && navigation?.type !== "back_forward") return undefined;
+  const { pathname, search } = new URL(navigation.name);
   return pathname === location.pathname && search === location.search ? place : undefined;
 }
 
@@ -29,10 +29,10 @@ function readPlace(): Place | undefined {
   try {
     const place = JSON.parse(sessionStorage.getItem(keyOf()) ?? "null") as Partial<Place> | null;
     const { postId, top, pages } = place ?? {};
-    const isWhole = typeof postId === "string" && typeof top === "number" && typeof pages === "number";
-    return isWhole ? { postId, top, pages } : undefined;
+    const isComplete = typeof postId === "string" && typeof top === "number" && typeof pages === "number";
+    return isComplete ? { postId, top, pages } : undefined;
   } catch {
-    // Blocked, or written by something else: the list begins at its beginning.
+    // Storage is blocked, or holds something else: the list starts at the top.
     return undefined;
   }
 }
@@ -42,7 +42,7 @@ function writePlace(place: Place | undefined): void {
     if (place) sessionStorage.setItem(keyOf(), JSON.stringify(place));
     else sessionStorage.removeItem(keyOf());
   } catch {
-    // Blocked or full: the list will begin at its beginning.
+    // Storage is blocked or full: the list will start at the top.
   }
 }
 
@@ -53,24 +53,24 @@ const articlesOf = (list: HTMLElement | null) => [
 type List = {
   pages: number;
   hasMore: boolean;
-  /** Loads the next page; true when it came. */
+  /** Loads the next page; true if that succeeded. */
   loadMore: () => Promise<boolean>;
 };
 
-/** Keeps the place of a list of articles, and brings it back. */
+/** Stores the scroll position of a list of articles, and restores it. */
 export function useScrollRestoration(
   list: RefObject<HTMLElement | null>,
   { pages, hasMore, loadMore }: List,
 ): void {
-  const leave = useEffectEvent(() => {
-    const post = articlesOf(list.current).find((each) => each.getBoundingClientRect().bottom > 0);
+  const savePlace = useEffectEvent(() => {
+    const post = articlesOf(list.current).find((article) => article.getBoundingClientRect().bottom > 0);
     const postId = window.scrollY > 0 ? post?.dataset.post : undefined;
     writePlace(post && postId ? { postId, top: post.getBoundingClientRect().top, pages } : undefined);
   });
-  const more = useEffectEvent(async () => hasMore && loadMore());
+  const loadNext = useEffectEvent(async () => hasMore && loadMore());
 
   useEffect(() => {
-    const onHide = () => leave();
+    const onHide = () => savePlace();
     window.addEventListener("pagehide", onHide);
     return () => window.removeEventListener("pagehide", onHide);
   }, []);
@@ -80,10 +80,10 @@ export function useScrollRestoration(
     const goBack = (place: Place) =>
       import("@/components/posts/post-list/return-to-place").then(
         ({ returnToPlace }) =>
-          returnToPlace(place, { articles: () => articlesOf(list.current), more }, moved),
-        () => undefined, // No connection: the list begins at its beginning.
+          returnToPlace(place, { articles: () => articlesOf(list.current), loadMore: loadNext }, moved),
+        () => undefined, // Offline: the list starts at the top.
       );
-    // Later, because strict mode builds everything twice.
+    // Deferred, because strict mode mounts every component twice.
     const timer = setTimeout(() => {
       const place = placeToReturnTo();
       if (place) void goBack(place);

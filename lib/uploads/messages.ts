@@ -1,4 +1,4 @@
-/** Sentences about files that more than one place says. */
+/** Messages about files that several places show. */
 export const NO_MEDIA = "Please select a media file.";
 export const NO_PICTURE = "Please choose an image first";
 export const UNREADABLE_PICTURE = "That picture can't be read. Please choose another one.";

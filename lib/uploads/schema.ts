@@ -4,16 +4,14 @@ export const mediaTypeField = z.enum(["image", "video"]);
 export type MediaType = z.infer<typeof mediaTypeField>;
 
 export const uploadSignatureBody = z.strictObject({ mediaType: mediaTypeField });
-/**
- * Where to send the file, and every form field to send beside it: the same for every media host.
- */
+/** Where to send the file, and the form fields to send with it. The same for every media host. */
 export const uploadSignatureAnswer = z.object({
   uploadUrl: z.string(),
   fields: z.record(z.string(), z.string()),
 });
 export type UploadTicket = z.infer<typeof uploadSignatureAnswer>;
 
-/** What the media host answers to an upload, as far as we read it. */
+/** The fields we read of the media host's answer to an upload. */
 export const hostAnswer = z.object({
   secure_url: z.string(),
   public_id: z.string(),

@@ -32,9 +32,7 @@ const photo = (colour = "#3046e6", width = 900, height = 600) =>
 
 const file = (bytes: Buffer, name = "photo.jpg") => new File([new Uint8Array(bytes)], name);
 
-/**
- * Sends a file the way a client does that knows nothing but the API: ask, then send where it says.
- */
+/** Uploads as any API client would: asks for a signature, then sends the file where it says. */
 async function upload(member: Member, mediaType: MediaType, bytes: Buffer) {
   const reply = await api.post("/upload/signature", { token: member.token, body: { mediaType } });
   const { uploadUrl, fields } = reply.read(uploadSignatureAnswer);
@@ -64,7 +62,7 @@ const isServed = async (url: string) =>
   (await GET(new Request(url), { params: Promise.resolve({}) })).status === 200;
 
 describe("posting a picture", () => {
-  test("the author asks, uploads and publishes, and the post knows its size and placeholder", async () => {
+  test("publishes an uploaded picture with its size and placeholder", async () => {
     const member = await createMember();
     const hosted = await upload(member, "image", await photo());
     const { post } = (await submit(member, hosted.secure_url)).read(newPostAnswer);
@@ -73,7 +71,7 @@ describe("posting a picture", () => {
     expect(await isServed(post.thumbnail)).toBe(true);
   });
 
-  test("the author publishes a video, upright, with a still picture", async () => {
+  test("publishes a video, upright, with a poster", async () => {
     const member = await createMember();
     const hosted = await upload(member, "video", clip);
     const { post } = (await submit(member, hosted.secure_url, "video")).read(newPostAnswer);
@@ -81,7 +79,7 @@ describe("posting a picture", () => {
     expect(await isServed(post.thumbnail)).toBe(true);
   });
 
-  test("one upload submitted ten times at once is one post", async () => {
+  test("makes one post of an upload submitted ten times at once", async () => {
     const member = await createMember();
     const { secure_url } = await upload(member, "image", await photo());
     const replies = await Promise.all(Array.from({ length: 10 }, () => submit(member, secure_url)));
@@ -90,7 +88,7 @@ describe("posting a picture", () => {
     expect(await db().post.count({ where: { authorId: member.id } })).toBe(1);
   });
 
-  test("nobody publishes another person's upload, a stranger's address or nothing", async () => {
+  test("rejects another person's upload, a foreign URL and a missing file", async () => {
     const [member, other] = [await createMember(), await createMember()];
     const { secure_url, public_id } = await upload(member, "image", await photo());
     for (const url of [
@@ -106,7 +104,7 @@ describe("posting a picture", () => {
     expect(await db().post.count({ where: { authorId: other.id } })).toBe(0);
   });
 
-  test("the type must be the file's", async () => {
+  test("rejects a type that is not the file's", async () => {
     const member = await createMember();
     const { secure_url } = await upload(member, "image", await photo());
     expect(await submit(member, secure_url, "video")).toMatchObject({ status: 400 });
@@ -115,7 +113,7 @@ describe("posting a picture", () => {
     });
   });
 
-  test("an upload that was allowed but never sent is no post", async () => {
+  test("rejects an upload that was allowed but never sent", async () => {
     const member = await createMember();
     await api.post("/upload/signature", { token: member.token, body: { mediaType: "image" } });
     const asset = await db().mediaAsset.findFirstOrThrow({ where: { ownerId: member.id } });
@@ -123,23 +121,27 @@ describe("posting a picture", () => {
     expect(await submit(member, url)).toMatchObject({ status: 400 });
   });
 
-  test("nobody asks for more while they have uploaded a lot without posting it", async () => {
+  test("limits a person's unused uploads", async () => {
     const { token, id } = await createMember();
-    const ask = (mediaType: MediaType) => api.post("/upload/signature", { token, body: { mediaType } });
-    expect(await ask("video")).toMatchObject({ status: 200 });
+    const requestSignature = (mediaType: MediaType) =>
+      api.post("/upload/signature", { token, body: { mediaType } });
+    expect(await requestSignature("video")).toMatchObject({ status: 200 });
     await db().mediaAsset.updateMany({ where: { ownerId: id }, data: { bytes: 500 * 1024 ** 2 + 1 } });
-    for (const reply of [await ask("image"), await sendPicture({ token } as Member, await photo())]) {
+    for (const reply of [
+      await requestSignature("image"),
+      await sendPicture({ token } as Member, await photo()),
+    ]) {
       expect(reply).toMatchObject({ status: 429, error: "rate_limited" });
       expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(7_000);
     }
     await db().mediaAsset.updateMany({ where: { ownerId: id }, data: { bytes: 0 } });
     for (let count = 1; count < 100; count++) await createAsset({ id });
-    expect(await ask("image")).toMatchObject({ status: 429 });
+    expect(await requestSignature("image")).toMatchObject({ status: 429 });
     await db().mediaAsset.updateMany({ where: { ownerId: id }, data: { attachedAt: new Date() } });
-    expect(await ask("image")).toMatchObject({ status: 200 });
+    expect(await requestSignature("image")).toMatchObject({ status: 200 });
   });
 
-  test("only a picture or a video can be asked for, by somebody who is signed in", async () => {
+  test("signs only pictures and videos, and only for members", async () => {
     const { token } = await createMember();
     for (const body of [
       {},
@@ -156,11 +158,11 @@ describe("posting a picture", () => {
   });
 });
 
-describe("a picture of oneself", () => {
+describe("an avatar or banner", () => {
   const setAvatar = (member: Member, avatar: string) =>
     api.put(`/users/${member.id}`, { token: member.token, body: { avatar } });
 
-  test("is made to fit, and replacing it destroys the one before", async () => {
+  test("is resized, and replacing it destroys the previous one", async () => {
     const member = await createMember();
     const first = (await sendPicture(member, await photo("#ff0000", 1200, 800))).read(avatarAnswer).imageUrl;
     const bytes = Buffer.from(
@@ -186,7 +188,7 @@ describe("a picture of oneself", () => {
     expect(await db().mediaAsset.count({ where: { ownerId: member.id } })).toBe(0);
   });
 
-  test("a banner fits 1500 by 500", async () => {
+  test("fits 1500 by 500 as a banner", async () => {
     const member = await createMember();
     const { imageUrl } = (await sendPicture(member, await photo("#00ff00", 3000, 900), "banner")).read(
       avatarAnswer,
@@ -197,7 +199,7 @@ describe("a picture of oneself", () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1500, height: 450 });
   });
 
-  test("nobody wears another person's picture, or one from elsewhere", async () => {
+  test("can't be another person's picture, or one from another site", async () => {
     const [member, other] = [await createMember(), await createMember()];
     const { imageUrl } = (await sendPicture(member, await photo())).read(avatarAnswer);
     for (const url of [imageUrl, "https://example.com/me.png", "data:image/png;base64,AAAA"]) {
@@ -206,18 +208,18 @@ describe("a picture of oneself", () => {
     expect(await setAvatar(member, imageUrl)).toMatchObject({ status: 200 });
   });
 
-  test("one picture sent to a post and to a profile at the same time goes to one of them", async () => {
+  test("can't be used for a post and a profile at the same time", async () => {
     for (let round = 0; round < 4; round++) {
       const member = await createMember();
       const { secure_url, public_id } = await upload(member, "image", await photo());
-      const asks = await transaction(async (tx) => {
-        // Both are past their first look at the upload when this lets them go.
+      const { submissions } = await transaction(async (tx) => {
+        // Both requests have read the upload by the time this lock is released.
         await lockUsers(tx, [member.id]);
-        const begun = [submit(member, secure_url), setAvatar(member, secure_url)];
+        const submissions = [submit(member, secure_url), setAvatar(member, secure_url)];
         await new Promise((resolve) => setTimeout(resolve, 500));
-        return { begun };
+        return { submissions };
       });
-      const statuses = (await Promise.all(asks.begun)).map(({ status }) => status);
+      const statuses = (await Promise.all(submissions)).map(({ status }) => status);
       expect([
         [201, 400],
         [400, 200],
@@ -231,7 +233,7 @@ describe("a picture of oneself", () => {
     }
   });
 
-  test("a picture of a post is not taken away from it", async () => {
+  test("can't be the picture of a post", async () => {
     const member = await createMember();
     const { secure_url } = await upload(member, "image", await photo());
     await submit(member, secure_url);
@@ -240,15 +242,15 @@ describe("a picture of oneself", () => {
 
   test.each([
     ["no file", Buffer.alloc(0), 400],
-    ["a drawing with a script", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), 415],
+    ["a drawing that can contain scripts", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), 415],
     ["a video", clip, 415],
     ["a damaged picture", Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(900)]), 400],
     ["more than 5 MB", Buffer.alloc(5 * 1024 ** 2 + 1), 413],
-  ])("%s is refused", async (_, bytes, status) => {
+  ])("rejects %s", async (_, bytes, status) => {
     expect(await sendPicture(await createMember(), bytes)).toMatchObject({ status });
   });
 
-  test("the kind is avatar or banner, and the body is a form", async () => {
+  test("requires a known type and a form as the body", async () => {
     const member = await createMember();
     expect(await sendPicture(member, await photo(), "cover")).toMatchObject({ status: 400 });
     expect(await api.post("/upload/avatar", { token: member.token, body: {} })).toMatchObject({
@@ -257,10 +259,10 @@ describe("a picture of oneself", () => {
   });
 });
 
-describe("what nobody uses", () => {
+describe("an unused file", () => {
   test("is destroyed after two hours, and not before", async () => {
     const member = await createMember();
-    const [kept, forgotten] = [
+    const [recent, expired] = [
       await upload(member, "image", await photo()),
       await upload(member, "image", await photo()),
     ];
@@ -268,17 +270,17 @@ describe("what nobody uses", () => {
     await submit(member, posted.secure_url);
     await db().$executeRaw`
       UPDATE media_assets SET created_at = now() - interval '121 minutes'
-      WHERE public_id = ANY(${[forgotten.public_id, posted.public_id]})`;
+      WHERE public_id = ANY(${[expired.public_id, posted.public_id]})`;
     await sweepMedia();
-    expect(await isServed(kept.secure_url)).toBe(true);
+    expect(await isServed(recent.secure_url)).toBe(true);
     expect(await isServed(posted.secure_url)).toBe(true);
-    expect(await isServed(forgotten.secure_url)).toBe(false);
-    await expect(claimAsset(member.viewer, forgotten.secure_url, "image")).rejects.toMatchObject({
+    expect(await isServed(expired.secure_url)).toBe(false);
+    await expect(claimAsset(member.viewer, expired.secure_url, "image")).rejects.toMatchObject({
       code: "validation",
     });
   });
 
-  test("a deleted post takes its file along, once, however many sweep", async () => {
+  test("is destroyed once with its post, however many sweeps run", async () => {
     const member = await createMember();
     const { secure_url, public_id } = await upload(member, "image", await photo());
     const { post } = (await submit(member, secure_url)).read(newPostAnswer);
@@ -289,7 +291,7 @@ describe("what nobody uses", () => {
     expect(await db().mediaDeletion.count()).toBe(0);
   });
 
-  test("a media host that refuses is asked again, later and later", async () => {
+  test("is retried with backoff when the media host fails", async () => {
     const { mediaHost } = await import("@/lib/platform/media");
     const destroy = jest.spyOn(mediaHost(), "destroy").mockRejectedValue(new Error("away"));
     await enqueueMediaDeletion(db(), `campus-circle/${randomUUID()}`, "image");
@@ -310,25 +312,31 @@ describe("what nobody uses", () => {
   });
 });
 
-describe("media of the demonstration data", () => {
-  test("is stored once, whatever was there before", async () => {
-    const given = {
+describe("media of the demo data", () => {
+  test("is stored once, however often it is imported", async () => {
+    const target = {
       ownerId: randomUUID(),
       publicId: `campus-circle/${randomUUID()}`,
       purpose: "avatar" as const,
     };
-    const first = await importPicture(() => drawAvatar(1), given);
+    const first = await importPicture(() => drawAvatar(1), target);
     const drawAgain = jest.fn(() => drawAvatar(2));
-    const again = await importPicture(drawAgain, given);
+    const again = await importPicture(drawAgain, target);
     expect(drawAgain).not.toHaveBeenCalled();
-    expect(first).toMatchObject({ ...given, mediaType: "image", format: "webp", width: 500, height: 500 });
+    expect(first).toMatchObject({ ...target, mediaType: "image", format: "webp", width: 500, height: 500 });
     expect(again).toMatchObject({ bytes: first.bytes, placeholder: first.placeholder });
     const { video, poster } = await readClip(0);
-    const film = await importVideo(video, poster, {
-      ownerId: given.ownerId,
+    const imported = await importVideo(video, poster, {
+      ownerId: target.ownerId,
       publicId: `campus-circle/${randomUUID()}`,
     });
-    expect(film).toMatchObject({ mediaType: "video", format: "mp4", width: 720, height: 900, duration: 5 });
+    expect(imported).toMatchObject({
+      mediaType: "video",
+      format: "mp4",
+      width: 720,
+      height: 900,
+      duration: 5,
+    });
   });
 });
 
@@ -353,7 +361,7 @@ describe("with Cloudinary as the host", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test("the same calls work, nothing is half done while it fails, and it works at once afterwards", async () => {
+  test("a failing host leaves nothing half done, and a retry succeeds", async () => {
     const member = await createMember();
     const reply = await api.post("/upload/signature", { token: member.token, body: { mediaType: "image" } });
     const { uploadUrl, fields } = reply.read(uploadSignatureAnswer);
@@ -386,7 +394,7 @@ describe("with Cloudinary as the host", () => {
     body: { format: "mp4", width: 720, height: 900, bytes: 9, duration: 6, ...more },
   });
 
-  test("a film is shown in the form made of it everywhere, and never as it is stored", async () => {
+  test("a video is only ever delivered transcoded, never as the original", async () => {
     const [member, friend] = [await createMember(), await createMember()];
     const reply = await api.post("/upload/signature", { token: member.token, body: { mediaType: "video" } });
     const { fields } = reply.read(uploadSignatureAnswer);
@@ -417,7 +425,7 @@ describe("with Cloudinary as the host", () => {
     }
   });
 
-  test("nobody's row is locked while the service is asked", async () => {
+  test("no user is locked during a call to the host", async () => {
     const member = await createMember();
     const reply = await api.post("/upload/signature", { token: member.token, body: { mediaType: "image" } });
     const { fields } = reply.read(uploadSignatureAnswer);
@@ -434,12 +442,12 @@ describe("with Cloudinary as the host", () => {
     expect(free).toHaveBeenCalledTimes(1);
   });
 
-  test("a file is destroyed once more when no upload of it can arrive any longer", async () => {
+  test("a file is destroyed once more after the last possible upload", async () => {
     calls = [];
-    const gone = () => ({ status: 200, body: { result: "ok" } });
+    const destroyed = () => ({ status: 200, body: { result: "ok" } });
     await db().$executeRaw`TRUNCATE media_deletions`;
     await enqueueMediaDeletion(db(), `campus-circle/${randomUUID()}`, "video");
-    answers = [gone];
+    answers = [destroyed];
     expect(await sweepMedia()).toEqual({ destroyed: 1, failed: 0 });
     expect(await sweepMedia()).toEqual({ destroyed: 0, failed: 0 });
     const [row] = await db().$queryRaw<{ wait: number }[]>`
@@ -447,7 +455,7 @@ describe("with Cloudinary as the host", () => {
     expect(row?.wait).toBeGreaterThan(3_600);
     await db().$executeRaw`
       UPDATE media_deletions SET created_at = now() - interval '2 hours', next_attempt_at = now()`;
-    answers = [gone];
+    answers = [destroyed];
     expect(await sweepMedia()).toEqual({ destroyed: 1, failed: 0 });
     expect(await db().mediaDeletion.count()).toBe(0);
     expect(calls).toEqual(Array.from({ length: 2 }, () => "POST /v1_1/demo/video/destroy"));

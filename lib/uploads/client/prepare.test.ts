@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 const file = (bytes: string, type: string) => new File([bytes], "chosen", { type });
-const refusalOf = async (chosen: File) => {
+const errorOf = async (chosen: File) => {
   const error = await prepareMedia(chosen).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(InvalidMediaError);
   return (error as InvalidMediaError).message;
@@ -25,7 +25,7 @@ test.each([
   expect(mediaTypeOf(type)).toBe(expected);
 });
 
-test("pictures fit up to 10 MB and videos up to 100 MB", () => {
+test("allows pictures up to 10 MB and videos up to 100 MB", () => {
   expect(sizeError("image", 10 * MB)).toBeUndefined();
   expect(sizeError("image", 10 * MB + 1)).toMatch(/picture is larger than 10 MB/);
   expect(sizeError("video", 100 * MB)).toBeUndefined();
@@ -33,40 +33,40 @@ test("pictures fit up to 10 MB and videos up to 100 MB", () => {
   expect(sizeError("image", 0)).toMatch(/empty/);
 });
 
-test("a picture is ready with its size in pixels", async () => {
+test("returns a picture with its size in pixels", async () => {
   const media = await prepareMedia(file("pixels", "image/png"));
   expect(media).toMatchObject({ mediaType: "image", width: 400, height: 300, fileName: "chosen" });
   expect(close).toHaveBeenCalled();
   URL.revokeObjectURL(media.objectUrl);
 });
 
-test("what is neither picture nor video is not media", async () => {
-  expect(await refusalOf(file("hello", "text/plain"))).toBe("Please select a media file.");
+test("rejects a file that is neither picture nor video", async () => {
+  expect(await errorOf(file("hello", "text/plain"))).toBe("Please select a media file.");
 });
 
-test("a drawing that can hold scripts is refused", async () => {
-  expect(await refusalOf(file("<svg/>", "image/svg+xml"))).toMatch(/JPG, PNG, WebP or GIF/);
+test("rejects SVG, which can contain scripts", async () => {
+  expect(await errorOf(file("<svg/>", "image/svg+xml"))).toMatch(/JPG, PNG, WebP or GIF/);
 });
 
-test("HEIC that this browser can't read is refused by its bytes, whatever it is called", async () => {
+test("rejects HEIC the browser can't decode, recognized by its bytes", async () => {
   globalThis.createImageBitmap = jest.fn(async () => Promise.reject(new Error("no")));
-  expect(await refusalOf(file("\0\0\0\x18ftypheic", ""))).toMatch(/HEIC/);
+  expect(await errorOf(file("\0\0\0\x18ftypheic", ""))).toMatch(/HEIC/);
 });
 
-test("QuickTime is a video, by its bytes, whatever it is called", async () => {
+test("accepts QuickTime as a video, recognized by its bytes", async () => {
   const media = await prepareMedia(file("\0\0\0\x14ftypqt  ", ""));
   expect(media).toMatchObject({ mediaType: "video" });
   URL.revokeObjectURL(media.objectUrl);
 });
 
-test("a picture that is none is refused", async () => {
+test("rejects a picture that can't be decoded", async () => {
   globalThis.createImageBitmap = jest.fn(async () => Promise.reject(new Error("no")));
-  expect(await refusalOf(file("nonsense", "image/jpeg"))).toMatch(/can't be read/);
+  expect(await errorOf(file("nonsense", "image/jpeg"))).toMatch(/can't be read/);
 });
 
-test("a picture of more than 40 megapixels is refused", async () => {
+test("rejects a picture of more than 40 megapixels", async () => {
   globalThis.createImageBitmap = jest.fn(
     async () => ({ width: 8000, height: 6000, close }) as unknown as ImageBitmap,
   );
-  expect(await refusalOf(file("pixels", "image/jpeg"))).toMatch(/40 megapixels/);
+  expect(await errorOf(file("pixels", "image/jpeg"))).toMatch(/40 megapixels/);
 });

@@ -3,50 +3,46 @@ import { NO_MEDIA, UNREADABLE_PICTURE } from "@/lib/uploads/messages";
 import type { MediaType } from "@/lib/uploads/schema";
 
 /**
- * What happens to a chosen file in the browser before anything is sent: its kind and size are
- * checked, a photo only this browser can read is turned into one everybody can, and a video gets a
- * still picture.
+ * Prepares a chosen file before the upload: checks its type and size, converts HEIC photos to JPEG,
+ * and makes a poster for a video.
  */
 
 export type PreparedMedia = {
   file: Blob;
   fileName: string;
   mediaType: MediaType;
-  /** For the preview. Whoever holds it revokes it. */
+  /** For the preview. The owner revokes it. */
   objectUrl: string;
-  /** Pixels; 0 when the browser cannot tell. */
+  /** Pixels; 0 when the browser can't determine them. */
   width: number;
   height: number;
   poster?: Blob | undefined;
 };
 
-/** A file we do not take; `message` is for the person who chose it. */
+/** An unsupported file; `message` is shown to the person who chose it. */
 export class InvalidMediaError extends Error {
   override name = "InvalidMediaError";
 }
 
 const HEIC = "HEIC photos can't be shown everywhere. Please choose a JPG, PNG or WebP picture.";
 
-/** Most pixels of a picture (the server refuses more, after the upload). */
+/** The server rejects larger pictures too, but only after the upload. */
 const PIXELS_MAX = 40_000_000;
 
-/** Longest edge of a video's still picture, in pixels, and its quality. */
+/** The longest edge of a video's poster, in pixels, and its JPEG quality. */
 const POSTER_EDGE = 1280;
 const POSTER_QUALITY = 0.82;
 
-/** How long a browser may take to show a video's first picture, in milliseconds. */
-const VIDEO_PATIENCE = 8_000;
+/** How long a browser may take to show a video's first frame. */
+const FRAME_TIMEOUT_MS = 8_000;
 
-/**
- * The media type of a file by its declared type; undefined for anything but pictures and videos
- * (the specification, §5).
- */
+/** The media type for a MIME type; undefined for anything but pictures and videos. */
 export function mediaTypeOf(type: string): MediaType | undefined {
   if (type.startsWith("image/")) return "image";
   return type.startsWith("video/") ? "video" : undefined;
 }
 
-/** Refuses by size with a sentence; undefined when the file fits. */
+/** The error message for a file of this size; undefined when it is allowed. */
 export function sizeError(mediaType: MediaType, bytes: number): string | undefined {
   const max = mediaType === "image" ? IMAGE_BYTES_MAX : VIDEO_BYTES_MAX;
   if (bytes === 0) return "That file is empty. Please choose another one.";
@@ -64,18 +60,16 @@ export async function prepareMedia(file: File): Promise<PreparedMedia> {
   return mediaType === "image" ? preparePicture(file, type) : prepareVideo(file);
 }
 
-/** Windows and Android leave the type of some photos empty; then the bytes decide. */
+/** Checks the bytes first, because Windows and Android leave the type of some photos empty. */
 async function typeOf(file: File): Promise<string> {
   const brand = await brandOf(file);
   if (/^(heic|heix|hevc|heim|heis|mif1|msf1)$/.test(brand)) return "image/heic";
   if (brand === "qt  ") return "video/quicktime";
-  // A recorder adds its codecs: `video/webm;codecs=vp9`.
+  // Recorders append codecs: `video/webm;codecs=vp9`.
   return (file.type.split(";")[0] ?? "").toLowerCase();
 }
 
-/**
- * The brand of an ISO media file (MP4, MOV, HEIC), from its first bytes; empty for any other file.
- */
+/** The brand of an ISO media file (MP4, MOV, HEIC) from its first bytes; empty for other files. */
 async function brandOf(file: Blob): Promise<string> {
   const head = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   const text = String.fromCharCode(...head);
@@ -93,12 +87,12 @@ async function preparePicture(file: File, type: string): Promise<PreparedMedia> 
     picture.close();
     throw new InvalidMediaError("That picture has more than 40 megapixels. Please choose a smaller one.");
   }
-  // Safari reads HEIC; what it draws, everyone can read.
+  // Safari decodes HEIC, and re-encoding makes it readable everywhere.
   const readable = isHeic ? await encode(picture, width, height, 0.9) : file;
   picture.close();
   if (!readable) throw new InvalidMediaError(HEIC);
-  const refusal = sizeError("image", readable.size);
-  if (refusal) throw new InvalidMediaError(refusal);
+  const invalidSize = sizeError("image", readable.size);
+  if (invalidSize) throw new InvalidMediaError(invalidSize);
   const fileName = isHeic ? "photo.jpg" : file.name || "picture";
   return {
     file: readable,
@@ -114,7 +108,7 @@ async function decode(file: Blob): Promise<ImageBitmap | undefined> {
   try {
     return await createImageBitmap(file);
   } catch {
-    // The browser cannot read it; the caller says so.
+    // The browser can't decode it; the caller reports that.
     return undefined;
   }
 }
@@ -133,8 +127,8 @@ function encode(
 }
 
 async function prepareVideo(file: File): Promise<PreparedMedia> {
-  const refusal = sizeError("video", file.size);
-  if (refusal) throw new InvalidMediaError(refusal);
+  const invalidSize = sizeError("video", file.size);
+  if (invalidSize) throw new InvalidMediaError(invalidSize);
   const objectUrl = URL.createObjectURL(file);
   const media = { file, fileName: file.name || "video", mediaType: "video" as const, objectUrl };
   try {
@@ -147,38 +141,37 @@ async function prepareVideo(file: File): Promise<PreparedMedia> {
     video.load();
     return { ...media, width: videoWidth, height: videoHeight, poster: poster ?? undefined };
   } catch {
-    // Not every browser has every codec. The media host decides what it takes; here there is only
-    // no preview.
+    // This browser lacks the codec, so there is no preview. The media host decides what it accepts.
     return { ...media, width: 0, height: 0 };
   }
 }
 
-/** A video element that shows a picture near the start (the very first one is often black). */
+/** A video element showing a frame near the start, because the very first one is often black. */
 function firstFrame(url: string): Promise<HTMLVideoElement> {
   return new Promise((resolve, reject) => {
     const video = document.createElement("video");
-    const timer = setTimeout(() => reject(new Error("The video shows nothing.")), VIDEO_PATIENCE);
-    const done = (act: () => void) => () => {
+    const timer = setTimeout(() => reject(new Error("The video shows no frame in time.")), FRAME_TIMEOUT_MS);
+    const settle = (callback: () => void) => () => {
       clearTimeout(timer);
-      act();
+      callback();
     };
     video.muted = true;
     video.playsInline = true;
     video.preload = "auto";
     video.addEventListener(
       "error",
-      done(() => reject(new Error("The video can't be decoded."))),
+      settle(() => reject(new Error("The video can't be decoded."))),
       { once: true },
     );
     video.addEventListener(
       "seeked",
-      done(() => resolve(video)),
+      settle(() => resolve(video)),
       { once: true },
     );
     video.addEventListener(
       "loadeddata",
       () => {
-        // A recording without a length reports Infinity.
+        // A recording without a known duration reports Infinity.
         video.currentTime = Number.isFinite(video.duration) ? Math.min(0.5, video.duration / 4) : 0.01;
       },
       { once: true },

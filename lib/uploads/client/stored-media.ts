@@ -1,60 +1,60 @@
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
 /**
- * Chosen pictures and videos, kept by the browser until they are posted or discarded, so that a
- * reload or a lost session does not take them away. Each has a random name, which only the tab that
- * keeps it knows. What nobody came back for within a day is nobody's any more, and goes with the
- * next that is dropped. All of it goes when its person logs out, or when somebody else signs in.
+ * Stores chosen pictures and videos in the browser until they are posted or discarded, so that they
+ * survive a reload or an expired session. Each has a random name known only to its tab. Entries
+ * older than a day are removed when another one is deleted. Logging out, or another person signing
+ * in, deletes them all.
  */
 
-/** Also deleted as a whole (lib/accounts/client/personal-data.ts). */
+/** lib/accounts/client/personal-data.ts deletes the whole database. */
 export const DATABASE = "drafts";
 const STORE = "media";
-const KEPT_FOR_MS = 24 * 60 * 60_000;
+const MAX_AGE_MS = 24 * 60 * 60_000;
 
-type Kept = { media: Omit<PreparedMedia, "objectUrl">; keptAt: number };
+type StoredMedia = { media: Omit<PreparedMedia, "objectUrl">; keptAt: number };
 
-/** Keeps a file under `name`. Rejects where the browser blocks or has no room for it. */
+/** Stores a file under `name`. Rejects when the browser blocks storage or it is full. */
 export async function storeMedia(name: string, { objectUrl: _, ...media }: PreparedMedia): Promise<void> {
-  const kept: Kept = { media, keptAt: Date.now() };
-  await inStore("readwrite", (store) => store.put(kept, name));
+  const entry: StoredMedia = { media, keptAt: Date.now() };
+  await withStore("readwrite", (store) => store.put(entry, name));
 }
 
-/** The file kept under `name`, with a new object URL; undefined when there is none any more. */
+/** The file stored under `name`, with a new object URL; undefined when there is none. */
 export async function loadMedia(name: string): Promise<PreparedMedia | undefined> {
-  const kept = (await inStore("readonly", (store) => store.get(name))) as Kept | undefined;
-  if (!kept || isOld(kept)) return undefined;
-  return { ...kept.media, objectUrl: URL.createObjectURL(kept.media.file) };
+  const entry = (await withStore("readonly", (store) => store.get(name))) as StoredMedia | undefined;
+  if (!entry || isExpired(entry)) return undefined;
+  return { ...entry.media, objectUrl: URL.createObjectURL(entry.media.file) };
 }
 
-/** Forgets the file under `name`, and every one that is too old. */
+/** Deletes the file under `name`, and every expired one. */
 export async function deleteStoredMedia(name: string): Promise<void> {
-  await inStore("readwrite", (store) => {
-    const cursor = store.openCursor();
-    cursor.onsuccess = () => {
-      const found = cursor.result;
-      if (!found) return;
-      if (isOld(found.value as Kept)) found.delete();
-      found.continue();
+  await withStore("readwrite", (store) => {
+    const request = store.openCursor();
+    request.onsuccess = () => {
+      const cursor = request.result;
+      if (!cursor) return;
+      if (isExpired(cursor.value as StoredMedia)) cursor.delete();
+      cursor.continue();
     };
     return store.delete(name);
   });
 }
 
-const isOld = ({ keptAt }: Kept) => keptAt < Date.now() - KEPT_FOR_MS;
+const isExpired = ({ keptAt }: StoredMedia) => keptAt < Date.now() - MAX_AGE_MS;
 
-/** Runs one request and resolves with its result once it is safely stored. */
-async function inStore<T>(
+/** Runs one request and resolves with its result once the transaction is complete. */
+async function withStore<T>(
   mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest<T>,
+  makeRequest: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
   const database = await openDatabase();
   try {
     const transaction = database.transaction(STORE, mode);
-    const request = ask(transaction.objectStore(STORE));
+    const request = makeRequest(transaction.objectStore(STORE));
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error ?? new Error("The browser kept nothing."));
+      transaction.onabort = () => reject(transaction.error ?? new Error("The transaction was aborted."));
     });
     return request.result;
   } finally {
@@ -68,6 +68,6 @@ function openDatabase(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error("The drafts are in use elsewhere."));
+    request.onblocked = () => reject(new Error("Another tab blocks the drafts database."));
   });
 }

@@ -2,7 +2,7 @@
 import { api } from "@/lib/api/client/request";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 
-/** A connection whose every step the test decides. */
+/** An XMLHttpRequest whose every step the test controls. */
 class FakeRequest extends EventTarget {
   static last: FakeRequest;
   upload = new EventTarget();
@@ -34,7 +34,7 @@ class FakeRequest extends EventTarget {
   }
 }
 
-const OURS = `${location.origin}/media/video/upload`;
+const OWN_HOST_URL = `${location.origin}/media/video/upload`;
 const stored = {
   secure_url: "https://media.test/one.webm",
   public_id: "one",
@@ -46,7 +46,7 @@ const stored = {
 let uploadUrl: string;
 
 beforeEach(() => {
-  uploadUrl = OURS;
+  uploadUrl = OWN_HOST_URL;
   window.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
   jest
     .spyOn(api, "post")
@@ -55,7 +55,7 @@ beforeEach(() => {
     );
 });
 
-async function begin() {
+async function startUpload() {
   const onSent = jest.fn();
   const controller = new AbortController();
   const result = uploadMedia({
@@ -66,28 +66,28 @@ async function begin() {
     onSent,
     signal: controller.signal,
   });
-  // The answer is awaited by each test; until then a refusal is nobody's.
+  // Each test awaits the result; until then a rejection must not count as unhandled.
   result.catch(() => {});
   await new Promise((resolve) => setTimeout(resolve));
   return { result, onSent, controller, request: FakeRequest.last };
 }
 
-test("the file goes last, behind every field the server asked for and the still picture", async () => {
-  const { result, request } = await begin();
-  expect(request.url).toBe(OURS);
+test("sends the file last, after all fields of the ticket and the poster", async () => {
+  const { result, request } = await startUpload();
+  expect(request.url).toBe(OWN_HOST_URL);
   expect([...request.form.keys()]).toEqual(["upload_preset", "signature", "poster", "file"]);
   request.answer(200, stored);
   await expect(result).resolves.toBe(stored.secure_url);
 });
 
-test("another host, which makes its own, gets no still picture", async () => {
+test("sends no poster to another host, which makes its own", async () => {
   uploadUrl = "https://api.cloudinary.com/v1_1/x/video/upload";
-  const { request } = await begin();
+  const { request } = await startUpload();
   expect([...request.form.keys()]).toEqual(["upload_preset", "signature", "file"]);
 });
 
-test("the share of bytes that were sent is told as it is", async () => {
-  const { onSent, request } = await begin();
+test("reports the share of the bytes sent", async () => {
+  const { onSent, request } = await startUpload();
   request.progress(1, 4);
   request.progress(3, 4);
   request.upload.dispatchEvent(new Event("load"));
@@ -98,20 +98,20 @@ test.each([
   [415, { error: { message: "That is not a video." } }, "That is not a video."],
   [413, { error: "too_large", message: "That is too large." }, "That is too large."],
   [502, "<html>Bad gateway</html>", "HTTP error! status: 502"],
-])("a refusal %i is told in the host's own words", async (status, body, message) => {
-  const { result, request } = await begin();
+])("rejects with the host's own message on %i", async (status, body, message) => {
+  const { result, request } = await startUpload();
   request.answer(status, body);
   await expect(result).rejects.toMatchObject({ status, message });
 });
 
-test("a lost connection is told as one", async () => {
-  const { result, request } = await begin();
+test("rejects with a network error when the connection is lost", async () => {
+  const { result, request } = await startUpload();
   request.dispatchEvent(new Event("error"));
   await expect(result).rejects.toMatchObject({ status: 0, code: "network" });
 });
 
-test("an upload that is cancelled ends at once", async () => {
-  const { result, controller } = await begin();
+test("rejects at once when cancelled", async () => {
+  const { result, controller } = await startUpload();
   controller.abort();
   await expect(result).rejects.toMatchObject({ name: "AbortError" });
 });

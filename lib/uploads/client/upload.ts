@@ -3,25 +3,22 @@ import { readAnswer, readJson, send } from "@/lib/api/client/http";
 import { api } from "@/lib/api/client/request";
 import type { AvatarAnswer, HostAnswer, MediaType, PictureKind, UploadTicket } from "@/lib/uploads/schema";
 
-/**
- * Sending files: posts straight from the browser to the media host, pictures of oneself through the
- * API.
- */
+/** Sends files: a post's media directly to the media host, avatars and banners through the API. */
 
 type Upload = {
   file: Blob;
   fileName: string;
   mediaType: MediaType;
-  /** A still picture of a video, for the built-in host, which cannot make one itself. */
+  /** A still picture of a video, for the built-in host, which cannot create one. */
   poster?: Blob | undefined;
-  /** Hears the share of the bytes that were really sent, 0 to 1. */
+  /** Called with the share of the bytes sent so far, 0 to 1. */
   onSent: (share: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Uploads a file and gives its address. Throws `ApiClientError` with the host's sentence (`status`
- * 0 when it could not be reached) and an `AbortError` when `signal` was used.
+ * Uploads a file and returns its URL. Throws `ApiClientError` with the host's message (`status` 0
+ * when it could not be reached), and an `AbortError` when `signal` is aborted.
  */
 export async function uploadMedia(upload: Upload): Promise<string> {
   const { mediaType, onSent, signal } = upload;
@@ -36,10 +33,7 @@ export async function uploadMedia(upload: Upload): Promise<string> {
   return secure_url;
 }
 
-/**
- * Fields first, the file last: a host that reads the form as it comes can then refuse before the
- * bytes.
- */
+/** Fields first, the file last, so that a streaming host can reject the form before the bytes. */
 function formOf({ file, fileName, poster }: Upload, ticket: UploadTicket): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(ticket.fields)) form.append(name, value);
@@ -49,20 +43,20 @@ function formOf({ file, fileName, poster }: Upload, ticket: UploadTicket): FormD
   return form;
 }
 
-/** The host's own sentence, in Cloudinary's shape or in ours. */
+/** The host's own error message, in Cloudinary's format or in ours. */
 async function readHostError(response: Response): Promise<ApiClientError> {
   const body = (await readJson(response)) as {
     error?: { message?: unknown } | null;
     message?: unknown;
   } | null;
-  const sentence = [body?.error?.message, body?.message].find((text) => typeof text === "string");
+  const message = [body?.error?.message, body?.message].find((text) => typeof text === "string");
   const { status } = response;
-  return new ApiClientError(status, "upload", sentence ?? `HTTP error! status: ${status}`);
+  return new ApiClientError(status, "upload", message ?? `HTTP error! status: ${status}`);
 }
 
 type PictureUpload = Pick<Upload, "onSent" | "signal"> & { picture: Blob; kind: PictureKind };
 
-/** Uploads a picture of oneself and gives its address. */
+/** Uploads an avatar or banner and returns its URL. */
 export async function uploadPicture({ picture, kind, onSent, signal }: PictureUpload): Promise<string> {
   const body = new FormData();
   body.append("type", kind);
@@ -75,7 +69,7 @@ export async function uploadPicture({ picture, kind, onSent, signal }: PictureUp
   return imageUrl;
 }
 
-/** fetch for forms that tells how much was sent, which the browser's own does not. */
+/** `fetch` for forms with upload progress, which the browser's own does not report. */
 const fetchWithProgress =
   (onSent: Upload["onSent"]) =>
   (url: string, { method = "POST", headers, body, signal }: RequestInit): Promise<Response> =>

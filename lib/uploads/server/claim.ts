@@ -9,29 +9,29 @@ import { enqueueMediaDeletion } from "@/lib/uploads/server/sweep";
 import type { MediaAsset } from "@/prisma/generated/client/client";
 
 /**
- * Putting an upload to its one use, a post or a picture of a person. It takes two steps: the host
- * is asked about the file outside of any transaction, and the row is taken inside the one that uses
- * it, by whoever comes first.
+ * Attaches an upload to its one use: a post, an avatar or a banner. This takes two steps. First the
+ * host confirms the file, outside any transaction. Then the transaction that uses the file attaches
+ * its row; the first one wins.
  */
 
-const notYours = () =>
+const notOwnUpload = () =>
   new ApiError(
     "validation",
     "That file is not one of your uploads. Please select a media file and try again.",
   );
 
 /**
- * The upload an address names, once the host has confirmed it; its size and placeholder are known
- * from then on. Asks the host, so call it outside a transaction. Throws `validation` (400) when the
- * address is not of our own media host, the upload is not the viewer's, of another type or not
- * there; `provider_failed` or `unavailable` when the host does not answer.
+ * Returns the upload at `url` after the host has confirmed it, with its size and placeholder. Calls
+ * the host, so call it outside a transaction. Throws `validation` (400) when the URL is not on our
+ * media host, or the upload is missing, of another type or not the viewer's; `provider_failed` or
+ * `unavailable` when the host does not respond.
  */
 export async function claimAsset(viewer: Viewer, url: string, mediaType: MediaType): Promise<MediaAsset> {
-  const named = parseMediaUrl(url);
-  if (!named) throw notYours();
-  const asset = await db().mediaAsset.findUnique({ where: { publicId: named.publicId } });
-  if (!asset || asset.ownerId !== viewer.id || asset.purpose !== "post") throw notYours();
-  if (asset.mediaType !== mediaType || named.mediaType !== mediaType) {
+  const ref = parseMediaUrl(url);
+  if (!ref) throw notOwnUpload();
+  const asset = await db().mediaAsset.findUnique({ where: { publicId: ref.publicId } });
+  if (!asset || asset.ownerId !== viewer.id || asset.purpose !== "post") throw notOwnUpload();
+  if (asset.mediaType !== mediaType || ref.mediaType !== mediaType) {
     throw new ApiError("validation", `That file is not ${mediaType === "image" ? "an image" : "a video"}.`);
   }
   return asset.width > 0 ? asset : confirm(asset);
@@ -44,34 +44,31 @@ async function confirm(asset: MediaAsset): Promise<MediaAsset> {
 }
 
 /**
- * Makes a claimed upload the media of a post, in the caller's transaction. Throws `validation` when
- * something else has taken it since.
+ * Attaches a claimed upload to a post, in the caller's transaction. Throws `validation` when it has
+ * been attached elsewhere meanwhile.
  */
 export async function attachAsset(tx: Tx, viewer: Viewer, assetId: string): Promise<void> {
   const { count } = await tx.mediaAsset.updateMany({
     where: { id: assetId, ownerId: viewer.id, purpose: "post", attachedAt: null },
     data: { attachedAt: new Date() },
   });
-  if (count === 0) throw notYours();
+  if (count === 0) throw notOwnUpload();
 }
 
-/**
- * Has the host confirm a picture before `claimPicture` takes it. Asks the host, so call it outside
- * a transaction.
- */
+/** Has the host confirm a picture before `claimPicture`. Call it outside a transaction. */
 export async function confirmPicture(viewer: Viewer, url: string): Promise<void> {
-  const named = parseMediaUrl(url);
-  if (!named) return;
+  const ref = parseMediaUrl(url);
+  if (!ref) return;
   const asset = await db().mediaAsset.findUnique({
-    where: { ...named, ownerId: viewer.id, attachedAt: null, width: 0 },
+    where: { ...ref, ownerId: viewer.id, attachedAt: null, width: 0 },
   });
   if (asset) await confirm(asset);
 }
 
 /**
- * Makes a picture that `confirmPicture` has seen the viewer's avatar or banner and sends the one
- * before it to be destroyed, in the caller's transaction. `url` empty removes the picture. Returns
- * the public id to keep, null for none. Throws `validation` as `claimAsset` does.
+ * Makes a confirmed picture the viewer's avatar or banner and queues the previous one for deletion,
+ * in the caller's transaction. An empty `url` removes the picture. Returns the public id to store,
+ * or null. Throws `validation` as `claimAsset` does.
  */
 export async function claimPicture(
   tx: Tx,
@@ -80,15 +77,15 @@ export async function claimPicture(
   kind: PictureKind,
   current: string | null,
 ): Promise<string | null> {
-  const named = url === "" ? null : parseMediaUrl(url);
-  if (url !== "" && named?.mediaType !== "image") throw notYours();
-  if (named && named.publicId === current) return current;
-  if (named) await attachPicture(tx, viewer, named.publicId, kind);
+  const ref = url === "" ? null : parseMediaUrl(url);
+  if (url !== "" && ref?.mediaType !== "image") throw notOwnUpload();
+  if (ref && ref.publicId === current) return current;
+  if (ref) await attachPicture(tx, viewer, ref.publicId, kind);
   if (current) {
     await tx.mediaAsset.deleteMany({ where: { publicId: current, ownerId: viewer.id } });
     await enqueueMediaDeletion(tx, current, "image");
   }
-  return named?.publicId ?? null;
+  return ref?.publicId ?? null;
 }
 
 async function attachPicture(tx: Tx, viewer: Viewer, publicId: string, kind: PictureKind): Promise<void> {
@@ -96,5 +93,5 @@ async function attachPicture(tx: Tx, viewer: Viewer, publicId: string, kind: Pic
     where: { publicId, ownerId: viewer.id, mediaType: "image", width: { gt: 0 }, attachedAt: null },
     data: { purpose: kind, attachedAt: new Date() },
   });
-  if (count === 0) throw notYours();
+  if (count === 0) throw notOwnUpload();
 }

@@ -12,15 +12,15 @@ import type { Viewer } from "@/lib/sessions/server/access";
 import { USER_NOT_FOUND } from "@/lib/text/messages";
 import { NO_PICTURE } from "@/lib/uploads/messages";
 import type { PictureKind, UploadTicket } from "@/lib/uploads/schema";
-import { assertRoom } from "@/lib/uploads/server/room";
+import { assertUploadQuota } from "@/lib/uploads/server/quota";
 import { enqueueMediaDeletion } from "@/lib/uploads/server/sweep";
 
 /**
- * Uploads: every file has a row from the moment its upload is allowed, so that whatever is never
- * used, replaced or deleted is known and can be destroyed.
+ * Every file has a row from the moment its upload is allowed, so that an unused, replaced or
+ * deleted file can always be found and destroyed.
  */
 
-/** Allows one upload, under a public id nobody can guess. Throws as `assertRoom` does. */
+/** Allows one upload under an unguessable public id. Throws as `assertUploadQuota` does. */
 export async function createUpload(viewer: Viewer, mediaType: MediaType): Promise<UploadTicket> {
   return signUpload({ publicId: await createRow(viewer, mediaType, "post"), mediaType });
 }
@@ -34,7 +34,7 @@ async function createRow(
   const empty = { format: "", width: 0, height: 0, bytes: 0 };
   await transaction(async (tx) => {
     await lockUsers(tx, [viewer.id]);
-    await assertRoom(tx, viewer.id);
+    await assertUploadQuota(tx, viewer.id);
     await tx.mediaAsset.create({
       data: { id: uuid(), publicId, ownerId: viewer.id, mediaType, purpose, ...empty },
     });
@@ -43,10 +43,10 @@ async function createRow(
 }
 
 /**
- * Stores a picture of the viewer: checked by its content, made to fit, without metadata. It is
- * theirs to use with `claimPicture` for two hours. Throws `unsupported_type` (415), `too_large`
- * (413), `validation` (400), or `provider_failed` (502) when the host does not take it, and as
- * `assertRoom` does.
+ * Stores an avatar or banner of the viewer: checked by its content, resized, without metadata. They
+ * can use it with `claimPicture` for two hours. Throws `unsupported_type` (415), `too_large` (413),
+ * `validation` (400), `provider_failed` (502) when the host rejects it, and as `assertUploadQuota`
+ * does.
  */
 export async function uploadPicture(
   viewer: Viewer,
@@ -56,12 +56,12 @@ export async function uploadPicture(
   if (!bytes?.length) throw new ApiError("validation", NO_PICTURE);
   expectPicture(bytes);
   const picture = await processPicture(bytes, kind === "avatar" ? AVATAR_PICTURE : BANNER_PICTURE);
-  // The row comes first: a file without one could never be found again.
+  // Create the row first: a file without one could never be found again.
   const publicId = await createRow(viewer, "image", kind);
   const stored = await storePicture(publicId, picture);
   const { count } = await db().mediaAsset.updateMany({ where: { publicId }, data: stored });
   if (count === 0) {
-    // The account ended meanwhile, and its outbox may have run before the file was there.
+    // The account was deleted meanwhile, and its files may have been swept before this one arrived.
     await enqueueMediaDeletion(db(), publicId, "image");
     throw new ApiError("not_found", USER_NOT_FOUND);
   }

@@ -11,9 +11,9 @@ export type ReceivedPictures = {
 };
 
 /**
- * Receives a form with pictures of a person in the file fields `names`, each of at most 5 MB.
- * Nothing is known of their content yet. Throws `unsupported_type` (415), `too_large` (413) or
- * `bad_request` (400).
+ * Receives a form with avatars or banners in the file fields `names`, each of at most 5 MB. Does
+ * not check their content. Throws `unsupported_type` (415), `too_large` (413) or `bad_request`
+ * (400).
  */
 export async function receivePictures(request: Request, names: string[]): Promise<ReceivedPictures> {
   const directory = await mkdtemp(join(tmpdir(), "campus-circle-"));

@@ -12,8 +12,8 @@ import {
 } from "@/lib/platform/media/picture";
 
 /**
- * Media that comes from the project itself: the pictures and clips of the demonstration data. The
- * caller inserts the rows (`db().mediaAsset.createMany`), so that a seed is a few statements.
+ * Stores media from the repository: the pictures and clips of the demo data. The caller inserts the
+ * rows (`db().mediaAsset.createMany`), so that seeding needs only a few statements.
  */
 
 type Purpose = "post" | "avatar" | "banner";
@@ -27,7 +27,7 @@ export type ImportedAsset = HostedMedia & {
   attachedAt: Date;
 };
 
-/** Flat drawings stay crisp and small without the time a photograph deserves. */
+/** Flat drawings compress well at the lowest effort. */
 const DRAWN = { effort: 1, format: "webp" } as const;
 const SHAPES: Record<Purpose, PictureShape> = {
   post: { ...POST_PICTURE, ...DRAWN },
@@ -36,33 +36,33 @@ const SHAPES: Record<Purpose, PictureShape> = {
 };
 
 /**
- * Stores a picture under `publicId` (`campus-circle/<uuid>`) and returns the row to insert. What is
- * stored there already is kept and not drawn again, so a second seed is quick. Throws as
- * `processPicture` and the host do.
+ * Stores a picture under `publicId` (`campus-circle/<uuid>`) and returns the row to insert. Reuses
+ * a picture that is already stored there, so that seeding again is fast. Throws as `processPicture`
+ * and the host do.
  */
 export async function importPicture(
   draw: () => Promise<Buffer>,
   { ownerId, publicId, purpose }: { ownerId: string; publicId: string; purpose: Purpose },
 ): Promise<ImportedAsset> {
   const ref = { publicId, mediaType: "image" } as const;
-  const stored = await once(ref, async () =>
+  const stored = await findOrStore(ref, async () =>
     mediaHost().storePicture(publicId, await processPicture(await draw(), SHAPES[purpose])),
   );
   return { ...stored, ...ref, id: uuid(), ownerId, purpose, attachedAt: new Date() };
 }
 
-/** The same for a video with its still picture. */
+/** The same for a video with its poster. */
 export async function importVideo(
   video: Buffer,
   poster: Buffer,
   { ownerId, publicId }: { ownerId: string; publicId: string },
 ): Promise<ImportedAsset> {
   const ref = { publicId, mediaType: "video" } as const;
-  const stored = await once(ref, () => mediaHost().storeVideo(publicId, video, poster));
+  const stored = await findOrStore(ref, () => mediaHost().storeVideo(publicId, video, poster));
   return { ...stored, ...ref, id: uuid(), ownerId, purpose: "post", attachedAt: new Date() };
 }
 
-async function once(ref: MediaRef, store: () => Promise<HostedMedia>): Promise<HostedMedia> {
+async function findOrStore(ref: MediaRef, store: () => Promise<HostedMedia>): Promise<HostedMedia> {
   if (mediaHost().name === "local") await clearTombstone(ref.publicId);
   return (await findAsset(ref)) ?? store();
 }

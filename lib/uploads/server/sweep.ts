@@ -8,56 +8,52 @@ import { log } from "@/lib/platform/log";
 import { destroyMedia, mediaHost } from "@/lib/platform/media";
 import { type MediaType, SIGNATURE_SECONDS } from "@/lib/platform/media/host";
 import { sweepFiles } from "@/lib/platform/media/local-files";
-import { UNUSED_HOURS } from "@/lib/uploads/server/room";
+import { UNUSED_HOURS } from "@/lib/uploads/server/quota";
 import { type MediaDeletion, Prisma } from "@/prisma/generated/client/client";
 
-/**
- * Destroying on the media host what nothing shows any more, through an outbox that survives a
- * crash.
- */
+/** Destroys unused files on the media host, through an outbox that survives a crash. */
 
 /**
- * Notes, in the caller's transaction, that a file is to be destroyed on the host, which is done
- * soon after.
+ * Queues a file for deletion in the caller's transaction. A sweep after the response destroys it on
+ * the host.
  */
 export async function enqueueMediaDeletion(tx: Tx, publicId: string, mediaType: MediaType): Promise<void> {
   await tx.mediaDeletion.create({ data: { id: uuid(), publicId, mediaType } });
   afterResponse(sweepMedia);
 }
 
-/** Files taken from the outbox together, and calls to the host at a time. */
-const ROUND = 20;
-const AT_ONCE = 4;
-/** Seconds until the second try. */
-const FIRST_WAIT = 10;
+/** Files leased from the outbox at a time, and concurrent calls to the host. */
+const BATCH = 20;
+const CONCURRENCY = 4;
+/** Seconds until the first retry. */
+const FIRST_RETRY_SECONDS = 10;
 /**
- * Seconds after which no upload signed before a deletion can still arrive: a slow one goes on when
- * its signature ends.
+ * Seconds after which no upload signed before a deletion can still arrive: a slow one may outlast
+ * its signature.
  */
-const LAST_ARRIVAL = SIGNATURE_SECONDS + 900;
+const LATEST_ARRIVAL_SECONDS = SIGNATURE_SECONDS + 900;
 
 /**
- * Destroys on the host what nothing shows any more. Run it every few seconds on every instance:
- * replaced or deleted media is gone within a minute, and what the host refuses is tried again, less
- * and less often, also after a crash. Returns how many files were destroyed and how many the host
- * refused. Throws only when the database fails.
+ * Destroys unused files on the host. Runs every few seconds on every instance, so that replaced or
+ * deleted media is gone within a minute. Failures are retried with backoff, also after a crash.
+ * Returns how many files were destroyed and how many failed. Throws only when the database fails.
  */
 export async function sweepMedia(): Promise<{ destroyed: number; failed: number }> {
   await releaseUnused();
   const tally = { destroyed: 0, failed: 0 };
-  for (let due = await takeDue(); due.length > 0; due = await takeDue()) {
+  for (let due = await leaseDue(); due.length > 0; due = await leaseDue()) {
     const failedBefore = tally.failed;
-    for (let at = 0; at < due.length; at += AT_ONCE) {
-      await Promise.all(due.slice(at, at + AT_ONCE).map((each) => destroy(each, tally)));
+    for (let start = 0; start < due.length; start += CONCURRENCY) {
+      await Promise.all(due.slice(start, start + CONCURRENCY).map((deletion) => destroy(deletion, tally)));
     }
-    // A host that refuses is left in peace until the next round.
+    // After a failure, leave the host alone until the next sweep.
     if (tally.failed > failedBefore) break;
   }
   if (mediaHost().name === "local") await sweepFiles();
   return tally;
 }
 
-/** Sends uploads that were never used to the outbox. */
+/** Moves uploads that were never used to the outbox. */
 async function releaseUnused(): Promise<void> {
   await releaseAssets(
     db(),
@@ -70,43 +66,45 @@ async function releaseUnused(): Promise<void> {
 }
 
 /**
- * Deletes the assets whose ids `which` selects and sends their files to the outbox. Returns how
- * many there were.
+ * Deletes the assets whose ids `selection` selects and queues their files. Returns their number.
  */
-export async function releaseAssets(tx: Tx, which: Prisma.Sql): Promise<number> {
+export async function releaseAssets(tx: Tx, selection: Prisma.Sql): Promise<number> {
   return tx.$executeRaw`
-    WITH gone AS (DELETE FROM media_assets WHERE id IN (${which}) RETURNING public_id, media_type)
-    INSERT INTO media_deletions (id, public_id, media_type) SELECT gen_random_uuid(), public_id, media_type FROM gone`;
+    WITH released AS (DELETE FROM media_assets WHERE id IN (${selection}) RETURNING public_id, media_type)
+    INSERT INTO media_deletions (id, public_id, media_type) SELECT gen_random_uuid(), public_id, media_type FROM released`;
 }
 
-/** Takes some of what is due for this instance (lib/platform/lease.ts). */
-async function takeDue(): Promise<MediaDeletion[]> {
-  const leased = await lease("media_deletions", { firstWait: FIRST_WAIT, limit: ROUND });
+/** Leases some due deletions for this instance (lib/platform/lease.ts). */
+async function leaseDue(): Promise<MediaDeletion[]> {
+  const leased = await lease("media_deletions", { firstWait: FIRST_RETRY_SECONDS, limit: BATCH });
   if (leased.length === 0) return [];
   return db().mediaDeletion.findMany({ where: { id: { in: leased.map(({ id }) => id) } } });
 }
 
-async function destroy(due: MediaDeletion, tally: { destroyed: number; failed: number }): Promise<void> {
+async function destroy(deletion: MediaDeletion, tally: { destroyed: number; failed: number }): Promise<void> {
   try {
-    await destroyMedia(due);
+    await destroyMedia(deletion);
   } catch (err) {
     tally.failed++;
-    log().warn({ err, publicId: due.publicId, attempts: due.attempts }, "media not destroyed yet");
+    log().warn(
+      { err, publicId: deletion.publicId, attempts: deletion.attempts },
+      "failed to destroy media, will retry",
+    );
     return;
   }
   tally.destroyed++;
   if (mediaHost().rejectsDestroyed) {
-    await db().mediaDeletion.deleteMany({ where: { id: due.id } });
+    await db().mediaDeletion.deleteMany({ where: { id: deletion.id } });
     return;
   }
-  // An upload may arrive after its file was destroyed, and would stay for ever: so once more when
-  // that is over.
-  const lastArrival = later(due.createdAt, LAST_ARRIVAL, "seconds");
-  if (lastArrival < new Date()) await db().mediaDeletion.deleteMany({ where: { id: due.id } });
+  // An upload that arrives after its file was destroyed would stay forever, so destroy it once more
+  // when none can arrive.
+  const latestArrival = later(deletion.createdAt, LATEST_ARRIVAL_SECONDS, "seconds");
+  if (latestArrival < new Date()) await db().mediaDeletion.deleteMany({ where: { id: deletion.id } });
   else {
     await db().mediaDeletion.updateMany({
-      where: { id: due.id },
-      data: { attempts: 0, nextAttemptAt: lastArrival },
+      where: { id: deletion.id },
+      data: { attempts: 0, nextAttemptAt: latestArrival },
     });
   }
 }

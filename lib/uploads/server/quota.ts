@@ -6,25 +6,30 @@ import { lockUsers } from "@/lib/platform/lock-users";
 import type { UploadLedger } from "@/lib/platform/media/local-receive";
 
 /**
- * How much a person may upload without using it, so that nobody fills the disk: what is posted is
- * limited where posts are, and what is not is destroyed after two hours. Every row of an upload
- * without a use counts, with the bytes the host holds or is about to receive.
+ * Limits a person's unused uploads, so that no one can fill the disk: the number of posts is
+ * limited elsewhere, and unused uploads are destroyed after two hours. Every unattached row counts,
+ * with the bytes the host stores or is about to receive.
  */
 
 const MB = 1024 ** 2;
 
-/** Hours after which an upload nobody used is destroyed. */
+/** Hours after which an unused upload is destroyed. */
 export const UNUSED_HOURS = 2;
 const UNUSED_BYTES_MAX = 500 * MB;
 const UNUSED_MAX = 100;
 
 /**
- * Throws `rate_limited` (429) when the uploads somebody has not used leave no room for one more of
- * `bytes`. The caller holds the person's lock. `apart` is an upload that does not count.
+ * Throws `rate_limited` (429) when an upload of `bytes` would exceed the owner's quota of unused
+ * uploads. The caller has locked the owner. `excludedId` is an upload that does not count.
  */
-export async function assertRoom(tx: Tx, ownerId: string, bytes = 0, apart?: string): Promise<void> {
+export async function assertUploadQuota(
+  tx: Tx,
+  ownerId: string,
+  bytes = 0,
+  excludedId?: string,
+): Promise<void> {
   const unused = await tx.mediaAsset.aggregate({
-    where: { ownerId, attachedAt: null, ...(apart ? { publicId: { not: apart } } : {}) },
+    where: { ownerId, attachedAt: null, ...(excludedId ? { publicId: { not: excludedId } } : {}) },
     _count: true,
     _sum: { bytes: true },
     _min: { createdAt: true },
@@ -39,19 +44,20 @@ export async function assertRoom(tx: Tx, ownerId: string, bytes = 0, apart?: str
   );
 }
 
-const gone = () => new ApiError("validation", "That upload was removed. Please upload the file again.");
+const uploadRemoved = () =>
+  new ApiError("validation", "That upload was removed. Please upload the file again.");
 
-/** What the built-in host asks about an upload that is signed, and tells of it. */
+/** Lets the built-in host reserve quota for a signed upload and report its final size. */
 export const uploadLedger: UploadLedger = {
   reserve: ({ publicId, mediaType }, bytes) =>
     transaction(async (tx) => {
       const asset = await tx.mediaAsset.findUnique({ where: { publicId, mediaType, attachedAt: null } });
-      if (!asset) throw gone();
-      const found = await lockUsers(tx, [asset.ownerId]);
-      if (!found.has(asset.ownerId)) throw gone();
-      await assertRoom(tx, asset.ownerId, bytes, publicId);
+      if (!asset) throw uploadRemoved();
+      const owners = await lockUsers(tx, [asset.ownerId]);
+      if (!owners.has(asset.ownerId)) throw uploadRemoved();
+      await assertUploadQuota(tx, asset.ownerId, bytes, publicId);
       const { count } = await tx.mediaAsset.updateMany({ where: { publicId }, data: { bytes } });
-      if (count === 0) throw gone();
+      if (count === 0) throw uploadRemoved();
     }),
   settle: async (publicId, bytes) => {
     await transaction((tx) => tx.mediaAsset.updateMany({ where: { publicId, width: 0 }, data: { bytes } }));

@@ -3,12 +3,12 @@ import type { JWT } from "next-auth/jwt";
 import { type NextRequestWithAuth, withAuth } from "next-auth/middleware";
 import { type OutboxAccess, outboxAccess } from "@/lib/dev/server/outbox-access";
 import { ANONYMOUS_VIEWER, VIEWER_HEADER } from "@/lib/offline/cache-names";
-import { resolveRedirect } from "@/lib/paths";
 import { clientNetwork } from "@/lib/platform/client-network";
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from "@/lib/platform/csp";
 import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
 import { takeToken } from "@/lib/platform/token-bucket";
+import { resolveRedirect } from "@/lib/screens";
 import { authOptions } from "@/lib/sessions/server/auth-options";
 import { SIGNED_OUT } from "@/lib/sessions/signed-out-marker";
 

@@ -12,9 +12,10 @@ import { AlreadyHere } from "@/components/ui/text-link";
 import { useCompleteRegistration } from "@/lib/accounts/client/mutations";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
-import { COLLEGE_EMAIL, COMPLETE_PROFILE, safeRedirect } from "@/lib/paths";
+import { COLLEGE_EMAIL, COMPLETE_PROFILE } from "@/lib/paths";
 import { APP_NAME, COLLEGE_DOMAINS, COLLEGES, NO_COLLEGE } from "@/lib/product";
 import { isProfileComplete } from "@/lib/profiles/policy";
+import { safeRedirect } from "@/lib/screens";
 
 /**
  * The first step of signing up: the college. A person who came through Google has a proven address

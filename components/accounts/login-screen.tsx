@@ -15,7 +15,8 @@ import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { INVALID_EMAIL } from "@/lib/accounts/messages";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
-import { PASSWORD_LOGIN, safeRedirect, VERIFICATION } from "@/lib/paths";
+import { PASSWORD_LOGIN, VERIFICATION } from "@/lib/paths";
+import { safeRedirect } from "@/lib/screens";
 import { INTERNAL_ERROR } from "@/lib/text/messages";
 
 /**

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { signUp } from "@/lib/accounts/client/sign-up";
-import { safeRedirect } from "@/lib/paths";
+import { safeRedirect } from "@/lib/screens";
 
 type Slide = { title: string; text: string; Art: ComponentType };
 

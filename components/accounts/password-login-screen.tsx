@@ -15,8 +15,9 @@ import { INVALID_EMAIL, PASSWORD_MISSING } from "@/lib/accounts/messages";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useAutoFocus } from "@/lib/dom/use-auto-focus";
 import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
-import { COMPLETE_PROFILE, LOGIN, safeRedirect, VERIFICATION } from "@/lib/paths";
+import { COMPLETE_PROFILE, LOGIN, VERIFICATION } from "@/lib/paths";
 import { isProfileComplete } from "@/lib/profiles/policy";
+import { safeRedirect } from "@/lib/screens";
 import { INTERNAL_ERROR } from "@/lib/text/messages";
 
 /**

@@ -5,8 +5,9 @@ import { useCallback, useState } from "react";
 import { useGoogleSignIn } from "@/lib/accounts/client/mutations";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { apiError } from "@/lib/api/client/api-client-error";
-import { SELECT_COLLEGE, safeRedirect } from "@/lib/paths";
+import { SELECT_COLLEGE } from "@/lib/paths";
 import { COLLEGE_DOMAINS } from "@/lib/product";
+import { safeRedirect } from "@/lib/screens";
 
 /**
  * Signs in with Google's answer: newcomers choose their college, members go on to `next`. The

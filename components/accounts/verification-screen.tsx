@@ -14,15 +14,9 @@ import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { INVALID_CODE } from "@/lib/accounts/messages";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useAutoFocus } from "@/lib/dom/use-auto-focus";
-import {
-  COLLEGE_EMAIL,
-  COMPLETE_PROFILE,
-  LOGIN,
-  PASSWORD_LOGIN,
-  PROFILE_PICTURE,
-  safeRedirect,
-} from "@/lib/paths";
+import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN, PASSWORD_LOGIN, PROFILE_PICTURE } from "@/lib/paths";
 import { isProfileComplete } from "@/lib/profiles/policy";
+import { safeRedirect } from "@/lib/screens";
 import { CODE_LENGTH } from "@/lib/sessions/limits";
 
 /** Exchanges the code from the mail for a session. */

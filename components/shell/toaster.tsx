@@ -1,5 +1,6 @@
 "use client";
 
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import type { CSSProperties } from "react";
 import { Toaster as Sonner } from "sonner";
 import { useTheme } from "@/components/shell/theme";
@@ -18,6 +19,13 @@ const COLORS = {
   "--border-radius": "var(--radius-field)",
 } as CSSProperties;
 
+/** The icons of alerts (components/ui/alert.tsx). */
+const ICONS = {
+  success: <CircleCheck aria-hidden className="size-5" />,
+  error: <CircleAlert aria-hidden className="size-5" />,
+  info: <Info aria-hidden className="size-5" />,
+};
+
 /** Where toasts show: above the bottom bar on phones. */
 export function Toaster() {
   const { theme } = useTheme();
@@ -25,6 +33,7 @@ export function Toaster() {
     <Sonner
       theme={theme}
       richColors
+      icons={ICONS}
       position="bottom-center"
       mobileOffset={{ bottom: "calc(5.5rem + env(safe-area-inset-bottom))", left: 16, right: 16 }}
       style={COLORS}

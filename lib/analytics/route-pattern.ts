@@ -1,4 +1,4 @@
-import { SCREENS } from "@/lib/paths";
+import { SCREENS } from "@/lib/screens";
 
 /** Paths as statistics may know them: the screen, never whose or which. */
 

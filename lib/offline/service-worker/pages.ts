@@ -1,14 +1,7 @@
 import { NetworkFirst, type SerwistPlugin } from "serwist";
 import { CACHE_NAMES, deleteCached, VIEWER_HEADER } from "@/lib/offline/cache-names";
-import {
-  COMPOSE_OFFLINE,
-  COMPOSE_ON_PHONE,
-  HOME,
-  NOTIFICATIONS,
-  OFFLINE,
-  OWN_PROFILE,
-  SCREENS,
-} from "@/lib/paths";
+import { COMPOSE_OFFLINE, COMPOSE_ON_PHONE, HOME, NOTIFICATIONS, OFFLINE, OWN_PROFILE } from "@/lib/paths";
+import { SCREENS } from "@/lib/screens";
 import {
   ageOf,
   checkViewer,

@@ -1,4 +1,5 @@
-import { COMPLETE_PROFILE, HOME, LOGIN, resolveRedirect, safeRedirect } from "@/lib/paths";
+import { COMPLETE_PROFILE, HOME, LOGIN } from "@/lib/paths";
+import { resolveRedirect, safeRedirect } from "@/lib/screens";
 
 const stranger = undefined;
 const newcomer = { profileComplete: false };

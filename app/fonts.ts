@@ -1,12 +1,12 @@
 import localFont from "next/font/local";
 
 /*
- * Both families come from npm packages: a build never reaches out for a font. The Latin file of
- * each is preloaded; the extended one (Ł, ș, ế …) is fetched only by a page that shows such a
- * letter, thanks to its unicode-range. The rupee sign (U+20B9) is in no range: it is everywhere
- * here and not worth 85 kB, so the system draws it. Headings have one weight, and so has their
- * file. Fallbacks with matching metrics are declared in globals.css, so that nothing moves when the
- * real letters arrive. (next/font reads its options at build time and accepts only literals.)
+ * Both families come from npm packages, so that a build never downloads a font. The Latin file of
+ * each is preloaded. The extended one (Ł, ș, ế …) has a unicode-range, so that only pages with such
+ * letters fetch it. The rupee sign (U+20B9) is in no range: it is common here and not worth 85 kB,
+ * so a system font draws it. Headings use one weight, and so does their file. Fallbacks with
+ * matching metrics are in globals.css, so that nothing moves when the fonts arrive. Options are
+ * literals, because next/font reads them at build time.
  */
 const inter = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
@@ -56,7 +56,7 @@ const bricolageExtended = localFont({
   ],
 });
 
-/** For <html>: defines the variables that `--font-sans` and `--font-display` name. */
+/** Classes for <html> that define the variables used by `--font-sans` and `--font-display`. */
 export const fontVariables = [inter, interExtended, bricolage, bricolageExtended]
   .map((font) => font.variable)
   .join(" ");

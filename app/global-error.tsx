@@ -7,10 +7,7 @@ import { ThemeSync } from "@/components/shell/theme-sync";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
 import "@/app/globals.css";
 
-/**
- * The last resort: the root layout itself failed, so this one brings a whole document, in the
- * stored theme.
- */
+/** The last resort when the root layout fails: a whole document, in the stored theme. */
 export default function GlobalErrorScreen({ error }: { error: Failure }) {
   return (
     <html lang="en" className={fontVariables} suppressHydrationWarning>

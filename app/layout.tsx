@@ -24,14 +24,14 @@ export const viewport: Viewport = {
   width: "device-width",
   initialScale: 1,
   viewportFit: "cover",
-  // The default theme's; the theme script puts the one of the shown theme before it.
+  // The default theme's colour. The theme script puts the current theme's in front of it.
   themeColor: THEME_COLORS.light,
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
-    // The theme script writes data-theme before React looks at this element.
+    // Suppressed because the theme script sets data-theme before React hydrates this element.
     <html lang="en" className={fontVariables} suppressHydrationWarning>
       <head>
         <ThemeScript nonce={nonce} />

@@ -2,7 +2,7 @@ import type { MetadataRoute } from "next";
 import { THEME_COLORS } from "@/components/shell/theme-boot";
 import { APP_NAME, COLLEGES, TAGLINE } from "@/lib/product";
 
-/** What makes the app installable, and a target of other apps' Share (docs/decisions/0009). */
+/** Makes the app installable, and a share target of other apps (docs/decisions/0009). */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     id: "/mainfeed",
@@ -15,7 +15,7 @@ export default function manifest(): MetadataRoute.Manifest {
     start_url: "/mainfeed",
     scope: "/",
     display: "standalone",
-    // A manifest has one theme. The page colours the browser's bars by its own
+    // A manifest has a single theme; the page adjusts the browser's bars to its own
     // (components/shell/theme-boot.ts).
     background_color: THEME_COLORS.light,
     theme_color: THEME_COLORS.light,

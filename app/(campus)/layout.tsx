@@ -12,9 +12,9 @@ import { prefetch, seed } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 /**
- * The screens of signed-in people. Who they are and how much is unread is in the first paint.
- * Middleware lets nobody in without a cookie; here its session may turn out to be over, which only
- * the browser can set right.
+ * The screens of members, with their profile and unread count in the first paint. Middleware has
+ * checked the cookie but not the database: if the session has ended, only the browser can refresh
+ * it or sign out.
  */
 export default async function CampusLayout({ children }: { children: ReactNode }) {
   const viewer = await pageViewer();

@@ -1,6 +1,6 @@
 import { NotFoundScreen } from "@/components/shell/not-found-screen";
 
-/** Inside the shell: a post or a person that is not there (any more). */
+/** Shows inside the shell, for posts and people that do not exist or are gone. */
 export default function CampusNotFound() {
   return (
     <div className="grid min-h-[70dvh] place-items-center px-4">

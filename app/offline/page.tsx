@@ -5,8 +5,8 @@ import { OfflineScreen } from "@/components/shell/offline-screen";
 export const metadata: Metadata = { title: "You are offline" };
 
 /**
- * What the service worker shows in place of a page that was never read here. Nobody's: it is kept
- * for everybody.
+ * What the service worker shows instead of a page that is not cached. It contains nothing personal,
+ * because it is cached for everyone who uses the browser.
  */
 export default function Page() {
   return (

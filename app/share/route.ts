@@ -1,9 +1,9 @@
 const TO_COMPOSER = { status: 303, headers: { Location: "/create-post", "Cache-Control": "no-store" } };
 
 /**
- * Where other apps share to (app/manifest.ts). The service worker answers it and hands on what was
- * shared (lib/offline/service-worker); the request comes here only where there is no worker yet,
- * and the person chooses the file again.
+ * The share target (app/manifest.ts). The service worker normally handles it and passes the files
+ * on (lib/offline/service-worker). Only a request from a browser without the worker gets here, and
+ * the person has to choose the file again.
  */
 export async function POST(request: Request): Promise<Response> {
   await request.body?.cancel();

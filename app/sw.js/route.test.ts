@@ -2,8 +2,8 @@ import fs from "node:fs";
 import { runInNewContext } from "node:vm";
 import { GET } from "@/app/sw.js/route";
 
-/** What a worker listens to once a browser has run its script. */
-async function listenedTo(): Promise<string[]> {
+/** The events for which the worker's script adds listeners. */
+async function listenedEvents(): Promise<string[]> {
   const types: string[] = [];
   const self = {
     addEventListener: (type: string) => types.push(type),
@@ -14,23 +14,23 @@ async function listenedTo(): Promise<string[]> {
   return [...new Set(types)].sort();
 }
 
-/** As if `next build` had written these files. */
+/** Pretends that `next build` has written these files. */
 function build(...files: string[]): void {
   jest.replaceProperty(process.env, "NODE_ENV", "production");
   jest.spyOn(fs, "readdirSync").mockReturnValue(files as never);
 }
 
-test("is a script that browsers ask for anew each time", async () => {
+test("is a script that browsers revalidate each time", async () => {
   const { headers } = await GET();
   expect(headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
   expect(headers.get("Cache-Control")).toBe("no-cache");
 });
 
-test("keeps nothing in development, and only shows what is pushed", async () => {
-  expect(await listenedTo()).toEqual(["activate", "notificationclick", "push"]);
+test("caches nothing in development, and only shows push messages", async () => {
+  expect(await listenedEvents()).toEqual(["activate", "notificationclick", "push"]);
 });
 
-test("keeps the scripts, styles and fonts of a build, but for letters of other alphabets", async () => {
+test("precaches the scripts, styles and fonts of a build, without extended fonts", async () => {
   build(
     "chunks/a.js",
     "chunks\\b.css",
@@ -43,10 +43,10 @@ test("keeps the scripts, styles and fonts of a build, but for letters of other a
   expect(listed).toEqual(
     ["chunks/a.js", "chunks/b.css", "media/inter.woff2"].map((file) => `"/_next/static/${file}"`),
   );
-  expect(await listenedTo()).toContain("fetch");
+  expect(await listenedEvents()).toContain("fetch");
 });
 
-test("is another one when the build is", async () => {
+test("changes with the build", async () => {
   build("chunks/a.js");
   const before = await (await GET()).text();
   build("chunks/b.js");

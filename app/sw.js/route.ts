@@ -4,8 +4,8 @@ import { build } from "esbuild";
 
 /**
  * The service worker, bundled from lib/offline/service-worker. `next build` renders this route
- * once, after the files that the worker has to know are written. In development it knows none,
- * keeps nothing and only shows what is pushed.
+ * once, after it has written the files the worker precaches. In development the worker caches
+ * nothing and only shows push messages.
  */
 
 export const dynamic = "force-static";
@@ -32,7 +32,7 @@ export async function GET(): Promise<Response> {
   });
 }
 
-/** Letters of other alphabets come with the first page that has them. */
+/** The files to precache. Extended fonts are left out; they are cached once a page uses them. */
 function builtFiles(): string[] {
   return readdirSync(".next/static", { recursive: true, encoding: "utf8" })
     .filter((file) => /\.(js|css|woff2)$/.test(file) && !/latin_ext/.test(file))

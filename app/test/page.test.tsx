@@ -1,30 +1,30 @@
 import GalleryPage from "@/app/test/page";
 import { resetEnvForTests } from "@/lib/platform/env";
 
-/** The gallery is for developers (contract §5). */
+/** The gallery is for developers. */
 
-const before = { ...process.env };
-const run = (change: Record<string, string>) => {
+const initialEnv = { ...process.env };
+const withEnv = (change: Record<string, string>) => {
   Object.assign(process.env, change);
   resetEnvForTests();
   return () => GalleryPage();
 };
 
 afterEach(() => {
-  process.env = { ...before };
+  process.env = { ...initialEnv };
   resetEnvForTests();
 });
 
 const PRODUCTION = { NODE_ENV: "production", EMBEDDED: "1" };
 
-test("shows while one develops", () => {
-  expect(run({ NODE_ENV: "development" })()).toBeTruthy();
+test("shows in development", () => {
+  expect(withEnv({ NODE_ENV: "development" })()).toBeTruthy();
 });
 
-test("is not there in production", () => {
-  expect(run(PRODUCTION)).toThrow("NEXT_HTTP_ERROR_FALLBACK;404");
+test("is not found in production", () => {
+  expect(withEnv(PRODUCTION)).toThrow("NEXT_HTTP_ERROR_FALLBACK;404");
 });
 
-test("is there in production where somebody asked for it", () => {
-  expect(run({ ...PRODUCTION, SHOW_GALLERY: "1" })()).toBeTruthy();
+test("shows in production with SHOW_GALLERY", () => {
+  expect(withEnv({ ...PRODUCTION, SHOW_GALLERY: "1" })()).toBeTruthy();
 });

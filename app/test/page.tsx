@@ -6,13 +6,10 @@ import { env } from "@/lib/platform/env";
 
 export const metadata: Metadata = { title: "Gallery", robots: { index: false } };
 
-// Whether it shows is known only when the app runs, not when it is built.
+// Whether the gallery shows depends on the environment at run time, not at build time.
 export const dynamic = "force-dynamic";
 
-/**
- * The gallery of components, for developers. In production only where SHOW_GALLERY says so
- * (contract §5).
- */
+/** The component gallery for developers. In production it shows only where SHOW_GALLERY is set. */
 export default function GalleryPage() {
   const { NODE_ENV, SHOW_GALLERY } = env();
   if (NODE_ENV === "production" && !SHOW_GALLERY) notFound();

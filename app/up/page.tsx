@@ -7,7 +7,7 @@ import packageFile from "@/package.json";
 
 export const metadata: Metadata = { title: "Status" };
 
-// Looked at anew for every visitor.
+// Checked for every request.
 export const dynamic = "force-dynamic";
 
 export default async function StatusPage() {

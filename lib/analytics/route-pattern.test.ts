@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { routePattern } from "@/lib/analytics/route-pattern";
 
-describe("the path of a page view", () => {
+describe("the route pattern of a path", () => {
   test.each([
     ["/", "/"],
     ["", "/"],
@@ -18,11 +18,11 @@ describe("the path of a page view", () => {
     ["/constructor/x", "/other"],
     ["/__proto__/x", "/other"],
     ["not a path", "/other"],
-  ])("%j counts as %s", (path, pattern) => {
+  ])("of %j is %s", (path, pattern) => {
     expect(routePattern(path)).toBe(pattern);
   });
 
-  test("every screen of the app is known", () => {
+  test("exists for every screen of the app", () => {
     const screens = screensOfApp();
     expect(screens.length).toBeGreaterThan(3);
     for (const screen of screens) {
@@ -34,7 +34,7 @@ describe("the path of a page view", () => {
   });
 });
 
-/** The address of every page below app/, with folders that leave no trace in it taken out. */
+/** The path of every page in app/, without route groups and slots. */
 function screensOfApp(): string[] {
   return readdirSync("app", { recursive: true, encoding: "utf8" })
     .map((file) => file.split("/"))

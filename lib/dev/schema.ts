@@ -1,12 +1,9 @@
 import * as z from "zod";
 
-/**
- * How the page tells the API the password it was opened with: the browser would send the bearer in
- * its place.
- */
+/** Carries the outbox password to the API, where `Authorization` belongs to the bearer token. */
 export const PASSWORD_HEADER = "X-Outbox-Password";
 
-/** The embedded mode's letterbox as JSON. */
+/** The mails of the embedded outbox. */
 export const outboxAnswer = z.object({
   mails: z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), createdAt: z.string() })),
 });

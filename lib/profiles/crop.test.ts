@@ -3,7 +3,7 @@ import { clampCrop, cropRectangle, initialCrop, outputSize, ZOOM_MAX } from "@/l
 const landscape = { width: 800, height: 400 };
 const portrait = { width: 300, height: 900 };
 
-test("a landscape picture shows its middle in a square", () => {
+test("a square frame shows the middle of a landscape picture", () => {
   expect(cropRectangle(landscape, 1, initialCrop(landscape))).toEqual({
     x: 200,
     y: 0,
@@ -12,7 +12,7 @@ test("a landscape picture shows its middle in a square", () => {
   });
 });
 
-test("a portrait picture shows a band of itself in a wide frame", () => {
+test("a wide frame shows a band of a portrait picture", () => {
   expect(cropRectangle(portrait, 3, initialCrop(portrait))).toEqual({
     x: 0,
     y: 400,
@@ -21,7 +21,7 @@ test("a portrait picture shows a band of itself in a wide frame", () => {
   });
 });
 
-test("zooming in shows less around the same middle", () => {
+test("zooming in keeps the centre and shows less around it", () => {
   expect(cropRectangle(landscape, 1, { zoom: 2, x: 400, y: 200 })).toEqual({
     x: 300,
     y: 100,
@@ -35,11 +35,11 @@ test.each([
   ["beyond the lower right corner", { zoom: 2, x: 9999, y: 9999 }, { zoom: 2, x: 700, y: 300 }],
   ["zoomed out too far", { zoom: 0.2, x: 400, y: 200 }, { zoom: 1, x: 400, y: 200 }],
   ["zoomed in too far", { zoom: 99, x: 400, y: 200 }, { zoom: ZOOM_MAX, x: 400, y: 200 }],
-])("a crop %s is brought back", (_, crop, expected) => {
+])("a crop %s is clamped", (_, crop, expected) => {
   expect(clampCrop(landscape, 1, crop)).toEqual(expected);
 });
 
-test("a large part is drawn as large as the box, a small one as it is", () => {
+test("a large selection is scaled down to the box, a small one is not enlarged", () => {
   expect(outputSize({ width: 4000, height: 4000 }, { width: 500, height: 500 })).toEqual({
     width: 500,
     height: 500,

@@ -1,2 +1,2 @@
-/** Sentences about people and profiles that more than one place says. */
+/** Messages about people and profiles that are used in more than one place. */
 export const COLLEGE_ID_MISSING = "Please enter your College ID.";

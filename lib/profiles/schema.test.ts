@@ -11,11 +11,11 @@ describe("a profile", () => {
     [{ ...complete, collegeName: "--" }, false],
     [{ ...complete, collegeName: "" }, false],
     [{ ...complete, email: "" }, false],
-  ])("%j is complete: %s", (profile, answer) => {
-    expect(isProfileComplete(profile)).toBe(answer);
+  ])("%j is complete: %s", (profile, isComplete) => {
+    expect(isProfileComplete(profile)).toBe(isComplete);
   });
 
-  test("a name has 2 to 80 characters as people count them", () => {
+  test("a name has 2 to 80 characters, counted as graphemes", () => {
     expect(nameField.safeParse("🙂").success).toBe(false);
     expect(nameField.safeParse("Al").success).toBe(true);
     expect(nameField.safeParse("🙂".repeat(80)).success).toBe(true);
@@ -36,7 +36,7 @@ describe("a profile", () => {
     "searchText",
     "searchName",
     "avatarId",
-  ])("%s can't be written", (field) => {
+  ])("%s is read-only", (field) => {
     expect(profileBody.safeParse({ name: "Dev Patel", [field]: "x" }).success).toBe(false);
   });
 
@@ -46,7 +46,7 @@ describe("a profile", () => {
     { collegeName: "Elsewhere" },
     { bio: "x".repeat(301) },
     [],
-  ])("%j is refused", (body) => {
+  ])("%j is rejected", (body) => {
     expect(profileBody.safeParse(body).success).toBe(false);
   });
 });
@@ -82,13 +82,13 @@ describe("a username", () => {
     "campus.circle",
     "mits.gwl",
     "fee.support",
-  ])("%j can't be chosen, and why is said", (typed) => {
+  ])("%j can't be chosen, and the message gives the reason", (typed) => {
     expect(usernameField.safeParse(typed).error?.issues[0]?.message).toMatch(/\.$/);
   });
 });
 
 describe("a search", () => {
-  test("needs something to look for", () => {
+  test("needs some text", () => {
     expect(searchQuery.safeParse({ q: "  " }).success).toBe(false);
     expect(searchQuery.safeParse({}).success).toBe(false);
     expect(searchQuery.safeParse({ q: ["a", "b"] }).success).toBe(false);

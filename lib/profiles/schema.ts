@@ -18,7 +18,7 @@ import { isReservedUsername } from "@/lib/profiles/username";
 
 const SEARCH_CURSOR = /^\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Another person as posts, comments and lists show them. */
+/** A person as posts, comments and lists show them. */
 export const userSummarySchema = z.object({
   _id: z.string(),
   name: z.string(),
@@ -47,12 +47,9 @@ const profileShape = z.object({
   isInCircle: z.boolean(),
 });
 
-/** A profile as anyone signed in sees it, and with the fields only oneself may see. */
+/** A profile as every member sees it. The optional fields are for the person themselves. */
 export const profileSchema = profileShape.extend({
-  /**
-   * Ids of those who joined last, and of those joined last: at most 50 of each. The counts are of
-   * all.
-   */
+  /** Ids of the people who joined or were joined last, at most 50 each. The counts are complete. */
   followers: z.array(z.string()),
   following: z.array(z.string()),
   /** Likes, comments and shares of the person's posts. */
@@ -65,13 +62,13 @@ export const profileSchema = profileShape.extend({
 });
 export type User = z.infer<typeof profileSchema>;
 
-/** The signed-in person's own profile, kept in the browser under `userProfile`. */
+/** The signed-in person's own profile. The browser stores it under `userProfile`. */
 export const ownProfileSchema = profileShape.extend({
   email: z.string(),
   collegeId: z.string(),
   provider: z.enum(["email", "google"]),
   verified: z.boolean(),
-  /** From when on the username can be changed again; empty when it can be now. */
+  /** When the username can be changed again; empty when it can be changed now. */
   usernameChangeableAt: z.string(),
 });
 export type OwnUser = z.infer<typeof ownProfileSchema>;
@@ -102,7 +99,7 @@ export const collegeIdField = singleLineText({
   tooShort: COLLEGE_ID_MISSING,
   tooLong: `Please keep your College ID to ${COLLEGE_ID_MAX} characters.`,
 });
-/** Looked at before it is lower-cased: some letters of other scripts turn into ASCII ones. */
+/** Checked before it is lower-cased, because some letters of other scripts become ASCII letters. */
 export const usernameField = z
   .string()
   .trim()
@@ -114,7 +111,7 @@ export const usernameField = z
   .max(USERNAME_MAX, `Please keep your username to ${USERNAME_MAX} characters.`)
   .toLowerCase()
   .refine((username) => !isReservedUsername(username), "That username is reserved. Please choose another.");
-/** The address of a picture; the service accepts only those of our own media host. */
+/** The URL of a picture. The service accepts only the person's own uploads to our media host. */
 export const pictureField = z.string().trim().max(2000);
 
 export const profileBody = z.strictObject({
@@ -129,11 +126,11 @@ export const profileBody = z.strictObject({
 export type ProfileBody = z.infer<typeof profileBody>;
 
 export const usernameParams = z.object({ username: usernameField });
-/** Whether somebody could take a username now; `message` says so in words. */
+/** Whether a username is free; `message` says so on screen. */
 export const usernameAnswer = z.object({ available: z.boolean(), message: z.string() });
 export type UsernameAnswer = z.infer<typeof usernameAnswer>;
 
-/** Without a field the call toggles; with one it sets the state, so that a retry is safe. */
+/** Without `inCircle` the call toggles; with it the call sets the state, so that a retry is safe. */
 export const followBody = optionalBody({ inCircle: z.boolean() });
 export const followAnswer = z.object({
   isInCircle: z.boolean(),
@@ -149,13 +146,12 @@ export const userListItemSchema = userSummarySchema.extend({
 });
 export type UserListItem = z.infer<typeof userListItemSchema>;
 
-/** What people type to find people, on one line; blank means nothing to search for. */
 const SEARCH_MAX = { max: 200, tooLong: "That is too long to search for." };
 const NO_SEARCH = "Please type a name to search for.";
 
 /**
- * `cursor` continues after a person of the last page, wherever they stand by now; the list is
- * ordered by how well it matches and not by time.
+ * The list is ordered by match and not by time, so its cursor is a position and a person: the next
+ * page follows that person, wherever they rank by then, or the position if they are gone.
  */
 const { cursor: _byTime, ...pages } = pageQuery(SEARCH_PAGE).shape;
 export const searchQuery = z
@@ -180,10 +176,7 @@ export const searchAnswer = z.object({
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
-/**
- * People who joined a circle, or whose circles somebody joined: newest first, `q` narrows them down
- * by name.
- */
+/** People who joined a circle, or whose circles a person joined, latest first. `q` filters by name. */
 export const circleQuery = pageQuery(CIRCLE_PAGE).safeExtend({
   q: z.string().default("").pipe(singleLineText(SEARCH_MAX)),
 });
@@ -192,7 +185,7 @@ export const circleAnswer = z.object({ users: z.array(userListItemSchema), ...pa
 export type CircleAnswer = z.infer<typeof circleAnswer>;
 
 export const suggestionSchema = userListItemSchema.extend({
-  /** How many people the viewer has joined have joined this one. */
+  /** How many of the people the viewer has joined have joined this one. */
   mutualCount: z.int(),
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;

@@ -1,9 +1,6 @@
-/** Which usernames may be chosen. Pure. */
+/** Reserved usernames. Pure. */
 
-/**
- * Words that speak for the college or for those who run this: nobody's username has one between its
- * dots.
- */
+/** Words that suggest the college or its staff. No username may have one between its dots. */
 const OFFICIAL = new Set([
   "abuse",
   "admin",
@@ -34,7 +31,7 @@ const OFFICIAL = new Set([
   "webmaster",
 ]);
 
-/** Whether a username would pass for somebody official, however its words are divided. */
+/** Whether a username looks official, also when dots are put elsewhere (`campus.circle`). */
 export function isReservedUsername(username: string): boolean {
   return username.split(".").some((word) => OFFICIAL.has(word)) || OFFICIAL.has(username.replaceAll(".", ""));
 }

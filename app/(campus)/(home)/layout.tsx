@@ -7,9 +7,7 @@ import { listFeed } from "@/lib/posts/server/feed";
 import { firstPage, prefetch } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
-/**
- * The feed, and over it what its pages add: it stays as it is while the composer opens and closes.
- */
+/** The feed, in a layout so that it stays mounted while the composer opens and closes over it. */
 export default async function HomeLayout({ children }: { children: ReactNode }) {
   const viewer = await pageViewer();
   const state =

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 
 export const metadata: Metadata = { title: "Page not found" };
 
-/** A place the shell knows (the specification, §2) before there is anything to show in it. */
+/** A reserved path (docs/product.md, Not there yet): not found, inside the shell. */
 export default function BookmarksPage(): never {
   notFound();
 }

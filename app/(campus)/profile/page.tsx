@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
-/** One's own profile: the session says whose, whatever the browser has stored. */
+/** Redirects to the viewer's own profile. The session says whose, not what the browser stores. */
 export default async function OwnProfilePage() {
   const viewer = await pageViewer();
   if (viewer) redirect(`/profile/${viewer.id}`);

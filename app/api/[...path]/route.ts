@@ -1,4 +1,4 @@
 import { catchAll } from "@/lib/api/server/route";
 
-/** Every address of the API that is none. */
+/** Answers unknown addresses of the API. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = catchAll("path", {});

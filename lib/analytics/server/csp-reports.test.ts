@@ -1,9 +1,9 @@
 import { log } from "@/lib/platform/log";
 import { api } from "@/tests/api";
 
-/** The reports of browsers, from outside. */
+/** Content security policy reports, sent as browsers do. */
 
-const old = (document: string) => ({
+const legacyReport = (document: string) => ({
   "csp-report": {
     "document-uri": document,
     "effective-directive": "script-src-elem",
@@ -21,9 +21,9 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-test("are logged as what was stopped on which screen, and never whose", async () => {
+test("reports are logged with what was blocked on which screen, and without ids", async () => {
   const page = "https://campus.example/profile/0190aaaa-0000-7000-8000-000000000000?q=private";
-  expect((await send(old(page), "application/csp-report")).status).toBe(204);
+  expect((await send(legacyReport(page), "application/csp-report")).status).toBe(204);
   const report = [
     {
       type: "csp-violation",
@@ -45,7 +45,7 @@ test("are logged as what was stopped on which screen, and never whose", async ()
   ]);
 });
 
-test("that are none are ignored or refused, and never fail", async () => {
+test("anything else is ignored or rejected, and never fails", async () => {
   for (const body of [{}, [], null, 7, "text", [{ type: "csp-violation" }], { "csp-report": 1 }]) {
     expect((await send(body, "application/csp-report")).status).toBe(204);
   }
@@ -55,7 +55,8 @@ test("that are none are ignored or refused, and never fail", async () => {
   expect(lines).not.toHaveBeenCalled();
 });
 
-test("fill no log, however many come", async () => {
-  for (let sent = 0; sent < 60; sent++) await send(old("https://campus.example/"), "application/csp-report");
+test("a flood of reports does not fill the log", async () => {
+  for (let sent = 0; sent < 60; sent++)
+    await send(legacyReport("https://campus.example/"), "application/csp-report");
   expect(lines.mock.calls.length).toBeLessThanOrEqual(30);
 });

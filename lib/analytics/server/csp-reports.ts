@@ -4,16 +4,16 @@ import { routePattern } from "@/lib/analytics/route-pattern";
 import { log } from "@/lib/platform/log";
 
 /**
- * Violations of the content security policy, one log line each: which rule, what it stopped and on
- * which screen, never whose. Anybody can send such reports, and one broken page sends many, so an
- * instance writes a few of them and counts the rest.
+ * Logs violations of the content security policy: which directive blocked what on which screen,
+ * without ids. Anyone can send such reports and a broken page sends many, so an instance logs a few
+ * of them and counts the rest.
  */
 
 const LINES_MAX = 30;
 const WINDOW_MS = 10 * 60_000;
 
-/** As `report-uri` sends it, and as the Reporting API does. */
-const reportUri = z.object({
+/** The format of `report-uri`. */
+const legacyReport = z.object({
   "csp-report": z.object({
     "document-uri": z.string().optional(),
     "effective-directive": z.string().optional(),
@@ -22,7 +22,8 @@ const reportUri = z.object({
     "source-file": z.string().optional(),
   }),
 });
-const reportingApi = z.array(
+/** The format of the Reporting API. */
+const reportList = z.array(
   z.object({
     type: z.string(),
     body: z.object({
@@ -38,7 +39,7 @@ type Violation = { directive: string; blocked: string; page: string; source: str
 
 let window = { endsAt: 0, lines: 0, dropped: 0 };
 
-/** Logs the violations in `report`; what is no report is ignored. */
+/** Logs the violations in `report`; anything that is not a report is ignored. */
 export function logViolations(report: unknown): void {
   for (const violation of violationsOf(report)) {
     const now = Date.now();
@@ -54,13 +55,13 @@ export function logViolations(report: unknown): void {
 }
 
 function violationsOf(report: unknown): Violation[] {
-  const old = reportUri.safeParse(report);
-  if (old.success) {
-    const said = old.data["csp-report"];
-    const directive = said["effective-directive"] ?? said["violated-directive"];
-    return [describe(directive, said["blocked-uri"], said["document-uri"], said["source-file"])];
+  const legacy = legacyReport.safeParse(report);
+  if (legacy.success) {
+    const fields = legacy.data["csp-report"];
+    const directive = fields["effective-directive"] ?? fields["violated-directive"];
+    return [describe(directive, fields["blocked-uri"], fields["document-uri"], fields["source-file"])];
   }
-  const list = reportingApi.safeParse(report);
+  const list = reportList.safeParse(report);
   if (!list.success) return [];
   return list.data
     .filter(({ type }) => type === "csp-violation")
@@ -74,20 +75,16 @@ const describe = (
   source: string | null | undefined,
 ): Violation => ({
   directive: (directive ?? "").slice(0, 50),
-  blocked: siteOf(blocked),
+  blocked: originOf(blocked),
   page: routePattern(pathOf(page)),
-  source: siteOf(source),
+  source: originOf(source),
 });
 
-/**
- * The origin of an address, or the keyword that stands in its place (`inline`, `eval`): paths may
- * name people.
- */
-function siteOf(address: string | null | undefined): string {
-  if (!address) return "";
-  if (/^[a-z-]{1,20}$/.test(address)) return address;
-  return URL.canParse(address) ? new URL(address).origin : "unknown";
+/** The origin of a URL, whose path may name people, or a keyword such as `inline` or `eval`. */
+function originOf(url: string | null | undefined): string {
+  if (!url) return "";
+  if (/^[a-z-]{1,20}$/.test(url)) return url;
+  return URL.canParse(url) ? new URL(url).origin : "unknown";
 }
 
-const pathOf = (address: string | undefined) =>
-  address && URL.canParse(address) ? new URL(address).pathname : "";
+const pathOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).pathname : "");

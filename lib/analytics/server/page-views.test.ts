@@ -12,23 +12,23 @@ afterEach(async () => {
 
 const DAY = 24 * 60 * 60_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
-const viewed = (path: string, day: string, count: number) =>
+const createViews = (path: string, day: string, count: number) =>
   db().pageView.create({ data: { path, day: new Date(day), count } });
 
 describe("the views of the last 14 days", () => {
-  test("come oldest first, today last, with a zero for each day nobody looked", async () => {
+  test("come oldest first, today last, with a zero for each day without views", async () => {
     const days = await viewsOfRecentDays();
     expect(days).toEqual(
       Array.from({ length: VIEW_DAYS }, (_, i) => ({ day: daysAgo(VIEW_DAYS - 1 - i), views: 0 })),
     );
   });
 
-  test("add up what was seen of every screen on a day, and leave older days out", async () => {
-    await viewed("/mainfeed", daysAgo(13), 5);
-    await viewed("/notify", daysAgo(13), 2);
-    await viewed("/mainfeed", daysAgo(14), 100);
-    await viewed("/mainfeed", daysAgo(1), 2_000_000_000);
-    await viewed("/notify", daysAgo(1), 2_000_000_000);
+  test("add up the views of all screens on a day, and leave out older days", async () => {
+    await createViews("/mainfeed", daysAgo(13), 5);
+    await createViews("/notify", daysAgo(13), 2);
+    await createViews("/mainfeed", daysAgo(14), 100);
+    await createViews("/mainfeed", daysAgo(1), 2_000_000_000);
+    await createViews("/notify", daysAgo(1), 2_000_000_000);
     await countPageView("/mainfeed", "10.0.0.1");
     const days = await viewsOfRecentDays();
     expect(days?.filter(({ views }) => views > 0)).toEqual([
@@ -38,7 +38,7 @@ describe("the views of the last 14 days", () => {
     ]);
   });
 
-  test("hold for a minute, so that a crowd on the status page asks the database once", async () => {
+  test("are cached for a minute, so that many visitors of the status page cost one query", async () => {
     await viewsOfRecentDays();
     await countPageView("/mainfeed", "10.0.0.1");
     expect((await viewsOfRecentDays())?.at(-1)).toEqual({ day: daysAgo(0), views: 0 });
@@ -47,7 +47,7 @@ describe("the views of the last 14 days", () => {
     expect((await viewsOfRecentDays())?.at(-1)?.views).toBe(1);
   });
 
-  test("are missing, not an error, while the database is away, and are asked for again at once", async () => {
+  test("are undefined, not an error, while the database is down, and read again as soon as it is back", async () => {
     const url = process.env.DATABASE_URL;
     await disconnect();
     process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1:1/away";

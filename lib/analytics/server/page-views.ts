@@ -9,12 +9,11 @@ import { log } from "@/lib/platform/log";
 import { takeLimit } from "@/lib/platform/rate-limit";
 
 /**
- * Counts one view of a screen today (UTC). Kept are the route's pattern, the day and a number: no
- * person, no cookie, no address. Who sends more than anybody could look at is not counted, and not
- * told.
+ * Counts one view of a screen today (UTC). It stores the route's pattern, the day and a number: no
+ * person, no cookie, no IP address. Views over the rate limit are silently left out.
  */
 export async function countPageView(path: string, ip: string): Promise<void> {
-  if (!(await mayCount(ip))) return;
+  if (!(await isWithinLimit(ip))) return;
   const screen = { path: routePattern(path), day: new Date() };
   await db().pageView.upsert({
     where: { path_day: screen },
@@ -23,7 +22,7 @@ export async function countPageView(path: string, ip: string): Promise<void> {
   });
 }
 
-async function mayCount(ip: string): Promise<boolean> {
+async function isWithinLimit(ip: string): Promise<boolean> {
   try {
     await takeLimit("page_view", ip);
     return true;
@@ -33,18 +32,15 @@ async function mayCount(ip: string): Promise<boolean> {
   }
 }
 
-/**
- * How long the numbers hold, in milliseconds: /up is open to everyone, and must not pass its
- * traffic on.
- */
-const HOLDS_MS = 60_000;
+/** How long the counts are cached: /up is public, and its traffic must not reach the database. */
+const CACHE_MS = 60_000;
 
-export const recentViews = cacheFor(HOLDS_MS, countDays);
+export const recentViews = cacheFor(CACHE_MS, countDays);
 
 /**
- * The views of each of the last 14 days, the oldest first and today (UTC) last, days without a view
- * as zero. At most a minute old. Undefined when the database does not tell: the page that shows
- * them is read precisely then.
+ * The views of each of the last 14 days, oldest first, today (UTC) last, zero for a day without
+ * views. At most a minute old. Undefined when the database does not answer, because the status page
+ * has to work then too.
  */
 export async function viewsOfRecentDays(): Promise<ViewsOfDay[] | undefined> {
   try {
@@ -57,14 +53,14 @@ export async function viewsOfRecentDays(): Promise<ViewsOfDay[] | undefined> {
 
 async function countDays(): Promise<ViewsOfDay[]> {
   const days = Array.from({ length: VIEW_DAYS }, (_, index) => dayOf(ago(VIEW_DAYS - 1 - index, "days")));
-  const counted = await db().pageView.groupBy({
+  const groups = await db().pageView.groupBy({
     by: ["day"],
     where: { day: { gte: ago(VIEW_DAYS - 1, "days") } },
     _sum: { count: true },
   });
-  const views = new Map(counted.map(({ day, _sum }) => [dayOf(day), _sum.count ?? 0]));
+  const views = new Map(groups.map(({ day, _sum }) => [dayOf(day), _sum.count ?? 0]));
   return days.map((day) => ({ day, views: views.get(day) ?? 0 }));
 }
 
-/** A time's day (UTC): `2026-11-22`. */
+/** The day of a time in UTC: `2026-11-22`. */
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);

@@ -19,22 +19,21 @@ import { Prisma } from "@/prisma/generated/client/client";
 /** Circles: who has joined whom. */
 
 /**
- * Joins or leaves a person's circle; without `inCircle` it toggles. Throws `validation` for oneself
- * and `not_found`.
+ * Joins or leaves a person's circle; without `inCircle` it toggles. Throws `validation` for the
+ * viewer's own circle, and `not_found`.
  */
 export async function setCircle(viewer: Viewer, userId: string, inCircle?: boolean): Promise<FollowAnswer> {
   if (!canJoinCircle(viewer, userId))
     throw new ApiError("validation", "You are the centre of your own circle already.");
   return transaction(async (tx) => {
-    const found = await lockUsers(tx, [viewer.id, userId]);
-    if (!found.has(userId)) throw userNotFound();
+    const lockedIds = await lockUsers(tx, [viewer.id, userId]);
+    if (!lockedIds.has(userId)) throw userNotFound();
     const follow = { followerId: viewer.id, followeeId: userId };
     let left = 0;
     let joined = 0;
     if (inCircle !== true) left = (await tx.follow.deleteMany({ where: follow })).count;
     if (left === 0 && inCircle !== false) {
-      // Raw, because Prisma would take the app's clock: the notification of it has the very time of
-      // the database.
+      // Raw SQL, because Prisma would use the app's clock, and the notification uses the database's.
       joined = await tx.$executeRaw`
         INSERT INTO follows (follower_id, followee_id) VALUES (${viewer.id}::uuid, ${userId}::uuid)
         ON CONFLICT DO NOTHING`;
@@ -61,64 +60,61 @@ export async function setCircle(viewer: Viewer, userId: string, inCircle?: boole
 }
 
 /**
- * The people in a person's circle, who joined last first. Throws `not_found`, `user_deactivated`,
- * and `rate_limited` when names are searched for.
+ * The people in a person's circle, latest first. Throws `not_found`, `user_deactivated`, and
+ * `rate_limited` when `query.q` searches for a name.
  */
 export async function listCircle(viewer: Viewer, userId: string, query: CircleQuery): Promise<CircleAnswer> {
   const { followersCount } = await findShownUser(userId);
-  const joined = { whose: Prisma.sql`followee_id`, who: Prisma.sql`follower_id` };
-  return listJoined(viewer, userId, query, joined, followersCount);
+  const side = { ownerColumn: Prisma.sql`followee_id`, memberColumn: Prisma.sql`follower_id` };
+  return listMembers(viewer, userId, query, side, followersCount);
 }
 
-/**
- * The people whose circles a person has joined, the last one first. Throws as `listCircle` does.
- */
+/** The people whose circles a person has joined, latest first. Throws like `listCircle`. */
 export async function listCircles(viewer: Viewer, userId: string, query: CircleQuery): Promise<CircleAnswer> {
   const { followingCount } = await findShownUser(userId);
-  const joined = { whose: Prisma.sql`follower_id`, who: Prisma.sql`followee_id` };
-  return listJoined(viewer, userId, query, joined, followingCount);
+  const side = { ownerColumn: Prisma.sql`follower_id`, memberColumn: Prisma.sql`followee_id` };
+  return listMembers(viewer, userId, query, side, followingCount);
 }
 
-type Side = { whose: Prisma.Sql; who: Prisma.Sql };
-type JoinedRow = UserListItemRow & { id: string; createdAt: Date };
+/** The column of `follows` that names the owner of the list, and the one that names its members. */
+type Side = { ownerColumn: Prisma.Sql; memberColumn: Prisma.Sql };
+type MemberRow = UserListItemRow & { id: string; createdAt: Date };
 
-/**
- * One side of the circles, a page through its index; how many there are says the person's own
- * counter.
- */
-async function listJoined(
+/** One page, read through an index. The total is the owner's counter, so nothing is counted. */
+async function listMembers(
   viewer: Viewer,
   userId: string,
   query: CircleQuery,
   side: Side,
   count: number,
 ): Promise<CircleAnswer> {
-  if (query.q !== "") return listNamed(viewer, userId, query, side);
-  const rows = await db().$queryRaw<JoinedRow[]>`
+  if (query.q !== "") return searchMembers(viewer, userId, query, side);
+  const rows = await db().$queryRaw<MemberRow[]>`
     SELECT u.id, f.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
-    ${membersOf(userId, side)} ${pageOf(query, side.who)}`;
+    ${membersOf(userId, side)} ${pageOf(query, side.memberColumn)}`;
   return answer(query, rows, count);
 }
 
 /**
- * The same, narrowed down to people whose names have words beginning so: all of them are looked at
- * once, so it counts as a search.
+ * The same, for people whose names match `query.q`. It reads the whole list, so it counts towards
+ * the search limit.
  */
-async function listNamed(
+async function searchMembers(
   viewer: Viewer,
   userId: string,
   query: CircleQuery,
   side: Side,
 ): Promise<CircleAnswer> {
   await takeLimit("search", viewer.id);
-  const rows = await db().$queryRaw<(JoinedRow & { total: number })[]>`
+  const rows = await db().$queryRaw<(MemberRow & { total: number })[]>`
     WITH found AS MATERIALIZED (SELECT f.* ${membersOf(userId, side)} AND ${matchesWordPrefixes(query.q)})
-    SELECT totals.total, f.${side.who} AS id, f.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
+    SELECT totals.total, f.${side.memberColumn} AS id, f.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
     FROM (SELECT count(*)::int AS total FROM found) totals
     LEFT JOIN (
-      (SELECT f.* FROM found f WHERE true ${pageOf(query, side.who)}) f JOIN users u ON u.id = f.${side.who}
+      (SELECT f.* FROM found f WHERE true ${pageOf(query, side.memberColumn)}) f
+      JOIN users u ON u.id = f.${side.memberColumn}
     ) ON true
-    ORDER BY f.created_at DESC, f.${side.who}`;
+    ORDER BY f.created_at DESC, f.${side.memberColumn}`;
   return answer(
     query,
     rows.filter((row) => row.id !== null),
@@ -126,14 +122,14 @@ async function listNamed(
   );
 }
 
-const membersOf = (userId: string, { whose, who }: Side) => Prisma.sql`
-  FROM follows f JOIN users u ON u.id = f.${who} WHERE f.${whose} = ${userId}::uuid AND ${isListed}`;
+const membersOf = (userId: string, { ownerColumn, memberColumn }: Side) => Prisma.sql`
+  FROM follows f JOIN users u ON u.id = f.${memberColumn} WHERE f.${ownerColumn} = ${userId}::uuid AND ${isListed}`;
 
-/** One page of follows `f`, and one row more. */
-const pageOf = (query: CircleQuery, who: Prisma.Sql) =>
-  keyset(query, { at: Prisma.sql`f.created_at`, id: Prisma.sql`f.${who}`, ids: "ascending" });
+/** One page of follows `f`, plus one row that shows whether another page follows. */
+const pageOf = (query: CircleQuery, memberColumn: Prisma.Sql) =>
+  keyset(query, { at: Prisma.sql`f.created_at`, id: Prisma.sql`f.${memberColumn}`, ids: "ascending" });
 
-function answer(query: CircleQuery, rows: JoinedRow[], total: number): CircleAnswer {
+function answer(query: CircleQuery, rows: MemberRow[], total: number): CircleAnswer {
   const page = paginate(rows, query.limit);
   return {
     users: page.rows.map(toUserListItem),

@@ -2,15 +2,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import { type OutboxAnswer, PASSWORD_HEADER } from "@/lib/dev/schema";
 
-/**
- * Milliseconds between two looks into the letterbox: a code shows up before one has switched
- * windows.
- */
-const LOOK_EVERY_MS = 2_000;
+/** Short enough for a code to be there by the time a developer has switched windows. */
+const POLL_INTERVAL_MS = 2_000;
 
 /**
- * The mails of the embedded outbox, newest first; of one address when it is given, followed while
- * visible. `password`: what the page was opened with, if it asks for one.
+ * The mails of the embedded outbox, newest first, only those to the address `to` if it is given.
+ * Polls while the page is visible. `password` is what the page was opened with, if it needs one.
  */
 export function useOutbox(to: string, password: string | undefined) {
   return useQuery({
@@ -23,7 +20,7 @@ export function useOutbox(to: string, password: string | undefined) {
         signal,
       }),
     select: ({ mails }) => mails,
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     placeholderData: keepPreviousData,
   });
 }

@@ -3,12 +3,9 @@ import { codeMail } from "@/lib/accounts/server/code-mail";
 import { passwordMail } from "@/lib/accounts/server/password-mail";
 import type { MailContent } from "@/lib/platform/mail-html";
 
-/**
- * A kind of mail the product sends: its name, when it is sent, and how it looks with sample data.
- */
+/** A mail the product sends: its name, when it is sent, and its content with sample data. */
 export type MailTemplate = MailContent & { name: string; when: string };
 
-/** Every kind of mail there is. */
 export async function listMailTemplates(): Promise<MailTemplate[]> {
   return [
     {

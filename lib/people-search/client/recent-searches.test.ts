@@ -13,20 +13,20 @@ const searches = () => recentSearches.getState().searches;
 
 beforeEach(() => freshBrowser());
 
-test("the latest search comes first, and one made again moves up", () => {
+test("the latest search comes first, and a repeated one moves to the top", () => {
   for (const search of ["ishita", "kabir", "ISHITA ", "  "]) rememberSearch(search);
   expect(searches()).toEqual(["ISHITA", "kabir"]);
 });
 
-test("only the latest are kept", () => {
+test("only the latest searches are stored", () => {
   for (let i = 0; i < RECENT_MAX + 3; i++) rememberSearch(`search ${i}`);
   expect(searches()).toHaveLength(RECENT_MAX);
   expect(searches()[0]).toBe(`search ${RECENT_MAX + 2}`);
 });
 
-test("one is forgotten, or all of them, and whoever listens hears it", () => {
-  const heard = jest.fn();
-  const stop = recentSearches.subscribe(heard);
+test("one search or all of them can be removed, and listeners are notified", () => {
+  const listener = jest.fn();
+  const unsubscribe = recentSearches.subscribe(listener);
   rememberSearch("ishita");
   rememberSearch("kabir");
   forgetSearch("ishita");
@@ -34,17 +34,17 @@ test("one is forgotten, or all of them, and whoever listens hears it", () => {
   recentSearches.clear();
   expect(searches()).toEqual([]);
   expect(localStorage.getItem("recentSearches")).toBeNull();
-  expect(heard).toHaveBeenCalledTimes(4);
-  stop();
+  expect(listener).toHaveBeenCalledTimes(4);
+  unsubscribe();
 });
 
-test.each(["not json", "{}", "5", '[1, "", null]'])("%s in storage is no search", (text) => {
+test.each(["not json", "{}", "5", '[1, "", null]'])("%s in storage is ignored", (text) => {
   localStorage.setItem("recentSearches", text);
   announceErasedStorage();
   expect(searches()).toEqual([]);
 });
 
-test("where storage is blocked a search is remembered as long as the page", () => {
+test("where storage is blocked, a search is remembered until the page is closed", () => {
   jest.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("blocked", "SecurityError");
   });

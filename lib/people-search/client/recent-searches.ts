@@ -1,6 +1,6 @@
 import { persistedStore } from "@/lib/store/persisted-store";
 
-/** What was searched for on this device, latest first. Kept in local storage and nowhere else. */
+/** The searches made on this device, latest first. They are stored in local storage only. */
 
 export const RECENT_MAX = 8;
 
@@ -19,13 +19,13 @@ export const recentSearches = persistedStore<Searches>({
   format: ({ searches }) => [searches.length > 0 ? JSON.stringify(searches) : null],
 });
 
-/** Puts a search on top; case does not make it another one. */
+/** Puts a search at the top. Searches that differ only in case count as one. */
 export function rememberSearch(search: string): void {
   const text = search.trim();
   if (text === "") return;
-  const same = text.toLowerCase();
+  const lowerCased = text.toLowerCase();
   recentSearches.setState(({ searches }) => ({
-    searches: [text, ...searches.filter((other) => other.toLowerCase() !== same)].slice(0, RECENT_MAX),
+    searches: [text, ...searches.filter((other) => other.toLowerCase() !== lowerCased)].slice(0, RECENT_MAX),
   }));
 }
 

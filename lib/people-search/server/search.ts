@@ -10,26 +10,26 @@ import type { Viewer } from "@/lib/sessions/server/access";
 import { fold } from "@/lib/text/names";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Finding people (docs/decisions/0020). */
+/** Searching for people (docs/decisions/0020). */
 
-/** With fewer matches than this, people are offered whose names are only like what was typed. */
-const ENOUGH = 10;
-/** Most people offered whose names are neither what was typed nor a spelling of it. */
+/** With fewer exact matches than this, the search also returns similar names. */
+const ENOUGH_EXACT = 10;
+/** The number of names compared by trigram similarity. */
 const SIMILAR_MAX = 200;
-/** How alike every word must be to one of theirs: 0 to 1 (pg_trgm). */
+/** The similarity each word needs to some word of the name, from 0 to 1 (pg_trgm). */
 const SIMILARITY_MIN = 0.25;
-/** Shorter words are inside of every name, and like every other. */
-const COMPARED_MIN = 3;
-/** No name has more words. */
+/** Shorter words occur in almost every name and are similar to almost every other word. */
+const COMPARED_LENGTH_MIN = 3;
+/** Longer queries are not compared: hardly any name has more words. */
 const WORDS_MAX = 8;
-/** No name goes on with it: it ends the range of names that begin so. */
+/** Appended to a prefix it is the upper bound of the names with that prefix: no name contains it. */
 const MAX_CODE_POINT = 0x10ffff;
 
 /**
- * People, the best match first: the owner of a College ID typed as a whole (it is private, so no
- * part of it finds anybody), names that begin with the text, those with a word or username that
- * begins with each word of it, and when these are few, names like it. Throws `rate_limited`,
- * whoever asks: the API or a page.
+ * People, best match first: the owner of a College ID, names that start with the text, then names
+ * and usernames with a prefix match for each of its words. Similar names follow when these are few.
+ * A College ID has to be complete, because it is private. Throws `rate_limited`, for the API and
+ * for pages alike.
  */
 export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<SearchAnswer> {
   await takeLimit("search", viewer.id);
@@ -49,10 +49,12 @@ export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<
 
 type RankedRow = UserListItemRow & { position: number; total: number };
 
-/** One page and one row more. A row without a person carries the total of a page past the end. */
+/**
+ * One page, plus one row that shows whether another page follows. Past the last page, a single row
+ * without a person carries the total.
+ */
 function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Promise<RankedRow[]> {
-  // As a query of its own, so that it is folded once and not for every row, whatever plan
-  // PostgreSQL makes.
+  // A subquery, so that PostgreSQL folds the text once and not for every row, whatever its plan.
   const name = Prisma.sql`(SELECT nullif(fold_name(${withoutAt(q)}), ''))`;
   const after = cursor
     ? Prisma.sql`coalesce((SELECT position FROM ranked WHERE id = ${cursor.id}::uuid), ${cursor.position})`
@@ -68,7 +70,7 @@ function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Pr
       UNION ALL
       (SELECT u.id, u.search_name, 2 FROM users u WHERE ${matchesWordPrefixes(q)} AND ${isListed} LIMIT ${SEARCH_MATCHES_MAX})
     ), found AS (
-      SELECT DISTINCT ON (id) * FROM (TABLE exact ${orAlike(fold(withoutAt(q)))}) each ORDER BY id, rank
+      SELECT DISTINCT ON (id) * FROM (TABLE exact ${orSimilar(fold(withoutAt(q)))}) each ORDER BY id, rank
     ), ranked AS (
       SELECT id, row_number() OVER (ORDER BY rank, search_name, id) AS position FROM found
       ORDER BY position LIMIT ${SEARCH_MATCHES_MAX}
@@ -82,27 +84,24 @@ function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Pr
     ORDER BY p.position`;
 }
 
-/**
- * People `u` with, for every word of `text`, one that begins with it, in the name or as the
- * username.
- */
+/** People `u` whose name or username has, for each word of `text`, a word that starts with it. */
 export const matchesWordPrefixes = (text: string) =>
   Prisma.sql`name_words(u.search_name, u.username) @@ (SELECT name_query(${withoutAt(text)}))`;
 
-/** An at sign before a username is not part of it. */
+/** Removes the @ that people type before a username. */
 const withoutAt = (text: string) => text.trim().replace(/^@(?=.)/, "");
 
 /**
- * Names that contain all words, then those with words whose neighbouring letters are swapped, then
- * those most like them. Only Latin letters are compared: signs and digits are right or wrong, and
- * pg_trgm sees other scripts in some databases only.
+ * Names that contain all words, then names that match with two adjacent letters swapped, then the
+ * most similar ones. Only Latin letters are compared: a digit or symbol is either right or wrong,
+ * and whether pg_trgm recognises other scripts depends on the database's locale.
  */
-function orAlike(text: string): Prisma.Sql {
+function orSimilar(text: string): Prisma.Sql {
   const words = text.split(" ");
-  const compared = words.filter((word) => word.length >= COMPARED_MIN);
+  const compared = words.filter((word) => word.length >= COMPARED_LENGTH_MIN);
   if (!/^[a-z ]+$/.test(text) || compared.length === 0 || words.length > WORDS_MAX) return Prisma.empty;
   const contains = words.map((word) => Prisma.sql`u.search_name LIKE ${`%${word}%`}`);
-  const areFew = Prisma.sql`(SELECT count(DISTINCT id) FROM exact) < ${ENOUGH}`;
+  const areFew = Prisma.sql`(SELECT count(DISTINCT id) FROM exact) < ${ENOUGH_EXACT}`;
   return Prisma.sql`
     UNION ALL
     (SELECT u.id, u.search_name, 3 FROM users u
@@ -120,12 +119,14 @@ function orAlike(text: string): Prisma.Sql {
 }
 
 /**
- * The words, each as it is or with two neighbouring letters swapped: `(abc:* | bac:* | acb:*) &
+ * A tsquery for each word as typed or with two adjacent letters swapped: `(abc:* | bac:* | acb:*) &
  * (d:*)`.
  */
 function spellingsOf(words: string[]): string {
   const swapped = (word: string) =>
-    [...word].slice(1).map((letter, at) => word.slice(0, at) + letter + word[at] + word.slice(at + 2));
+    [...word]
+      .slice(1)
+      .map((letter, index) => word.slice(0, index) + letter + word[index] + word.slice(index + 2));
   const forms = (word: string) => [word, ...swapped(word)].map((form) => `${form}:*`).join(" | ");
   return words.map((word) => `(${forms(word)})`).join(" & ");
 }

@@ -11,38 +11,36 @@ import {
 import { isListed } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 
-/** People to join. */
+/** Suggestions of circles to join. */
 
-/**
- * How many of the viewer's latest circles are looked at, and how many people of each: 2,500 rows at
- * most.
- */
+/** How many of the viewer's latest circles are read, and how many people of each: 2,500 rows. */
 const CIRCLES_READ = 50;
 const MEMBERS_READ = 50;
-/** More are chosen than shown, so that joining one leaves others to show. */
-const CHOSEN = 20;
+/** More than are shown, so that there are others to show once the viewer joins one. */
+const CANDIDATES_MAX = 20;
 
 /**
- * How long a choice holds, in milliseconds. Who left or was joined meanwhile never shows: they are
- * read anew each time.
+ * How long candidates are cached. Their rows are read for each request, so a person who was hidden
+ * or joined meanwhile is never suggested.
  */
-const CHOICE_MS = 60_000;
-const CHOICES_MAX = 5_000;
-type Choice = { people: { id: string; mutual: number }[]; until: number };
-const choices = new Map<string, Choice>();
+const CACHE_MS = 60_000;
+const CACHE_ENTRIES_MAX = 5_000;
+type Candidate = { id: string; mutual: number };
+const cache = new Map<string, { candidates: Candidate[]; expiresAt: number }>();
 
 /**
- * People the viewer may want to join: those whom the people in their circles have joined, the most
- * shared first, then classmates, the newest first. Never oneself and never anybody joined already.
+ * People the viewer may want to join. First those joined by people whose circles the viewer joined,
+ * most mutual ones first, then the newest members of the same college. The viewer and people they
+ * have already joined are left out.
  */
 export async function suggestPeople(viewer: Viewer): Promise<Suggestion[]> {
-  const chosen = await choose(viewer);
-  const ids = chosen.map(({ id }) => id);
+  const candidates = await getCandidates(viewer);
+  const ids = candidates.map(({ id }) => id);
   const rows = await db().$queryRaw<UserListItemRow[]>`
     SELECT ${userListItemColumns(viewer.id)} FROM users u
     WHERE u.id = ANY (${ids}::uuid[]) AND ${isListed}`;
   const people = new Map(rows.map((row) => [row.userId, row]));
-  return chosen
+  return candidates
     .flatMap(({ id, mutual }) => {
       const row = people.get(id);
       return row && !row.isInCircle ? [{ ...toUserListItem(row), mutualCount: mutual }] : [];
@@ -50,16 +48,16 @@ export async function suggestPeople(viewer: Viewer): Promise<Suggestion[]> {
     .slice(0, SUGGESTIONS_SHOWN);
 }
 
-async function choose(viewer: Viewer): Promise<Choice["people"]> {
-  const known = choices.get(viewer.id);
-  if (known && known.until > Date.now()) return known.people;
-  const people = await findPeople(viewer);
-  if (choices.size >= CHOICES_MAX) choices.clear();
-  choices.set(viewer.id, { people, until: Date.now() + CHOICE_MS });
-  return people;
+async function getCandidates(viewer: Viewer): Promise<Candidate[]> {
+  const cached = cache.get(viewer.id);
+  if (cached && cached.expiresAt > Date.now()) return cached.candidates;
+  const candidates = await findCandidates(viewer);
+  if (cache.size >= CACHE_ENTRIES_MAX) cache.clear();
+  cache.set(viewer.id, { candidates, expiresAt: Date.now() + CACHE_MS });
+  return candidates;
 }
 
-function findPeople(viewer: Viewer): Promise<Choice["people"]> {
+function findCandidates(viewer: Viewer): Promise<Candidate[]> {
   return db().$queryRaw`
     WITH mine AS MATERIALIZED (
       SELECT followee_id FROM follows WHERE follower_id = ${viewer.id}::uuid
@@ -72,16 +70,16 @@ function findPeople(viewer: Viewer): Promise<Choice["people"]> {
       ) theirs
       JOIN users u ON u.id = theirs.followee_id AND ${isListed}
       WHERE theirs.followee_id <> ${viewer.id}::uuid AND NOT ${isJoinedBy(viewer.id)}
-      GROUP BY theirs.followee_id ORDER BY mutual DESC, theirs.followee_id LIMIT ${CHOSEN}
+      GROUP BY theirs.followee_id ORDER BY mutual DESC, theirs.followee_id LIMIT ${CANDIDATES_MAX}
     ), classmates AS (
       SELECT u.id, 0 AS mutual, u.created_at FROM users u
       WHERE u.college_name = (SELECT college_name FROM users WHERE id = ${viewer.id}::uuid)
         AND u.id <> ${viewer.id}::uuid AND ${isListed} AND NOT ${isJoinedBy(viewer.id)}
         AND u.id NOT IN (SELECT id FROM shared)
-      ORDER BY u.created_at DESC, u.id DESC LIMIT ${CHOSEN}
+      ORDER BY u.created_at DESC, u.id DESC LIMIT ${CANDIDATES_MAX}
     )
     SELECT id, mutual FROM (
       SELECT id, mutual, now() AS created_at FROM shared
       UNION ALL SELECT id, mutual, created_at FROM classmates
-    ) t ORDER BY mutual DESC, created_at DESC, id DESC LIMIT ${CHOSEN}`;
+    ) t ORDER BY mutual DESC, created_at DESC, id DESC LIMIT ${CANDIDATES_MAX}`;
 }

@@ -5,7 +5,7 @@ const ishita = { _id: "ishita", name: "Ishita Verma", avatar: "" };
 const kabir = { _id: "kabir", name: "Kabir Rao", avatar: "" };
 const renamed = (person: object) => withFields(person, { name: "Ishita V.", avatar: "new.webp" });
 
-test("a person changes wherever they stand in an answer", () => {
+test("a person changes everywhere in an answer", () => {
   const feed = {
     pages: [
       {
@@ -38,7 +38,7 @@ test("a person changes wherever they stand in an answer", () => {
   });
 });
 
-test("an answer the person is not in stays the very same", () => {
+test("an answer without the person stays the same object", () => {
   const answer = { pages: [{ users: [kabir], nextCursor: null }], at: 5, none: undefined };
   expect(mapPerson(answer, "ishita", renamed)).toBe(answer);
   expect(mapPerson({ _id: "ishita", caption: "a thing with that id" }, "ishita", renamed)).not.toHaveProperty(
@@ -46,7 +46,7 @@ test("an answer the person is not in stays the very same", () => {
   );
 });
 
-test("a person gets only the fields they had", () => {
+test("only fields the person already has are changed", () => {
   expect(withFields(ishita, { name: "Ishita V.", bio: "Hello" })).toEqual({ ...ishita, name: "Ishita V." });
   expect(withFields(ishita, { name: "Ishita Verma" })).toBe(ishita);
 });
@@ -54,7 +54,7 @@ test("a person gets only the fields they had", () => {
 describe("joining a circle", () => {
   const profile = { ...ishita, isInCircle: false, isFollowing: false, circleCount: 3, followersCount: 3 };
 
-  test("turns the flag and counts one more, once", () => {
+  test("sets the flag and adds one to the count, once", () => {
     const joined = withCircle(profile, true);
     expect(joined).toEqual({
       ...ishita,
@@ -67,7 +67,7 @@ describe("joining a circle", () => {
     expect(withCircle(joined, false)).toEqual(profile);
   });
 
-  test("counts nothing where no count is shown, and never below nobody", () => {
+  test("adds no count where there is none, and never goes below zero", () => {
     expect(withCircle({ ...ishita, isInCircle: true }, false)).toEqual({ ...ishita, isInCircle: false });
     expect(withCircle({ ...profile, isInCircle: true, circleCount: 0 }, false)).toMatchObject({
       circleCount: 0,
@@ -76,7 +76,7 @@ describe("joining a circle", () => {
   });
 });
 
-test("every cached answer follows, whatever it is an answer to", () => {
+test("every cached answer with the person is patched, whatever its query", () => {
   const client = new QueryClient();
   client.setQueryData(["posts", "list"], { pages: [{ posts: [{ userId: ishita }] }] });
   client.setQueryData(["notifications", "list"], { pages: [{ notifications: [{ senderId: ishita }] }] });

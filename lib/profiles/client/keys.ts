@@ -1,7 +1,7 @@
-/** Whose list: the people in somebody's circle, or those whose circles somebody joined. */
+/** Which list of a person: the people in their circle, or the people whose circles they joined. */
 export type CircleSide = "circle" | "circles";
 
-/** Under which names people are cached. */
+/** The query keys of people. */
 export const usersKeys = {
   all: ["users"] as const,
   me: () => [...usersKeys.all, "me"] as const,
@@ -11,6 +11,6 @@ export const usersKeys = {
   search: (q: string) => [...usersKeys.all, "search", q] as const,
   username: (username: string) => [...usersKeys.all, "username", username] as const,
   suggestions: () => [...usersKeys.all, "suggestions"] as const,
-  /** Of joining and leaving under way, not of anything cached. */
+  /** A mutation key: joining or leaving in progress. */
   follow: (userId: string) => [...usersKeys.all, "follow", userId] as const,
 };

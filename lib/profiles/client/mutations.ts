@@ -8,9 +8,9 @@ import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import type { FollowAnswer, MeAnswer, OwnUser, ProfileBody } from "@/lib/profiles/schema";
 import { useToggle } from "@/lib/query/toggle";
 
-/** What a person does with their own profile and with circles. */
+/** Changes to the viewer's own profile and to circles. */
 
-/** Puts one's own changed profile wherever it is shown, and in the stored session. */
+/** Updates the viewer's own profile everywhere it is shown, and in the stored session. */
 function showOwnProfile(client: QueryClient, user: OwnUser): void {
   storeProfile(user);
   client.setQueryData(usersKeys.me(), user);
@@ -19,7 +19,7 @@ function showOwnProfile(client: QueryClient, user: OwnUser): void {
   patchPerson(client, user._id, (person) => withFields(person, fields));
 }
 
-/** Changes one's own profile; the answer shows at once on every card, comment and menu. */
+/** Changes the viewer's own profile; cards, comments and menus show the answer at once. */
 export function useUpdateProfile() {
   return useMutation({
     mutationFn: ({ userId, change }: { userId: string; change: ProfileBody }) =>
@@ -28,14 +28,14 @@ export function useUpdateProfile() {
   });
 }
 
-/** The sentence for a profile that was not saved. */
+/** The message shown when a profile could not be saved. */
 export const updateErrorMessage = (error: unknown): string =>
   apiError(error)?.serverMessage ?? "Update failed";
 
-/** How long after joining or leaving the counts are asked for again, in milliseconds. */
+/** How long after joining or leaving the counts are fetched again. */
 const RECOUNT_MS = 500;
 
-/** The sentence for a circle that was not changed. */
+/** The message shown when a circle could not be joined or left. */
 export function circleErrorMessage(thrown: unknown): string {
   const error = apiError(thrown);
   if (!error || error.isOffline) return "Failed to update circle status. Please try again.";
@@ -43,9 +43,9 @@ export function circleErrorMessage(thrown: unknown): string {
 }
 
 /**
- * Joins or leaves a person's circle at once, and gives which; the server's answer replaces the
- * guess, and the counts are asked for again half a second later. `onError` is called with the
- * sentence when the server says no and everything is as it was.
+ * A function that joins or leaves a person's circle and returns the new state. The change shows at
+ * once, the server's answer replaces it, and the counts are fetched again half a second later. When
+ * the server rejects the change, it is rolled back and `onError` gets the message.
  */
 export function useToggleCircle(
   person: { _id: string; isInCircle: boolean },
@@ -59,15 +59,15 @@ export function useToggleCircle(
       mutationKey: usersKeys.follow(userId),
       mutationFn: (inCircle) => api.post(`/users/${userId}/follow`, { body: { inCircle } }),
       apply: (client, isInCircle) => {
-        patchPerson(client, userId, (shown) => withCircle(shown, isInCircle));
+        patchPerson(client, userId, (cached) => withCircle(cached, isInCircle));
         const followingCount = otherCircles + Number(isInCircle);
-        if (me) patchPerson(client, me._id, (shown) => withFields(shown, { followingCount }));
+        if (me) patchPerson(client, me._id, (cached) => withFields(cached, { followingCount }));
       },
       settle: (client, { isInCircle, circleCount }) => {
         const counts = { circleCount, followersCount: circleCount };
         const flags = { isInCircle, isFollowing: isInCircle };
-        patchPerson(client, userId, (shown) =>
-          "isInCircle" in shown ? withFields(shown, { ...flags, ...counts }) : shown,
+        patchPerson(client, userId, (cached) =>
+          "isInCircle" in cached ? withFields(cached, { ...flags, ...counts }) : cached,
         );
         setTimeout(() => recount(client, userId, me?._id), RECOUNT_MS);
       },
@@ -78,8 +78,8 @@ export function useToggleCircle(
 }
 
 /**
- * Asks again for what joining or leaving changed. Lists that are open keep their order until they
- * are opened anew.
+ * Fetches what joining or leaving changed. Lists on screen are only marked stale, so that their
+ * order changes no sooner than they are next opened.
  */
 function recount(client: QueryClient, userId: string, ownId: string | undefined): void {
   void client.invalidateQueries({ queryKey: usersKeys.detail(userId) });

@@ -2,15 +2,14 @@ import { type Crop, cropRectangle, outputSize, type Size } from "@/lib/profiles/
 import { InvalidMediaError, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
 import { NO_PICTURE } from "@/lib/uploads/messages";
 
-/** A person's picture between the file they chose and the bytes that are sent. For the browser. */
+/** From the file a person chose to the cropped picture that is uploaded. */
 
-/** Quality of the re-encoded picture (the specification, §5). */
+/** JPEG quality of the cropped picture. */
 const QUALITY = 0.8;
 
-/** As in the specification (§5). */
-/** A chosen file, ready to be cropped. Throws `InvalidMediaError`, whose message is for the person. */
+/** A chosen file, ready to be cropped. Throws `InvalidMediaError`, whose message is shown. */
 export async function readPicture(file: File): Promise<PreparedMedia> {
-  // Some systems leave the type of a photo empty; then its bytes decide.
+  // Some systems leave the type of a photo empty; prepareMedia looks at its bytes.
   if (file.type !== "" && !file.type.startsWith("image/")) throw new InvalidMediaError(NO_PICTURE);
   const media = await prepareMedia(file);
   if (media.mediaType === "image") return media;
@@ -19,25 +18,25 @@ export async function readPicture(file: File): Promise<PreparedMedia> {
 }
 
 /**
- * The cropped part as a JPEG that fits `box`, never enlarged. `aspect` is the frame's width divided
- * by its height. Throws when the browser cannot draw it.
+ * The cropped picture as a JPEG that fits `box`, never enlarged. `aspect` is the frame's width
+ * divided by its height. Throws when the browser cannot encode it.
  */
 export async function drawCrop(
   { media, crop }: { media: PreparedMedia; crop: Crop },
   aspect: number,
   box: Size,
 ): Promise<Blob> {
-  const part = cropRectangle(media, aspect, crop);
-  const size = outputSize(part, box);
+  const source = cropRectangle(media, aspect, crop);
+  const size = outputSize(source, box);
   const canvas = Object.assign(document.createElement("canvas"), size);
   const context = canvas.getContext("2d");
   const bitmap = await createImageBitmap(media.file);
   if (context) {
-    // JPEG has no transparency: what is see-through becomes white, not black.
+    // JPEG has no transparency: without this, transparent areas become black.
     context.fillStyle = "#ffffff";
     context.fillRect(0, 0, size.width, size.height);
     context.imageSmoothingQuality = "high";
-    context.drawImage(bitmap, part.x, part.y, part.width, part.height, 0, 0, size.width, size.height);
+    context.drawImage(bitmap, source.x, source.y, source.width, source.height, 0, 0, size.width, size.height);
   }
   bitmap.close();
   return new Promise((resolve, reject) =>

@@ -14,9 +14,9 @@ import type {
 } from "@/lib/profiles/schema";
 import { pagedList } from "@/lib/query/pages";
 
-/** People, as the browser asks for them. */
+/** Queries of people. */
 
-/** The signed-in person; pages hydrate it, so it is there at first paint. */
+/** The signed-in person. Pages prefetch it, so that it is there at first paint. */
 export const meOptions = () =>
   queryOptions({
     queryKey: usersKeys.me(),
@@ -32,21 +32,20 @@ export function useMe(): OwnUser | undefined {
   return useQuery(meOptions()).data;
 }
 
-/** A profile. */
 export const userOptions = (userId: string) =>
   queryOptions({
     queryKey: usersKeys.detail(userId),
     queryFn: ({ signal }) => api.get<UserAnswer>(`/users/${userId}`, { signal }).then(({ user }) => user),
   });
 
-/** The people of a circle, narrowed down by a name. */
+/** The people on one side of a circle; `q` filters them by name. */
 export const circleOptions = (userId: string, side: CircleSide, q: string) =>
   pagedList(usersKeys.circle(userId, side, q), (cursor, signal) => {
     const query = { q: q || undefined, limit: CIRCLE_PAGE, cursor };
     return api.get<CircleAnswer>(`/users/${userId}/${side}`, { query, signal });
   });
 
-/** People by name. A search whose words changed meanwhile is aborted. */
+/** People by name. A request is aborted when the text changes before its answer arrives. */
 export const searchOptions = (q: string) => ({
   ...pagedList(usersKeys.search(q), (cursor, signal) => {
     const query = { q, ...(cursor ? { cursor } : { page: 1 }), limit: SEARCH_PAGE };
@@ -55,7 +54,7 @@ export const searchOptions = (q: string) => ({
   enabled: q !== "",
 });
 
-/** People to join; a minute old at most, as on the server. */
+/** People to join. The server caches its candidates for the same minute. */
 export const suggestionsOptions = () =>
   queryOptions({
     queryKey: usersKeys.suggestions(),
@@ -65,8 +64,8 @@ export const suggestionsOptions = () =>
   });
 
 /**
- * Whether a username is free, asked while it is typed. What others take meanwhile the server says
- * on saving.
+ * Whether a username is free, checked while the person types. A name taken in the meantime is an
+ * error on saving.
  */
 export const usernameOptions = (username: string) =>
   queryOptions({

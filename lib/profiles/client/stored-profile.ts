@@ -2,22 +2,22 @@ import { clearCached } from "@/lib/offline/client/clear-cached";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { storedPersonId, storedProfileText, storeProfileText } from "@/lib/sessions/client/stored-session";
 
-/** The signed-in person's profile as the browser stores it, under `userProfile`. */
+/** The signed-in person's profile, stored in the browser under `userProfile`. */
 
 let lastRead: { text: string; profile: OwnUser | undefined } | undefined;
 
 /**
- * The profile in `text`; undefined when it is missing or unreadable (logged once, and left for the
- * caller to replace). The same text gives the same object.
+ * The profile in `text`; undefined when it is missing or unreadable. An unreadable one is logged
+ * once and left for the caller to replace. The same text returns the same object.
  */
 export function readStoredProfile(text: string | null = storedProfileText()): OwnUser | undefined {
   if (!text) return undefined;
-  // The auth screens look once a second, and every render of whoever shows the profile does.
+  // Sign-up screens read it once a second, and components that show the profile on each render.
   if (lastRead?.text !== text) lastRead = { text, profile: parseProfile(text) };
   return lastRead.profile;
 }
 
-/** What a field is that a stored profile lacks, until the server's next answer brings it. */
+/** Defaults for fields a stored profile lacks, until the server's next answer brings them. */
 const BLANK: OwnUser = {
   _id: "",
   name: "",
@@ -44,14 +44,14 @@ const BLANK: OwnUser = {
 };
 
 /**
- * A profile that any release has stored: fields may be missing that came later, and others be there
- * that are unknown. Throws where it names nobody, or a field is of another kind.
+ * Reads a profile that any release may have stored: newer fields may be missing, and unknown ones
+ * present. Throws when it has no `_id` or a field of the wrong type.
  */
 function asProfile(value: unknown): OwnUser {
   const profile = { ...BLANK, ...(value as Partial<OwnUser> | null) };
   for (const [name, blank] of Object.entries(BLANK)) {
-    const kind = typeof blank;
-    if (typeof profile[name as keyof OwnUser] !== kind) throw new TypeError(`${name} is no ${kind}.`);
+    const type = typeof blank;
+    if (typeof profile[name as keyof OwnUser] !== type) throw new TypeError(`${name} is not a ${type}.`);
   }
   if (!profile._id) throw new TypeError("_id is missing.");
   return profile;
@@ -61,13 +61,13 @@ function parseProfile(text: string): OwnUser | undefined {
   try {
     return asProfile(JSON.parse(text));
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the specification asks for it (§8, broken profile in storage)
+    // biome-ignore lint/suspicious/noConsole: the browser has no other log
     console.error("The stored profile is unreadable.", error);
     return undefined;
   }
 }
 
-/** Replaces the stored profile. What the browser stores of another person is forgotten. */
+/** Replaces the stored profile. When it is another person's, cached pages and data are cleared. */
 export function storeProfile(profile: OwnUser): void {
   if (storedPersonId() !== profile._id) clearCached();
   const { email, name, collegeName } = profile;

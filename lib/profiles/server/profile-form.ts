@@ -10,10 +10,9 @@ import { uploadPicture } from "@/lib/uploads/server/create";
 import { receivePictures } from "@/lib/uploads/server/form";
 
 /**
- * The change a request to one's own profile asks for, in either of the specification's two forms
- * (§7): JSON, or a form with a picture in `avatar` and any other field as text. The picture is
- * stored on the way. Throws `validation`, `bad_request`, `too_large`, `unsupported_type` and
- * `rate_limited`.
+ * Reads a change of the viewer's own profile: JSON, or a form with a picture in `avatar` and other
+ * fields as text (docs/api.md, People). Uploads the picture. Throws `validation`, `bad_request`,
+ * `too_large`, `unsupported_type` and `rate_limited`.
  */
 export async function readProfileChange(viewer: Viewer, request: Request): Promise<ProfileBody> {
   const type = request.headers.get("content-type") ?? "";

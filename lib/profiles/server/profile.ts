@@ -16,7 +16,7 @@ import type { Viewer } from "@/lib/sessions/server/access";
 import { USER_NOT_FOUND } from "@/lib/text/messages";
 import { claimPicture, confirmPicture } from "@/lib/uploads/server/claim";
 
-/** Profiles: reading one, changing one's own. */
+/** Reading profiles, and changing the viewer's own. */
 
 export const userNotFound = () => new ApiError("not_found", USER_NOT_FOUND);
 
@@ -28,8 +28,8 @@ export async function getOwnUser(viewer: Viewer): Promise<OwnUserRow> {
 }
 
 /**
- * A profile; one's own has the private fields. One query. Throws `not_found`, and
- * `user_deactivated` for an account that was switched off.
+ * A profile; the viewer's own has the private fields too. One query. Throws `not_found`, and
+ * `user_deactivated` for a deactivated account.
  */
 export async function getUser(viewer: Viewer, userId: string): Promise<User> {
   const [user] = await db().$queryRaw<ProfileRow[]>`
@@ -38,14 +38,14 @@ export async function getUser(viewer: Viewer, userId: string): Promise<User> {
   return user.id === viewer.id ? { ...toUser(user), ...toOwnUser(user) } : toUser(user);
 }
 
-/** The row of a person whom others may see. Throws as `getUser` does. */
+/** The row of a person whom others may see. Throws like `getUser`. */
 export async function findShownUser(userId: string): Promise<OwnUserRow> {
   const user = await db().user.findUnique({ where: { id: userId } });
   assertShown(user);
   return user;
 }
 
-/** Throws unless others may see that there is such a person. */
+/** Throws unless others may see this person. */
 function assertShown<Row extends Pick<OwnUserRow, "verifiedAt" | "isActive" | "deletedAt">>(
   user: Row | null | undefined,
 ): asserts user is Row {
@@ -56,7 +56,7 @@ function assertShown<Row extends Pick<OwnUserRow, "verifiedAt" | "isActive" | "d
 /** A change of the viewer's own profile; `passwordHash` comes only from registration. */
 type ProfileChange = ProfileBody & { passwordHash?: string };
 
-/** Throws `forbidden` when the profile is another person's, and `not_found` when it is nobody's. */
+/** Throws `forbidden` for another person's profile, and `not_found` when there is none. */
 export async function assertOwnProfile(viewer: Viewer, userId: string): Promise<void> {
   if (canEditProfile(viewer, userId)) return;
   await findShownUser(userId);
@@ -64,8 +64,8 @@ export async function assertOwnProfile(viewer: Viewer, userId: string): Promise<
 }
 
 /**
- * Changes the viewer's profile and gives it a username with the first real name. Throws as
- * `assertOwnProfile` does, `validation` for a picture that is not on our own media host, and
+ * Changes the viewer's profile. The first real name also sets the username. Throws like
+ * `assertOwnProfile`, `validation` for a picture that is not on our own media host, and
  * `username_taken` or `username_locked`.
  */
 export async function updateProfile(
@@ -77,23 +77,23 @@ export async function updateProfile(
   return completeProfile(viewer, change);
 }
 
-/** As `updateProfile`, for oneself. */
+/** Like `updateProfile`, without naming the profile. */
 export async function completeProfile(viewer: Viewer, change: ProfileChange): Promise<OwnUserRow> {
   for (const url of [change.avatar, change.banner]) if (url) await confirmPicture(viewer, url);
   return transaction(async (tx) => {
     await lockUsers(tx, [viewer.id]);
     const user = await tx.user.findUnique({ where: { id: viewer.id, isActive: true } });
     if (!user) throw loggedOut();
-    const { avatar, banner, ...plain } = change;
-    const name = plain.name ?? user.name;
-    const chosen =
-      plain.username !== undefined && plain.username !== user.username ? plain.username : undefined;
-    if (chosen) await claimUsername(tx, user, chosen);
-    const username = chosen ?? user.username ?? (await usernameFor(tx, name));
+    const { avatar, banner, ...fields } = change;
+    const name = fields.name ?? user.name;
+    const newUsername =
+      fields.username !== undefined && fields.username !== user.username ? fields.username : undefined;
+    if (newUsername) await claimUsername(tx, user, newUsername);
+    const username = newUsername ?? user.username ?? (await usernameFor(tx, name));
     return tx.user.update({
       where: { id: viewer.id },
       data: {
-        ...plain,
+        ...fields,
         ...(avatar === undefined
           ? {}
           : { avatarId: await claimPicture(tx, viewer, avatar, "avatar", user.avatarId) }),
@@ -101,7 +101,7 @@ export async function completeProfile(viewer: Viewer, change: ProfileChange): Pr
           ? {}
           : { bannerId: await claimPicture(tx, viewer, banner, "banner", user.bannerId) }),
         username,
-        ...(chosen ? { usernameChangedAt: new Date() } : {}),
+        ...(newUsername ? { usernameChangedAt: new Date() } : {}),
         updatedAt: new Date(),
       },
     });

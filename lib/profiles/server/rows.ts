@@ -6,7 +6,7 @@ import { hiddenPeople } from "@/lib/profiles/server/visibility";
 import { pictureUrl } from "@/lib/uploads/server/rows";
 import { Prisma, type User as UserRow } from "@/prisma/generated/client/client";
 
-/** A person's row as the wire shows it. */
+/** People: the columns to select, and the objects the API answers with. */
 
 export type OwnUserRow = UserRow;
 
@@ -54,7 +54,7 @@ function viewProfile(user: ProfileColumns, { isInCircle }: Relation) {
   };
 }
 
-/** A profile's row with what is read for it besides; `profileColumns` makes it. */
+/** A row selected with `profileColumns`. */
 export type ProfileRow = ProfileColumns &
   PrivateColumns & { isInCircle: boolean; followers: string[]; following: string[]; reach: number };
 
@@ -74,13 +74,13 @@ export function profileColumns(viewerId: string): Prisma.Sql {
       WHERE p.author_id = u.id AND p.is_active) AS reach`;
 }
 
-/** Another person: never their address, provider or college id. */
+/** A profile for others: never with the email, provider or College ID. */
 export function toUser(user: ProfileRow): User {
   const { followers, following, reach } = user;
   return { ...viewProfile(user, user), followers, following, reach };
 }
 
-/** Oneself, with what only oneself may see. */
+/** The viewer's own profile, with its private fields. */
 export function toOwnUser(user: ProfileColumns & PrivateColumns): OwnUser {
   return {
     ...viewProfile(user, { isInCircle: false }),
@@ -92,7 +92,7 @@ export function toOwnUser(user: ProfileColumns & PrivateColumns): OwnUser {
   };
 }
 
-/** A person beside a thing, as raw queries select them with `userSummaryColumns`. */
+/** A row selected with `userSummaryColumns`. */
 export type UserSummaryRow = {
   userId: string;
   userName: string;
@@ -113,12 +113,12 @@ export function toUserSummary(row: UserSummaryRow) {
   };
 }
 
-/** The same with their college: `userCollegeColumn` selects it. */
+/** A row selected with `userSummaryColumns` and `userCollegeColumn`. */
 export type UserCollegeRow = UserSummaryRow & { userCollege: string };
 
 export const userCollegeColumn = Prisma.sql`u.college_name AS "userCollege"`;
 
-/** A person in a list, as `userListItemColumns` selects them. */
+/** A row selected with `userListItemColumns`. */
 export type UserListItemRow = UserCollegeRow & { isInCircle: boolean };
 
 /** The columns of a person `u` in a list, for one viewer. */
@@ -127,7 +127,7 @@ export function userListItemColumns(viewerId: string): Prisma.Sql {
     ${userSummaryColumns}, ${userCollegeColumn}, ${isJoinedBy(viewerId)} AS "isInCircle"`;
 }
 
-/** Whether a viewer has joined the circle of `u`. */
+/** Whether the viewer has joined the circle of `u`. */
 export function isJoinedBy(viewerId: string): Prisma.Sql {
   return Prisma.sql`EXISTS (
     SELECT 1 FROM follows mine WHERE mine.follower_id = ${viewerId}::uuid AND mine.followee_id = u.id)`;

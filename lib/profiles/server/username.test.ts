@@ -12,8 +12,8 @@ const rename = async ({ viewer, id }: Member) =>
 const newcomers = (count: number) =>
   Promise.all(Array.from({ length: count }, () => createMember({ name: "Anonymous User", username: null })));
 
-describe("people of one name", () => {
-  test("get usernames of their own, one after the other and at once", async () => {
+describe("people with the same name", () => {
+  test("get different usernames, one after another and at once", async () => {
     const [first, second, third, ...others] = await newcomers(9);
     for (const [member, username] of [
       [first, "dev.patel"],
@@ -22,11 +22,11 @@ describe("people of one name", () => {
     ] as const) {
       expect(member && (await rename(member))).toBe(username);
     }
-    const rest = await Promise.all(others.map(rename));
-    expect(rest.sort()).toEqual([4, 5, 6, 7, 8, 9].map((number) => `dev.patel.${number}`));
+    const usernames = await Promise.all(others.map(rename));
+    expect(usernames.sort()).toEqual([4, 5, 6, 7, 8, 9].map((number) => `dev.patel.${number}`));
   });
 
-  test("are told apart with a few looks through the index, however many they are", async () => {
+  test("need only a few index lookups, however many there are", async () => {
     await db().$executeRaw`
       INSERT INTO users (id, email, username)
       SELECT gen_random_uuid(), 'crowd.' || i || '@mitsgwl.ac.in', 'crowd' || CASE i WHEN 1 THEN '' ELSE '.' || i END
@@ -35,17 +35,17 @@ describe("people of one name", () => {
       EXPLAIN (FORMAT JSON) SELECT count(*) FROM users WHERE username = 'crowd.77'`;
     expect(JSON.stringify(plan)).toContain("users_username_key");
     let username: string | null = null;
-    const looks = await queriesOf(() =>
+    const queries = await queriesOf(() =>
       transaction(async (tx) => {
         username = await usernameFor(tx, "Crowd");
       }),
     );
     expect(username).toBe("crowd.3001");
-    expect(looks.length).toBeLessThan(40);
-    expect(looks.filter((sql) => /LIKE|substring/i.test(sql))).toEqual([]);
+    expect(queries.length).toBeLessThan(40);
+    expect(queries.filter((sql) => /LIKE|substring/i.test(sql))).toEqual([]);
   });
 
-  test("get none that would pass for somebody official", async () => {
+  test("get no username that looks official", async () => {
     const admin = await createMember({ name: "Anonymous User", username: null });
     const { username } = await updateProfile(admin.viewer, admin.id, { name: "Admin Team" });
     expect(username).toMatch(/^student(\.\d+)?$/);

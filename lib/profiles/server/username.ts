@@ -8,9 +8,9 @@ import type { Viewer } from "@/lib/sessions/server/access";
 import { usernameBase } from "@/lib/text/names";
 import { dayMonthYear } from "@/lib/time/relative-time";
 
-/** Usernames: one made of the first real name, and the one somebody chooses. */
+/** Usernames: the first one is derived from the person's name, later ones are chosen. */
 
-/** A username made of a person's name that nobody has; null for the placeholder name. */
+/** A free username derived from a person's name; null for the placeholder name. */
 export async function usernameFor(tx: Tx, name: string): Promise<string | null> {
   if (name === ANONYMOUS_NAME) return null;
   const base = usernameBase(name);
@@ -18,40 +18,40 @@ export async function usernameFor(tx: Tx, name: string): Promise<string | null> 
 }
 
 /**
- * `base`, or `base.2`, `base.3` … that nobody has. Numbers are doubled until one is free, then
- * halved down to the first free one above a taken one: some twenty looks through the unique index,
- * however many share the name.
+ * The first free one of `base`, `base.2`, `base.3` … It doubles the number until one is free, then
+ * searches between the last taken and the first free one: some twenty lookups in the unique index,
+ * however many people share the name.
  */
 async function freeUsername(tx: Tx, base: string): Promise<string> {
   await lockUsername(tx, base);
-  const named = (number: number) => (number === 1 ? base : `${base}.${number}`);
+  const numbered = (number: number) => (number === 1 ? base : `${base}.${number}`);
   if (!(await isTaken(tx, base))) return base;
   let taken = 1;
   let free = 2;
-  while (await isTaken(tx, named(free))) {
+  while (await isTaken(tx, numbered(free))) {
     taken = free;
     free *= 2;
   }
   while (free - taken > 1) {
     const middle = Math.floor((taken + free) / 2);
-    if (await isTaken(tx, named(middle))) taken = middle;
+    if (await isTaken(tx, numbered(middle))) taken = middle;
     else free = middle;
   }
-  return named(free);
+  return numbered(free);
 }
 
 async function isTaken(tx: Tx, username: string): Promise<boolean> {
   return (await tx.user.count({ where: { username } })) > 0;
 }
 
-/** One writer at a time for each base. */
+/** Lets one transaction at a time give out a username with this base. */
 async function lockUsername(tx: Tx, base: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`username:${base}`}, 0))`;
 }
 
 /**
- * Makes sure that a person may take a username now. Throws `username_locked` when they chose one
- * lately and `username_taken`.
+ * Checks that a person may take a username now, and locks it until the transaction ends. Throws
+ * `username_taken`, and `username_locked` when they chose one recently.
  */
 export async function claimUsername(
   tx: Tx,
@@ -60,8 +60,8 @@ export async function claimUsername(
 ): Promise<void> {
   const at = usernameChangeableAt(user);
   if (at) throw new ApiError("username_locked", `You can change your username again on ${dayMonthYear(at)}.`);
-  // It may also be the next one made of somebody's name: the shorter base first, so that nobody
-  // waits in a circle.
+  // `dev.patel.2` may be given out for the name Dev Patel at this moment, so its base is locked
+  // too. The base comes first in every transaction, so that there is no deadlock.
   const base = username.replace(/\.\d+$/, "");
   if (base !== username) await lockUsername(tx, base);
   await lockUsername(tx, username);
@@ -69,9 +69,7 @@ export async function claimUsername(
     throw new ApiError("username_taken", `@${username} is taken. Please choose another.`);
 }
 
-/**
- * Whether the viewer could take a username, as far as others are concerned. One's own is available.
- */
+/** Whether no one else has a username. The viewer's own counts as available. */
 export async function checkUsername(viewer: Viewer, username: string) {
   const others = await db().user.count({ where: { username, id: { not: viewer.id } } });
   return others > 0
@@ -79,7 +77,7 @@ export async function checkUsername(viewer: Viewer, username: string) {
     : { available: true, message: `@${username} is available.` };
 }
 
-/** The id of the person with a username, whatever its case; undefined when nobody has it. */
+/** The id of the person with a username, in any case; undefined when there is none. */
 export async function findByUsername(username: string): Promise<string | undefined> {
   const user = await db().user.findUnique({
     where: { username: username.toLowerCase(), verifiedAt: { not: null } },

@@ -2,19 +2,19 @@ import "server-only";
 import { ANONYMOUS_NAME } from "@/lib/product";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Who and what people may see: the one place for it in SQL. */
+/** Which people and posts are visible: the only place that says so in SQL. */
 
 /**
- * The ids of those nobody sees: deactivated, deleted and not removed yet, or switched off. Few, and
- * read once a query from an index of their own. What they did is left out of every list, while
- * counters go on counting rows, theirs too.
+ * The ids of hidden people: deactivated, switched off, or deleted and not yet removed. They are
+ * few, and read once per query from a partial index. Lists leave out what they did; counters still
+ * count it.
  */
 export const hiddenPeople = Prisma.sql`(SELECT id FROM users WHERE NOT is_active)`;
 
-/** People who can be found and suggested: active, with a proven address and a name of their own. */
+/** People `u` who can be found and suggested: active, with a proven address and a real name. */
 export const isListed = Prisma.sql`u.is_active AND u.verified_at IS NOT NULL AND u.name <> ${ANONYMOUS_NAME}`;
 
-/** Restricts posts `p` to those that people see. */
+/** Posts `p` that are visible. */
 export const isShown = Prisma.sql`p.is_active AND p.author_id NOT IN ${hiddenPeople}`;
-/** The same for Prisma's own calls. */
+/** The same for Prisma's model calls. */
 export const SHOWN = { isActive: true, author: { isActive: true } } satisfies Prisma.PostWhereInput;

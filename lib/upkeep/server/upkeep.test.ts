@@ -6,7 +6,7 @@ import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
 
-test("an address nobody proves within a day is free again; who proves it, or is about to, stays", async () => {
+test("accounts unproven after a day are deleted, except with a code on its way", async () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   const [fresh, late, proven, abandoned] = await Promise.all([
     createNewcomer({ createdAt: hoursAgo(23) }),
@@ -16,8 +16,8 @@ test("an address nobody proves within a day is free again; who proves it, or is 
   ]);
   expect(await api.post("/auth/send-otp", { body: { email: late.email } })).toMatchObject({ status: 200 });
   await runUpkeep();
-  const left = await db().user.findMany({ select: { id: true } });
-  expect(left.map(({ id }) => id).sort()).toEqual([fresh.id, late.id, proven.id].sort());
+  const remaining = await db().user.findMany({ select: { id: true } });
+  expect(remaining.map(({ id }) => id).sort()).toEqual([fresh.id, late.id, proven.id].sort());
   expect(await api.post("/auth/register", { body: { email: abandoned.email } })).toMatchObject({
     status: 201,
   });

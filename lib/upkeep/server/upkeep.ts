@@ -9,18 +9,12 @@ import { sweepLimits } from "@/lib/platform/rate-limit";
 import { repeat } from "@/lib/platform/repeat";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
 
-/**
- * What has to be tidied now and then. Every part is safe to run twice and on several instances at
- * once.
- */
+/** Regular clean-up. Each sweep is safe to run twice, and on several instances at once. */
 
-/**
- * How often one server tidies, in milliseconds: media that nothing shows is destroyed within a
- * minute.
- */
-const EVERY = 20_000;
+/** Short enough for unused media to be destroyed within a minute. */
+const INTERVAL_MS = 20_000;
 
-/** At most once an hour in one process: for parts that look at a whole table. */
+/** Runs a sweep at most once an hour in this process: for sweeps that read a whole table. */
 function hourly(sweep: () => Promise<void>): () => Promise<void> {
   let next = 0;
   return async () => {
@@ -33,11 +27,11 @@ function hourly(sweep: () => Promise<void>): () => Promise<void> {
 const sweepOldHourly = hourly(() => sweepOldNotifications());
 
 /**
- * Destroys media that waits for it and forgets what is over. A part that fails is logged and tried
- * again next time.
+ * Destroys unused media and deletes what has expired. A sweep that fails is logged and tried again
+ * next time.
  */
 export async function runUpkeep(): Promise<void> {
-  const parts = {
+  const sweeps = {
     media: sweepMedia,
     subscriptions: sweepSubscriptions,
     notifications: sweepDeleted,
@@ -48,21 +42,21 @@ export async function runUpkeep(): Promise<void> {
     unproven: sweepUnproven,
     deletions: resumeDeletions,
   };
-  for (const [part, sweep] of Object.entries(parts)) {
+  for (const [part, sweep] of Object.entries(sweeps)) {
     try {
       await withLongQueries<unknown>(sweep);
     } catch (error) {
-      log().warn({ err: error, part }, "upkeep failed, will be tried again");
+      log().warn({ err: error, part }, "upkeep failed, will try again");
     }
   }
 }
 
-/** Tidies again and again while this process lives; the timer does not keep it alive. */
+/** Runs upkeep for as long as this process lives; its timer does not keep the process alive. */
 export function startUpkeep(): void {
-  repeat("upkeep", EVERY, runUpkeep);
+  repeat("upkeep", INTERVAL_MS, runUpkeep);
 }
 
-/** Ended sessions are kept for 30 days, so that the reuse of a stolen token is still recognised. */
+/** Ended sessions stay for 30 days, so that the reuse of a stolen token is still detected. */
 async function sweepSessions(): Promise<void> {
   await db().session.deleteMany({ where: { expiresAt: { lt: ago(30, "days") } } });
 }
@@ -71,12 +65,10 @@ async function sweepCodes(): Promise<void> {
   await db().oneTimeCode.deleteMany({ where: { expiresAt: { lt: ago(1, "days") } } });
 }
 
-/** Accounts a run deletes at most, so that a flood of registrations is no flood of locks. */
+/** A limit, so that a flood of registrations does not become a flood of locks. */
 const UNPROVEN_AT_ONCE = 1_000;
 
-/**
- * An address that nobody has proven within a day is free again, unless a code for it is on its way.
- */
+/** Frees addresses not proven within a day, unless a code has been sent that is still valid. */
 async function sweepUnproven(): Promise<void> {
   await db().user.deleteMany({
     where: {

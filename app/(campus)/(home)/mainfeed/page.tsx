@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 
 export const metadata: Metadata = { title: "Home" };
 
-/** Nothing over the feed. */
+/** The feed is in the layout; nothing opens over it here. */
 export default function MainFeedPage() {
   return null;
 }

@@ -13,10 +13,7 @@ import { firstPage, prefetch, seed } from "@/lib/query/server/prefetch";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
-/**
- * Whoever gets this page without being signed in, an unfurler say, learns that there is a post, and
- * nothing of it.
- */
+/** Says nothing about the post, because link previews read it without being signed in. */
 export const metadata: Metadata = { title: "Post", robots: { index: false } };
 
 type Props = { params: Promise<{ postId: string }> };

@@ -17,7 +17,7 @@ import { USER_NOT_FOUND } from "@/lib/text/messages";
 
 type Props = { params: Promise<{ userId: string }> };
 
-/** The person of the address, or why there is none; read once for the title and the page. */
+/** The person in the path, or why there is none; read once for both title and page. */
 const findPerson = cache(async (userId: string): Promise<User | "not_found" | "user_deactivated"> => {
   const viewer = await pageViewer();
   const { data } = userParams.safeParse({ userId });

@@ -11,13 +11,13 @@ import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 type Props = { params: Promise<{ tag: string }> };
 
-/** The tag of the address, which a person may have typed; undefined for what cannot be one. */
+/** The tag in the path; undefined when it is not a valid tag, since anyone can type one. */
 async function tagOf({ params }: Props): Promise<string | undefined> {
   const { tag } = await params;
   try {
     return tagField.safeParse(decodeURIComponent(tag)).data;
   } catch {
-    // `%zz` is no text.
+    // `%zz` cannot be decoded.
     return undefined;
   }
 }

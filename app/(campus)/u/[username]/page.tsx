@@ -4,7 +4,7 @@ import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
 type Props = { params: Promise<{ username: string }> };
 
-/** The short address of a profile: leads to the one that stays when the username changes. */
+/** Redirects the short address of a profile to the one that survives a change of username. */
 export default async function UsernamePage({ params }: Props) {
   if (!(await pageViewer())) return null;
   const userId = await findByUsername((await params).username);

@@ -5,7 +5,7 @@ import { useTestDatabase } from "@/tests/test-db";
 beforeAll(useTestDatabase);
 
 const views = () => db().pageView.findMany({ orderBy: { path: "asc" }, select: { path: true, count: true } });
-const look = (path: unknown, ip = "10.0.0.1") => api.post("/analytics/page-view", { body: { path }, ip });
+const view = (path: unknown, ip = "10.0.0.1") => api.post("/analytics/page-view", { body: { path }, ip });
 
 describe("POST /api/analytics/page-view", () => {
   afterEach(async () => {
@@ -13,36 +13,36 @@ describe("POST /api/analytics/page-view", () => {
     delete process.env.LIMIT_PAGE_VIEW;
   });
 
-  test("counts a look at a screen without asking who looks", async () => {
-    const first = await look("/mainfeed");
+  test("counts a view without identifying the visitor", async () => {
+    const first = await view("/mainfeed");
     expect(first.status).toBe(204);
     expect(first.headers.has("Set-Cookie")).toBe(false);
-    await look("/mainfeed");
+    await view("/mainfeed");
     expect(await views()).toEqual([{ path: "/mainfeed", count: 2 }]);
   });
 
-  test("counts every one of many looks at once", async () => {
-    await Promise.all(Array.from({ length: 30 }, () => look("/notify")));
+  test("counts each of many simultaneous views", async () => {
+    await Promise.all(Array.from({ length: 30 }, () => view("/notify")));
     expect(await views()).toEqual([{ path: "/notify", count: 30 }]);
   });
 
-  test("keeps which screen it was and never whose", async () => {
-    await look("/profile/0190a1b2-aaaa-7bbb-8ccc-1234567890ab?tab=ishita@mitsgwl.ac.in");
-    await look("/ishita@mitsgwl.ac.in");
+  test("stores which screen it was, without ids", async () => {
+    await view("/profile/0190a1b2-aaaa-7bbb-8ccc-1234567890ab?tab=ishita@mitsgwl.ac.in");
+    await view("/ishita@mitsgwl.ac.in");
     expect(await views()).toEqual([
       { path: "/other", count: 1 },
       { path: "/profile/{userId}", count: 1 },
     ]);
   });
 
-  test("stops counting who sends more than anybody could look at, without a word", async () => {
+  test("silently stops counting above the limit", async () => {
     process.env.LIMIT_PAGE_VIEW = "2/60";
-    for (let i = 0; i < 4; i++) expect((await look("/up", "10.0.0.9")).status).toBe(204);
+    for (let i = 0; i < 4; i++) expect((await view("/up", "10.0.0.9")).status).toBe(204);
     expect(await views()).toEqual([{ path: "/up", count: 2 }]);
   });
 
-  test.each([undefined, 7, "mainfeed", "", `/${"x".repeat(2_000)}`])("refuses %j as a path", async (path) => {
-    expect((await look(path)).status).toBe(400);
+  test.each([undefined, 7, "mainfeed", "", `/${"x".repeat(2_000)}`])("rejects %j as a path", async (path) => {
+    expect((await view(path)).status).toBe(400);
     expect(await views()).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ params: userParams, answer: userAnswer }, async ({ viewer, params }) => ({
     user: await getUser(viewer, params.userId),
   })),
-  // JSON or a form with a picture: read here, after who is asking and the limit are known.
+  // The body may be JSON or a form with a picture, so it is read here, after the checks.
   PUT: memberRoute(
     { params: userParams, answer: meAnswer, limit: "write" },
     async ({ viewer, params, request, replyHeaders }) => {

@@ -3,9 +3,7 @@ import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { EXPORT_SIZE_HEADER } from "@/lib/profiles/limits";
 import { userParams } from "@/lib/profiles/schema";
 
-/**
- * An archive takes as long as it takes; functions would cut it off sooner. In seconds, for Vercel.
- */
+/** In seconds, for Vercel, whose functions stop sooner by default: a large archive takes longer. */
 export const maxDuration = 300;
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

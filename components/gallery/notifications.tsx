@@ -9,17 +9,17 @@ import { SampleNotifications } from "@/components/notifications/sample-notificat
 import { Card } from "@/components/ui/card";
 
 export function Notifications() {
-  const arriving = useRef<string>(undefined);
+  const restoredId = useRef<string>(undefined);
   return (
     <Section id="notifications" title="Notifications">
       <Specimen name="like, comment, follow; new and seen; a lost thumbnail; a long one" bare wide>
         <Card className="max-w-[37.5rem] overflow-hidden">
-          <NotificationList notifications={NOTIFICATIONS} arriving={arriving} />
+          <NotificationList notifications={NOTIFICATIONS} restoredId={restoredId} />
         </Card>
       </Specimen>
       <Specimen name="several likes of one post: one row that opens" bare>
         <Card className="overflow-hidden">
-          <NotificationList notifications={GROUPED_LIKES} arriving={arriving} />
+          <NotificationList notifications={GROUPED_LIKES} restoredId={restoredId} />
         </Card>
       </Specimen>
       <Specimen name="on their way" bare>
@@ -29,7 +29,7 @@ export function Notifications() {
       </Specimen>
       <Specimen name="samples, when the first load failed" bare>
         <Card className="overflow-hidden">
-          <SampleNotifications error={REFUSED} onRetry={() => {}} retrying={false} />
+          <SampleNotifications error={REFUSED} onRetry={() => {}} isRetrying={false} />
         </Card>
       </Specimen>
     </Section>

@@ -30,12 +30,12 @@ async function send(reply: ApiAnswer): Promise<void> {
   await userEvent.type(message(), "Hello");
   await userEvent.click(screen.getByRole("button", { name: "Create Notification" }));
 }
-const says = (text: string) => waitFor(() => expect(screen.getByRole("alert").textContent).toBe(text));
+const expectAlert = (text: string) => waitFor(() => expect(screen.getByRole("alert").textContent).toBe(text));
 
-describe("the form for a notification", () => {
-  test("says that it was created, and is ready for the next one", async () => {
+describe("the form to create a notification", () => {
+  test("confirms the notification, and is ready for the next one", async () => {
     await send(answer(true, true));
-    await says("Notification created successfully!");
+    await expectAlert("Notification created successfully!");
     expect(message()).toHaveProperty("value", "");
   });
 
@@ -45,14 +45,14 @@ describe("the form for a notification", () => {
       "Nothing new was created: you have sent them a notification today already, and one a day is the limit.",
     ],
     [false, "Nothing new was created: they have been notified of that already."],
-  ])("says that nothing was created and why (custom: %s), and keeps what was typed", async (custom, text) => {
+  ])("says why nothing was created (custom: %s), and leaves the message in place", async (custom, text) => {
     await send(answer(false, custom));
-    await says(text);
+    await expectAlert(text);
     expect(message()).toHaveProperty("value", "Hello");
   });
 
-  test("says that it failed, in the server's words too", async () => {
+  test("shows an error with the server's message", async () => {
     await send(errorAnswer(404, "not_found", "User not found"));
-    await says("Failed to create notificationUser not found");
+    await expectAlert("Failed to create notificationUser not found");
   });
 });

@@ -25,37 +25,36 @@ const TYPES: readonly { value: NotificationType; label: string }[] = [
 
 const EMPTY = { receiverId: "", type: "like" as NotificationType, message: "", postId: "" };
 
-/** The test form of notifications (the specification, §5, §8). */
+/** Sends a notification by hand (docs/product.md, Notifications). */
 export function CreateNotificationForm() {
   const create = useCreateNotification();
   const [values, setValues] = useState(EMPTY);
-  const [checked, setChecked] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const length = countCharacters(values.message.trim());
-  const errors = checked ? problems(values, length) : {};
+  const errors = wasSubmitted ? validate(values, length) : {};
 
   const set = <Name extends keyof typeof EMPTY>(name: Name, value: (typeof EMPTY)[Name]) =>
     setValues((before) => ({ ...before, [name]: value }));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setChecked(true);
-    const found = problems(values, length);
-    const first = Object.keys(found)[0];
-    if (first) {
-      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    setWasSubmitted(true);
+    const [firstInvalid] = Object.keys(validate(values, length));
+    if (firstInvalid) {
+      form.current?.querySelector<HTMLElement>(`[name="${firstInvalid}"]`)?.focus();
       create.reset();
       return;
     }
-    const { postId, ...rest } = values;
+    const { postId, ...required } = values;
     create.mutate(
-      { ...rest, ...(postId.trim() ? { postId } : {}) },
+      { ...required, ...(postId.trim() ? { postId } : {}) },
       {
         onSuccess: ({ created }) => {
-          setChecked(false);
-          // What was not sent stays, for another day or another receiver.
+          setWasSubmitted(false);
+          // If nothing was sent, the values stay for another try.
           if (!created) return;
-          // The person often sends another to the same receiver.
+          // The next notification often goes to the same receiver.
           setValues((before) => ({ ...EMPTY, receiverId: before.receiverId, type: before.type }));
         },
       },
@@ -112,7 +111,7 @@ export function CreateNotificationForm() {
         />
         {create.isSuccess && (
           <Alert key={create.submittedAt} tone={create.data.created ? "success" : "info"}>
-            {create.data.created ? "Notification created successfully!" : whyNotCreated(create.data)}
+            {create.data.created ? "Notification created successfully!" : notCreatedMessage(create.data)}
           </Alert>
         )}
         {create.isError && (
@@ -130,18 +129,18 @@ export function CreateNotificationForm() {
   );
 }
 
-function whyNotCreated({ notification }: NewNotificationAnswer): string {
+function notCreatedMessage({ notification }: NewNotificationAnswer): string {
   return notification.custom
     ? "Nothing new was created: you have sent them a notification today already, and one a day is the limit."
     : "Nothing new was created: they have been notified of that already.";
 }
 
-type Problems = { receiverId?: string; message?: string };
+type Errors = { receiverId?: string; message?: string };
 
-function problems(values: typeof EMPTY, length: number): Problems {
-  const found: Problems = {};
-  if (!values.receiverId.trim()) found.receiverId = "Please enter the receiver's ID.";
-  if (length === 0) found.message = MESSAGE_MISSING;
-  else if (length > MESSAGE_MAX) found.message = `Please keep it to ${MESSAGE_MAX} characters.`;
-  return found;
+function validate(values: typeof EMPTY, length: number): Errors {
+  const errors: Errors = {};
+  if (!values.receiverId.trim()) errors.receiverId = "Please enter the receiver's ID.";
+  if (length === 0) errors.message = MESSAGE_MISSING;
+  else if (length > MESSAGE_MAX) errors.message = `Please keep it to ${MESSAGE_MAX} characters.`;
+  return errors;
 }

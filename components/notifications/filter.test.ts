@@ -3,8 +3,8 @@ import { emptyText, FILTERS, filterName, passesFilter } from "@/components/notif
 const like = { type: "like", custom: false, seen: true };
 const newComment = { type: "comment", custom: false, seen: false };
 const newFollow = { type: "follow", custom: false, seen: false };
-const [likeByHand, commentByHand, followByHand] = [like, newComment, newFollow].map((one) => ({
-  ...one,
+const [likeByHand, commentByHand, followByHand] = [like, newComment, newFollow].map((notification) => ({
+  ...notification,
   custom: true,
   seen: false,
 }));
@@ -26,11 +26,11 @@ describe("the filters of the notifications screen", () => {
     ["likes", [like]],
     ["comments", [newComment]],
     ["follows", [newFollow]],
-  ] as const)("a person who chooses %s sees just those", (filter, shown) => {
-    expect(loaded.filter((one) => passesFilter(filter, one))).toEqual(shown);
+  ] as const)("%s shows only its notifications", (filter, shown) => {
+    expect(loaded.filter((notification) => passesFilter(filter, notification))).toEqual(shown);
   });
 
-  test("the menu offers the five filters in the specification's words", () => {
+  test("the menu offers five filters", () => {
     expect(FILTERS.map(({ label }) => label)).toEqual([
       "All Notifications",
       "Unread",
@@ -47,7 +47,7 @@ describe("the filters of the notifications screen", () => {
     ]);
   });
 
-  test("an empty list says why", () => {
+  test("an empty list has a text for each filter", () => {
     expect(emptyText("all")).toBe("You're all caught up! Check back later for new updates.");
     expect(emptyText("likes")).toBe("No likes notifications found.");
   });

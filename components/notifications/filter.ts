@@ -1,9 +1,6 @@
 import type { Notification } from "@/lib/notifications/schema";
 
-/**
- * The filters of the notifications screen (the specification, §2, §4). They apply to what is
- * loaded. Pure.
- */
+/** The filters of the notifications screen. They apply to the loaded notifications only. */
 
 export type NotificationFilter = "all" | "unread" | "likes" | "comments" | "follows";
 
@@ -15,16 +12,14 @@ export const FILTERS: readonly { value: NotificationFilter; label: string }[] = 
   { value: "follows", label: "Follows" },
 ];
 
-/** The filter's short name, as its button and the banner show it. */
+/** The short name on the filter's button and banner. */
 export function filterName(filter: NotificationFilter): string {
   return filter === "all" ? "All" : (FILTERS.find(({ value }) => value === filter)?.label ?? filter);
 }
 
 type Filterable = Pick<Notification, "type" | "custom" | "seen">;
 
-/**
- * What a member sent by hand is neither a like nor a comment nor a join, whatever type they named.
- */
+/** A notification sent by hand is not a like, comment or join, whatever type its sender chose. */
 export function passesFilter(filter: NotificationFilter, { type, custom, seen }: Filterable): boolean {
   switch (filter) {
     case "all":
@@ -40,7 +35,7 @@ export function passesFilter(filter: NotificationFilter, { type, custom, seen }:
   }
 }
 
-/** Why nothing is shown. */
+/** The text of an empty list. */
 export function emptyText(filter: NotificationFilter): string {
   return filter === "all"
     ? "You're all caught up! Check back later for new updates."

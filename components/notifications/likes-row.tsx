@@ -16,20 +16,20 @@ import type { Notification } from "@/lib/notifications/schema";
 type Props = {
   notifications: [Notification, Notification, ...Notification[]];
   onMarkRead: () => void;
-  /** The rows of the single ones, shown when opened. */
+  /** A row for each like, shown when expanded. */
   children: ReactNode;
 };
 
 const ACTION =
   "min-h-7 shrink-0 items-center gap-1 rounded-full px-2.5 font-medium text-ink2 text-sm transition-colors hover:bg-soft hover:text-brand touch-target [&_svg]:size-4";
 
-/** Several likes of one post. Opens to the single ones; marks them all as read together. */
+/** Several likes of one post, as one row that expands and is marked as read as a whole. */
 export function LikesRow({ notifications, onMarkRead, children }: Props) {
-  const [open, setOpen] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const textId = useId();
   const listId = useId();
   const [{ senderId: sender, postId: post, createdAt }] = notifications;
-  const isNew = notifications.some((one) => !one.seen);
+  const isNew = notifications.some(({ seen }) => !seen);
   return (
     <>
       <div
@@ -46,20 +46,20 @@ export function LikesRow({ notifications, onMarkRead, children }: Props) {
             <SenderLink senderId={sender._id} className="rounded-sm font-semibold hover:underline">
               {sender.name}
             </SenderLink>{" "}
-            {likesText(notifications.map((one) => one.senderId.name))}
+            {likesText(notifications.map(({ senderId }) => senderId.name))}
           </p>
           <div className="mt-0.5 flex min-h-6 items-center gap-x-2">
             <RelativeTime at={createdAt} style="notification" className="text-ink2 text-sm tabular-nums" />
             {isNew && <Badge>New</Badge>}
             <button
               type="button"
-              aria-expanded={open}
+              aria-expanded={isExpanded}
               aria-controls={listId}
-              onClick={() => setOpen(!open)}
+              onClick={() => setIsExpanded(!isExpanded)}
               className={cx(ACTION, "inline-flex")}
             >
-              {open ? "Show less" : `Show all ${notifications.length}`}
-              <ChevronDown aria-hidden className={cx("transition-transform", open && "rotate-180")} />
+              {isExpanded ? "Show less" : `Show all ${notifications.length}`}
+              <ChevronDown aria-hidden className={cx("transition-transform", isExpanded && "rotate-180")} />
             </button>
             {isNew && (
               <button
@@ -72,14 +72,14 @@ export function LikesRow({ notifications, onMarkRead, children }: Props) {
                 )}
               >
                 <Check aria-hidden />
-                {/* In a narrow column beside the sidebar the icon has to do. */}
+                {/* A narrow column beside the sidebar has space for the icon only. */}
                 <span className="max-lg:sr-only">Mark as read</span>
               </button>
             )}
           </div>
         </div>
         {post && <PostThumbnail post={post} />}
-        {/* As wide as the menu of other rows, also without one: the pictures stand below each other. */}
+        {/* Reserves the width of the menu even without one, so that the pictures of all rows align. */}
         <div className="-mr-2.5 min-w-11 md:not-touch:hidden">
           {isNew && (
             <Menu
@@ -99,10 +99,10 @@ export function LikesRow({ notifications, onMarkRead, children }: Props) {
       <ul
         id={listId}
         aria-labelledby={textId}
-        hidden={!open}
+        hidden={!isExpanded}
         className="divide-y divide-line border-line border-t md:pl-8"
       >
-        {open && children}
+        {isExpanded && children}
       </ul>
     </>
   );

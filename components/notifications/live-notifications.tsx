@@ -8,14 +8,14 @@ import { notificationText } from "@/lib/notifications/messages";
 import type { Notification } from "@/lib/notifications/schema";
 
 /**
- * Keeps every screen's notifications live: the dots, the list, the tab's title, the app's badge,
- * and a word for screen readers. Without a person it rests.
+ * Keeps notifications live on every screen: the dots, the list, the tab's title and the app's badge.
+ * It also announces new ones to screen readers. Without a person it does nothing.
  */
 export function LiveNotifications({ personId }: { personId: string | undefined }) {
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   useLiveNotifications(personId, (arrived) => {
-    // A tab nobody looks at keeps quiet: another one may be speaking.
-    if (document.visibilityState === "visible") setSaid(sentence(arrived));
+    // A hidden tab stays silent: another one may be announcing the same.
+    if (document.visibilityState === "visible") setAnnouncement(announcementOf(arrived));
   });
   useUnreadBadge(useUnreadCount());
   useEffect(() => {
@@ -23,18 +23,18 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
     import("@/lib/notifications/client/push-device")
       .then(({ keepPushOn }) => keepPushOn(personId))
       .catch((error: unknown) => {
-        // biome-ignore lint/suspicious/noConsole: nothing is lost yet, the next visit tries again
-        console.warn("Push could not be kept on.", error);
+        // biome-ignore lint/suspicious/noConsole: not an error yet: the next visit tries again
+        console.warn("Could not renew the push subscription.", error);
       });
   }, [personId]);
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announcement}
     </p>
   );
 }
 
-function sentence(arrived: Notification[]): string {
+function announcementOf(arrived: Notification[]): string {
   const [only] = arrived;
   return only && arrived.length === 1
     ? `New notification: ${only.senderId.name} ${notificationText(only)}`

@@ -1,6 +1,6 @@
 import { ArrowUp } from "lucide-react";
 
-/** Floats over the list: something new waits at its top. Takes no room, so that nothing moves. */
+/** A button over the list that leads to new notifications. It takes no space, so nothing shifts. */
 export function NewAtTop({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -21,7 +21,7 @@ const likes: Notification[] = NAMES.map((name, index) => ({
   createdAt: new Date(Date.UTC(2026, 10, 20, 12, 30 - index)).toISOString(),
 }));
 
-/** The server; `failing` refuses to mark. */
+/** A server; `failing` rejects marking as read. */
 function serve(failing = false) {
   jest.spyOn(console, "warn").mockImplementation(() => undefined);
   let seen = false;
@@ -31,7 +31,7 @@ function serve(failing = false) {
       seen = true;
       return { status: 200, body: { updated: 3 } };
     }
-    const notifications = likes.map((one) => ({ ...one, seen }));
+    const notifications = likes.map((like) => ({ ...like, seen }));
     const counts = { totalCount: 3, currentPage: 1, totalPages: 1, unreadCount: seen ? 0 : 3 };
     return { status: 200, body: { notifications, ...counts, nextCursor: null } };
   });
@@ -43,7 +43,7 @@ const markAll = async () =>
   userEvent.click(within(await row()).getAllByRole("button", { name: "Mark as read" })[0] as HTMLElement);
 
 describe("several likes of one post", () => {
-  test("are one row that opens to the single ones", async () => {
+  test("are one row that expands", async () => {
     serve();
     show(<NotificationsScreen />);
     const opener = within(await row()).getByRole("button", { name: "Show all 3" });
@@ -67,7 +67,7 @@ describe("several likes of one post", () => {
     );
   });
 
-  test("are new again when the server says no", async () => {
+  test("are new again when marking fails", async () => {
     serve(true);
     show(<NotificationsScreen />);
     await markAll();
@@ -81,23 +81,23 @@ describe("a deleted notification", () => {
   const calls = () => server.calls.map(({ method, path }) => `${method} ${path}`);
   let server: ReturnType<typeof fakeApi>;
 
-  // Toasts outlive what shows them.
+  // Toasts outlive the components that show them.
   afterEach(() => {
     toast.dismiss();
   });
 
-  /** The server, with one notification; `refused` is the method it says no to. */
-  async function deleteOne(refused?: "DELETE" | "PUT") {
+  /** Deletes the only notification; the server fails on `failingMethod`. */
+  async function deleteOnly(failingMethod?: "DELETE" | "PUT") {
     jest.spyOn(console, "warn").mockImplementation(() => undefined);
-    let there = true;
+    let exists = true;
     server = fakeApi(({ method }) => {
-      if (method === refused) return errorAnswer(500, "internal", "No.");
-      if (method === "DELETE") there = false;
+      if (method === failingMethod) return errorAnswer(500, "internal", "No.");
+      if (method === "DELETE") exists = false;
       if (method === "DELETE") return { status: 200, body: { message: "Notification deleted." } };
-      if (method === "PUT") there = true;
+      if (method === "PUT") exists = true;
       if (method === "PUT") return { status: 200, body: { notification: like } };
-      const counts = { totalCount: 1, currentPage: 1, totalPages: 1, unreadCount: there ? 1 : 0 };
-      return { status: 200, body: { notifications: there ? [like] : [], ...counts, nextCursor: null } };
+      const counts = { totalCount: 1, currentPage: 1, totalPages: 1, unreadCount: exists ? 1 : 0 };
+      return { status: 200, body: { notifications: exists ? [like] : [], ...counts, nextCursor: null } };
     });
     show(
       <>
@@ -107,11 +107,11 @@ describe("a deleted notification", () => {
     );
     await userEvent.click((await screen.findAllByRole("button", { name: "Delete" }))[0] as HTMLElement);
   }
-  // Not by userEvent: jsdom has no pointer capture, which the toast asks for.
+  // userEvent does not work here: the toast needs pointer capture, which jsdom lacks.
   const undo = async () => fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
 
-  test("comes back where it was, new as it was, when that is undone, and has the focus", async () => {
-    await deleteOne();
+  test("is restored in place, unread and focused, when the deletion is undone", async () => {
+    await deleteOnly();
     expect(await screen.findByText("You're all caught up! Check back later for new updates.")).toBeTruthy();
     await undo();
     const row = (await screen.findByText("Kabir Rao")).closest("li");
@@ -122,14 +122,14 @@ describe("a deleted notification", () => {
     expect(writes).toEqual(["DELETE /api/notifications/n0", "PUT /api/notifications/n0/restore"]);
   });
 
-  test("that the server keeps is back by itself, with nothing left to undo", async () => {
-    await deleteOne("DELETE");
+  test("comes back by itself when the deletion fails, with nothing to undo", async () => {
+    await deleteOnly("DELETE");
     expect(await screen.findByText("Kabir Rao")).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
   });
 
-  test("that cannot be brought back is said to be gone", async () => {
-    await deleteOne("PUT");
+  test("disappears with an error when it cannot be restored", async () => {
+    await deleteOnly("PUT");
     await undo();
     expect(await screen.findByText("That notification couldn't be brought back.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText("Kabir Rao")).toBeNull());

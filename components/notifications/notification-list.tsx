@@ -13,84 +13,81 @@ import {
 } from "@/lib/notifications/client/mutations";
 import type { Notification } from "@/lib/notifications/schema";
 
-/**
- * For so long, in milliseconds, a deletion offers to be taken back; the toast waits while it is
- * pointed at.
- */
+/** How long a deletion can be undone, in milliseconds. Hovering over the toast pauses the time. */
 const UNDO_MS = 10_000;
 
 type Props = {
   notifications: Notification[];
   /**
-   * The row that takes the focus when it shows: one that was deleted and is back, perhaps in a list
-   * anew.
+   * The id of a restored notification: its row gets the focus when it mounts. The screen owns the
+   * ref because the list itself unmounts while it is empty.
    */
-  arriving: RefObject<string | undefined>;
+  restoredId: RefObject<string | undefined>;
 };
 
-/** The rows, with what can be done to each; keeps the keyboard's place and says what happened. */
-export function NotificationList({ notifications, arriving }: Props) {
+/** The rows and their actions. It preserves the keyboard focus and announces each action. */
+export function NotificationList({ notifications, restoredId }: Props) {
   const markSeen = useMarkSeen();
   const markManySeen = useMarkManySeen();
   const remove = useDeleteNotification();
   const restore = useRestoreNotification();
-  const items = useRef(new Map<string, HTMLLIElement>());
-  const [said, setSaid] = useState("");
+  const elements = useRef(new Map<string, HTMLLIElement>());
+  const [announcement, setAnnouncement] = useState("");
   const rows = groupLikes(notifications);
 
-  const item = (name: string) => ({
+  const itemProps = (key: string) => ({
     ref: (element: HTMLLIElement | null) => {
-      if (element) items.current.set(name, element);
-      if (element && arriving.current === name) {
-        arriving.current = undefined;
+      if (element) elements.current.set(key, element);
+      if (element && restoredId.current === key) {
+        restoredId.current = undefined;
         element.focus();
       }
       return () => {
-        items.current.delete(name);
+        elements.current.delete(key);
       };
     },
     tabIndex: -1,
     className: "outline-none",
   });
 
-  // The pressed button is about to go: its row keeps the place.
+  // The pressed button is about to disappear, so its row takes the focus.
   const markRead = (id: string) => {
     markSeen.mutate(id);
-    setSaid("Marked as read.");
-    items.current.get(id)?.focus();
+    setAnnouncement("Marked as read.");
+    elements.current.get(id)?.focus();
   };
   const markAllRead = (key: string, likes: Notification[]) => {
-    markManySeen.mutate(likes.map((one) => one._id));
-    setSaid(`${likes.length} marked as read.`);
-    items.current.get(`likes ${key}`)?.focus();
+    markManySeen.mutate(likes.map(({ _id }) => _id));
+    setAnnouncement(`${likes.length} marked as read.`);
+    elements.current.get(`likes ${key}`)?.focus();
   };
   const removeRow = (notification: Notification) => {
     const index = notifications.indexOf(notification);
     const neighbour = notifications[index + 1] ?? notifications[index - 1];
     const undo = () => {
-      arriving.current = notification._id;
+      restoredId.current = notification._id;
       restore
         .mutateAsync(notification)
         .catch(() => toast.error("That notification couldn't be brought back."));
     };
-    const offer = toast.message("Notification deleted.", {
+    const toastId = toast.message("Notification deleted.", {
       duration: UNDO_MS,
       action: { label: "Undo", onClick: undo },
     });
-    // What the server refuses is back already: there is nothing left to undo.
-    remove.mutateAsync(notification._id).catch(() => toast.dismiss(offer));
-    if (neighbour) placeOf(neighbour)?.focus();
+    // A deletion that failed is rolled back already: there is nothing left to undo.
+    remove.mutateAsync(notification._id).catch(() => toast.dismiss(toastId));
+    if (neighbour) elementOf(neighbour)?.focus();
   };
-  /** Where a notification is on screen: its own row, or the one that holds it closed. */
-  const placeOf = ({ _id }: Notification) => {
-    const holder = rows.find(
-      (row) => row.kind === "likes" && row.notifications.some((one) => one._id === _id),
+  /** A notification's own row, or the collapsed row of likes that contains it. */
+  const elementOf = ({ _id }: Notification) => {
+    const group = rows.find(
+      (row) => row.kind === "likes" && row.notifications.some((like) => like._id === _id),
     );
-    return items.current.get(_id) ?? (holder && items.current.get(`likes ${holder.key}`));
+    return elements.current.get(_id) ?? (group && elements.current.get(`likes ${group.key}`));
   };
 
-  const single = (notification: Notification) => (
-    <li key={notification._id} {...item(notification._id)}>
+  const renderRow = (notification: Notification) => (
+    <li key={notification._id} {...itemProps(notification._id)}>
       <NotificationRow
         notification={notification}
         onMarkRead={() => markRead(notification._id)}
@@ -103,22 +100,22 @@ export function NotificationList({ notifications, arriving }: Props) {
     <>
       <ul aria-label="Notifications" className="divide-y divide-line">
         {rows.map((row) =>
-          row.kind === "one" ? (
-            single(row.notification)
+          row.kind === "single" ? (
+            renderRow(row.notification)
           ) : (
-            <li key={row.key} {...item(`likes ${row.key}`)}>
+            <li key={row.key} {...itemProps(`likes ${row.key}`)}>
               <LikesRow
                 notifications={row.notifications}
                 onMarkRead={() => markAllRead(row.key, row.notifications)}
               >
-                {row.notifications.map(single)}
+                {row.notifications.map(renderRow)}
               </LikesRow>
             </li>
           ),
         )}
       </ul>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );

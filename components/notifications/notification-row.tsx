@@ -19,10 +19,7 @@ type Props = {
   onDelete: () => void;
 };
 
-/**
- * One notification. Its actions show on hover and focus; on phones and touch screens they are in a
- * menu.
- */
+/** One notification. Its actions show on hover and focus, on phones and touch screens in a menu. */
 export function NotificationRow({ notification, onMarkRead, onDelete }: Props) {
   const { senderId: sender, type, custom, postId: post, seen, createdAt } = notification;
   const textId = useId();
@@ -53,11 +50,11 @@ export function NotificationRow({ notification, onMarkRead, onDelete }: Props) {
           {!seen && <Badge>New</Badge>}
           <span className="hidden items-center gap-1 opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100 md:not-touch:flex">
             {!seen && (
-              <RowAction label="Mark as read" describedBy={textId} onPress={onMarkRead}>
+              <RowAction label="Mark as read" describedBy={textId} onClick={onMarkRead}>
                 <Check aria-hidden />
               </RowAction>
             )}
-            <RowAction label="Delete" describedBy={textId} danger onPress={onDelete}>
+            <RowAction label="Delete" describedBy={textId} danger onClick={onDelete}>
               <Trash2 aria-hidden />
             </RowAction>
           </span>
@@ -90,14 +87,14 @@ function RowAction({
   label,
   describedBy,
   danger = false,
-  onPress,
+  onClick,
   children,
 }: {
   label: string;
-  /** The text of the row: which one of many this acts on. */
+  /** The id of the row's text, which says what the action applies to. */
   describedBy: string;
   danger?: boolean;
-  onPress: () => void;
+  onClick: () => void;
   children: React.ReactNode;
 }) {
   return (
@@ -105,7 +102,7 @@ function RowAction({
       type="button"
       aria-describedby={describedBy}
       title={label}
-      onClick={onPress}
+      onClick={onClick}
       className={cx(
         "relative inline-flex min-h-7 items-center gap-1 rounded-full px-2.5 font-medium text-sm transition-colors [&_svg]:size-4",
         danger
@@ -114,7 +111,7 @@ function RowAction({
       )}
     >
       {children}
-      {/* In a narrow column beside the sidebar the icons have to do. */}
+      {/* A narrow column beside the sidebar has space for the icons only. */}
       <span className="max-lg:sr-only">{label}</span>
     </button>
   );

@@ -1,13 +1,13 @@
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 
-/** Rows that stand in for what loads (the specification, §9: five). */
-const ROWS = ["w-3/5", "w-4/5", "w-1/2", "w-2/3", "w-3/5"];
+/** The widths of the five rows. */
+const WIDTHS = ["w-3/5", "w-4/5", "w-1/2", "w-2/3", "w-3/5"];
 
 export function NotificationSkeletons() {
   return (
     <SkeletonGroup label="Loading notifications" className="divide-y divide-line">
-      {ROWS.map((width, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: five shapes that never change
+      {WIDTHS.map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a constant list
         <div key={index} data-skeleton-row className="flex items-center gap-3 px-4 py-4 md:px-5">
           <Skeleton className="size-11 shrink-0 rounded-full" />
           <div className="flex min-w-0 flex-1 flex-col gap-2">

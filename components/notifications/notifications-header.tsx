@@ -17,13 +17,13 @@ type Props = {
   onMarkAllRead: () => void;
 };
 
-/* An icon on phones, a pill with its word where there is room. */
+/** An icon on phones, a button with text on wider screens. */
 const TOOL = `${buttonStyle({ variant: "secondary", size: "sm" })} max-md:size-11 max-md:border-transparent max-md:bg-transparent max-md:p-0`;
 
-/** Title with how much is unread, the way back, and what can be done with all of them. */
+/** Back, the title with the unread count, Mark All Read and the filter. */
 export function NotificationsHeader({ unread, filter, onFilter, onMarkAllRead }: Props) {
   const router = useRouter();
-  // Who came by a link from elsewhere has no page of ours to go back to.
+  // After opening a link in a new tab there is no page to go back to.
   const goBack = () => (window.history.length > 1 ? router.back() : router.push(HOME));
   return (
     <>

@@ -7,7 +7,7 @@ import type { Notification } from "@/lib/notifications/schema";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ back: jest.fn(), push: jest.fn() }) }));
 
-const notification = (number: number, given: Partial<Notification> = {}): Notification => ({
+const notification = (number: number, overrides: Partial<Notification> = {}): Notification => ({
   _id: `n${number}`,
   type: "like",
   custom: false,
@@ -16,13 +16,13 @@ const notification = (number: number, given: Partial<Notification> = {}): Notifi
   postId: null,
   seen: true,
   createdAt: new Date(Date.UTC(2026, 10, 20) - number * 60_000).toISOString(),
-  ...given,
+  ...overrides,
 });
 
 type Page = { notifications: Notification[]; nextCursor: string | null; unreadCount?: number };
 type Handler = (method: string, path: string) => unknown;
 
-/** The server, as the browser sees it: what `answer` gives is the body; an Error is a refusal. */
+/** Mocks fetch: `answer` returns the response's body, or an Error for a response with status 500. */
 function serve(answer: Handler): jest.Mock {
   const mock = jest.fn(async (input: string, init: { method: string }) => {
     const body = answer(init.method, input);
@@ -54,7 +54,7 @@ function show() {
 }
 
 const rows = () => within(screen.getByRole("list", { name: "Notifications" })).getAllByRole("listitem");
-/** The colour of a row's sign: what happened. */
+/** The colour of a row's icon, which stands for the type. */
 const colorOf = (index: number) =>
   [...(rows()[index]?.querySelectorAll("span") ?? [])]
     .flatMap((span) => [...span.classList])
@@ -75,7 +75,7 @@ afterEach(() => {
 });
 
 describe("the notifications screen", () => {
-  test("a person reads what is new, marks one and then all as read", async () => {
+  test("one notification is marked as read, then all", async () => {
     const list = [notification(1, { seen: false }), notification(2, { seen: false }), notification(3)];
     const fetched = serve((method, path) => {
       if (path.endsWith("/mark-all-seen")) return { updated: 1 };
@@ -93,7 +93,7 @@ describe("the notifications screen", () => {
     expect(screen.queryByText("You've reached the end of your notifications.")).toBeNull();
   });
 
-  test("a delete the server refuses brings the row back and is only logged", async () => {
+  test("a failed deletion restores the row and is only logged", async () => {
     const list = [notification(1, { seen: false }), notification(2)];
     serve((method) =>
       method === "DELETE"
@@ -108,9 +108,9 @@ describe("the notifications screen", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("when the first load fails five samples stand in, marked and out of reach, until it works", async () => {
-    let works = false;
-    serve(() => (works ? answerOf({ notifications: [notification(1)], nextCursor: null }) : new Error("no")));
+  test("five inert samples stand in while the first load fails", async () => {
+    let isUp = false;
+    serve(() => (isUp ? answerOf({ notifications: [notification(1)], nextCursor: null }) : new Error("no")));
     show();
     const samples = within(await screen.findByRole("list", { name: "Sample notifications" }));
     expect(samples.getAllByRole("listitem")).toHaveLength(5);
@@ -119,15 +119,15 @@ describe("the notifications screen", () => {
     expect(samples.queryAllByRole("button")).toEqual([]);
     expect(screen.queryByRole("button", { name: "Mark All Read" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Load More Notifications" })).toBeNull();
-    works = true;
+    isUp = true;
     await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("Sender 1x")).toBeTruthy();
     expect(screen.queryByText("Sample notifications")).toBeNull();
   });
 
-  test("a type of a later release is shown in grey with its message, and breaks nothing", async () => {
-    const later = notification(1, { type: "mention", message: "mentioned you" });
-    serve(() => answerOf({ notifications: [later, notification(2)], nextCursor: null }));
+  test("an unknown type is shown in grey with its message", async () => {
+    const unknown = notification(1, { type: "mention", message: "mentioned you" });
+    serve(() => answerOf({ notifications: [unknown, notification(2)], nextCursor: null }));
     show();
     expect(await screen.findByText(/mentioned you/)).toBeTruthy();
     expect(rows()).toHaveLength(2);
@@ -136,17 +136,19 @@ describe("the notifications screen", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test("a list kept from an earlier release is read as it is", async () => {
-    const { custom: _unknownThen, ...kept } = notification(1);
-    serve(() => answerOf({ notifications: [kept as Notification], nextCursor: null }));
+  test("a list cached by an earlier release can be read", async () => {
+    const { custom: _addedSince, ...cached } = notification(1);
+    serve(() => answerOf({ notifications: [cached as Notification], nextCursor: null }));
     show();
     expect(await screen.findByText(/liked your post/)).toBeTruthy();
     expect(colorOf(0)).toBe("bg-like");
   });
 
-  test("what a member sent by hand says so, in grey, and is only among all and unread", async () => {
-    const words = { custom: true, message: "liked your post", seen: false };
-    const list = ["like", "comment", "follow"].map((type, index) => notification(index, { type, ...words }));
+  test("a notification sent by hand says so, is grey, and shows only under All and Unread", async () => {
+    const sentByHand = { custom: true, message: "liked your post", seen: false };
+    const list = ["like", "comment", "follow"].map((type, index) =>
+      notification(index, { type, ...sentByHand }),
+    );
     serve(() => answerOf({ notifications: list, nextCursor: null, unreadCount: 3 }));
     show();
     expect(await screen.findAllByText(/sent you a notification: liked your post/)).toHaveLength(3);
@@ -159,7 +161,7 @@ describe("the notifications screen", () => {
     }
   });
 
-  test("a person loads older ones by hand until the end", async () => {
+  test("older notifications load on demand until the end", async () => {
     serve((_method, path) =>
       path.includes("cursor=older")
         ? answerOf({ notifications: [notification(2)], nextCursor: null })
@@ -173,7 +175,7 @@ describe("the notifications screen", () => {
     expect(screen.queryByRole("button", { name: "Load More Notifications" })).toBeNull();
   });
 
-  test("older ones that cannot be loaded are logged, and paging stops until a person tries again", async () => {
+  test("a page that fails is logged, and loading stops until Try Again is pressed", async () => {
     serve((_method, path) =>
       path.includes("cursor=")
         ? new Error("no")
@@ -186,7 +188,7 @@ describe("the notifications screen", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test("a filter with nothing loaded to show looks further by itself", async () => {
+  test("a filter without matches loads older pages by itself", async () => {
     serve((_method, path) =>
       path.includes("cursor=older")
         ? answerOf({ notifications: [notification(2, { type: "comment" })], nextCursor: null })
@@ -203,14 +205,14 @@ describe("the notifications screen", () => {
     expect(rows()).toHaveLength(2);
   });
 
-  test("a person without notifications reads that they are all caught up", async () => {
+  test("an empty list says that all is read", async () => {
     serve(() => answerOf({ notifications: [], nextCursor: null }));
     show();
     expect(await screen.findByText("You're all caught up! Check back later for new updates.")).toBeTruthy();
     expect(screen.getByText("No notifications")).toBeTruthy();
   });
 
-  test("a picture that does not load gives way to a fallback", async () => {
+  test("a picture that fails to load is replaced by a fallback", async () => {
     const postId = {
       _id: "post",
       mediaUrl: "/gone.jpg",

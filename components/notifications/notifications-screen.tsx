@@ -17,28 +17,26 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { useMarkAllSeen } from "@/lib/notifications/client/mutations";
 import { notificationsOptions, useUnreadCount } from "@/lib/notifications/client/queries";
 
-/**
- * Who liked, commented and joined, newest first (the specification, §2, "Notifications screen").
- */
+/** The viewer's notifications, newest first (docs/product.md, Notifications). */
 export function NotificationsScreen() {
   const query = useInfiniteQuery(notificationsOptions());
   const unread = useUnreadCount();
   const markAllSeen = useMarkAllSeen();
   const [filter, setFilter] = useState<NotificationFilter>("all");
-  const arriving = useRef<string>(undefined);
+  const restoredId = useRef<string>(undefined);
   const list = query.data;
   const loaded = list?.pages.flatMap((page) => page.notifications) ?? [];
   const isWaiting = useWaitingAtTop(loaded[0]);
-  const passing = loaded.filter((one) => passesFilter(filter, one));
-  const shown = passing.filter((one) => !isWaiting(one));
+  const matches = loaded.filter((notification) => passesFilter(filter, notification));
+  const shown = matches.filter((notification) => !isWaiting(notification));
 
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query;
-  // A filter with nothing to show looks on in older pages (contract §7), until one fails.
-  const looksFurther = list !== undefined && shown.length === 0 && hasNextPage && !isFetchNextPageError;
+  // A filter without matches loads older pages until it has one or a page fails.
+  const isSearchingOlder = list !== undefined && shown.length === 0 && hasNextPage && !isFetchNextPageError;
   useEffect(() => {
-    if (looksFurther && !isFetching) void fetchNextPage();
-  }, [looksFurther, isFetching, fetchNextPage]);
-  useLoggedFailure(query.isFetchNextPageError ? query.error : null);
+    if (isSearchingOlder && !isFetching) void fetchNextPage();
+  }, [isSearchingOlder, isFetching, fetchNextPage]);
+  useLogError(query.isFetchNextPageError ? query.error : null);
 
   if (!list && query.isError) {
     return (
@@ -48,7 +46,7 @@ export function NotificationsScreen() {
           <SampleNotifications
             error={query.error}
             onRetry={() => query.refetch()}
-            retrying={query.isFetching}
+            isRetrying={query.isFetching}
           />
         </Card>
       </>
@@ -62,37 +60,37 @@ export function NotificationsScreen() {
         onFilter={setFilter}
         onMarkAllRead={() => markAllSeen.mutate()}
       />
-      <NewAtTop count={passing.length - shown.length} />
+      <NewAtTop count={matches.length - shown.length} />
       <Card bleed className="overflow-hidden">
-        {!list || looksFurther ? (
+        {!list || isSearchingOlder ? (
           <NotificationSkeletons />
         ) : shown.length === 0 ? (
           <EmptyState
             icon={BellOff}
             title="No notifications"
-            action={<WayOn filter={filter} onShowAll={() => setFilter("all")} />}
+            action={<EmptyAction filter={filter} onShowAll={() => setFilter("all")} />}
           >
             {emptyText(filter)}
           </EmptyState>
         ) : (
-          <NotificationList notifications={shown} arriving={arriving} />
+          <NotificationList notifications={shown} restoredId={restoredId} />
         )}
       </Card>
       {shown.length > 0 && (
         <ListEnd
-          more={hasNextPage}
-          failed={isFetchNextPageError}
-          loading={query.isFetchingNextPage}
-          pages={list?.pages.length ?? 0}
-          onMore={() => void fetchNextPage()}
+          hasMore={hasNextPage}
+          hasFailed={isFetchNextPageError}
+          isLoading={query.isFetchingNextPage}
+          pageCount={list?.pages.length ?? 0}
+          onLoadMore={() => void fetchNextPage()}
         />
       )}
     </>
   );
 }
 
-/** What to do where nothing is shown: see the others, or find people who will make some noise. */
-function WayOn({ filter, onShowAll }: { filter: NotificationFilter; onShowAll: () => void }) {
+/** The way on from an empty list: clear the filter, or find people. */
+function EmptyAction({ filter, onShowAll }: { filter: NotificationFilter; onShowAll: () => void }) {
   if (filter === "all") {
     return (
       <ButtonLink href="/search-users" prefetch={false} variant="soft">
@@ -108,45 +106,45 @@ function WayOn({ filter, onShowAll }: { filter: NotificationFilter; onShowAll: (
 }
 
 function ListEnd({
-  more,
-  failed,
-  loading,
-  pages,
-  onMore,
+  hasMore,
+  hasFailed,
+  isLoading,
+  pageCount,
+  onLoadMore,
 }: {
-  more: boolean;
-  failed: boolean;
-  loading: boolean;
-  pages: number;
-  onMore: () => void;
+  hasMore: boolean;
+  hasFailed: boolean;
+  isLoading: boolean;
+  pageCount: number;
+  onLoadMore: () => void;
 }) {
-  if (failed && !loading) {
+  if (hasFailed && !isLoading) {
     return (
       <div role="alert" className="flex flex-col items-center gap-3 px-4 py-6 text-center">
         <p className="text-ink2">Older notifications couldn't be loaded.</p>
-        <Button variant="secondary" onClick={onMore}>
+        <Button variant="secondary" onClick={onLoadMore}>
           Try Again
         </Button>
       </div>
     );
   }
-  if (more) {
+  if (hasMore) {
     return (
       <div className="flex justify-center px-4 py-6">
-        <Button variant="secondary" onClick={loading ? undefined : onMore} aria-busy={loading}>
-          {loading ? "Loading..." : "Load More Notifications"}
+        <Button variant="secondary" onClick={isLoading ? undefined : onLoadMore} aria-busy={isLoading}>
+          {isLoading ? "Loading..." : "Load More Notifications"}
         </Button>
       </div>
     );
   }
-  if (pages < 2) return null;
+  if (pageCount < 2) return null;
   return <p className="px-4 py-6 text-center text-ink2">You've reached the end of your notifications.</p>;
 }
 
-/** The specification (§8) wants a failed load of older ones logged. */
-function useLoggedFailure(error: Error | null): void {
+/** Logs why older notifications failed to load. */
+function useLogError(error: Error | null): void {
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: the specification asks for a log line here (§8)
+    // biome-ignore lint/suspicious/noConsole: the screen shows no detail, so the cause goes to the console
     if (error) console.warn("Could not load more notifications.", error);
   }, [error]);
 }

@@ -6,14 +6,12 @@ import { useState } from "react";
 import type { Notification } from "@/lib/notifications/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 
-/** Pixels on screen; dense screens get three times as many. */
+/** CSS pixels. The picture is loaded at three times the size, for dense screens. */
 const SIZE = 48;
 
-/**
- * The post it is about, small; a video shows a still picture with a play sign. Leads to the post.
- */
+/** A small link to the notification's post. A video shows a still picture with a play icon. */
 export function PostThumbnail({ post }: { post: NonNullable<Notification["postId"]> }) {
-  const [broken, setBroken] = useState(false);
+  const [isBroken, setIsBroken] = useState(false);
   const isVideo = post.mediaType === "video";
   const picture = isVideo ? post.thumbnail || post.mediaUrl : post.mediaUrl;
   return (
@@ -23,7 +21,7 @@ export function PostThumbnail({ post }: { post: NonNullable<Notification["postId
       aria-label={isVideo ? "View video post" : "View post"}
       className="relative block size-12 shrink-0 overflow-hidden rounded-lg bg-sunken"
     >
-      {broken ? (
+      {isBroken ? (
         <span data-fallback className="grid size-full place-items-center text-ink2">
           {isVideo ? <Film aria-hidden className="size-5" /> : <CloudAlert aria-hidden className="size-5" />}
         </span>
@@ -35,15 +33,15 @@ export function PostThumbnail({ post }: { post: NonNullable<Notification["postId
           height={SIZE}
           loading="lazy"
           decoding="async"
-          // A picture that failed before hydration has no event left to send.
+          // A picture that failed before hydration fires no error event any more.
           ref={(image) => {
-            if (image?.complete && image.naturalWidth === 0 && image.src) setBroken(true);
+            if (image?.complete && image.naturalWidth === 0 && image.src) setIsBroken(true);
           }}
-          onError={() => setBroken(true)}
+          onError={() => setIsBroken(true)}
           className="size-full object-cover"
         />
       )}
-      {isVideo && !broken && (
+      {isVideo && !isBroken && (
         <span className="absolute inset-0 grid place-items-center bg-black/30 text-white">
           <Play aria-hidden className="size-5 fill-current" />
         </span>

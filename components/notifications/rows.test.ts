@@ -8,11 +8,11 @@ const post = (id: string) => ({
   thumbnail: "/a.jpg",
 });
 
-/** A like of `postId`, so many hours before noon. */
+/** A like of `postId`, `hours` before noon. */
 const like = (
   hours: number,
   postId: string | null = "roof",
-  given: Partial<Notification> = {},
+  overrides: Partial<Notification> = {},
 ): Notification => ({
   _id: `${postId}-${hours}`,
   type: "like",
@@ -22,41 +22,41 @@ const like = (
   postId: postId ? post(postId) : null,
   seen: false,
   createdAt: new Date(Date.UTC(2026, 10, 21, 12) - hours * 3_600_000).toISOString(),
-  ...given,
+  ...overrides,
 });
 
 const ids = (list: Notification[]) =>
   groupLikes(list).map((row) =>
-    row.kind === "one" ? row.notification._id : row.notifications.map(({ _id }) => _id),
+    row.kind === "single" ? row.notification._id : row.notifications.map(({ _id }) => _id),
   );
 
 describe("likes of one post", () => {
-  test("are one row, where the newest stands", () => {
+  test("are one row, in the place of the newest", () => {
     const comment = like(2, "roof", { _id: "comment", type: "comment", message: "commented: “Hi”" });
     expect(ids([like(1), comment, like(3), like(4)])).toEqual([["roof-1", "roof-3", "roof-4"], "comment"]);
   });
 
-  test("of another post are another row", () => {
+  test("of different posts are different rows", () => {
     expect(ids([like(1, "roof"), like(2, "lab"), like(3, "roof"), like(4, "lab")])).toEqual([
       ["roof-1", "roof-3"],
       ["lab-2", "lab-4"],
     ]);
   });
 
-  test("that are more than a day apart stay apart", () => {
+  test("that are more than a day apart are separate rows", () => {
     expect(ids([like(1), like(25), like(50), like(60)])).toEqual([
       ["roof-1", "roof-25"],
       ["roof-50", "roof-60"],
     ]);
   });
 
-  test("are one row whether seen or not, so that reading moves nothing", () => {
+  test("are one row whether seen or not, so that reading one moves nothing", () => {
     expect(ids([like(1), like(2, "roof", { seen: true })])).toEqual([["roof-1", "roof-2"]]);
   });
 
-  test("sent by hand, and without a post, stand alone", () => {
-    const words = like(2, "roof", { custom: true });
-    expect(ids([like(1), words, like(3, null), like(4, null)])).toEqual([
+  test("sent by hand or without a post are not grouped", () => {
+    const sentByHand = like(2, "roof", { custom: true });
+    expect(ids([like(1), sentByHand, like(3, null), like(4, null)])).toEqual([
       "roof-1",
       "roof-2",
       "null-3",
@@ -64,20 +64,20 @@ describe("likes of one post", () => {
     ]);
   });
 
-  test("stay the same row while more come in", () => {
+  test("have the same key while more come in", () => {
     const [before] = groupLikes([like(3), like(4)]);
     const [after] = groupLikes([like(1), like(3), like(4)]);
     expect(after?.key).toBe(before?.key);
   });
 
-  test("nothing is lost or doubled", () => {
+  test("grouping loses and duplicates nothing", () => {
     const list = [like(1), like(2, "lab"), like(3), like(4, null), like(5, "lab"), like(40), like(41)];
     expect(ids(list).flat().sort()).toEqual(list.map(({ _id }) => _id).sort());
   });
 });
 
-describe("what the row says", () => {
-  test("two are named, more are counted", () => {
+describe("the text of a row of likes", () => {
+  test("names two people, and counts more", () => {
     expect(likesText(["Kabir Rao", "Dev Patel"])).toBe("and Dev Patel liked your post");
     expect(likesText(["Kabir Rao", "b", "c", "d", "e"])).toBe("and 4 others liked your post");
   });

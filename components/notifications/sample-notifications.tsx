@@ -10,18 +10,15 @@ import { notificationTime } from "@/lib/time/relative-time";
 
 const MINUTE_MS = 60_000;
 
-/**
- * Stands in when the first load failed: says so, shows what the screen will look like, and offers
- * to try again.
- */
+/** Replaces the list when the first load fails: an error, Try Again, and marked samples. */
 export function SampleNotifications({
   error,
   onRetry,
-  retrying,
+  isRetrying,
 }: {
   error: unknown;
   onRetry: () => void;
-  retrying: boolean;
+  isRetrying: boolean;
 }) {
   return (
     <section aria-labelledby="sample-notifications">
@@ -36,7 +33,7 @@ export function SampleNotifications({
           <p className="text-ink2 text-label">Yours couldn't be loaded. These are only examples.</p>
           <ErrorReference error={error} />
         </div>
-        <Button variant="secondary" onClick={onRetry} loading={retrying}>
+        <Button variant="secondary" onClick={onRetry} loading={isRetrying}>
           <RotateCw aria-hidden />
           Try Again
         </Button>

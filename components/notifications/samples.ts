@@ -1,9 +1,8 @@
 import type { Notification } from "@/lib/notifications/schema";
 
 /**
- * What is shown when the first load fails (the specification, §8): five notifications of people who
- * do not exist, marked as samples, without an address to go to, never counted and never acted on
- * (contract §7).
+ * Shown when the first load fails: notifications of people who do not exist. They are marked as
+ * samples, lead nowhere, are never counted and have no actions.
  */
 export type SampleNotification = Pick<Notification, "_id" | "type" | "message"> & {
   name: string;

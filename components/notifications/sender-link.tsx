@@ -7,9 +7,9 @@ import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { storedProfileText } from "@/lib/sessions/client/stored-session";
 
 /**
- * Leads to who sent a notification: to one's own profile when that is oneself, nowhere when it is
- * not known who it was, or when the stored profile cannot be read (the specification, §2, §8; the
- * reading logs it).
+ * Links to a notification's sender, or to the viewer's own profile when they are the sender. The
+ * link does nothing while the stored profile is unreadable; reading it logs the error. Without a
+ * sender it is plain text.
  */
 export function SenderLink({
   senderId,
@@ -19,23 +19,20 @@ export function SenderLink({
 }: {
   senderId: string;
   className?: string;
-  /**
-   * For the picture beside the name: the same link need not be met twice by keyboard and screen
-   * reader.
-   */
+  /** For the picture beside the name: keyboards and screen readers need the link only once. */
   hidden?: boolean;
   children: ReactNode;
 }) {
   const ownId = useMe()?._id;
   if (!senderId) return <span className={className}>{children}</span>;
-  const refuseUnreadable = (event: MouseEvent) => {
+  const blockIfUnreadable = (event: MouseEvent) => {
     if (storedProfileText() && !readStoredProfile()) event.preventDefault();
   };
   return (
     <Link
       href={senderId === ownId ? "/profile" : `/profile/${senderId}`}
       prefetch={false}
-      onClick={refuseUnreadable}
+      onClick={blockIfUnreadable}
       className={className}
       {...(hidden ? { tabIndex: -1, "aria-hidden": true } : {})}
     >

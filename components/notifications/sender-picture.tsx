@@ -2,19 +2,19 @@ import { Bell, Heart, type LucideIcon, MessageCircle, UserPlus } from "lucide-re
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 
-type Kind = { icon: LucideIcon; color: string };
+type TypeIcon = { icon: LucideIcon; color: string };
 
-/** Like red, comment blue, follow green (the specification, §2). */
-const KINDS: Record<string, Kind> = {
+/** Like red, comment blue, follow green. */
+const ICONS: Record<string, TypeIcon> = {
   like: { icon: Heart, color: "bg-like" },
   comment: { icon: MessageCircle, color: "bg-comment" },
   follow: { icon: UserPlus, color: "bg-follow" },
 };
 
-/** Grey is what a member sent by hand, and any type this screen does not know yet. */
-const OTHER: Kind = { icon: Bell, color: "bg-ink2" };
+/** Grey, for notifications sent by hand and types this release does not know. */
+const DEFAULT_ICON: TypeIcon = { icon: Bell, color: "bg-ink2" };
 
-/** Who did it, with what they did in the corner. Decoration: the text beside it says both. */
+/** The sender's picture with the type's icon. Decorative: the text beside it says both. */
 export function SenderPicture({
   id,
   name,
@@ -26,7 +26,7 @@ export function SenderPicture({
   avatar?: string;
   type: string;
 }) {
-  const { icon: Icon, color } = KINDS[type] ?? OTHER;
+  const { icon: Icon, color } = ICONS[type] ?? DEFAULT_ICON;
   return (
     <span className="relative block">
       <Avatar id={id} name={name} src={avatar} size="lg" />

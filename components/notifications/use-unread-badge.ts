@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 import { formatBadge } from "@/lib/text/counts";
 
-/** Before the title of a tab: how much is unread. */
-const COUNTED = /^\(\d+\+?\) /;
+/** The unread count before a tab's title. */
+const COUNT_PREFIX = /^\(\d+\+?\) /;
 
-/** The title with how much is unread before it: `(3) Campus Circle`. */
+/** The title with the unread count before it: `(3) Campus Circle`. */
 export function countedTitle(title: string, unread: number): string {
-  const plain = title.replace(COUNTED, "");
-  return unread > 0 ? `(${formatBadge(unread)}) ${plain}` : plain;
+  const baseTitle = title.replace(COUNT_PREFIX, "");
+  return unread > 0 ? `(${formatBadge(unread)}) ${baseTitle}` : baseTitle;
 }
 
-/** Shows how much is unread in the tab's title and on the icon of the installed app. */
+/** Shows the unread count in the tab's title and on the icon of the installed app. */
 export function useUnreadBadge(unread: number): void {
   useEffect(() => {
     const apply = () => {
@@ -18,30 +18,30 @@ export function useUnreadBadge(unread: number): void {
       if (title !== document.title) document.title = title;
     };
     apply();
-    // Each screen brings a title of its own.
+    // Each screen sets its own title.
     const observer = new MutationObserver(apply);
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
   }, [unread]);
 
   useEffect(() => {
-    void showOnIcon(unread);
+    void setIconBadge(unread);
   }, [unread]);
 
   useEffect(
     () => () => {
       document.title = countedTitle(document.title, 0);
-      void showOnIcon(0);
+      void setIconBadge(0);
     },
     [],
   );
 }
 
-async function showOnIcon(unread: number): Promise<void> {
+async function setIconBadge(unread: number): Promise<void> {
   if (!("setAppBadge" in navigator)) return;
   try {
     await navigator.setAppBadge(unread);
   } catch {
-    // Not installed, or not allowed: then there is no icon to write on.
+    // The app is not installed or may not set a badge.
   }
 }

@@ -2,8 +2,8 @@ import { useState, useSyncExternalStore } from "react";
 import type { Notification } from "@/lib/notifications/schema";
 import { isNewer } from "@/lib/query/pages";
 
-/** Pixels from the top of the page within which what is new may simply come in. */
-const TOP = 120;
+/** New notifications appear directly while the page is scrolled by less than this many pixels. */
+const TOP_PX = 120;
 
 const subscribe = (listener: () => void) => {
   window.addEventListener("scroll", listener, { passive: true });
@@ -11,18 +11,17 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * Whether a notification has to wait: while a person reads further down, what is newer than all
- * they have seen would push it away from under their eyes. It comes in when they are at the top
- * again.
+ * Whether a notification stays hidden for now. While the page is scrolled down, a new row at the top
+ * would push the visible ones away. It appears once the page is back at the top.
  */
-export function useWaitingAtTop(newest: Notification | undefined): (one: Notification) => boolean {
-  const away = useSyncExternalStore(
+export function useWaitingAtTop(newest: Notification | undefined): (notification: Notification) => boolean {
+  const isScrolledDown = useSyncExternalStore(
     subscribe,
-    () => window.scrollY > TOP,
+    () => window.scrollY > TOP_PX,
     () => false,
   );
-  const [mark, setMark] = useState<Notification>();
-  if (away && !mark && newest) setMark(newest);
-  if (!away && mark) setMark(undefined);
-  return (one) => mark !== undefined && isNewer(one, mark);
+  const [newestShown, setNewestShown] = useState<Notification>();
+  if (isScrolledDown && !newestShown && newest) setNewestShown(newest);
+  if (!isScrolledDown && newestShown) setNewestShown(undefined);
+  return (notification) => newestShown !== undefined && isNewer(notification, newestShown);
 }

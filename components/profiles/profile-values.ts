@@ -15,10 +15,7 @@ export function valuesOf(me: OwnUser): ProfileValues {
   return { name: me.name, username: me.username, bio: me.bio, collegeName, collegeId: me.collegeId };
 }
 
-/**
- * Only the values that differ from the profile. Untouched ones are not sent, so the server cannot
- * reject them: a profile may hold values that today's rules no longer allow.
- */
+/** The values that differ from the profile. Untouched ones are not sent, so none can be rejected. */
 export function changesOf(me: OwnUser, values: ProfileValues): ProfileBody {
   const changes: ProfileBody = {};
   if (values.name.trim() !== me.name) changes.name = values.name;

@@ -13,12 +13,12 @@ import { useDeactivateAccount } from "@/lib/accounts/client/mutations";
 import { useSignOut } from "@/lib/accounts/client/sign-out";
 import { useMe } from "@/lib/profiles/client/queries";
 
-/** Who is signed in and where, and the ways out: for now, until one comes back, and for good. */
+/** The account: profile, password, devices, logging out, deactivating and deleting. */
 export function AccountSettings() {
   const me = useMe();
   const signOut = useSignOut();
   const deactivate = useDeactivateAccount();
-  const [asking, setAsking] = useState<"logout" | "deactivate" | "delete">();
+  const [openDialog, setOpenDialog] = useState<"logout" | "deactivate" | "delete">();
   return (
     <div className="flex flex-col gap-6">
       <SettingsRow title="Profile" note={me?.email ?? ""}>
@@ -38,7 +38,12 @@ export function AccountSettings() {
         <DeviceList />
       </section>
       <SettingsRow title="Logout" note="You will need a new code or your password to come back.">
-        <Button variant="secondary" size="sm" loading={signOut.isPending} onClick={() => setAsking("logout")}>
+        <Button
+          variant="secondary"
+          size="sm"
+          loading={signOut.isPending}
+          onClick={() => setOpenDialog("logout")}
+        >
           <LogOut aria-hidden />
           Logout
         </Button>
@@ -47,7 +52,7 @@ export function AccountSettings() {
         title="Deactivate account"
         note="Hides you and everything you did, until you log in again. Nothing is deleted."
       >
-        <Button variant="secondary" size="sm" onClick={() => setAsking("deactivate")}>
+        <Button variant="secondary" size="sm" onClick={() => setOpenDialog("deactivate")}>
           <EyeOff aria-hidden />
           Deactivate account
         </Button>
@@ -56,37 +61,37 @@ export function AccountSettings() {
         title="Delete Account"
         note="Your profile, posts, comments and likes are deleted for good."
       >
-        <Button variant="danger" size="sm" onClick={() => setAsking("delete")}>
+        <Button variant="danger" size="sm" onClick={() => setOpenDialog("delete")}>
           <Trash2 aria-hidden />
           Delete Account
         </Button>
       </SettingsRow>
       <ConfirmDialog
-        open={asking === "logout"}
-        onOpenChange={() => setAsking(undefined)}
+        open={openDialog === "logout"}
+        onOpenChange={() => setOpenDialog(undefined)}
         title="Log out of this device?"
         description="Your other devices stay signed in."
         confirmLabel="Log out"
         onConfirm={() => signOut.mutate()}
       />
-      {asking === "deactivate" && me && (
+      {openDialog === "deactivate" && me && (
         <ConfirmDialog
           open
-          onOpenChange={() => setAsking(undefined)}
+          onOpenChange={() => setOpenDialog(undefined)}
           title="Deactivate your account?"
           description="Your profile, posts, comments, likes and circles are hidden from everybody, and you are logged out on all devices. To bring everything back, log in again."
           confirmLabel="Deactivate"
-          // Once it is done the page is left.
+          // On success the page redirects, so the button stays busy until then.
           pending={deactivate.isPending || deactivate.isSuccess}
           error={deactivate.isError ? "Failed to deactivate account. Please try again." : null}
           onConfirm={() => deactivate.mutate(me._id)}
         />
       )}
-      {asking === "delete" && me && (
+      {openDialog === "delete" && me && (
         <DeleteAccountDialog
           me={me}
-          onClose={() => setAsking(undefined)}
-          onDeactivate={() => setAsking("deactivate")}
+          onClose={() => setOpenDialog(undefined)}
+          onDeactivate={() => setOpenDialog("deactivate")}
         />
       )}
     </div>

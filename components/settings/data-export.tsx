@@ -13,21 +13,21 @@ type State =
   | { phase: "done"; count: number }
   | { phase: "failed"; text: string; count: number };
 
-/** Everything of oneself in one file. */
+/** Downloads all of the viewer's data as one zip file. */
 export function DataExport() {
   const me = useMe();
   const [state, setState] = useState<State>({ phase: "idle" });
   const abort = useRef<AbortController>(undefined);
-  const tries = useRef(0);
+  const attempts = useRef(0);
   useEffect(() => () => abort.current?.abort(), []);
 
   const start = async () => {
     if (!me || state.phase === "loading") return;
     const controller = new AbortController();
     abort.current = controller;
-    tries.current++;
+    attempts.current++;
     setState({ phase: "loading", received: 0, expected: 1 });
-    // Loaded with the first download.
+    // The download code loads on first use.
     const { downloadExport } = await import("@/lib/accounts/client/download-export");
     try {
       await downloadExport({
@@ -35,14 +35,14 @@ export function DataExport() {
         signal: controller.signal,
         onProgress: (received, expected) => setState({ phase: "loading", received, expected }),
       });
-      setState({ phase: "done", count: tries.current });
+      setState({ phase: "done", count: attempts.current });
     } catch (error) {
       if (controller.signal.aborted) {
         setState({ phase: "idle" });
         return;
       }
       const text = error instanceof Error ? error.message : "Please try again.";
-      setState({ phase: "failed", text, count: tries.current });
+      setState({ phase: "failed", text, count: attempts.current });
     }
   };
 
@@ -56,7 +56,7 @@ export function DataExport() {
       {isLoading && (
         <div className="flex items-center gap-3">
           <div className="min-w-0 flex-1">
-            {/* The size is an estimate: the end is when it is there, and not before. */}
+            {/* The expected size is an estimate, so 100 % shows only when the download is complete. */}
             <ProgressBar
               label="Downloading your data"
               value={Math.min(99, (state.received / state.expected) * 100)}

@@ -10,24 +10,21 @@ import { TextField } from "@/components/ui/text-field";
 import { useDeleteAccount } from "@/lib/accounts/client/mutations";
 import type { OwnUser } from "@/lib/profiles/schema";
 
-/** What has to be typed, so that nobody deletes an account by a slip. */
-const WORD = "DELETE";
+/** Has to be typed to confirm, so that no account is deleted by accident. */
+const CONFIRMATION = "DELETE";
 
 type Props = { me: OwnUser; onClose: () => void; onDeactivate: () => void };
 
-/**
- * Asks twice before an account is deleted, by its button and by a word that has to be typed, and
- * offers first what can be taken back.
- */
+/** Deletes the account after a typed confirmation. It offers deactivation first: that is reversible. */
 export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
   const [typed, setTyped] = useState("");
-  const remove = useDeleteAccount();
-  const isSure = typed.trim().toUpperCase() === WORD;
-  // Once it is deleted the page is left; until then nothing may close over it.
-  const isBusy = remove.isPending || remove.isSuccess;
+  const deleteAccount = useDeleteAccount();
+  const isConfirmed = typed.trim().toUpperCase() === CONFIRMATION;
+  // On success the page redirects. Until then the dialog cannot be closed.
+  const isBusy = deleteAccount.isPending || deleteAccount.isSuccess;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isSure && !isBusy) remove.mutate(me._id);
+    if (isConfirmed && !isBusy) deleteAccount.mutate(me._id);
   };
   return (
     <Dialog open onOpenChange={onClose} title="Delete Account" width="sm" canClose={() => !isBusy}>
@@ -47,7 +44,7 @@ export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
           can't be undone.
         </p>
         <TextField
-          label={`Type ${WORD} to confirm`}
+          label={`Type ${CONFIRMATION} to confirm`}
           name="confirmation"
           autoComplete="off"
           autoCapitalize="characters"
@@ -55,14 +52,14 @@ export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        {remove.isError && (
-          <Alert key={remove.submittedAt}>Failed to delete account. Please try again.</Alert>
+        {deleteAccount.isError && (
+          <Alert key={deleteAccount.submittedAt}>Failed to delete account. Please try again.</Alert>
         )}
         <div className="flex flex-wrap-reverse justify-end gap-3">
           <Button variant="secondary" disabled={isBusy} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="danger" disabled={!isSure} loading={isBusy}>
+          <Button type="submit" variant="danger" disabled={!isConfirmed} loading={isBusy}>
             Delete my account
           </Button>
         </div>

@@ -15,12 +15,12 @@ import { useSignOut } from "@/lib/accounts/client/sign-out";
 import type { Device } from "@/lib/accounts/schema";
 import { deviceName, isHandheld } from "@/lib/text/device-name";
 
-/** Most devices shown before somebody asks for all of them. */
-const SHOWN = 5;
+/** The list is collapsed to this many devices. */
+const COLLAPSED_COUNT = 5;
 
-/** Where one is signed in, each with a way to end it. */
+/** The devices the viewer is signed in on, each with a button to log it out. */
 export function DeviceList() {
-  const [isOpen, setOpen] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const query = useQuery(devicesOptions());
   if (query.isPending) {
     return (
@@ -33,8 +33,8 @@ export function DeviceList() {
   if (!query.data) {
     return <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />;
   }
-  // The most recently used come first, and with them the one in front of the person.
-  const shown = isOpen ? query.data : query.data.slice(0, SHOWN);
+  // Devices are ordered by last use, so the current one is always among the first.
+  const shown = isExpanded ? query.data : query.data.slice(0, COLLAPSED_COUNT);
   return (
     <>
       <ul aria-label="Signed-in devices" className="flex flex-col gap-2">
@@ -43,7 +43,7 @@ export function DeviceList() {
         ))}
       </ul>
       {shown.length < query.data.length && (
-        <Button variant="ghost" size="sm" className="self-start" onClick={() => setOpen(true)}>
+        <Button variant="ghost" size="sm" className="self-start" onClick={() => setIsExpanded(true)}>
           Show all {query.data.length} devices
         </Button>
       )}
@@ -56,8 +56,8 @@ function DeviceRow({ device }: { device: Device }) {
   const signDeviceOut = useSignDeviceOut();
   const name = deviceName(device.userAgent);
   const Icon = isHandheld(device.userAgent) ? Smartphone : Laptop;
-  const press = () => {
-    // Ending this very session is logging out, with all that belongs to it.
+  const handleLogout = () => {
+    // Logging out of the current device also has to clear what this browser stores.
     if (device.isCurrent) signOut.mutate();
     else
       signDeviceOut.mutate(device, {
@@ -81,7 +81,7 @@ function DeviceRow({ device }: { device: Device }) {
         size="sm"
         aria-label={`Log out ${device.isCurrent ? "this device" : name}`}
         loading={signOut.isPending}
-        onClick={press}
+        onClick={handleLogout}
       >
         Log out
       </Button>

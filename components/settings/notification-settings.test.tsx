@@ -12,19 +12,19 @@ const all = { like: true, comment: true, follow: true, custom: true };
 const KEY = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
 const endpoint = "https://fcm.googleapis.com/fcm/send/one";
 
-/** The server; `pushKey` null is one without push. */
-const server = (pushKey: string | null, refuse = false) =>
+/** A server, without push where `pushKey` is null; `failing` rejects changes. */
+const serve = (pushKey: string | null, failing = false) =>
   fakeApi(({ method, path, body }: ApiCall) => {
     if (path === "/api/auth/me") return { status: 200, body: { user: me } };
     if (path === "/api/notifications/preferences") {
-      if (method === "PUT" && refuse) return errorAnswer(500, "internal", "No.");
+      if (method === "PUT" && failing) return errorAnswer(500, "internal", "No.");
       return { status: 200, body: { preferences: { ...all, ...(body as object) }, pushKey } };
     }
     return { status: 200, body: { message: "Done." } };
   });
 
-/** A browser with push. */
-function giveBrowserPush(answer: NotificationPermission) {
+/** Gives the browser push; the person answers its permission prompt with `answer`. */
+function mockPush(answer: NotificationPermission) {
   let subscription: unknown = null;
   const pushManager = {
     getSubscription: async () => subscription,
@@ -69,9 +69,9 @@ afterEach(() => {
 const likes = () => screen.findByRole("switch", { name: /^Likes/ });
 const push = () => screen.findByRole("switch", { name: /^Push on this device/ });
 
-describe("what a person is told of", () => {
-  test("a kind is switched off and kept", async () => {
-    const { calls } = server(null);
+describe("notification types", () => {
+  test("a type is switched off and saved", async () => {
+    const { calls } = serve(null);
     show(<NotificationSettings />);
     await userEvent.click(await likes());
     expect((await likes()).getAttribute("aria-checked")).toBe("false");
@@ -81,8 +81,8 @@ describe("what a person is told of", () => {
     expect(screen.queryByRole("switch", { name: /^Push/ })).toBeNull();
   });
 
-  test("what members send by hand is a kind like the others", async () => {
-    const { calls } = server(null);
+  test("notifications that members send are a type of their own", async () => {
+    const { calls } = serve(null);
     show(<NotificationSettings />);
     await userEvent.click(await screen.findByRole("switch", { name: /^Personal/ }));
     await waitFor(() =>
@@ -90,8 +90,8 @@ describe("what a person is told of", () => {
     );
   });
 
-  test("a choice the server refuses is taken back", async () => {
-    server(null, true);
+  test("a change the server rejects is rolled back", async () => {
+    serve(null, true);
     show(<NotificationSettings />);
     await userEvent.click(await likes());
     await waitFor(async () => expect((await likes()).getAttribute("aria-checked")).toBe("true"));
@@ -99,9 +99,9 @@ describe("what a person is told of", () => {
 });
 
 describe("push", () => {
-  test("is asked for when it is switched on, never before, and can be switched off", async () => {
-    const { permission, pushManager } = giveBrowserPush("granted");
-    const { calls } = server(KEY);
+  test("asks for permission only when switched on, and can be switched off", async () => {
+    const { permission, pushManager } = mockPush("granted");
+    const { calls } = serve(KEY);
     show(<NotificationSettings />);
     expect((await push()).getAttribute("aria-checked")).toBe("false");
     expect(permission.requestPermission).not.toHaveBeenCalled();
@@ -121,17 +121,17 @@ describe("push", () => {
     expect(calls).toContainEqual(expect.objectContaining({ method: "DELETE", body: { endpoint } }));
   });
 
-  test("that the person refuses in the browser says where to allow it", async () => {
-    giveBrowserPush("denied");
-    server(KEY);
+  test("says where to allow it when the browser blocks it", async () => {
+    mockPush("denied");
+    serve(KEY);
     show(<NotificationSettings />);
     await userEvent.click(await push());
     expect(await screen.findByText(/Your browser doesn't let us/)).toBeTruthy();
     expect((await push()).hasAttribute("disabled")).toBe(true);
   });
 
-  test("says so where the browser has none", async () => {
-    server(KEY);
+  test("says so when the browser does not support it", async () => {
+    serve(KEY);
     show(<NotificationSettings />);
     expect(await screen.findByText(/This browser can't do that/)).toBeTruthy();
   });

@@ -19,7 +19,7 @@ const KINDS: readonly { type: keyof NotificationPreferences; label: string; hint
   { type: "custom", label: "Personal", hint: "When somebody sends you a notification themselves." },
 ];
 
-/** What a person is told of, and whether this device tells them while the app is closed. */
+/** Which notifications the viewer gets, and whether this device gets them as push messages. */
 export function NotificationSettings() {
   const me = useMe();
   const { data, isError, isFetching, refetch } = useQuery(preferencesOptions());
@@ -67,12 +67,12 @@ function PushSwitch({ personId, pushKey }: { personId: string; pushKey: string }
   const { data: state } = useQuery(pushStateOptions(personId));
   const change = useSwitchPush(personId, pushKey);
   if (!state) return null;
-  const wanted = change.isPending ? change.variables : state === "on";
+  const isOn = change.isPending ? change.variables : state === "on";
   return (
     <Switch
       label="Push on this device"
       hint={HINTS[state]}
-      checked={wanted}
+      checked={isOn}
       disabled={change.isPending || state === "forbidden" || state === "impossible"}
       onChange={(on) =>
         change.mutate(on, { onError: () => toast.error("That did not work. Please try again.") })

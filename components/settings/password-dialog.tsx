@@ -34,18 +34,18 @@ const TEXTS: Record<PasswordAction, { title: string; submit: string; explanation
   },
 };
 
-/** How the owner proves that it is them. */
+/** How the owner confirms their identity. */
 type Proof = "none" | "password" | "code";
 
 type Props = {
   action: PasswordAction;
-  /** Where a code would go. */
+  /** Codes are sent here. */
   email: string;
   recentlySignedIn: boolean;
   onClose: () => void;
 };
 
-/** Sets, changes or removes one's password, after the owner has proven that it is them. */
+/** Sets, changes or removes the password once the owner has confirmed their identity. */
 export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Props) {
   const setPassword = useSetPassword();
   const removePassword = useRemovePassword();
@@ -58,46 +58,46 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
   const [password, setNewPassword] = useState("");
   const [current, setCurrent] = useState("");
   const [code, setCode] = useState("");
-  const [tried, setTried] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const [alert, setAlert] = useState<{ text: string; count: number }>();
   const [serverError, setServerError] = useState<{ field: "password" | "code"; text: string }>();
   const newInput = useRef<HTMLInputElement>(null);
   const currentInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
-  /** How many codes were sent from here. */
-  const [sent, setSent] = useState(0);
+  /** How many codes this dialog has sent. */
+  const [sentCount, setSentCount] = useState(0);
   useEffect(() => {
-    if (sent > 0) codeInput.current?.focus();
-  }, [sent]);
+    if (sentCount > 0) codeInput.current?.focus();
+  }, [sentCount]);
 
   const tooWeak =
     action === "remove" ? undefined : passwordField.safeParse(password).error?.issues[0]?.message;
   const errorOf = (field: "password" | "code", isMissing: boolean, missingText: string) =>
-    serverError?.field === field ? serverError.text : tried && isMissing ? missingText : null;
+    serverError?.field === field ? serverError.text : wasSubmitted && isMissing ? missingText : null;
 
   const fail = (error: Error) => {
-    const known = apiError(error);
-    if (known?.is("wrong_password")) {
+    const serverError = apiError(error);
+    if (serverError?.is("wrong_password")) {
       setServerError({ field: "password", text: error.message });
       currentInput.current?.focus();
-    } else if (known?.is("invalid_otp", "otp_expired", "otp_spent")) {
+    } else if (serverError?.is("invalid_otp", "otp_expired", "otp_spent")) {
       setServerError({ field: "code", text: error.message });
       setCode("");
       codeInput.current?.focus();
     } else {
-      // The sign-in is not recent any more: from here on a code is needed.
-      if (known?.is("confirmation_required") && proof === "none") setProof("code");
-      setAlert((last) => ({ text: messageOf(error), count: (last?.count ?? 0) + 1 }));
+      // The sign-in is no longer recent, so a code is needed from here on.
+      if (serverError?.is("confirmation_required") && proof === "none") setProof("code");
+      setAlert((previous) => ({ text: messageOf(error), count: (previous?.count ?? 0) + 1 }));
     }
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
-    setTried(true);
+    setWasSubmitted(true);
     setServerError(undefined);
     setAlert(undefined);
-    const missing =
+    const invalidInput =
       proof === "password" && current === ""
         ? currentInput
         : proof === "code" && code === ""
@@ -105,11 +105,11 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
           : tooWeak
             ? newInput
             : undefined;
-    if (missing) {
-      missing.current?.focus();
+    if (invalidInput) {
+      invalidInput.current?.focus();
       return;
     }
-    const evidence =
+    const credentials =
       proof === "password" ? { currentPassword: current } : proof === "code" ? { otp: code } : {};
     const callbacks = {
       onSuccess: ({ message }: { message: string }) => {
@@ -118,16 +118,16 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
       },
       onError: fail,
     };
-    if (action === "remove") removePassword.mutate(evidence, callbacks);
-    else setPassword.mutate({ password, ...evidence }, callbacks);
+    if (action === "remove") removePassword.mutate(credentials, callbacks);
+    else setPassword.mutate({ password, ...credentials }, callbacks);
   };
 
-  const askForCode = () => {
+  const requestCode = () => {
     setProof("code");
     setServerError(undefined);
     setAlert(undefined);
     setCode("");
-    sendCode.mutate(email, { onSuccess: () => setSent((count) => count + 1), onError: fail });
+    sendCode.mutate(email, { onSuccess: () => setSentCount((count) => count + 1), onError: fail });
   };
 
   return (
@@ -141,7 +141,7 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
     >
       <Form onSubmit={submit}>
         <p>{texts.explanation}</p>
-        {/* Tells password managers whose password it is. */}
+        {/* For password managers: the account this password belongs to. */}
         <input type="email" name="username" autoComplete="username" readOnly hidden value={email} />
         {proof === "password" && (
           <div className="flex flex-col items-start gap-1">
@@ -160,21 +160,21 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
                 }}
               />
             </div>
-            <Button variant="ghost" size="sm" className="-ml-4" onClick={askForCode}>
+            <Button variant="ghost" size="sm" className="-ml-4" onClick={requestCode}>
               Use a code instead
             </Button>
           </div>
         )}
         {proof === "code" && (
           <div className="flex flex-col items-start gap-1">
-            {sent > 0 ? (
+            {sentCount > 0 ? (
               <div className="w-full">
                 <CodeField
                   ref={codeInput}
                   value={code}
                   error={errorOf("code", code === "", `Enter the ${CODE_LENGTH}-digit code from your email.`)}
-                  onChange={(typed) => {
-                    setCode(typed);
+                  onChange={(value) => {
+                    setCode(value);
                     setServerError(undefined);
                   }}
                 />
@@ -183,13 +183,13 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
               <p className="break-words">To check that it's you, we send a code to {email}.</p>
             )}
             <Button
-              variant={sent > 0 ? "ghost" : "soft"}
+              variant={sentCount > 0 ? "ghost" : "soft"}
               size="sm"
-              className={sent > 0 ? "-ml-4" : "mt-1"}
+              className={sentCount > 0 ? "-ml-4" : "mt-1"}
               loading={sendCode.isPending}
-              onClick={askForCode}
+              onClick={requestCode}
             >
-              {sent > 0 ? "Resend code" : "Send code"}
+              {sentCount > 0 ? "Resend code" : "Send code"}
             </Button>
           </div>
         )}
@@ -201,7 +201,7 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
             required
             value={password}
             hint={<PasswordStrength password={password} />}
-            error={tried ? tooWeak : null}
+            error={wasSubmitted ? tooWeak : null}
             onChange={(event) => setNewPassword(event.target.value)}
           />
         )}
@@ -214,7 +214,7 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
             type="submit"
             variant={action === "remove" ? "danger" : "primary"}
             loading={change.isPending}
-            disabled={proof === "code" && sent === 0}
+            disabled={proof === "code" && sentCount === 0}
           >
             {texts.submit}
           </Button>

@@ -14,7 +14,7 @@ const PasswordDialog = lazyComponent(() =>
   import("@/components/settings/password-dialog").then((module) => module.PasswordDialog),
 );
 
-/** A second way in beside codes, for those who want one. */
+/** The optional password, an alternative to one-time codes. */
 export function PasswordSettings({ email }: { email: string }) {
   const query = useQuery(passwordOptions());
   const [action, setAction] = useState<PasswordAction>();

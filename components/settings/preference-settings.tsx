@@ -12,12 +12,12 @@ const ShortcutsDialog = lazyComponent(() =>
   import("@/components/posts/post-list/shortcuts-dialog").then((module) => module.ShortcutsDialog),
 );
 
-/** How the app looks and behaves on this device. */
+/** Appearance and behaviour of the app on this device. */
 export function PreferenceSettings() {
   const { theme, followsDevice } = useTheme();
   const { autoplay, reducedData, shortcuts } = usePreferences();
-  const [isListOpen, setListOpen] = useState(false);
-  const closeList = () => setListOpen(false);
+  const [areShortcutsOpen, setAreShortcutsOpen] = useState(false);
+  const closeShortcuts = () => setAreShortcutsOpen(false);
   return (
     <div className="flex flex-col gap-3">
       <Switch
@@ -51,11 +51,16 @@ export function PreferenceSettings() {
         checked={shortcuts}
         onChange={(on) => preferences.setState({ shortcuts: on })}
       />
-      <Button variant="ghost" size="sm" className="-ml-3 self-start" onClick={() => setListOpen(true)}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3 self-start"
+        onClick={() => setAreShortcutsOpen(true)}
+      >
         <Keyboard aria-hidden />
         See all shortcuts
       </Button>
-      {isListOpen && <ShortcutsDialog onClose={closeList} onLoadError={closeList} />}
+      {areShortcutsOpen && <ShortcutsDialog onClose={closeShortcuts} onLoadError={closeShortcuts} />}
     </div>
   );
 }

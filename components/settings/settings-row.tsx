@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One thing to settle: what it is, what that means, and the buttons for it. */
+/** One setting: its title, a note, and its controls. */
 export function SettingsRow({
   title,
   note,

@@ -9,7 +9,7 @@ import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/test
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
-// Debounces and a busy machine together may take longer than the usual second.
+// Debouncing on a busy machine can exceed the default timeout of one second.
 configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
@@ -21,7 +21,7 @@ const device = (id: string, isCurrent: boolean) => ({
   isCurrent,
 });
 
-const known = ({ path }: ApiCall): ApiAnswer => {
+const answerDefault = ({ path }: ApiCall): ApiAnswer => {
   if (path === "/api/auth/me") return { status: 200, body: { user: me } };
   if (path === "/api/auth/sessions") {
     return { status: 200, body: { sessions: [device("here", true), device("there", false)] } };
@@ -51,7 +51,7 @@ beforeEach(() => {
 
 describe("preferences", () => {
   test("dark mode is switched on and off, and remembered", async () => {
-    fakeApi(known);
+    fakeApi(answerDefault);
     show(<SettingsScreen />);
     const dark = screen.getByRole("switch", { name: /^Dark mode/ });
     await userEvent.click(dark);
@@ -61,8 +61,8 @@ describe("preferences", () => {
     expect(localStorage.getItem("theme")).toBe("light");
   });
 
-  test("the device may decide", async () => {
-    fakeApi(known);
+  test("the theme follows the device", async () => {
+    fakeApi(answerDefault);
     show(<SettingsScreen />);
     await userEvent.click(screen.getByRole("switch", { name: /^Use device theme/ }));
     expect(localStorage.getItem("theme")).toBe("dark");
@@ -70,8 +70,8 @@ describe("preferences", () => {
     expect(document.documentElement.dataset.theme).toBe("dark");
   });
 
-  test("videos stop playing by themselves", async () => {
-    fakeApi(known);
+  test("autoplay is switched off", async () => {
+    fakeApi(answerDefault);
     show(<SettingsScreen />);
     await userEvent.click(screen.getByRole("switch", { name: /^Autoplay videos/ }));
     expect(mayAutoplay()).toBe(false);
@@ -81,8 +81,8 @@ describe("preferences", () => {
 });
 
 describe("signed-in devices", () => {
-  test("another one is logged out and goes from the list", async () => {
-    const { calls } = fakeApi(known);
+  test("another device is logged out and leaves the list", async () => {
+    const { calls } = fakeApi(answerDefault);
     show(<SettingsScreen />);
     await userEvent.click(await screen.findByRole("button", { name: "Log out Firefox on Android" }));
     await waitFor(() => expect(screen.queryByText("Firefox on Android")).toBeNull());
@@ -91,9 +91,9 @@ describe("signed-in devices", () => {
     expect(within(list).getByText("This device")).toBeTruthy();
   });
 
-  test("it comes back when the server refuses", async () => {
+  test("a device comes back when logging it out fails", async () => {
     jest.spyOn(toast, "error").mockReturnValue("toast");
-    fakeApi((call) => (call.method === "DELETE" ? { status: 503 } : known(call)));
+    fakeApi((call) => (call.method === "DELETE" ? { status: 503 } : answerDefault(call)));
     show(<SettingsScreen />);
     await userEvent.click(await screen.findByRole("button", { name: "Log out Firefox on Android" }));
     await waitFor(() =>
@@ -105,10 +105,10 @@ describe("signed-in devices", () => {
 
 describe("the password", () => {
   const NEW = "four words and 1 number";
-  const answering =
+  const withPassword =
     (state: { hasPassword: boolean; recentlySignedIn: boolean }, change?: ApiAnswer) =>
     (call: ApiCall): ApiAnswer => {
-      if (call.path !== "/api/auth/password") return known(call);
+      if (call.path !== "/api/auth/password") return answerDefault(call);
       if (call.method === "GET") return { status: 200, body: state };
       return change ?? { status: 200, body: { message: "Your password is changed." } };
     };
@@ -117,13 +117,13 @@ describe("the password", () => {
     await userEvent.click(await screen.findByRole("button", { name: button }));
     return within(await screen.findByRole("dialog", { name: title }));
   };
-  let said: jest.SpyInstance;
+  let toastSuccess: jest.SpyInstance;
   beforeEach(() => {
-    said = jest.spyOn(toast, "success").mockReturnValue("toast");
+    toastSuccess = jest.spyOn(toast, "success").mockReturnValue("toast");
   });
 
-  test("is set without further proof by whoever has just signed in", async () => {
-    const { calls } = fakeApi(answering({ hasPassword: false, recentlySignedIn: true }));
+  test("is set without further proof after a recent sign-in", async () => {
+    const { calls } = fakeApi(withPassword({ hasPassword: false, recentlySignedIn: true }));
     const dialog = await open("Set password", "Set a password");
     const field = dialog.getByLabelText("New password");
     await waitFor(() => expect(document.activeElement).toBe(field));
@@ -134,11 +134,11 @@ describe("the password", () => {
     expect(calls).toContainEqual(
       expect.objectContaining({ method: "PUT", body: { password: "short no more" } }),
     );
-    expect(said).toHaveBeenCalledWith("Your password is changed.");
+    expect(toastSuccess).toHaveBeenCalledWith("Your password is changed.");
   });
 
-  test("is set with a code by everybody else", async () => {
-    const { calls } = fakeApi(answering({ hasPassword: false, recentlySignedIn: false }));
+  test("is set with a code after an older sign-in", async () => {
+    const { calls } = fakeApi(withPassword({ hasPassword: false, recentlySignedIn: false }));
     const dialog = await open("Set password", "Set a password");
     dialog.getByText(`To check that it's you, we send a code to ${me.email}.`);
     expect(dialog.getByRole("button", { name: "Set password" })).toHaveProperty("disabled", true);
@@ -147,7 +147,7 @@ describe("the password", () => {
     expect(document.activeElement).toBe(code);
     await userEvent.keyboard("123456");
     await userEvent.type(dialog.getByLabelText("New password"), `${NEW}{Enter}`);
-    await waitFor(() => expect(said).toHaveBeenCalled());
+    await waitFor(() => expect(toastSuccess).toHaveBeenCalled());
     expect(calls).toContainEqual(
       expect.objectContaining({ path: "/api/auth/send-otp", body: { email: me.email } }),
     );
@@ -156,9 +156,9 @@ describe("the password", () => {
     );
   });
 
-  test("is changed with the current one; a wrong one is said beside its field", async () => {
+  test("is changed with the current one; a wrong one shows an error at its field", async () => {
     const wrong = errorAnswer(400, "wrong_password", "That isn't your current password.");
-    const api = fakeApi(answering({ hasPassword: true, recentlySignedIn: true }, wrong));
+    const api = fakeApi(withPassword({ hasPassword: true, recentlySignedIn: true }, wrong));
     const dialog = await open("Change password", "Change password");
     const current = dialog.getByLabelText("Current password");
     await userEvent.type(dialog.getByLabelText("New password"), `${NEW}{Enter}`);
@@ -166,34 +166,34 @@ describe("the password", () => {
     expect(document.activeElement).toBe(current);
     await userEvent.type(current, "not this{Enter}");
     await dialog.findByText("That isn't your current password.");
-    api.answer(answering({ hasPassword: true, recentlySignedIn: true }));
+    api.answer(withPassword({ hasPassword: true, recentlySignedIn: true }));
     await userEvent.clear(current);
     await userEvent.type(current, "but this{Enter}");
-    await waitFor(() => expect(said).toHaveBeenCalled());
+    await waitFor(() => expect(toastSuccess).toHaveBeenCalled());
     expect(api.calls).toContainEqual(
       expect.objectContaining({ method: "PUT", body: { password: NEW, currentPassword: "but this" } }),
     );
   });
 
-  test("that was forgotten is removed with a code; one that is over makes room for the next", async () => {
-    const over = errorAnswer(400, "otp_expired", "This code has expired. Request a new one.");
-    const api = fakeApi(answering({ hasPassword: true, recentlySignedIn: false }, over));
+  test("is removed with a code when forgotten; an expired code is cleared for the next one", async () => {
+    const expired = errorAnswer(400, "otp_expired", "This code has expired. Request a new one.");
+    const api = fakeApi(withPassword({ hasPassword: true, recentlySignedIn: false }, expired));
     const dialog = await open("Remove password", "Remove password");
     await userEvent.click(dialog.getByRole("button", { name: "Use a code instead" }));
     const code = await dialog.findByLabelText<HTMLInputElement>("Verification code");
     await userEvent.type(code, "123456{Enter}");
     await dialog.findByText("This code has expired. Request a new one.");
     expect(code.value).toBe("");
-    api.answer(answering({ hasPassword: true, recentlySignedIn: false }));
+    api.answer(withPassword({ hasPassword: true, recentlySignedIn: false }));
     await userEvent.click(dialog.getByRole("button", { name: "Resend code" }));
     await userEvent.type(code, "654321{Enter}");
-    await waitFor(() => expect(said).toHaveBeenCalled());
+    await waitFor(() => expect(toastSuccess).toHaveBeenCalled());
     expect(api.calls).toContainEqual(expect.objectContaining({ method: "DELETE", body: { otp: "654321" } }));
   });
 
-  test("whose change meets a limit or no connection stays as typed, with the reason", async () => {
+  test("stays as typed when the change fails, with the reason", async () => {
     const limited = errorAnswer(429, "rate_limited", "Please try again in 15 minutes.");
-    const api = fakeApi(answering({ hasPassword: false, recentlySignedIn: true }, limited));
+    const api = fakeApi(withPassword({ hasPassword: false, recentlySignedIn: true }, limited));
     const dialog = await open("Set password", "Set a password");
     await userEvent.type(dialog.getByLabelText("New password"), `${NEW}{Enter}`);
     expect((await dialog.findByRole("alert")).textContent).toBe("Please try again in 15 minutes.");
@@ -205,20 +205,22 @@ describe("the password", () => {
     expect(dialog.getByLabelText<HTMLInputElement>("New password").value).toBe(NEW);
   });
 
-  test("a sign-in that is no longer recent asks for a code after all", async () => {
-    const late = errorAnswer(403, "confirmation_required", "Please confirm that it's you.");
-    fakeApi(answering({ hasPassword: false, recentlySignedIn: true }, late));
+  test("asks for a code once the sign-in is no longer recent", async () => {
+    const unconfirmed = errorAnswer(403, "confirmation_required", "Please confirm that it's you.");
+    fakeApi(withPassword({ hasPassword: false, recentlySignedIn: true }, unconfirmed));
     const dialog = await open("Set password", "Set a password");
     await userEvent.type(dialog.getByLabelText("New password"), `${NEW}{Enter}`);
     await dialog.findByRole("button", { name: "Send code" });
   });
 
-  test("that can't be looked up is asked for again", async () => {
-    const api = fakeApi((call) => (call.path === "/api/auth/password" ? { status: 503 } : known(call)));
+  test("can be loaded again after an error", async () => {
+    const api = fakeApi((call) =>
+      call.path === "/api/auth/password" ? { status: 503 } : answerDefault(call),
+    );
     show(<SettingsScreen />);
-    // The query tries three times more before it gives up.
+    // The query retries three times before it fails.
     await screen.findByText("We couldn't check whether you have one.", {}, { timeout: 15_000 });
-    api.answer(known);
+    api.answer(answerDefault);
     await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
     await screen.findByRole("button", { name: "Change password" });
   }, 20_000);
@@ -232,8 +234,8 @@ describe("deleting the account", () => {
     return screen.findByRole("dialog", { name: "Delete Account" });
   };
 
-  test("needs the word typed", async () => {
-    const { calls } = fakeApi(known);
+  test("needs a typed confirmation", async () => {
+    const { calls } = fakeApi(answerDefault);
     const dialog = await open();
     const confirm = within(dialog).getByRole("button", { name: "Delete my account" });
     expect(confirm).toHaveProperty("disabled", true);
@@ -243,11 +245,11 @@ describe("deleting the account", () => {
     expect(confirm).toHaveProperty("disabled", false);
   });
 
-  test("a refusal is said, and everything is still there", async () => {
-    const api = fakeApi(known);
+  test("a failure shows an error, and nothing is lost", async () => {
+    const api = fakeApi(answerDefault);
     const dialog = await open();
     api.answer((call) =>
-      call.method === "DELETE" ? errorAnswer(503, "unavailable", "Not now.") : known(call),
+      call.method === "DELETE" ? errorAnswer(503, "unavailable", "Not now.") : answerDefault(call),
     );
     await userEvent.type(within(dialog).getByLabelText("Type DELETE to confirm"), "DELETE{Enter}");
     expect((await within(dialog).findByRole("alert")).textContent).toBe(
@@ -259,8 +261,8 @@ describe("deleting the account", () => {
 });
 
 describe("deactivating the account", () => {
-  test("says what happens, then hides it, and this browser forgets it", async () => {
-    const { calls } = fakeApi(known);
+  test("explains what happens, then deactivates and clears the browser's storage", async () => {
+    const { calls } = fakeApi(answerDefault);
     show(<SettingsScreen />);
     await screen.findByText(me.email);
     await userEvent.click(screen.getByRole("button", { name: "Deactivate account" }));
@@ -274,8 +276,10 @@ describe("deactivating the account", () => {
     });
   });
 
-  test("is offered to who is about to delete it, and a refusal is said", async () => {
-    fakeApi((call) => (call.method === "POST" ? errorAnswer(503, "unavailable", "Not now.") : known(call)));
+  test("is offered before deletion, and a failure shows an error", async () => {
+    fakeApi((call) =>
+      call.method === "POST" ? errorAnswer(503, "unavailable", "Not now.") : answerDefault(call),
+    );
     show(<SettingsScreen />);
     await screen.findByText(me.email);
     await userEvent.click(screen.getByRole("button", { name: "Delete Account" }));
@@ -289,11 +293,11 @@ describe("deactivating the account", () => {
 });
 
 describe("downloading one's data", () => {
-  test("a refusal is said in the server's words too", async () => {
+  test("a failure shows the server's message too", async () => {
     fakeApi((call) =>
       call.path.endsWith("/export")
         ? errorAnswer(429, "rate_limited", "You're doing that too often.")
-        : known(call),
+        : answerDefault(call),
     );
     show(<SettingsScreen />);
     await screen.findByText(me.email);

@@ -8,7 +8,7 @@ import { PreferenceSettings } from "@/components/settings/preference-settings";
 import { Card } from "@/components/ui/card";
 import { Collapsible } from "@/components/ui/collapsible";
 
-/** How the app looks and behaves here, and one's account. */
+/** Preferences, notifications, account and data of the viewer. */
 export function SettingsScreen() {
   return (
     <div className="flex flex-col gap-2 md:gap-4">

@@ -28,7 +28,7 @@ export function CameraDialog({ onCapture, onClose }: Props) {
 function Viewfinder({ onCapture }: { onCapture: (file: File) => void }) {
   const camera = useCamera(onCapture);
   const { state, recording } = camera;
-  if (state.phase === "refused") return <ErrorState message={state.message} onRetry={camera.retry} />;
+  if (state.phase === "failed") return <ErrorState message={state.message} onRetry={camera.retry} />;
   const isLive = state.phase === "live";
   return (
     <div className="flex flex-col gap-4">
@@ -40,7 +40,7 @@ function Viewfinder({ onCapture }: { onCapture: (file: File) => void }) {
           autoPlay
           muted
           playsInline
-          // People know themselves from the mirror.
+          // The front camera shows a mirror image, as people expect.
           className={cx(
             "absolute inset-0 size-full object-contain",
             camera.facing === "user" && "-scale-x-100",
@@ -50,7 +50,7 @@ function Viewfinder({ onCapture }: { onCapture: (file: File) => void }) {
           <span className="absolute top-3 left-3 flex items-center gap-2 rounded-full bg-black/60 px-3 py-1 font-semibold text-sm text-white tabular-nums">
             <Circle aria-hidden className="size-2.5 animate-shimmer fill-current" />
             <span className="sr-only">Recording, </span>
-            {clock(recording)}
+            {formatDuration(recording)}
           </span>
         )}
         <span className="absolute top-2 right-2">
@@ -58,7 +58,7 @@ function Viewfinder({ onCapture }: { onCapture: (file: File) => void }) {
             tone="onMedia"
             label="Switch camera"
             disabled={!isLive || recording !== undefined}
-            onClick={camera.turn}
+            onClick={camera.switchFacing}
           >
             <SwitchCamera />
           </IconButton>
@@ -87,6 +87,6 @@ function Viewfinder({ onCapture }: { onCapture: (file: File) => void }) {
   );
 }
 
-function clock(seconds: number): string {
+function formatDuration(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

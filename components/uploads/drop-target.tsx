@@ -3,10 +3,7 @@
 import { ImageDown } from "lucide-react";
 import { useFileDrag } from "@/lib/dom/use-file-drag";
 
-/**
- * Lies over its positioned parent while files are dragged over the page, and says where to drop
- * them: the parent hears the drop.
- */
+/** Marks its positioned parent as the drop zone during a file drag. The parent handles the drop. */
 export function DropTarget() {
   if (!useFileDrag()) return null;
   return (

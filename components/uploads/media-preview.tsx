@@ -4,7 +4,7 @@ import { Film, X } from "lucide-react";
 import { IconButton } from "@/components/ui/icon-button";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
-/** The chosen picture or video before it is posted, whole and never taller than it needs to be. */
+/** The chosen picture or video before it is posted: uncropped, and limited in height. */
 export function MediaPreview({
   media,
   onRemove,

@@ -2,33 +2,35 @@
 
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** Longest recording, in seconds: well below the 100 MB of a video at this quality. */
-export const RECORDING_MAX = 180;
+/** The longest recording, in seconds. At this bit rate it is well below the limit of 100 MB. */
+const RECORDING_MAX = 180;
 const BITS_PER_SECOND = 2_500_000;
 const PHOTO_QUALITY = 0.92;
 
-/** What recorders write, best understood first. */
-const RECORDINGS = ["video/webm;codecs=vp9,opus", "video/webm;codecs=vp8,opus", "video/webm", "video/mp4"];
+/** Recording formats in order of preference. */
+const RECORDING_TYPES = [
+  "video/webm;codecs=vp9,opus",
+  "video/webm;codecs=vp8,opus",
+  "video/webm",
+  "video/mp4",
+];
 
-type State = { phase: "starting" } | { phase: "live" } | { phase: "refused"; message: string };
+type State = { phase: "starting" } | { phase: "live" } | { phase: "failed"; message: string };
 
-export type Camera = {
+type Camera = {
   video: RefObject<HTMLVideoElement | null>;
   state: State;
-  /** Seconds recorded so far; undefined while nothing is recorded. */
+  /** Seconds recorded so far; undefined while not recording. */
   recording: number | undefined;
   facing: "user" | "environment";
-  turn: () => void;
+  switchFacing: () => void;
   retry: () => void;
   takePhoto: () => void;
   startRecording: () => Promise<void>;
   stopRecording: () => void;
 };
 
-/**
- * The device's camera while the calling component is on screen. Photos and recordings go to
- * `onCapture`.
- */
+/** Opens the camera while the component is mounted. `onCapture` gets photos and recordings. */
 export function useCamera(onCapture: (file: File) => void): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const stream = useRef<MediaStream>(undefined);
@@ -38,22 +40,22 @@ export function useCamera(onCapture: (file: File) => void): Camera {
   const [attempt, setAttempt] = useState(0);
   const [recording, setRecording] = useState<number>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts the camera once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` restarts the camera
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     setState({ phase: "starting" });
     openCamera(facing)
-      .then((opened) => {
-        if (isOver) return stop(opened);
-        stream.current = opened;
-        if (video.current) video.current.srcObject = opened;
+      .then((mediaStream) => {
+        if (isCancelled) return stop(mediaStream);
+        stream.current = mediaStream;
+        if (video.current) video.current.srcObject = mediaStream;
         setState({ phase: "live" });
       })
       .catch((error: unknown) => {
-        if (!isOver) setState({ phase: "refused", message: refusalOf(error) });
+        if (!isCancelled) setState({ phase: "failed", message: messageOf(error) });
       });
     return () => {
-      isOver = true;
+      isCancelled = true;
       const current = recorder.current;
       recorder.current = undefined;
       if (current?.state === "recording") current.stop();
@@ -65,9 +67,9 @@ export function useCamera(onCapture: (file: File) => void): Camera {
   const isRecording = recording !== undefined;
   useEffect(() => {
     if (!isRecording) return;
-    const began = Date.now();
+    const startedAt = Date.now();
     const timer = setInterval(() => {
-      const seconds = Math.floor((Date.now() - began) / 1000);
+      const seconds = Math.floor((Date.now() - startedAt) / 1000);
       setRecording(seconds);
       if (seconds >= RECORDING_MAX) recorder.current?.stop();
     }, 250);
@@ -91,27 +93,31 @@ export function useCamera(onCapture: (file: File) => void): Camera {
   };
 
   const startRecording = async () => {
-    const picture = stream.current;
-    if (!picture) return;
-    const type = RECORDINGS.find((each) => MediaRecorder.isTypeSupported(each));
-    if (!type) return setState({ phase: "refused", message: "This browser can't record video." });
-    const sound = await openMicrophone();
-    const made = new MediaRecorder(new MediaStream([...picture.getVideoTracks(), ...sound]), {
-      mimeType: type,
-      videoBitsPerSecond: BITS_PER_SECOND,
-    });
-    const pieces: Blob[] = [];
-    made.addEventListener("dataavailable", ({ data }) => pieces.push(data));
-    made.addEventListener("stop", () => {
-      for (const track of sound) track.stop();
+    const videoStream = stream.current;
+    if (!videoStream) return;
+    const type = RECORDING_TYPES.find((candidate) => MediaRecorder.isTypeSupported(candidate));
+    if (!type) return setState({ phase: "failed", message: "This browser can't record video." });
+    const audioTracks = await openMicrophone();
+    const mediaRecorder = new MediaRecorder(
+      new MediaStream([...videoStream.getVideoTracks(), ...audioTracks]),
+      {
+        mimeType: type,
+        videoBitsPerSecond: BITS_PER_SECOND,
+      },
+    );
+    const chunks: Blob[] = [];
+    mediaRecorder.addEventListener("dataavailable", ({ data }) => chunks.push(data));
+    mediaRecorder.addEventListener("stop", () => {
+      for (const track of audioTracks) track.stop();
       setRecording(undefined);
-      // Closing the camera throws a recording away.
-      if (recorder.current !== made) return;
-      const plain = type.split(";")[0] ?? type;
-      onCapture(new File(pieces, `camera.${plain.slice(6)}`, { type: plain }));
+      // Closing the camera discards the recording.
+      if (recorder.current !== mediaRecorder) return;
+      // Without the codecs: `video/webm`.
+      const [mimeType = type] = type.split(";");
+      onCapture(new File(chunks, `camera.${mimeType.slice(6)}`, { type: mimeType }));
     });
-    recorder.current = made;
-    made.start(1_000);
+    recorder.current = mediaRecorder;
+    mediaRecorder.start(1_000);
     setRecording(0);
   };
 
@@ -120,7 +126,7 @@ export function useCamera(onCapture: (file: File) => void): Camera {
     state,
     recording,
     facing,
-    turn: () => setFacing(facing === "user" ? "environment" : "user"),
+    switchFacing: () => setFacing(facing === "user" ? "environment" : "user"),
     retry: () => setAttempt(attempt + 1),
     takePhoto,
     startRecording,
@@ -129,7 +135,7 @@ export function useCamera(onCapture: (file: File) => void): Camera {
 }
 
 function openCamera(facingMode: "user" | "environment"): Promise<MediaStream> {
-  // Absent on pages that are not https.
+  // Undefined on pages without https.
   if (!navigator.mediaDevices) return Promise.reject(new DOMException("", "NotSupportedError"));
   const size = { width: { ideal: 1920 }, height: { ideal: 1080 } };
   return navigator.mediaDevices.getUserMedia({ video: { facingMode, ...size }, audio: false });
@@ -139,7 +145,7 @@ async function openMicrophone(): Promise<MediaStreamTrack[]> {
   try {
     return (await navigator.mediaDevices.getUserMedia({ audio: true })).getAudioTracks();
   } catch {
-    // No microphone, or not allowed: a silent video is still a video.
+    // Without a microphone, or without permission, the video is recorded silently.
     return [];
   }
 }
@@ -148,7 +154,7 @@ function stop(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-function refusalOf(error: unknown): string {
+function messageOf(error: unknown): string {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") {
     return "We may not use your camera. Allow it in your browser's settings, or choose a file instead.";

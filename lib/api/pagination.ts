@@ -1,21 +1,21 @@
 import * as z from "zod";
 
 /**
- * Paging: `page` and `limit` as the specification has them, and `cursor`, which pages by key: no
- * duplicates or gaps while others post, at a cost that does not grow with depth.
+ * Pagination (docs/api.md, Paging): by `page` and `limit`, or by `cursor`. A cursor pages by key:
+ * it skips and repeats nothing while others post, and its cost does not grow with depth.
  */
 
 export const LIMIT_MAX = 50;
 
 /**
- * A place in a list ordered by newest first: what comes after it is older, or as old with a smaller
- * id.
+ * A position in a list that is ordered newest first: the rows after it are older, or equally old
+ * with a smaller id.
  */
 export type Cursor = { at: Date; id: string };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A path parameter that is an id. Anything else is a 404, as for a thing that does not exist. */
+/** An id in a path. Anything else is a 404, as for an id that does not exist. */
 export const idParam = z.string().toLowerCase().regex(UUID);
 
 export function encodeCursor(cursor: Cursor): string {
@@ -47,7 +47,7 @@ const cursorField = z
     return cursor ?? z.NEVER;
   });
 
-const whole = (min: number, max: number, message: string) =>
+const integerParam = (min: number, max: number, message: string) =>
   z
     .string()
     .regex(/^\d{1,9}$/, { message, abort: true })
@@ -55,12 +55,11 @@ const whole = (min: number, max: number, message: string) =>
     .refine((value) => value >= min && value <= max, { message, abort: true });
 
 /**
- * So many rows are reached by page numbers: the database reads and drops all that come before a
- * page.
+ * How many rows page numbers can reach: the database reads and discards every row before the page.
  */
 export const NUMBERED_ROWS_MAX = 10_000;
 
-/** The last check of every paged query: beyond `NUMBERED_ROWS_MAX` only a cursor goes on. */
+/** The last check of every paged query: past `NUMBERED_ROWS_MAX` rows a cursor is required. */
 export const withinPageLimit = z.refine<{ page: number; limit: number; cursor?: unknown }>(
   ({ page, limit, cursor }) => cursor !== undefined || page * limit <= NUMBERED_ROWS_MAX,
   {
@@ -69,12 +68,12 @@ export const withinPageLimit = z.refine<{ page: number; limit: number; cursor?: 
   },
 );
 
-/** The query of a paged list whose page holds `size` unless `limit` says otherwise. */
+/** The query parameters of a paged list whose default page size is `size`. */
 export function pageQuery(size: number) {
   return z
     .object({
-      page: whole(1, 100_000_000, "page must be a whole number from 1.").default(1),
-      limit: whole(1, LIMIT_MAX, `limit must be a whole number from 1 to ${LIMIT_MAX}.`).default(size),
+      page: integerParam(1, 100_000_000, "page must be a whole number from 1.").default(1),
+      limit: integerParam(1, LIMIT_MAX, `limit must be a whole number from 1 to ${LIMIT_MAX}.`).default(size),
       cursor: cursorField.optional(),
     })
     .check(withinPageLimit);
@@ -82,7 +81,7 @@ export function pageQuery(size: number) {
 
 export type PageQuery = { page: number; limit: number; cursor?: Cursor | undefined };
 
-/** The fields every paged answer has beside its list. */
+/** The fields that every paged answer has next to its list. */
 export const pageFields = {
   total: z.int(),
   currentPage: z.int(),
@@ -91,16 +90,15 @@ export const pageFields = {
 };
 
 /**
- * `currentPage` and `totalPages` of a list; with a cursor the page number is not known and stays
- * what was asked.
+ * `currentPage` and `totalPages` of a list. With a cursor the page number is unknown, so the
+ * requested one is returned.
  */
 export function pageNumbers(query: PageQuery, total: number): { currentPage: number; totalPages: number } {
   return { currentPage: query.page, totalPages: Math.ceil(total / query.limit) };
 }
 
 /**
- * Takes the rows of a page out of a list read with one row more, and says the cursor of the next
- * page.
+ * Splits rows that were read with one extra row into the page and the cursor of the next page.
  */
 export function paginate<Row extends { id: string; createdAt: Date }>(
   rows: Row[],

@@ -1,18 +1,18 @@
 import * as z from "zod";
 
-/** Bodies and answers that calls of several nouns share. */
+/** Schemas of bodies and answers that several features share. */
 
 /**
- * The body of a call that needs none. No body, `null` and `{}` mean the same, because that is how
- * different clients send "nothing"; a field that is not one of `fields` is rejected.
+ * A body that may be missing. No body, `null` and `{}` mean the same, because that is how different
+ * clients send "nothing". A field that is not in `fields` is rejected.
  */
 export function optionalBody<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
   return z.strictObject(fields).partial().nullish();
 }
 
-/** For calls that take no field at all. */
+/** For calls that take no fields at all. */
 export const emptyBody = optionalBody({});
 
-/** What a write answers that has nothing else to tell: a sentence for people. */
+/** The answer of a write that has no data to return: a message to show. */
 export const messageAnswer = z.object({ message: z.string() });
 export type MessageAnswer = z.infer<typeof messageAnswer>;

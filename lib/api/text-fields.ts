@@ -2,21 +2,21 @@ import * as z from "zod";
 import { countCharacters, hasPiledUpMarks, isVisible, utf8Length } from "@/lib/text/text";
 
 /**
- * Text that crosses the wire: stored as typed (NFC, trimmed), counted in user-perceived characters.
+ * Schemas of text fields. Text is stored as typed (NFC, trimmed) and counted in user-perceived
+ * characters.
  */
 
 const wellFormed = (text: string) => !text.includes("\u0000") && text.isWellFormed();
 
 /**
- * Bidirectional controls, zero-width and other invisible characters: they have no business in a
- * name.
+ * Bidirectional controls, zero-width and other invisible characters, which names must not contain.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{DI}\u2800]/gu;
 
 /**
- * Bytes a user-perceived character may have, on average. A family of four is 25 and a flag of
- * England 28; so many of them in a caption still go through `fetch` with keepalive, which takes 64
- * KB.
+ * The average number of bytes a user-perceived character may have. An emoji of a family of four has
+ * 25 and the flag of England 28. A caption full of them still fits into the 64 KB that `fetch`
+ * sends with keepalive.
  */
 const BYTES_PER_CHARACTER = 28;
 
@@ -26,8 +26,8 @@ const TOO_MANY_BYTES = "That is too long: please use fewer emoji and accents.";
 const PILED_UP = "That has too many marks on one letter.";
 
 /**
- * What was sent, before it is tidied: text, and not absurdly longer than `max` user-perceived
- * characters can be.
+ * Text as it was sent, before it is normalized. The length check stops inputs that are far longer
+ * than `max` user-perceived characters can be.
  */
 const rawText = (max: number, tooLong: string) =>
   z
@@ -35,15 +35,15 @@ const rawText = (max: number, tooLong: string) =>
     .max(max * 40, tooLong)
     .refine(wellFormed, "That has characters that are not text.");
 
-/** Checks of tidied text. The first that fails is the sentence people read. */
-const ofSize = (max: number, tooLong: string) =>
+/** Checks of normalized text. People read the message of the first that fails. */
+const sizeChecks = (max: number, tooLong: string) =>
   [
     z.refine<string>((text) => countCharacters(text) <= max, { message: tooLong, abort: true }),
     z.refine<string>((text) => !hasPiledUpMarks(text), { message: PILED_UP, abort: true }),
     z.refine<string>((text) => utf8Length(text) <= max * BYTES_PER_CHARACTER, TOO_MANY_BYTES),
   ] as const;
 
-/** Prose with line breaks: a caption, a comment, a bio. `min` asks for something visible. */
+/** Text with line breaks: a caption, a comment, a bio. `min` requires something visible. */
 export function multilineText({ min = 0, max, tooShort, tooLong }: Limits) {
   const tooLongText = tooLong ?? `Please keep it to ${max} characters.`;
   return rawText(max, tooLongText)
@@ -52,7 +52,7 @@ export function multilineText({ min = 0, max, tooShort, tooLong }: Limits) {
       (text) => min === 0 || (isVisible(text) && countCharacters(text) >= min),
       tooShort ?? "Please write something.",
     )
-    .check(...ofSize(max, tooLongText));
+    .check(...sizeChecks(max, tooLongText));
 }
 
 /** One line without invisible characters: a person's name, a college id. */
@@ -63,5 +63,5 @@ export function singleLineText({ min = 0, max, tooShort, tooLong }: Limits) {
       text.normalize("NFC").replace(/\s+/g, " ").replace(INVISIBLE, "").replace(/ {2,}/g, " ").trim(),
     )
     .refine((text) => countCharacters(text) >= min, tooShort ?? "Please write something.")
-    .check(...ofSize(max, tooLongText));
+    .check(...sizeChecks(max, tooLongText));
 }

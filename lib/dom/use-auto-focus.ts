@@ -3,8 +3,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Puts the focus into the first field of a screen that one action led to. (The `autofocus`
- * attribute works only on a fresh page and steals the focus from whoever is already typing.)
+ * Focuses the first field of a screen when it opens. The `autofocus` attribute works only on a page
+ * load, and takes the focus away from a person who is already typing.
  */
 export function useAutoFocus(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {

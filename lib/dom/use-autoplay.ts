@@ -4,108 +4,110 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { mayAutoplay, preferences, savesData } from "@/lib/settings/client/preferences";
 
 /**
- * Videos that play while they are seen: at least half on screen, one at a time (the one seen most),
- * never for people who asked for less motion, less data or none of it, and never again once a
- * person paused them.
+ * Autoplay of videos. One video plays at a time: the most visible one of those with at least half on
+ * screen. None plays by itself for people who prefer reduced motion or less data or turned autoplay
+ * off, and a video that a person paused stays paused.
  */
 
-/** The share of a video that must be on screen (the specification, §4). */
-const SEEN = 0.5;
+/** The share of a video that must be on screen for it to play. */
+const VISIBLE_RATIO = 0.5;
 
-/** How near a video must come, in heights of the screen, before anything of it is loaded. */
-const NEAR = "100% 0px";
+/** A video starts to load when it is less than a screen height away. */
+const PRELOAD_MARGIN = "100% 0px";
 
-const watched = new Set<HTMLVideoElement>();
-const seen = new Map<HTMLVideoElement, number>();
-const pausedByHand = new WeakSet<HTMLVideoElement>();
-const startedByHand = new WeakSet<HTMLVideoElement>();
-let held = 0;
+const videos = new Set<HTMLVideoElement>();
+const visibleRatios = new Map<HTMLVideoElement, number>();
+const pausedByUser = new WeakSet<HTMLVideoElement>();
+const startedByUser = new WeakSet<HTMLVideoElement>();
+let suspensions = 0;
 
 function mayPlay(video: HTMLVideoElement): boolean {
-  if (pausedByHand.has(video)) return false;
-  if (startedByHand.has(video)) return true;
+  if (pausedByUser.has(video)) return false;
+  if (startedByUser.has(video)) return true;
   return mayAutoplay() && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-function choose(): void {
-  let chosen: HTMLVideoElement | undefined;
-  let most = 0;
-  if (held === 0 && !document.hidden) {
-    for (const [video, share] of seen) {
-      if (share > most && mayPlay(video)) [chosen, most] = [video, share];
+/** Plays the most visible video and pauses the others. */
+function update(): void {
+  let mostVisible: HTMLVideoElement | undefined;
+  let highestRatio = 0;
+  if (suspensions === 0 && !document.hidden) {
+    for (const [video, ratio] of visibleRatios) {
+      if (ratio > highestRatio && mayPlay(video)) [mostVisible, highestRatio] = [video, ratio];
     }
   }
-  for (const video of watched) {
-    if (video !== chosen) video.pause();
+  for (const video of videos) {
+    if (video !== mostVisible) video.pause();
     else if (video.paused) start(video);
   }
 }
 
 function start(video: HTMLVideoElement): void {
   video.play().catch(() => {
-    // Refused by the browser's own rules, or paused before it began: the play button is there.
+    // Blocked by the browser's autoplay policy, or paused before it started. The play button stays.
   });
 }
 
-/** Pauses all of them until the returned function is called: something lies over the page. */
+/** Pauses all videos, for a layer over the page, until the returned function is called. */
 export function suspendAutoplay(): () => void {
-  held++;
-  choose();
+  suspensions++;
+  update();
   return () => {
-    held--;
-    choose();
+    suspensions--;
+    update();
   };
 }
 
-/** Plays or pauses by the person's own hand, which outlasts scrolling. */
+/** Plays or pauses on a person's press. The choice outlasts scrolling. */
 export function togglePlayback(video: HTMLVideoElement): void {
   if (video.paused) {
-    pausedByHand.delete(video);
-    startedByHand.add(video);
-    for (const other of watched) if (other !== video) other.pause();
+    pausedByUser.delete(video);
+    startedByUser.add(video);
+    for (const other of videos) if (other !== video) other.pause();
     start(video);
   } else {
-    pausedByHand.add(video);
+    pausedByUser.add(video);
     video.pause();
   }
 }
 
-/** Lets a video play while it is seen. `isNear` tells when to begin loading it. */
+/** Autoplays a video while it is visible. `isNear` becomes true when it should start to load. */
 export function useAutoplay(): { ref: RefObject<HTMLVideoElement | null>; isNear: boolean } {
   const ref = useRef<HTMLVideoElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     const video = ref.current;
     if (!video) return;
-    const near = new IntersectionObserver(
+    const preloadObserver = new IntersectionObserver(
       (entries) => {
         if (savesData() || !entries.some((entry) => entry.isIntersecting)) return;
         setNear(true);
-        near.disconnect();
+        preloadObserver.disconnect();
       },
-      { rootMargin: NEAR },
+      { rootMargin: PRELOAD_MARGIN },
     );
-    const visible = new IntersectionObserver(
+    const visibilityObserver = new IntersectionObserver(
       ([entry]) => {
-        if (entry && entry.intersectionRatio >= SEEN) seen.set(video, entry.intersectionRatio);
-        else seen.delete(video);
-        choose();
+        const ratio = entry?.intersectionRatio ?? 0;
+        if (ratio >= VISIBLE_RATIO) visibleRatios.set(video, ratio);
+        else visibleRatios.delete(video);
+        update();
       },
-      { threshold: [SEEN, 0.75, 1] },
+      { threshold: [VISIBLE_RATIO, 0.75, 1] },
     );
-    watched.add(video);
-    near.observe(video);
-    visible.observe(video);
-    document.addEventListener("visibilitychange", choose);
-    const stopFollowing = preferences.subscribe(choose);
+    videos.add(video);
+    preloadObserver.observe(video);
+    visibilityObserver.observe(video);
+    document.addEventListener("visibilitychange", update);
+    const unsubscribe = preferences.subscribe(update);
     return () => {
-      near.disconnect();
-      visible.disconnect();
-      document.removeEventListener("visibilitychange", choose);
-      stopFollowing();
-      watched.delete(video);
-      seen.delete(video);
-      choose();
+      preloadObserver.disconnect();
+      visibilityObserver.disconnect();
+      document.removeEventListener("visibilitychange", update);
+      unsubscribe();
+      videos.delete(video);
+      visibleRatios.delete(video);
+      update();
     };
   }, []);
   return { ref, isNear };

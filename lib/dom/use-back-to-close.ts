@@ -4,16 +4,16 @@ import { useEffect, useEffectEvent, useId } from "react";
 
 const LAYERS = "openLayers";
 
-/** Phones and tablets, where the back button or gesture is the way out of whatever lies on top. */
+/** Phones and tablets, where people close a layer with the back button or gesture. */
 export const BACK_BUTTON_QUERY = "(max-width: 767px), (pointer: coarse)";
 
 /**
- * While `open`, the browser's back button calls `onClose` instead of leaving the page. Works by a
- * history entry for each open layer, named by a stack in its state, so that a dialog over a dialog
- * closes alone.
+ * While `open`, the browser's back button calls `onClose` instead of leaving the page. Each open
+ * layer pushes a history entry whose state lists all open layers, so that the back button closes
+ * only the topmost of several dialogs.
  *
- * Closing by any other way takes the entry back. To close *and* go elsewhere, navigate first: the
- * entry is left alone once another one is on top.
+ * Closing in any other way removes the entry. To close and navigate, navigate first: an entry that is
+ * no longer on top stays.
  */
 export function useBackToClose(open: boolean, onClose: () => void): void {
   const id = useId();
@@ -22,8 +22,7 @@ export function useBackToClose(open: boolean, onClose: () => void): void {
   useEffect(() => {
     if (!open || !window.matchMedia(BACK_BUTTON_QUERY).matches) return;
     openLayers.add(id);
-    // The router keeps its own marks in the state; they must survive for it to recognise the entry
-    // as its own.
+    // The router stores data of its own in the state, and must find it there to handle the entry.
     if (!layersOf(history.state).includes(id)) {
       history.pushState({ ...history.state, [LAYERS]: [...layersOf(history.state), id] }, "");
     }
@@ -34,8 +33,7 @@ export function useBackToClose(open: boolean, onClose: () => void): void {
     return () => {
       window.removeEventListener("popstate", onPop);
       openLayers.delete(id);
-      // Later, because strict mode closes and opens again at once, and a link may be navigating
-      // right now.
+      // Deferred, because strict mode unmounts and remounts at once, and a link may be navigating.
       setTimeout(() => {
         if (!openLayers.has(id) && layersOf(history.state).at(-1) === id) history.back();
       });

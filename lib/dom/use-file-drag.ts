@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Whether files are being dragged over the page. Meanwhile a drop beside the target does nothing:
- * by default the browser would leave the page to show the file.
+ * Whether files are being dragged over the page. Also prevents the browser from opening a file that
+ * is dropped outside the target.
  */
 export function useFileDrag(): boolean {
   const [isDragging, setDragging] = useState(false);
@@ -14,7 +14,7 @@ export function useFileDrag(): boolean {
       if (hasFiles(event)) setDragging(true);
     };
     const onLeave = (event: DragEvent) => {
-      // Nothing is entered instead: the files left the window.
+      // No related target: the files left the window.
       if (event.relatedTarget === null) setDragging(false);
     };
     const onOver = (event: DragEvent) => {

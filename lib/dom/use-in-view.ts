@@ -5,8 +5,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 type Options = { enabled: boolean; rootMargin: string; threshold: number };
 
 /**
- * Calls `onReach` when the element with the returned ref comes near the screen, once each time it
- * is enabled.
+ * Calls `onReach` when the element with the returned ref comes into view (or near it, by
+ * `rootMargin`), once each time it is enabled.
  */
 export function useInView<Node extends Element>(
   onReach: () => void,

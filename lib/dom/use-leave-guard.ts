@@ -3,9 +3,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * While `active`, leaving is asked about: by the browser itself when the page is closed or reloaded
- * (unless a reload loses nothing: `atRisk` false), and by `target` when a link of the page is
- * followed. The owner asks, then goes to `target` or calls `stay`.
+ * Asks before leaving while `active`. When the page is closed or reloaded, the browser asks; set
+ * `atRisk` to false if a reload loses nothing. When a link is followed, `target` is its path: the
+ * caller asks, then navigates to `target` or calls `stay`.
  */
 export function useLeaveGuard(
   active: boolean,
@@ -33,7 +33,7 @@ export function useLeaveGuard(
   return { target: active ? target : undefined, stay: () => setTarget(undefined) };
 }
 
-/** The path a click leaves for in this tab and on this site; undefined for every other click. */
+/** The path that a click navigates to in this tab, on this site; undefined for any other click. */
 function linkTarget(event: MouseEvent): string | undefined {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return undefined;

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Whether a media query holds, followed as it changes. The server, which has no screen, says false.
+ * Whether a media query matches, updated as that changes. False on the server, which has no screen.
  */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(

@@ -2,15 +2,12 @@
 
 import { useSyncExternalStore } from "react";
 
-/** How often relative times are looked at again, in milliseconds. */
-const TICK = 15_000;
-/**
- * What the server wrote stands so long, in milliseconds: correcting it must not hold up the page's
- * first second.
- */
-const FIRST_TICK = 1_000;
+/** How often relative times are updated. */
+const INTERVAL_MS = 15_000;
+/** The first update waits, so that it does not compete with the loading of the page. */
+const FIRST_UPDATE_MS = 1_000;
 
-/** One clock for all: a page of relative times needs one timer. */
+/** One timer for all relative times of a page. */
 const listeners = new Set<() => void>();
 let now = 0;
 let stop = () => {};
@@ -18,9 +15,9 @@ let stop = () => {};
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {
-    if (now !== 0) begin();
+    if (now !== 0) start();
     else {
-      const timer = setTimeout(begin, FIRST_TICK);
+      const timer = setTimeout(start, FIRST_UPDATE_MS);
       stop = () => clearTimeout(timer);
     }
   }
@@ -30,9 +27,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function begin(): void {
+function start(): void {
   tick();
-  const timer = setInterval(tick, TICK);
+  const timer = setInterval(tick, INTERVAL_MS);
   stop = () => clearInterval(timer);
 }
 
@@ -42,9 +39,9 @@ function tick(): void {
 }
 
 /**
- * `text` of the time now in milliseconds since 1970, looked at again every 15 seconds; whoever
- * shows it is drawn again only when it reads differently. Undefined in the server's rendering and
- * for the first second, because the server's clock and time zone are not the reader's.
+ * The result of `text` for the current time in milliseconds since 1970, updated every 15 seconds.
+ * The component renders again only when the result changes. Undefined on the server and for the
+ * first second, because the server's clock and time zone are not the reader's.
  */
 export function useRelativeTime(text: (now: number) => string): string | undefined {
   return useSyncExternalStore(

@@ -3,9 +3,9 @@
 import { useCallback, useRef } from "react";
 
 /**
- * Remembers what had the focus when a layer opened and gives it back when the layer closes: for
- * layers that are opened by state and so have no trigger of their own. A menu item is gone by then;
- * its menu's button stands in for it.
+ * Returns the focus to where it was before a layer opened. For layers that are opened by state and
+ * have no trigger of their own. A menu item no longer exists when the layer closes, so the button of
+ * its menu gets the focus.
  */
 export function useReturnFocus(): { saveFocus: () => void; restoreFocus: (event: Event) => void } {
   const opener = useRef<HTMLElement | null>(null);

@@ -25,15 +25,15 @@ beforeEach(() => {
 
 const somewhere = () => screen.getByRole("button");
 
-test("a key acts wherever the focus is, and does nothing else", () => {
+test("a key acts wherever the focus is, and its default is prevented", () => {
   render(<Screen />);
-  // False: its default was prevented.
+  // False means that the default was prevented.
   expect(fireEvent.keyDown(somewhere(), { key: "l" })).toBe(false);
   expect(like).toHaveBeenCalledTimes(1);
   expect(fireEvent.keyDown(somewhere(), { key: "x" })).toBe(true);
 });
 
-test("letters are the same with Caps Lock and on a Hindi keyboard; Shift makes others of them", () => {
+test("letters work with Caps Lock and on a Hindi keyboard, but not with Shift", () => {
   render(<Screen />);
   fireEvent.keyDown(document.body, { key: "L" });
   fireEvent.keyDown(document.body, { key: "त", code: "KeyL" });
@@ -44,13 +44,13 @@ test("letters are the same with Caps Lock and on a Hindi keyboard; Shift makes o
   expect(help).toHaveBeenCalledTimes(1);
 });
 
-test.each(["ctrlKey", "metaKey", "altKey"])("with %s held the key is the browser's", (modifier) => {
+test.each(["ctrlKey", "metaKey", "altKey"])("with %s held the key does nothing", (modifier) => {
   render(<Screen />);
   fireEvent.keyDown(somewhere(), { key: "l", [modifier]: true });
   expect(like).not.toHaveBeenCalled();
 });
 
-test("what somebody types is text", () => {
+test("keys in a text field do nothing", () => {
   render(<Screen />);
   fireEvent.keyDown(screen.getByRole("textbox", { name: "Words" }), { key: "l" });
   fireEvent.keyDown(screen.getByTestId("rich"), { key: "l" });
@@ -63,7 +63,7 @@ test.each(["dialog", "alertdialog", "menu"])("nothing happens under a %s", (laye
   expect(like).not.toHaveBeenCalled();
 });
 
-test("they can be turned off", () => {
+test("shortcuts can be turned off", () => {
   render(<Screen />);
   preferences.setState({ shortcuts: false });
   fireEvent.keyDown(somewhere(), { key: "l" });

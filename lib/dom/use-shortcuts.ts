@@ -3,40 +3,40 @@
 import { useEffect, useEffectEvent } from "react";
 import { preferences } from "@/lib/settings/client/preferences";
 
-/** What a key does. The event is its press; its default is prevented already. */
+/** The action of each key. The default of its event is already prevented. */
 export type Shortcuts = Partial<Record<string, (event: KeyboardEvent) => void>>;
 
-/** Where letters are text, or keys belong to something that lies over the page. */
+/** Where keys type text, or belong to a layer over the page. */
 const FIELDS = "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox]";
 const LAYERS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
 /**
- * Single keys that act wherever the focus is: never while somebody types, with a modifier held, or
- * under a dialog or menu. Everyone can turn them off in the settings (WCAG 2.1.4): speech input
- * "types" them by accident.
+ * Single-key shortcuts that work wherever the focus is, except in text fields, with a modifier key,
+ * or under a dialog or menu. They can be turned off in the settings (WCAG 2.1.4), because speech
+ * input may trigger them by accident.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const act = shortcuts[keyOf(event)];
-    if (!act || event.defaultPrevented || event.isComposing) return;
+  const runShortcut = useEffectEvent((event: KeyboardEvent) => {
+    const action = shortcuts[keyOf(event)];
+    if (!action || event.defaultPrevented || event.isComposing) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (!preferences.getState().shortcuts) return;
     if (event.target instanceof Element && event.target.closest(FIELDS)) return;
     if (document.querySelector(LAYERS)) return;
     event.preventDefault();
-    act(event);
+    action(event);
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => press(event);
+    const onKeyDown = (event: KeyboardEvent) => runShortcut(event);
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
 }
 
 /**
- * The character of a key: letters in lower case however Caps Lock stands, and by their place on
- * keyboards without Latin letters; Shift makes another key of them. Punctuation needs Shift on some
- * keyboards, so that counts as it is.
+ * The character of a key. Letters are lower-cased, because Caps Lock may be on; on keyboards without
+ * Latin letters their position counts; with Shift they are no shortcut. Punctuation is used as it
+ * is, because some keyboards need Shift for it.
  */
 function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (key.length === 1 && key > "~" && code.startsWith("Key"))

@@ -1,19 +1,19 @@
 import type { QueryClient, QueryKey, UseMutationOptions } from "@tanstack/react-query";
 
-/** Takes a change back that the server refused with `error`. */
+/** Rolls back a change that failed with `error`. */
 type Rollback = (error: Error) => void;
 
 export type Optimistic<Answer, Variables> = {
   mutationFn: (variables: Variables) => Promise<Answer>;
-  /** Queries whose answers under way know nothing of the change and would undo it on screen. */
+  /** Queries to cancel: their pending answers lack the change and would undo it on screen. */
   cancel?: QueryKey;
-  /** Shows the change in the cache at once. Returns what takes it back. */
+  /** Applies the change to the cache at once. Returns its rollback. */
   apply: (client: QueryClient, variables: Variables) => Rollback;
-  /** Puts what the server answered in the place of the guess. */
+  /** Replaces the optimistic state by the server's answer. */
   settle?: (client: QueryClient, answer: Answer, variables: Variables) => void;
 } & Pick<UseMutationOptions<Answer, Error, Variables, Rollback>, "mutationKey" | "scope" | "onSettled">;
 
-/** The options of a mutation that shows before the server answers. */
+/** The options of a mutation whose effect shows before the server answers. */
 export function optimistic<Answer, Variables>({
   cancel,
   apply,

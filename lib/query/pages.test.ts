@@ -18,18 +18,18 @@ const loaded = (...lists: number[][]): Pages<Page> => ({
 const ids = (data: Pages<Page>) => data.pages.map((page) => page.things.map(({ _id }) => _id).join(" "));
 const totals = (data: Pages<Page>) => data.pages.map(({ total }) => total);
 
-test("an item that two pages hold is read once", () => {
+test("an item on two pages is listed once", () => {
   expect(things.all(loaded([3, 2], [2, 1])).map(({ _id }) => _id)).toEqual(["t3", "t2", "t1"]);
   expect(things.all<Thing>(undefined)).toEqual([]);
 });
 
-test("an item is found on whichever page it is", () => {
+test("an item is found on any page", () => {
   expect(things.find(loaded([3], [2, 1]), "t1")?._id).toBe("t1");
   expect(things.find(loaded([3]), "t9")).toBeUndefined();
   expect(things.find<Thing>(undefined, "t1")).toBeUndefined();
 });
 
-test("what does not change stays the very same object", () => {
+test("unchanged pages and items keep their identity", () => {
   const before = loaded([3], [2, 1]);
   expect(things.map(before, (item) => item)).toBe(before);
   const after = things.map(before, (item) => (item._id === "t1" ? { ...item } : item));
@@ -40,13 +40,13 @@ test("what does not change stays the very same object", () => {
 });
 
 describe("removing", () => {
-  test("takes an item out of its page, and the totals follow", () => {
+  test("removes an item from its page and adjusts the totals", () => {
     const after = things.remove(loaded([3, 2], [1]), "t2");
     expect(ids(after)).toEqual(["t3", "t1"]);
     expect(totals(after)).toEqual([8, 8]);
   });
 
-  test("leaves what was cached as it was", () => {
+  test("does not mutate the cached data", () => {
     const before = loaded([3, 2]);
     things.remove(before, "t2");
     expect(before).toEqual(loaded([3, 2]));
@@ -54,30 +54,30 @@ describe("removing", () => {
 });
 
 describe("inserting", () => {
-  test.each([5, 4, 3, 2, 1])("%s brings it back where it was", (number) => {
+  test.each([5, 4, 3, 2, 1])("%s again restores its position", (number) => {
     const before = loaded([5, 4], [3], [2, 1]);
     const after = things.insert(things.remove(before, `t${number}`), thing(number));
     expect(things.all(after)).toEqual(things.all(before));
     expect(totals(after)).toEqual([9, 9, 9]);
   });
 
-  test("puts what is older than all that is loaded at the end, also of an empty list", () => {
+  test("appends an item that is older than everything loaded, even to an empty list", () => {
     expect(ids(things.insert(loaded([5], [4]), thing(1)))).toEqual(["t5", "t4 t1"]);
     expect(ids(things.insert(loaded([]), thing(1)))).toEqual(["t1"]);
   });
 
-  test("changes nothing when it is there already", () => {
+  test("changes nothing when the item is already there", () => {
     const before = loaded([3, 2]);
     expect(things.insert(before, thing(2))).toBe(before);
     expect(things.prepend(before, thing(2))).toBe(before);
   });
 
-  test("orders two of the same moment by the greater id, as the server does", () => {
+  test("orders items of the same time by descending id, as the server does", () => {
     expect(ids(things.insert(loaded([3, 2]), thing(2, "t20")))).toEqual(["t3 t20 t2"]);
     expect(isNewer(thing(2, "a"), thing(2, "b"))).toBe(false);
   });
 });
 
-test("prepending puts an item on top whatever its time", () => {
+test("prepending puts an item first regardless of its time", () => {
   expect(ids(things.prepend(loaded([3], [2]), thing(1)))).toEqual(["t1 t3", "t2"]);
 });

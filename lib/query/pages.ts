@@ -5,12 +5,12 @@ import {
   type QueryKey,
 } from "@tanstack/react-query";
 
-/** Lists that the API answers page by page, and what changes in them while they are cached. */
+/** Paged lists: loading them page by page, and changing them in the cache. */
 
-/** The loaded pages of a list. The parameter of a page is the cursor it was asked for with. */
+/** The loaded pages of a list. A page's parameter is the cursor it was requested with. */
 export type Pages<Page> = InfiniteData<Page, string | null>;
 
-/** The options of a list paged by cursor: no duplicates or gaps while others add to it. */
+/** The query options of a list paged by cursor, without duplicates or gaps while others add to it. */
 export function pagedList<Page extends { nextCursor: string | null }>(
   queryKey: QueryKey,
   load: (cursor: string | undefined, signal: AbortSignal, client: QueryClient) => Promise<Page>,
@@ -25,22 +25,22 @@ export function pagedList<Page extends { nextCursor: string | null }>(
 
 export type PagedListOptions<Page extends { nextCursor: string | null }> = ReturnType<typeof pagedList<Page>>;
 
-/** A list of which only this page is loaded. */
+/** A list with only this page loaded. */
 export const onePage = <Page>(page: Page): Pages<Page> => ({ pages: [page], pageParams: [null] });
 
 type Item = { _id: string };
 type DatedItem = Item & { createdAt: string };
 
-/** Newest first, and of two as new the larger id first: the order of the server's lists. */
+/** The order of the server's lists: newest first, and for equal times the larger id first. */
 export const isNewer = (a: DatedItem, b: DatedItem) =>
   a.createdAt === b.createdAt ? a._id > b._id : a.createdAt > b.createdAt;
 
 /**
- * What is read and changed of the items that pages hold under `name`. What does not change stays
- * the very same object, so that it is not drawn again.
+ * Reads and changes the items that pages hold under `name`. Unchanged pages and items keep their
+ * identity, so that they do not render again.
  */
 export function pageItems<Name extends string>(name: Name) {
-  /** The items of all loaded pages in order, each once. */
+  /** The items of all loaded pages in order, without duplicates. */
   function all<I extends Item>(data: { pages: Record<Name, I[]>[] } | undefined): I[] {
     const items = new Map<string, I>();
     for (const page of data?.pages ?? [])
@@ -57,9 +57,9 @@ export function pageItems<Name extends string>(name: Name) {
     change: (items: Page[Name], index: number) => Item[],
   ): Pages<Page> {
     const pages = data.pages.map((page, index) => {
-      const before = page[name];
-      const items = change(before, index);
-      const isSame = items.length === before.length && items.every((item, at) => item === before[at]);
+      const previous = page[name];
+      const items = change(previous, index);
+      const isSame = items.length === previous.length && items.every((item, at) => item === previous[at]);
       return isSame ? page : { ...page, [name]: items };
     });
     return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages };
@@ -80,25 +80,27 @@ export function pageItems<Name extends string>(name: Name) {
     );
   }
 
-  /** Puts an item where it belongs by its time, unless it is there already. */
+  /** Inserts an item at the position of its time, unless it is already there. */
   function insert<Page extends Record<Name, DatedItem[]>>(
     data: Pages<Page>,
     item: Page[Name][number],
   ): Pages<Page> {
     if (find(data, item._id)) return data;
     const isOlder = (other: DatedItem) => isNewer(item, other);
-    // What is older than all that is loaded goes to the end.
-    const last = data.pages.length - 1;
-    const home = data.pages.findIndex((page, index) => index === last || page[name].some(isOlder));
+    // An item that is older than everything loaded goes to the end of the last page.
+    const lastIndex = data.pages.length - 1;
+    const pageIndex = data.pages.findIndex((page, index) => index === lastIndex || page[name].some(isOlder));
     const inserted = changePages(data, (items, index) => {
-      if (index !== home) return items;
-      const place = items.findIndex(isOlder);
-      return place === -1 ? [...items, item] : [...items.slice(0, place), item, ...items.slice(place)];
+      if (index !== pageIndex) return items;
+      const position = items.findIndex(isOlder);
+      return position === -1
+        ? [...items, item]
+        : [...items.slice(0, position), item, ...items.slice(position)];
     });
     return withTotal(inserted, 1);
   }
 
-  /** Puts an item on top, unless it is there already. */
+  /** Inserts an item at the top, unless it is already there. */
   function prepend<Page extends Record<Name, Item[]>>(
     data: Pages<Page>,
     item: Page[Name][number],
@@ -113,7 +115,7 @@ export function pageItems<Name extends string>(name: Name) {
   return { all, find, map, remove, insert, prepend };
 }
 
-/** Every page says how many items the whole list has. */
+/** Adjusts the total, which every page carries. */
 function withTotal<Page>(data: Pages<Page>, added: number): Pages<Page> {
   const pages = data.pages.map((page) => {
     const { total } = page as { total?: number };

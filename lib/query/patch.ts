@@ -1,10 +1,10 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 /**
- * Changes every cached answer below `queryKey`. An answer under way (the next page of a list, or
- * the list anew) would put the data it began with back, so the change is made once more when it is
- * there: `change` must come to the same when it is made twice, and gives back the very same data
- * when there is nothing to do.
+ * Applies `change` to every cached query below `queryKey`. A fetch in progress (the next page of a
+ * list, or a refetch) would restore the data it started from, so the change is applied again when it
+ * finishes. `change` must therefore be idempotent, and return the same object when there is nothing
+ * to change.
  */
 export function patchCached<Data>(
   client: QueryClient,
@@ -15,7 +15,7 @@ export function patchCached<Data>(
     const apply = () => {
       client.setQueryData<Data>(query.queryKey, (data) => {
         const next = data && change(data);
-        // Undefined leaves the cache alone, and with it the time of its last answer.
+        // Undefined leaves the cache untouched, including the time of the last update.
         return next === data ? undefined : next;
       });
     };

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { setToggle, type Toggle } from "@/lib/query/toggle";
 
-/** A server that answers when told to, and what shows of its switch meanwhile. */
+/** A server whose answers the test controls, and the states that were shown meanwhile. */
 function slowServer(name = "switch") {
   const requests: { wanted: boolean; answer: (ok: boolean) => void }[] = [];
   const shown: (boolean | string)[] = [];
@@ -19,15 +19,15 @@ function slowServer(name = "switch") {
 }
 
 const client = new QueryClient();
-const soon = () => new Promise(setImmediate);
+const nextTick = () => new Promise(setImmediate);
 
-describe("a switch pressed faster than the server answers", () => {
+describe("a toggle pressed faster than the server answers", () => {
   test("shows each press at once and sends one request at a time", async () => {
     const { requests, shown, toggle } = slowServer();
     const done = setToggle(client, toggle, true);
     await setToggle(client, toggle, false);
     await setToggle(client, toggle, true);
-    await soon();
+    await nextTick();
     expect(shown).toEqual([true, false, true]);
     expect(requests.map(({ wanted }) => wanted)).toEqual([true]);
     requests[0]?.answer(true);
@@ -36,57 +36,57 @@ describe("a switch pressed faster than the server answers", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("sends again when the last press wants something else than what was sent", async () => {
+  test("sends again when the last press differs from what was sent", async () => {
     const { requests, shown, toggle } = slowServer();
     const done = setToggle(client, toggle, true);
     await setToggle(client, toggle, false);
-    await soon();
+    await nextTick();
     requests[0]?.answer(true);
-    await soon();
+    await nextTick();
     expect(requests.map(({ wanted }) => wanted)).toEqual([true, false]);
     requests[1]?.answer(true);
     await done;
     expect(shown).toEqual([true, false, "server: false"]);
   });
 
-  test("begins anew once it is settled", async () => {
+  test("starts over once it has settled", async () => {
     const { requests, toggle } = slowServer();
     for (const wanted of [true, false]) {
       const done = setToggle(client, toggle, wanted);
-      await soon();
+      await nextTick();
       requests.at(-1)?.answer(true);
       await done;
     }
     expect(requests.map(({ wanted }) => wanted)).toEqual([true, false]);
   });
 
-  test("is as it was when the server refuses the first request", async () => {
+  test("rolls back when the first request fails", async () => {
     const { requests, shown, toggle } = slowServer();
     const done = setToggle(client, toggle, true);
-    await soon();
+    await nextTick();
     requests[0]?.answer(false);
     await expect(done).rejects.toThrow("no");
     expect(shown).toEqual([true, false]);
   });
 
-  test("goes back to the last state the server confirmed", async () => {
+  test("rolls back to the last state the server confirmed", async () => {
     const { requests, shown, toggle } = slowServer();
     const done = setToggle(client, toggle, true);
     await setToggle(client, toggle, false);
-    await soon();
+    await nextTick();
     requests[0]?.answer(true);
-    await soon();
+    await nextTick();
     requests[1]?.answer(false);
     await expect(done).rejects.toThrow("no");
     expect(shown.at(-1)).toBe("server: true");
   });
 
-  test("keeps two switches apart", async () => {
+  test("is independent of other toggles", async () => {
     const first = slowServer("first");
     const second = slowServer("second");
     void setToggle(client, first.toggle, true);
     void setToggle(client, second.toggle, true);
-    await soon();
+    await nextTick();
     expect(first.requests).toHaveLength(1);
     expect(second.requests).toHaveLength(1);
   });

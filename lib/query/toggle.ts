@@ -1,29 +1,31 @@
 import { type MutationKey, type QueryClient, useQueryClient } from "@tanstack/react-query";
 
 /**
- * A switch on the server that a person may press faster than the network answers: a like, a circle.
- * One request at a time for each `mutationKey`; presses meanwhile only change what is wanted, and
- * the last one wins. Likes that were queued offline are sent the same way, by no component.
+ * A toggle that may be pressed faster than the server answers: a like, joining a circle. There is
+ * one request at a time for each `mutationKey`. Presses in between only change the wanted state, and
+ * the last one wins. The offline queue sends likes through it too, so it does not depend on a
+ * component.
  */
 export type Toggle<Answer> = {
   mutationKey: MutationKey;
-  /** Asks the server for a state, never to flip it, so that it may be sent twice. */
+  /** Sets the state, rather than flipping it, so that sending it twice is safe. */
   mutationFn: (wanted: boolean) => Promise<Answer>;
-  /** Shows the state in the cache at once. Made twice it is the same. */
+  /** Shows the state in the cache at once. Must be idempotent. */
   apply: (client: QueryClient, wanted: boolean) => void;
-  /** Puts what the server answered in the place of the guess. */
+  /** Replaces the optimistic state by the server's answer. */
   settle: (client: QueryClient, answer: Answer) => void;
 };
 
-/** What a mutation is called with: presses that come while it runs change it. */
+/** The variables of a running mutation, which later presses change. */
 type Press = { wanted: boolean };
 
 const runningPress = (client: QueryClient, mutationKey: MutationKey): Press | undefined =>
   client.getMutationCache().find<unknown, Error, Press>({ mutationKey, status: "pending" })?.state.variables;
 
 /**
- * Brings the switch to `wanted`. Rejects when the server refuses and all is as it last confirmed;
- * resolves at once when a request is under way, which then takes this press along.
+ * Sets the toggle to `wanted`. When the request fails, it rolls back to the last confirmed state and
+ * then rejects. When a request is already running, it resolves at once and that request sends this
+ * press afterwards.
  */
 export async function setToggle<Answer>(
   client: QueryClient,
@@ -55,8 +57,8 @@ export async function setToggle<Answer>(
 }
 
 /**
- * Flips a switch that shows as `isOn`, and gives what it is flipped to: of two quick presses the
- * second may come before the first is drawn. `onError` is called once everything is as it was.
+ * Returns a function that flips a toggle shown as `isOn` and returns its new state: of two quick
+ * presses, the second may come before the first has rendered. `onError` runs after the rollback.
  */
 export function useToggle<Answer>(
   toggle: Toggle<Answer>,

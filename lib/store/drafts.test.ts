@@ -3,12 +3,12 @@ import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { announceErasedStorage } from "@/lib/store/erased-storage";
 import { freshBrowser } from "@/tests/fresh-browser";
 
-/** As after a reload: what is in memory is read anew. */
+/** Drops the copy in memory, as a reload does. */
 const reload = announceErasedStorage;
 
 beforeEach(() => freshBrowser());
 
-test("a draft outlives a reload, and leaves nothing once it is sent", () => {
+test("a draft survives a reload and is removed once it is empty", () => {
   writeDraft("post ishita", "Half written");
   writeDraft("comment 1", "Nice");
   reload();
@@ -19,7 +19,7 @@ test("a draft outlives a reload, and leaves nothing once it is sent", () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test.each(["{", "null", "7", '{"post ishita":7}'])("%s in storage is no draft", (stored) => {
+test.each(["{", "null", "7", '{"post ishita":7}'])("%s in storage is ignored", (stored) => {
   sessionStorage.setItem("drafts", stored);
   reload();
   expect(readDraft("post ishita")).toBe("");

@@ -5,8 +5,8 @@ import { useStore } from "zustand/react";
 import { persistedStore } from "@/lib/store/persisted-store";
 
 /**
- * Text somebody is writing, kept for this tab: it survives a reload, a closed panel, and is the
- * same wherever the same draft is open.
+ * Unsent text, stored for this tab. A draft survives a reload or a closed panel, and is the same
+ * everywhere it is open.
  */
 const drafts = persistedStore<Readonly<Record<string, string>>>({
   area: "session",
@@ -28,7 +28,7 @@ export function writeDraft(key: string, text: string): void {
   drafts.setState(text === "" ? others : { ...others, [key]: text }, true);
 }
 
-/** A draft and how to change it; the server's rendering has none. */
+/** A draft and its setter. Empty in server rendering. */
 export function useDraft(key: string): [string, (text: string) => void] {
   const text = useStore(drafts, (texts) => texts[key] ?? "");
   return [text, useCallback((next: string) => writeDraft(key, next), [key])];

@@ -1,4 +1,4 @@
-/** Storage of this page was erased: whatever keeps a copy of it in memory forgets that too. */
+/** Announces that this site's storage was erased, so that stores drop their copies in memory. */
 
 const listeners = new Set<() => void>();
 

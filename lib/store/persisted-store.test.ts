@@ -12,8 +12,8 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe("what the browser keeps", () => {
-  test("is there again after a reload, and gone once it is cleared", () => {
+describe("a persisted store", () => {
+  test("survives a reload and can be cleared", () => {
     start().setState({ name: "Tara" });
     expect(sessionStorage.getItem("key")).toBe('{"name":"Tara","seen":false}');
     const reloaded = start();
@@ -23,13 +23,13 @@ describe("what the browser keeps", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test("is not what the server rendered, and the first render has that", () => {
+  test("has its initial state in the first render, as on the server", () => {
     start().setState({ name: "Tara" });
     expect(start().getInitialState()).toBe(initial);
   });
 
   test.each(["{", "null", "7", "[]", '{"name":7}', '{"name":null,"more":"x"}'])(
-    "is nothing where %s was stored, which stays until something is written",
+    "starts from its initial state when %s is stored, and leaves that until the next write",
     (stored) => {
       sessionStorage.setItem("key", stored);
       expect(start().getState()).toEqual(initial);
@@ -37,27 +37,27 @@ describe("what the browser keeps", () => {
     },
   );
 
-  test("is taken from another release as far as it fits", () => {
+  test("reads the fields that fit from another release", () => {
     sessionStorage.setItem("key", '{"name":"Tara","seen":"yes","added":1}');
     expect(start().getState()).toEqual({ name: "Tara", seen: false });
   });
 
-  test("comes from another tab", () => {
+  test("follows changes in another tab", () => {
     const store = start("local");
-    const heard = jest.fn();
-    store.subscribe(heard);
+    const listener = jest.fn();
+    store.subscribe(listener);
     localStorage.setItem("key", '{"name":"Tara","seen":true}');
     window.dispatchEvent(new StorageEvent("storage", { key: "another" }));
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     window.dispatchEvent(new StorageEvent("storage", { key: "key" }));
     expect(store.getState()).toEqual({ name: "Tara", seen: true });
     localStorage.clear();
     window.dispatchEvent(new StorageEvent("storage", { key: null }));
     expect(store.getState()).toBe(initial);
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  test("is forgotten when storage was erased under it", () => {
+  test("is reset when storage is erased", () => {
     const store = start();
     store.setState({ name: "Tara" });
     sessionStorage.clear();
@@ -66,7 +66,7 @@ describe("what the browser keeps", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test("lives as long as the page where storage is blocked", () => {
+  test("works in memory when storage is blocked", () => {
     for (const method of ["getItem", "setItem", "removeItem"] as const) {
       jest.spyOn(Storage.prototype, method).mockImplementation(() => {
         throw new DOMException("denied", "SecurityError");
@@ -79,7 +79,7 @@ describe("what the browser keeps", () => {
     expect(store.getState()).toBe(initial);
   });
 
-  test("can stand under keys of its own, in its own words", () => {
+  test("can use several keys and a format of its own", () => {
     const pair = () =>
       persistedStore({
         area: "local",

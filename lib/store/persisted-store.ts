@@ -3,25 +3,25 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { onStorageErased } from "@/lib/store/erased-storage";
 
 /**
- * State that the browser keeps: in local storage, which all tabs share and follow, or in the
- * session storage of one tab. Storage can be blocked, be full or hold anything: then the state
- * lives as long as the page. The server, and the first render in the browser, have `initial`.
+ * A store persisted in the browser: in local storage, which all tabs share and follow, or in the
+ * session storage of one tab. Storage may be blocked, full or hold anything; the state then lives
+ * as long as the page. On the server and in the browser's first render the state is `initial`.
  */
 export type PersistedStore<State> = StoreApi<State> & {
-  /** Back to `initial` in memory alone: what is stored comes back with the next page. */
+  /** Resets to `initial` in memory only: the next page reads the stored state again. */
   reset: () => void;
-  /** Back to `initial`, and out of storage. */
+  /** Resets to `initial` and removes the stored state. */
   clear: () => void;
 };
 
 type Options<State> = {
   area: "local" | "session";
-  /** Where it is stored. Most state is JSON under one key. */
+  /** The storage keys. Most state is JSON under one key. */
   keys: readonly string[];
   initial: State;
-  /** The state from the text under each key. Undefined, or an error, when nothing can be read. */
+  /** Reads the state from the text under each key. Returns undefined or throws when it can't. */
   parse?: (texts: (string | null)[]) => State | undefined;
-  /** The text for each key; null removes the key. */
+  /** Writes the text for each key; null removes the key. */
   format?: (state: State) => (string | null)[];
 };
 
@@ -43,12 +43,12 @@ export function persistedStore<State extends object>(options: Options<State>): P
         },
         removeItem: () => writeTexts(area, keys, []),
       },
-      // What is stored is whole: `parse` has seen to it.
+      // `parse` returns a complete state, so there is nothing to merge.
       merge: (stored) => (stored as State | undefined) ?? initial,
     }),
   );
   const read = () => void store.persist.rehydrate();
-  // What was spared is read anew.
+  // Read again rather than reset: erasing may spare some keys.
   onStorageErased(read);
   if (area === "local" && typeof window !== "undefined") {
     window.addEventListener("storage", ({ key }) => {
@@ -69,7 +69,7 @@ export function persistedStore<State extends object>(options: Options<State>): P
   });
 }
 
-/** What fits of a stored object: an earlier or a later release may have written it. */
+/** The fields that fit of a stored object, which another release may have written. */
 function fromJson<State extends object>(text: string | null | undefined, initial: State): State | undefined {
   const stored: unknown = JSON.parse(text ?? "null");
   if (typeof stored !== "object" || stored === null) return undefined;
@@ -89,7 +89,7 @@ function readTexts<State>(
   try {
     return parse(keys.map((key) => storageOf(area).getItem(key)));
   } catch {
-    // Blocked, or written by something else.
+    // Storage is blocked, or something else has written to it.
     return undefined;
   }
 }
@@ -106,6 +106,6 @@ function writeTexts(
       else storageOf(area).setItem(key, text);
     });
   } catch {
-    // Blocked or full: the page itself still remembers.
+    // Storage is blocked or full: the state stays in memory.
   }
 }

@@ -1,8 +1,8 @@
 import type { ErrorCode } from "@/lib/text/error-codes";
 
 /**
- * What the browser adds to the server's codes: no answer at all, an answer without a code or that
- * is not ours, a file the media host rejected, and a call that was not made because nobody is
+ * Codes the browser adds to the server's: no response at all, an error without a code, a body that
+ * can't be read, a file the media host rejected, and a call that was skipped because no one is
  * signed in.
  */
 type BrowserCode = "network" | "http" | "invalid_response" | "upload" | "signed_out";
@@ -14,16 +14,16 @@ type Details = {
 };
 
 /**
- * A call the server rejected, or that never reached it. Told apart by code, never by its words. In
- * a file of its own, so that what only looks at errors does not bring the whole client along.
+ * A call that the server rejected or that never reached it. Callers compare the code, never the
+ * message. It has its own file so that code which only inspects errors does not load the client.
  */
 export class ApiClientError extends Error {
   override name = "ApiClientError";
 
   constructor(
-    /** 0 without an answer. */
+    /** 0 when there was no response. */
     readonly status: number,
-    /** Any text: a server that is newer than the page has codes it does not know. */
+    /** Any string: a server newer than the page may send codes the page does not know. */
     readonly code: string,
     message: string,
     readonly details: Details = {},
@@ -40,31 +40,31 @@ export class ApiClientError extends Error {
     return this.status === 0;
   }
 
-  /** The server has no such thing, perhaps because somebody was faster. */
+  /** The resource does not exist, perhaps because someone has just deleted it. */
   get isGone(): boolean {
     return this.status === 404;
   }
 
-  /** The server's own sentence; undefined when it gave none (no connection, some proxy's page). */
+  /** The server's message; undefined when there is none (no connection, a proxy's error page). */
   get serverMessage(): string | undefined {
     return this.status >= 400 && !this.is("http") ? this.message : undefined;
   }
 }
 
 /**
- * The error of a call, to ask it more: `apiError(error)?.is("not_found")`. Undefined for any other
- * error.
+ * Narrows an error to one of the API, as in `apiError(error)?.is("not_found")`. Undefined for any
+ * other error.
  */
 export const apiError = (error: unknown): ApiClientError | undefined =>
   error instanceof ApiClientError ? error : undefined;
 
-/** The sentence of an error, for people. */
+/** The message to show for an error. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "Unknown error";
 
 /**
- * What finds a failure in the server's log: the id of a rejected call, or the digest Next.js gives
- * a page that failed.
+ * The reference that finds a failure in the server's log: the request id of a call, or the digest
+ * that Next.js gives a page that failed to render.
  */
 export function referenceOf(error: unknown): string | undefined {
   if (error instanceof ApiClientError) return error.details.requestId;

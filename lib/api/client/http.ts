@@ -2,27 +2,27 @@ import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { NETWORK_ERROR } from "@/lib/text/messages";
 
 /**
- * Requests and answers as they cross the wire, without a session: what lib/api/client/request.ts is
- * made of.
+ * Requests and responses without a session. lib/api/client/request.ts adds the bearer and renews
+ * it.
  */
 
 export type SendOptions = {
-  /** A form, or anything that becomes JSON. */
+  /** A form, or anything that serializes to JSON. */
   body?: unknown;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
   credentials?: RequestCredentials;
-  /** What sends it in place of fetch, such as what tells how much was sent. */
+  /** Replaces `fetch`, for example to report upload progress. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
 };
 
-/** Browsers refuse to send more than 64 KB so that it outlives its page. In bytes. */
+/** In bytes. Browsers send at most 64 KB with `keepalive`. */
 const KEEPALIVE_MAX = 60_000;
 
-/** Throws `ApiClientError` when there is no answer, and an `AbortError` when `signal` was used. */
-export async function send(method: string, url: string, sending: SendOptions = {}): Promise<Response> {
-  const { body, signal, credentials = "same-origin", fetch = globalThis.fetch } = sending;
-  const headers = new Headers(sending.headers);
+/** Throws `ApiClientError` when there is no response, and an `AbortError` when `signal` aborts. */
+export async function send(method: string, url: string, options: SendOptions = {}): Promise<Response> {
+  const { body, signal, credentials = "same-origin", fetch = globalThis.fetch } = options;
+  const headers = new Headers(options.headers);
   const form = body instanceof FormData ? body : undefined;
   const json = form || body === undefined ? undefined : JSON.stringify(body);
   if (json) headers.set("Content-Type", "application/json");
@@ -33,7 +33,7 @@ export async function send(method: string, url: string, sending: SendOptions = {
       body: form ?? json ?? null,
       signal: signal ?? null,
       credentials,
-      // What was done arrives also when the page is left in the same moment.
+      // A write must reach the server even when the page is closed right after it.
       keepalive: method !== "GET" && !form && new Blob([json ?? ""]).size <= KEEPALIVE_MAX,
     });
   } catch (error) {
@@ -42,7 +42,7 @@ export async function send(method: string, url: string, sending: SendOptions = {
   }
 }
 
-/** The body as JSON; undefined where it is none, such as some proxy's page. */
+/** The body as JSON; undefined when it is not JSON, such as a proxy's error page. */
 export async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
@@ -51,7 +51,7 @@ export async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** The answer of a call that went well. Throws where it is not ours. */
+/** The answer of a successful call. Throws when it is not JSON. */
 export async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const body = await readJson(response);
@@ -61,7 +61,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
   return body;
 }
 
-/** The error the server answered with. */
+/** The error that a response describes. */
 export async function readError(response: Response): Promise<ApiClientError> {
   const body = await readErrorBody(response);
   return new ApiClientError(
@@ -75,7 +75,7 @@ export async function readError(response: Response): Promise<ApiClientError> {
   );
 }
 
-/** What the API says of an error; undefined for anything else, such as some proxy's page. */
+/** The API's error body; undefined for anything else, such as a proxy's error page. */
 async function readErrorBody(response: Response): Promise<{ error: string; message: string } | undefined> {
   const { error, message } = ((await readJson(response)) ?? {}) as Record<string, unknown>;
   return typeof error === "string" && typeof message === "string" ? { error, message } : undefined;

@@ -32,7 +32,7 @@ function signIn(_id: string): void {
   storeProfile(ownUser({ _id }));
 }
 
-/** A server that knows likes and comments. */
+/** A server that accepts likes and comments of post p1. */
 function server(
   handler: ApiHandler = () => errorAnswer(404, "not_found", "That post is not there any more."),
 ) {
@@ -43,13 +43,13 @@ function server(
     if (call.path.endsWith("/like")) {
       return { status: 200, body: { isLiked: body.liked, likesCount: 4, likes: [] } };
     }
-    const made = { _id: `c ${body.clientId}`, userId: author, content: body.content, createdAt: "2026" };
-    return { status: 201, body: { comment: made, commentsCount: 9 } };
+    const created = { _id: `c ${body.clientId}`, userId: author, content: body.content, createdAt: "2026" };
+    return { status: 201, body: { comment: created, commentsCount: 9 } };
   });
 }
 
-describe("an act without a connection", () => {
-  test("waits for it, in order, and outlives the page", () => {
+describe("an action without a connection", () => {
+  test("is queued in order and outlives the page", () => {
     expect(enqueueIfOffline(away, comment("One", "a"))).toBe(true);
     expect(enqueueIfOffline(away, like(true))).toBe(true);
     expect(queuedActions()).toEqual([
@@ -59,7 +59,7 @@ describe("an act without a connection", () => {
     expect(JSON.parse(localStorage.getItem("waiting") ?? "")).toEqual(queuedActions());
   });
 
-  test("has the last word on a like; each comment is one of its own", () => {
+  test("replaces an earlier like of the post; every comment is queued", () => {
     for (const liked of [true, false, true, false]) enqueueIfOffline(away, like(liked));
     enqueueIfOffline(away, like(true, "p2"));
     enqueueIfOffline(away, comment("Same", "a"));
@@ -72,14 +72,14 @@ describe("an act without a connection", () => {
     ]);
   });
 
-  test("fails like any other when the connection is there, or the server rejected", () => {
+  test("is not queued while online, or when the server rejected it", () => {
     expect(enqueueIfOffline(new ApiClientError(500, "internal", "No"), like(true))).toBe(false);
     onLine.mockReturnValue(true);
     expect(enqueueIfOffline(away, like(true))).toBe(false);
     expect(queuedActions()).toEqual([]);
   });
 
-  test("is its person's: it goes with the session, and with another person's arrival", () => {
+  test("belongs to its person: it is cleared with the session, and when someone else signs in", () => {
     enqueueIfOffline(away, like(true));
     forgetStoredSession();
     expect(localStorage.getItem("waiting")).toBeNull();
@@ -89,13 +89,13 @@ describe("an act without a connection", () => {
     enqueueIfOffline(away, like(true));
     signIn("me");
     expect(queuedActions()).toHaveLength(1);
-    signIn("somebody else");
+    signIn("someone else");
     expect(localStorage.getItem("waiting")).toBeNull();
     localStorage.setItem("waiting", JSON.stringify([{ ...like(true), personId: "me" }]));
     expect(queuedActions()).toEqual([]);
   });
 
-  test("is not disturbed by what else may be in storage", () => {
+  test("is queued whatever else is in storage", () => {
     for (const junk of ["{", "{}", "[1, null]", '[{"kind":"like","personId":"me"}]', '[{"kind":"run"}]']) {
       localStorage.setItem("waiting", junk);
       expect(queuedActions()).toEqual([]);
@@ -105,11 +105,11 @@ describe("an act without a connection", () => {
   });
 });
 
-describe("with the connection back", () => {
+describe("back online", () => {
   const rejected = jest.fn();
   beforeEach(() => rejected.mockReset());
 
-  test("everything is sent in order, once, under the names it had", async () => {
+  test("everything is sent in order, once, with its client id", async () => {
     enqueueIfOffline(away, comment("One", "a"));
     enqueueIfOffline(away, like(true));
     enqueueIfOffline(away, comment("Two", "b"));
@@ -148,8 +148,8 @@ describe("with the connection back", () => {
       },
     ],
     ["the server fails", () => errorAnswer(503, "unavailable", "Please try again.")],
-    ["it is too much at once", () => errorAnswer(429, "rate_limited", "Too fast.")],
-  ])("what is left waits on when %s", async (_why, handler) => {
+    ["the rate limit is reached", () => errorAnswer(429, "rate_limited", "Too fast.")],
+  ])("the remaining actions stay queued when %s", async (_case, handler) => {
     enqueueIfOffline(away, like(true));
     enqueueIfOffline(away, like(true, "p2"));
     enqueueIfOffline(away, comment("After that", "a"));
@@ -159,7 +159,7 @@ describe("with the connection back", () => {
     expect(rejected).not.toHaveBeenCalled();
   });
 
-  test("what was taken back while it was on its way is sent too", async () => {
+  test("a like that was undone while it was being sent is sent again", async () => {
     enqueueIfOffline(away, like(true));
     const { calls } = fakeApi(() => {
       if (calls.length === 1) enqueueIfOffline(away, like(false));
@@ -170,7 +170,7 @@ describe("with the connection back", () => {
     expect(queuedActions()).toEqual([]);
   });
 
-  test("what the server refuses is told and taken off, and the rest goes on", async () => {
+  test("a rejected action is reported and removed, and the others are sent", async () => {
     enqueueIfOffline(away, like(true, "gone"));
     enqueueIfOffline(away, comment("Still here", "a"));
     const { calls } = server();
@@ -185,7 +185,7 @@ describe("with the connection back", () => {
   });
 });
 
-describe("what waits", () => {
+describe("a queued action", () => {
   const page = (post: object) => ({ pages: [{ posts: [post], total: 1 }], pageParams: [null] });
 
   test("shows as if it had been sent, in what is there and in what comes later", async () => {
@@ -211,7 +211,7 @@ describe("what waits", () => {
     stop();
   });
 
-  test("shows alone where the others' comments can't be loaded, which are asked for later", async () => {
+  test("is shown alone where other comments can't be loaded, and those are fetched later", async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: "always" } } });
     enqueueIfOffline(away, comment("Alone", "a"));
     const stop = showQueue(client, handlers);

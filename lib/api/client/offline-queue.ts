@@ -4,10 +4,10 @@ import { OFFLINE_QUEUE } from "@/lib/offline/client/clear-cached";
 import { onStoredSessionChange, storedPersonId } from "@/lib/sessions/client/stored-session";
 
 /**
- * The offline queue. Likes and comments made without a connection wait in local storage, where they
- * outlive the page and every tab sees the same ones, and are sent in order when the connection is
- * back. They belong to the stored session's person and go with the session. Why TanStack Query does
- * not hold them: docs/decisions/0017.
+ * The offline queue. Likes and comments made without a connection are queued in local storage,
+ * where they outlive the page and are shared by all tabs, and are sent in order once the browser is
+ * online. They belong to the person of the stored session and are cleared with it.
+ * docs/decisions/0017 says why TanStack Query does not store them.
  */
 
 export type QueuedLike = { kind: "like"; personId: string; postId: string; liked: boolean };
@@ -16,7 +16,7 @@ export type QueuedComment = {
   personId: string;
   postId: string;
   content: string;
-  /** What the server knows the comment by when it comes twice. */
+  /** Lets the server recognise a comment that is sent twice. */
   clientId: string;
   createdAt: string;
 };
@@ -27,7 +27,7 @@ const NONE: readonly QueuedAction[] = [];
 const listeners = new Set<() => void>();
 let lastRead = { text: "", personId: "" as string | undefined, actions: NONE };
 
-/** The stored person's actions, the oldest first; the same array until it changes. */
+/** The stored person's actions, oldest first. The same array until the queue changes. */
 export function queuedActions(): readonly QueuedAction[] {
   try {
     const text = localStorage.getItem(OFFLINE_QUEUE) ?? "";
@@ -40,18 +40,18 @@ export function queuedActions(): readonly QueuedAction[] {
     }
     return lastRead.actions;
   } catch {
-    // Storage is blocked, or holds something else, which the next action replaces.
+    // Storage is blocked, or holds something unreadable that the next action overwrites.
     return NONE;
   }
 }
 
 /**
- * Calls `listener` whenever the queue may have changed, here or in another tab. Returns how to
- * stop.
+ * Calls `listener` whenever the queue may have changed, here or in another tab. Returns the
+ * unsubscribe function.
  */
 export function onQueueChange(listener: () => void): () => void {
   listeners.add(listener);
-  // Also hears other tabs, and the end of the session.
+  // This covers other tabs and the end of the session.
   const stop = onStoredSessionChange(listener);
   return () => {
     listeners.delete(listener);
@@ -61,8 +61,8 @@ export function onQueueChange(listener: () => void): () => void {
 
 /**
  * Queues an action that failed because there is no connection; a newer like of a post replaces an
- * older one. False when it failed for another reason, nobody is signed in, or storage takes
- * nothing: then it has failed.
+ * older one. Returns false when it failed for another reason, no one is signed in or storage is
+ * full: the action has failed then.
  */
 export function enqueueIfOffline(error: unknown, action: NewAction): boolean {
   const isOffline = apiError(error)?.isOffline && !navigator.onLine;
@@ -72,21 +72,21 @@ export function enqueueIfOffline(error: unknown, action: NewAction): boolean {
   return write([...others, { ...action, personId }]);
 }
 
-/** Removes the queued like of a post: a newer one takes its place. */
+/** Removes the queued like of a post, before a newer one is sent. */
 export const dequeueLike = (postId: string) =>
-  keepOnly((action) => action.kind !== "like" || action.postId !== postId);
+  removeWhere((action) => action.kind === "like" && action.postId === postId);
 
 /**
- * What a noun does with its actions. Showing one twice must come to the same as showing it once.
+ * How a feature sends and shows its actions. `show` must be idempotent.
  */
 type QueueHandler<Action extends QueuedAction> = {
-  /** Throws when the server rejects it or can't be reached. */
+  /** Throws when the server rejects the action or can't be reached. */
   send(client: QueryClient, action: Action): Promise<void>;
-  /** Shows it in the cache as if it had been sent. */
+  /** Shows the action in the cache as if it had been sent. */
   show(client: QueryClient, action: Action): void;
-  /** Removes what `show` put there, once any tab has sent it. */
+  /** Removes what `show` added, once any tab has sent the action. */
   clear?(client: QueryClient, action: Action): void;
-  /** Takes a rejected one back. */
+  /** Rolls back a rejected action. */
   undo?(client: QueryClient, action: Action): void;
 };
 export type QueueHandlers = { like: QueueHandler<QueuedLike>; comment: QueueHandler<QueuedComment> };
@@ -94,7 +94,10 @@ export type QueueHandlers = { like: QueueHandler<QueuedLike>; comment: QueueHand
 const handlerOf = (handlers: QueueHandlers, action: QueuedAction): QueueHandler<QueuedAction> =>
   handlers[action.kind];
 
-/** Shows the queued actions in what is loaded now, and in what loads later. Returns how to stop. */
+/**
+ * Shows the queued actions in everything that is cached, now and later. Returns the unsubscribe
+ * function.
+ */
 export function showQueue(client: QueryClient, handlers: QueueHandlers): () => void {
   let shown = queuedActions();
   const show = () => {
@@ -102,14 +105,13 @@ export function showQueue(client: QueryClient, handlers: QueueHandlers): () => v
   };
   show();
   const stopChanges = onQueueChange(() => {
-    const before = shown;
+    const previous = shown;
     shown = queuedActions();
-    const gone = before.filter((action) => !shown.some((other) => isSame(action, other)));
-    for (const action of gone) handlerOf(handlers, action).clear?.(client, action);
+    const removed = previous.filter((action) => !shown.some((other) => isSame(action, other)));
+    for (const action of removed) handlerOf(handlers, action).clear?.(client, action);
     show();
   });
-  // An answer from before, such as a kept copy, does not know of them. Showing changes nothing that
-  // has them already.
+  // An older answer, such as one the service worker has cached, lacks the queued actions.
   const stopAnswers = client.getQueryCache().subscribe(({ type }) => {
     if (shown.length > 0 && (type === "added" || type === "updated")) queueMicrotask(show);
   });
@@ -120,9 +122,9 @@ export function showQueue(client: QueryClient, handlers: QueueHandlers): () => v
 }
 
 /**
- * Sends the queued actions in order, one at a time, in one tab only. Stops where the server can't
- * be reached or asks to wait; what it rejects is removed and passed to `onRejected`. Each may be
- * sent twice, as an answer can be lost, and counts once.
+ * Sends the queued actions in order, one at a time, in one tab only. Stops when the server can't be
+ * reached or asks to wait. A rejected action is removed and passed to `onRejected`. An action may be
+ * sent twice, because a response can be lost; the server counts it once.
  */
 export async function flushQueue(
   client: QueryClient,
@@ -143,15 +145,15 @@ export async function flushQueue(
       }
     }
   };
-  // Another tab that holds the lock sends everything.
+  // If another tab holds the lock, that tab sends everything.
   if ("locks" in navigator)
     await navigator.locks.request("campus-circle-queue", { ifAvailable: true }, (lock) => lock && flush());
   else await flush();
 }
 
 /**
- * For good. Anything else may pass: a session that is over takes its queue along, and "too many" is
- * not "no".
+ * Whether the server rejected the action for good. Other errors are temporary: an expired session
+ * clears its own queue, and a rate limit only delays.
  */
 function isRejection(error: unknown): error is ApiClientError {
   if (!(error instanceof ApiClientError)) return false;
@@ -159,19 +161,19 @@ function isRejection(error: unknown): error is ApiClientError {
   return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
 }
 
-/** The last word on a like counts; every comment is its own. */
+/** What an action changes. The newest like of a post replaces older ones; comments are distinct. */
 const targetOf = (action: NewAction) => (action.kind === "like" ? `like ${action.postId}` : action.clientId);
 
-/** A like that was taken back meanwhile is another action. */
+/** A like that was undone meanwhile is a different action. */
 const isSame = (action: QueuedAction, other: QueuedAction) =>
   JSON.stringify(action) === JSON.stringify(other);
 
-const dequeue = (action: QueuedAction) => keepOnly((other) => !isSame(action, other));
+const dequeue = (action: QueuedAction) => removeWhere((other) => isSame(action, other));
 
-function keepOnly(stays: (action: QueuedAction) => boolean): void {
+function removeWhere(matches: (action: QueuedAction) => boolean): void {
   const actions = queuedActions();
-  const left = actions.filter(stays);
-  if (left.length < actions.length) write(left);
+  const remaining = actions.filter((action) => !matches(action));
+  if (remaining.length < actions.length) write(remaining);
 }
 
 function write(actions: readonly QueuedAction[]): boolean {

@@ -12,8 +12,8 @@ beforeEach(() => {
   storeTokens({ accessToken: "old", refreshToken: "refresh" });
 });
 
-describe("a call with a token that is over", () => {
-  test("renews the session silently, once, and is answered", async () => {
+describe("a call with an expired token", () => {
+  test("renews the session silently, once, and succeeds", async () => {
     const { calls } = fakeApi(({ path, bearer }) => {
       if (path === "/api/auth/refresh")
         return { status: 200, body: { accessToken: "new", refreshToken: "next" } };
@@ -28,7 +28,7 @@ describe("a call with a token that is over", () => {
     expect(storedAccessToken()).toBe("new");
   });
 
-  test("ends the session for good when it can't be renewed: tokens and cookie go, and the person is told", async () => {
+  test("ends the session when it can't be renewed: tokens and cookie are cleared, and the error says so", async () => {
     const { calls } = fakeApi(({ path }) => (path === "/api/auth/logout" ? { status: 204 } : expired));
     await expect(api.get("/posts")).rejects.toMatchObject({
       status: 401,
@@ -42,7 +42,7 @@ describe("a call with a token that is over", () => {
     });
   });
 
-  test("keeps the session when the server can't be reached to renew it", async () => {
+  test("leaves the session alone when the server can't be reached to renew it", async () => {
     fakeApi(({ path }) => {
       if (path === "/api/auth/refresh") throw new TypeError("Failed to fetch");
       return expired;
@@ -53,14 +53,14 @@ describe("a call with a token that is over", () => {
 });
 
 describe("a session that was ended elsewhere", () => {
-  test("is forgotten, and the page's cookie with it", async () => {
+  test("is cleared together with the page's cookie", async () => {
     const { calls } = fakeApi(({ path }) => (path === "/api/auth/logout" ? { status: 204 } : over));
     await expect(api.get("/posts")).rejects.toMatchObject({ code: "unauthenticated" });
     expect(storedAccessToken()).toBeNull();
     expect(calls.map(({ path }) => path)).toEqual(["/api/posts", "/api/auth/logout"]);
   });
 
-  test("is told to every call that comes after, until somebody signs in", async () => {
+  test("is the error of every later call, until someone signs in", async () => {
     const { answer: change } = fakeApi(({ path }) => (path === "/api/auth/logout" ? { status: 204 } : over));
     const message = () => api.get("/posts").catch((error: Error) => error.message);
     expect(await message()).toBe("Session expired. Please log in again.");
@@ -73,7 +73,7 @@ describe("a session that was ended elsewhere", () => {
     expect(await message()).toBe("Please log in to continue.");
   });
 
-  test("is forgotten also when the cookie can't be taken back", async () => {
+  test("is cleared even when the cookie can't be revoked", async () => {
     fakeApi(({ path }) => {
       if (path === "/api/auth/logout") throw new TypeError("Failed to fetch");
       return over;
@@ -82,31 +82,31 @@ describe("a session that was ended elsewhere", () => {
     expect(storedAccessToken()).toBeNull();
   });
 
-  test("takes nothing from whoever signed in meanwhile", async () => {
+  test("does not affect a person who signed in meanwhile", async () => {
     const { calls } = fakeApi(() => {
-      storeTokens({ accessToken: "somebody else's", refreshToken: "theirs" });
+      storeTokens({ accessToken: "someone else's", refreshToken: "theirs" });
       return over;
     });
     await expect(api.get("/posts")).rejects.toMatchObject({ code: "unauthenticated" });
-    expect(storedAccessToken()).toBe("somebody else's");
+    expect(storedAccessToken()).toBe("someone else's");
     expect(calls).toHaveLength(1);
   });
 });
 
-test("an answer without a body is none, and one that is not JSON is no answer", async () => {
+test("an empty response resolves to undefined, and one that is not JSON is an error", async () => {
   fakeApi(() => ({ status: 204 }));
   expect(await api.delete("/auth/sessions/1")).toBeUndefined();
   fakeApi(() => ({ status: 200, body: undefined }));
   await expect(api.get("/posts")).rejects.toMatchObject({ code: "invalid_response" });
 });
 
-test("a call that opens a session takes no old token along", async () => {
+test("an anonymous call sends no bearer", async () => {
   const { calls } = fakeApi(() => fine);
   await api.post("/auth/register", { body: {}, anonymous: true });
   expect(calls[0]?.bearer).toBeNull();
 });
 
-test("a write outlives its page as long as browsers let it, and is sent without that when it is larger", async () => {
+test("a write is sent with keepalive unless it is larger than browsers allow", async () => {
   fakeApi(() => fine);
   const sent = jest.spyOn(globalThis, "fetch");
   const family = "👨‍👩‍👧‍👦";

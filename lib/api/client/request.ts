@@ -6,35 +6,34 @@ import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { SESSION_EXPIRED } from "@/lib/text/messages";
 
 /**
- * The browser's way to the API. Adds the bearer and renews it silently once when it is over; only
- * when that fails does the session end. Throws `ApiClientError`, and an `AbortError` when `signal`
- * was used.
+ * The browser's API client. It adds the bearer and, when that has expired, renews it silently once;
+ * the session ends only when renewing fails. Throws `ApiClientError`, and an `AbortError` when
+ * `signal` aborts.
  */
 
 type Options = Pick<SendOptions, "headers" | "signal"> & {
   query?: Record<string, string | number | undefined> | undefined;
   /**
-   * Leaves the bearer out, for calls that open or renew a session: a stored token that is over must
-   * not spoil them.
+   * Sends no bearer, for calls that open or renew a session: an expired token would make them fail.
    */
   anonymous?: boolean;
 };
 type WriteOptions = Options & Pick<SendOptions, "body" | "fetch">;
 
 /**
- * `T` is the answer: the server parses what it sends in development and in every test, so the
- * browser trusts it.
+ * `T` is the answer. The browser does not parse it, because in development and in every test the
+ * server parses what it sends.
  */
 export const api = {
   get: <T = unknown>(path: string, options?: Options) => call<T>("GET", path, options),
   post: <T = unknown>(path: string, options?: WriteOptions) => call<T>("POST", path, options),
   put: <T = unknown>(path: string, options?: WriteOptions) => call<T>("PUT", path, options),
   delete: <T = unknown>(path: string, options?: WriteOptions) => call<T>("DELETE", path, options),
-  /** An answer that its caller reads: a file. */
+  /** Returns the unread response, for files. */
   open: (path: string, options?: Options) => request("GET", path, options),
   /**
-   * An answer that goes on and on: its body, unread. `lastEventId` names what of it was read
-   * before.
+   * Returns the unread body of an event stream. `lastEventId` is the last event the caller has
+   * received.
    */
   stream: openStream,
 };
@@ -53,20 +52,20 @@ async function openStream(
 }
 
 /**
- * The session ended while this page was open: a call that comes after that, without a token, is
- * rejected for it too.
+ * Whether the session ended while this page was open. Later calls without a token then fail with
+ * "session expired" rather than "please log in".
  */
 let endedHere = false;
 
 async function request(method: string, path: string, options: WriteOptions = {}): Promise<Response> {
-  const { query = {}, anonymous = false, headers, ...sending } = options;
-  // Whoever signs in finds the session before theirs ended, so that its end can't take theirs
-  // along.
+  const { query = {}, anonymous = false, headers, ...sendOptions } = options;
+  // The previous session must be closed before a new one opens, or its logout could close the new
+  // one.
   if (anonymous && isLogoutPending()) await flushLogouts();
   const url = addressOf(path, query);
   const sendAs = (bearer: string | null) =>
     send(method, url, {
-      ...sending,
+      ...sendOptions,
       headers: bearer ? { ...headers, Authorization: `Bearer ${bearer}` } : headers,
     });
 
@@ -94,9 +93,9 @@ function addressOf(path: string, query: NonNullable<Options["query"]>): string {
 }
 
 /**
- * Ends the session that `token` opened, and the cookie that opens its pages with it: left behind,
- * the cookie would send the login page back into the app. Does nothing when another sign-in has
- * taken the session's place meanwhile.
+ * Ends the session that `token` belongs to, together with its cookie: a cookie left behind would
+ * redirect the login page back into the app. Does nothing when another session has replaced it
+ * meanwhile.
  */
 async function endSession(token: string): Promise<void> {
   if (storedAccessToken() !== token) return;

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe("a logout", () => {
-  test("is sent until the server has confirmed it, and once then", async () => {
+  test("is sent until the server confirms it, and not again", async () => {
     const { answer, calls } = fakeApi(() => {
       throw new TypeError("Failed to fetch");
     });
@@ -33,7 +33,7 @@ describe("a logout", () => {
     expect(calls).toHaveLength(4);
   });
 
-  test("marks the browser as nobody's from the moment it begins, and until somebody signs in", () => {
+  test("marks the browser as signed out at once, until someone signs in", () => {
     beginLogout("mine");
     expect(document.cookie).toBe("signedOut=1");
     storeTokens({ accessToken: "a", refreshToken: "new" });
@@ -41,14 +41,14 @@ describe("a logout", () => {
     expect(isLogoutPending()).toBe(true);
   });
 
-  test("of a session without a stored token asks for the cookie's to end", async () => {
+  test("of a session without a stored token ends the session of the cookie", async () => {
     fakeApi(() => done);
     beginLogout(null);
     await flushLogouts();
     expect(sent()).toEqual([['{"refreshToken":"none"}', "same-origin"]]);
   });
 
-  test("that comes late does not take along the session of whoever signed in since", async () => {
+  test("that is sent late does not end a session opened since", async () => {
     fakeApi(() => done);
     beginLogout("mine");
     beginLogout("another");
@@ -65,7 +65,7 @@ describe("renewing a session", () => {
   const renewed = { status: 200, body: { accessToken: "new", refreshToken: "next" } };
   beforeEach(() => storeTokens({ accessToken: "old", refreshToken: "mine" }));
 
-  test("stores both tokens and gives the new one", async () => {
+  test("stores both tokens and returns the new access token", async () => {
     const { calls } = fakeApi(() => renewed);
     expect(await renewSession("old")).toBe("new");
     expect([storedAccessToken(), storedRefreshToken()]).toEqual(["new", "next"]);
@@ -74,13 +74,13 @@ describe("renewing a session", () => {
     ]);
   });
 
-  test("that another tab has renewed meanwhile asks for nothing", async () => {
+  test("that another tab has already renewed sends nothing", async () => {
     const { calls } = fakeApi(() => renewed);
     expect(await renewSession("older")).toBe("old");
     expect(calls).toEqual([]);
   });
 
-  test("that is over gives nothing and leaves the tokens to the caller", async () => {
+  test("that has expired returns undefined and leaves the tokens to the caller", async () => {
     fakeApi(() => errorAnswer(401, "unauthenticated", "Session expired. Please log in again."));
     expect(await renewSession()).toBeUndefined();
     expect(storedRefreshToken()).toBe("mine");
@@ -95,7 +95,7 @@ describe("renewing a session", () => {
     expect(storedAccessToken()).toBeNull();
   });
 
-  test("throws when the server can't be asked, which says nothing of the session", async () => {
+  test("throws when the server fails, and the session stays", async () => {
     fakeApi(() => ({ status: 503 }));
     await expect(renewSession()).rejects.toMatchObject({ status: 503 });
     expect(storedAccessToken()).toBe("old");

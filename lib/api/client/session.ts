@@ -9,12 +9,12 @@ import {
 import type { Tokens } from "@/lib/sessions/schema";
 import { markSignedOut } from "@/lib/sessions/signed-out-marker";
 
-/** The browser's session: renewing it, and ending it on the server for certain. */
+/** The browser's session: renewing it, and making sure that a logout reaches the server. */
 
 /**
- * New tokens, and with them the cookie that opens pages; undefined when the session is over. Throws
- * when the server can't be asked. One at a time in all tabs: who comes second for the same `stale`
- * token finds the new one already there.
+ * Renews the tokens and the session cookie, and returns the new access token; undefined when the
+ * session has ended. Throws when the server can't be reached or fails. One tab renews at a time: a
+ * second tab with the same `stale` token finds the new one already stored.
  */
 export function renewSession(stale?: string): Promise<string | undefined> {
   const renew = async (): Promise<string | undefined> => {
@@ -26,7 +26,7 @@ export function renewSession(stale?: string): Promise<string | undefined> {
     if (response.status === 401) return undefined;
     if (!response.ok) throw await readError(response);
     const tokens = (await readAnswer(response)) as Tokens;
-    // Logged out meanwhile, in another tab: that stands.
+    // Another tab logged out meanwhile, and that stands.
     if (storedRefreshToken() !== refreshToken) return storedAccessToken() ?? undefined;
     storeTokens(tokens);
     return tokens.accessToken;
@@ -34,20 +34,18 @@ export function renewSession(stale?: string): Promise<string | undefined> {
   return inOneTab("campus-circle-refresh", renew);
 }
 
-// ─── Logging out ──────────────────────────────────────────────────────────────────────────────────────────────────
-// What ends is written down before anything is sent, and struck off once the server has confirmed it: without a connection,
-// after a failure or in a tab that was closed it is sent again with the next page, when the connection is back, and before
-// anybody signs in. Until then a marker keeps pages from being rendered for the person who left.
+// Logging out. A pending logout is stored before it is sent and removed once the server confirms
+// it. If that fails, it is sent again on the next page, when the browser is back online, and before
+// anyone signs in. Until then a marker cookie stops the server from rendering pages for the person
+// who logged out.
 
-/**
- * For a session without a stored token: the cookie, which only the server can read, still names it.
- */
+/** Sent when no token is stored: the server then ends the session that the cookie names. */
 const NO_TOKEN = "none";
 
-/** As long as the session cookie may last. */
+/** The longest lifetime of a session cookie. */
 const MARKER_SECONDS = 30 * 24 * 60 * 60;
 
-/** The refresh tokens of sessions that are to end. Tokens of ours have no spaces. */
+/** The refresh tokens of sessions to end, separated by spaces. */
 const pendingLogouts = (): string[] =>
   (localStorage.getItem(PENDING_LOGOUTS) ?? "").split(" ").filter(Boolean);
 
@@ -57,8 +55,8 @@ function writePendingLogouts(tokens: string[]): void {
 }
 
 /**
- * Writes down that the session of `refreshToken` is to end, and that this browser is nobody's until
- * somebody signs in.
+ * Stores that the session of `refreshToken` is to end, and marks this browser as signed out until
+ * someone signs in.
  */
 export function beginLogout(refreshToken: string | null): void {
   writePendingLogouts([...new Set([...pendingLogouts(), refreshToken ?? NO_TOKEN])]);
@@ -66,49 +64,48 @@ export function beginLogout(refreshToken: string | null): void {
 }
 
 /**
- * Forgets a session that is lost; it may still be open on the server, or in the cookie that opens
- * pages.
+ * Clears the stored session and queues its logout: it may still be open on the server, or in the
+ * cookie.
  */
 export function dropSession(): void {
   beginLogout(storedRefreshToken());
   forgetStoredSession();
 }
 
-/** The server has this long to confirm, in milliseconds. */
-const PATIENCE = 5_000;
+const LOGOUT_TIMEOUT_MS = 5_000;
 
 /**
- * Sends what the server has not confirmed, in one tab at a time. Gives whether all of it is
- * confirmed now; never rejects.
+ * Sends all pending logouts, in one tab at a time. Resolves to whether all of them are confirmed;
+ * never rejects.
  */
 export async function flushLogouts(): Promise<boolean> {
-  const settle = async () => {
+  const flush = async () => {
     for (const token of pendingLogouts()) {
       if (!(await sendLogout(token))) return false;
       writePendingLogouts(pendingLogouts().filter((other) => other !== token));
     }
     return true;
   };
-  return inOneTab("campus-circle-logout", settle);
+  return inOneTab("campus-circle-logout", flush);
 }
 
 async function sendLogout(refreshToken: string): Promise<boolean> {
   try {
     const response = await send("POST", "/api/auth/logout", {
       body: { refreshToken },
-      // The cookie is of whoever signed in last. Once there is a new session it must not be taken
-      // for the old one.
+      // The cookie belongs to the person who signed in last. It must not identify the old session
+      // once there is a new one.
       credentials: storedRefreshToken() === null ? "same-origin" : "omit",
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS),
     });
     return response.ok;
   } catch {
-    // No connection, or no answer in time: it stays written down.
+    // No connection, or no response in time: the logout stays pending.
     return false;
   }
 }
 
-/** Runs `act` while no other tab does. Pages that are not on https have no locks. */
-function inOneTab<T>(name: string, act: () => Promise<T>): Promise<T> {
-  return "locks" in navigator ? navigator.locks.request(name, act) : act();
+/** Runs `task` in one tab at a time. Pages that are not served over https have no locks. */
+function inOneTab<T>(name: string, task: () => Promise<T>): Promise<T> {
+  return "locks" in navigator ? navigator.locks.request(name, task) : task();
 }

@@ -2,22 +2,21 @@ import "server-only";
 import { ApiError } from "@/lib/platform/errors";
 
 /**
- * Largest JSON body of a member, in bytes: the largest caption and description
- * (lib/api/text-fields.ts) fit, escaped too, and 300 that are sent slowly are still less than 50
- * MB.
+ * The largest JSON body of a member, in bytes. The largest caption and description fit even when
+ * escaped (lib/api/text-fields.ts), and 300 slow requests still take less than 50 MB of memory.
  */
 export const MEMBER_JSON_MAX = 128 * 1024;
-/** Of somebody who is not signed in: the largest registration is half of it. */
+/** The same for anonymous callers: twice the largest registration. */
 export const ANONYMOUS_JSON_MAX = 32 * 1024;
-/** A JSON body has to be there in full by then, in milliseconds. */
+/** How long a body may take to arrive, in milliseconds. */
 export const JSON_BODY_MS = 10_000;
 
 export type ReadBody = { empty: true } | { empty: false; value: unknown };
 
 /**
  * Reads a JSON body of at most `max` bytes. Throws `unsupported_type` (415), `too_large` (413),
- * `timeout` (408) or `bad_request` (400: broken JSON, NUL, lone surrogates, nested too deep), never
- * anything else.
+ * `timeout` (408) or `bad_request` (400: invalid JSON, NUL, lone surrogates, too deeply nested), and
+ * nothing else.
  */
 export async function readJson(request: Request, max = MEMBER_JSON_MAX): Promise<ReadBody> {
   const isJson = /^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(
@@ -25,7 +24,7 @@ export async function readJson(request: Request, max = MEMBER_JSON_MAX): Promise
   );
   const length = Number(request.headers.get("content-length") ?? 0);
   if (length > max) throw tooLarge(max);
-  // What is no JSON is not even waited for.
+  // Reject other types before reading the body.
   if (!isJson && (length > 0 || request.headers.has("transfer-encoding"))) throw notJson();
   const text = decode(await readBytes(request, max));
   if (text.trim() === "") return { empty: true };
@@ -36,7 +35,7 @@ export async function readJson(request: Request, max = MEMBER_JSON_MAX): Promise
   } catch (cause) {
     throw new ApiError("bad_request", "The body is not valid JSON.", { cause });
   }
-  refuseBadText(value, 0);
+  assertWellFormed(value, 0);
   return { empty: false, value };
 }
 
@@ -46,34 +45,34 @@ const tooLarge = (max: number) =>
   new ApiError("too_large", `The body is too large: at most ${max / 1024} KB.`);
 
 /**
- * A body of at most `max` bytes as text, of whatever type. Throws `too_large` (413), `timeout`
- * (408) or `bad_request` (400).
+ * Reads a body of any type as text, at most `max` bytes. Throws `too_large` (413), `timeout` (408)
+ * or `bad_request` (400).
  */
 export async function readText(request: Request, max = ANONYMOUS_JSON_MAX): Promise<string> {
   if (Number(request.headers.get("content-length") ?? 0) > max) throw tooLarge(max);
   return decode(await readBytes(request, max));
 }
 
-/** The bytes of a body, kept as they came until all are there. */
+/** Reads all chunks of a body. */
 async function readBytes(request: Request, max: number): Promise<Uint8Array[]> {
   if (!request.body) return [];
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(tooSlow()), JSON_BODY_MS);
   });
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), late]);
+      const { done, value } = await Promise.race([reader.read(), timeout]);
       if (done) return chunks;
       bytes += value.byteLength;
       if (bytes > max) throw tooLarge(max);
       chunks.push(value);
     }
   } catch (cause) {
-    // The rest is nobody's; that it can't be called off only means that the connection is gone.
+    // Cancelling can only fail when the connection is gone, which is fine.
     reader.cancel().catch(() => undefined);
     if (cause instanceof ApiError) throw cause;
     throw new ApiError("bad_request", "The body could not be read.", { cause });
@@ -82,7 +81,7 @@ async function readBytes(request: Request, max: number): Promise<Uint8Array[]> {
   }
 }
 
-/** The sender is still sending, so the connection is of no use for another request. */
+/** The client is still sending, so the connection can't be reused for another request. */
 const tooSlow = () =>
   new ApiError("timeout", "The request took too long to arrive. Please try again.", {
     headers: { Connection: "close" },
@@ -96,21 +95,22 @@ function decode(chunks: Uint8Array[]): string {
   }
 }
 
-/** Deepest nesting any contract needs is 2; far below what could exhaust the stack. */
+/** No schema nests deeper than 2, and the stack would take far more. */
 const DEPTH_MAX = 20;
 
-function refuseBadText(value: unknown, depth: number): void {
+/** Rejects strings that are not text (NUL, lone surrogates), and values nested too deeply. */
+function assertWellFormed(value: unknown, depth: number): void {
   if (depth > DEPTH_MAX) throw new ApiError("bad_request", "The body is nested too deep.");
   if (typeof value === "string") {
     if (value.includes("\u0000") || !value.isWellFormed()) {
       throw new ApiError("bad_request", "The body has characters that are not text.");
     }
   } else if (Array.isArray(value)) {
-    for (const item of value) refuseBadText(item, depth + 1);
+    for (const item of value) assertWellFormed(item, depth + 1);
   } else if (value !== null && typeof value === "object") {
     for (const [key, item] of Object.entries(value)) {
-      refuseBadText(key, depth + 1);
-      refuseBadText(item, depth + 1);
+      assertWellFormed(key, depth + 1);
+      assertWellFormed(item, depth + 1);
     }
   }
 }

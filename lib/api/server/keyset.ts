@@ -3,15 +3,15 @@ import type { PageQuery } from "@/lib/api/pagination";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * The columns a list is ordered by: newest first, and what is as old by id, from the last one
- * unless `ids` says otherwise.
+ * The columns a list is ordered by: newest first, and rows of the same time by id, descending unless
+ * `ids` is set.
  */
 export type Keyset = { at: Prisma.Sql; id: Prisma.Sql; ids?: "ascending" };
 
 /**
- * The end of a query for one page, and one row more (`paginate` takes that off): after a cursor by
- * key, through the index of this order, or by a page's number. The query has to have a WHERE
- * already.
+ * The end of a query for one page and one extra row, which `paginate` cuts off. With a cursor it
+ * pages by key, through the index of this order; without one by page number. The query must already
+ * have a WHERE clause.
  */
 export function keyset({ cursor, page, limit }: PageQuery, { at, id, ids }: Keyset): Prisma.Sql {
   const limited = Prisma.sql`

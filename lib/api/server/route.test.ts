@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { parseWith } from "@/lib/api/server/route";
 
-describe("what a contract refuses without words of its own", () => {
+describe("a schema's default error message", () => {
   test.each([
     [{}, "Invalid input: expected string, received undefined"],
     [{ name: "Tara", role: "admin" }, 'Unrecognized key: "role"'],
-  ])("is said in English: %j", (body, message) => {
+  ])("is English: %j", (body, message) => {
     expect(() => parseWith(z.strictObject({ name: z.string() }), body)).toThrow(message);
   });
 });

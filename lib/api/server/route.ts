@@ -14,33 +14,33 @@ import { authenticate, type Viewer } from "@/lib/sessions/server/access";
 import { INTERNAL_ERROR } from "@/lib/text/messages";
 
 /**
- * The wire. Every route is `memberRoute` (needs a bearer) or `publicRoute`; both fix one order for
- * all: request id → who → rate limit → parse → act → parse the answer (outside production) → JSON,
- * and are the only code that turns an error into a response. `grep -r publicRoute app/api` is the
- * whole unauthenticated surface.
+ * Every route is a `memberRoute`, which needs a bearer, or a `publicRoute`. Both run the same steps
+ * in the same order: request id → authentication → rate limit → parse → handler → check the answer
+ * (outside production) → JSON. No other code turns an error into a response. `grep -r publicRoute
+ * app/api` lists the whole unauthenticated surface.
  */
 
 type Schema = z.ZodType | undefined;
 type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 
 type Options<P extends Schema, Q extends Schema, B extends Schema, A extends Schema> = {
-  /** Path parameters. What does not fit is a 404, as for a thing that does not exist. */
+  /** Path parameters. Invalid ones are a 404, as for a resource that does not exist. */
   params?: P;
   query?: Q;
-  /** JSON body; an optional schema allows an empty one. Without it no body is read. */
+  /** JSON body; an optional schema allows an empty one. Without a schema no body is read. */
   body?: B;
   answer?: A;
-  /** Status of a success; 200 unless told. A handler that returns nothing answers 204. */
+  /** Status of a success, 200 by default. A handler that returns nothing answers 204. */
   status?: number;
   /**
-   * A write's limit, counted per person for members and per network else. A member's read has one
-   * without it.
+   * The rate limit, counted per person for members and per network for anonymous callers. Reads of
+   * members have a limit by default.
    */
   limit?: LimitName;
 };
 
 /**
- * What the network tells of the caller; `ip` is the network a limit counts
+ * What the request reveals about its client. `ip` is the network that limits count
  * (lib/platform/client-network.ts).
  */
 export type Caller = { ip: string; userAgent: string };
@@ -49,7 +49,7 @@ type Context<P extends Schema, Q extends Schema, B extends Schema> = {
   request: Request;
   requestId: string;
   caller: Caller;
-  /** Headers for the success answer, such as a cookie. */
+  /** Headers for the response on success, such as a cookie. */
   replyHeaders: Headers;
   params: Parsed<P>;
   query: Parsed<Q>;
@@ -60,7 +60,7 @@ type Answer<A extends Schema> = A extends z.ZodType ? z.input<A> | Response : Re
 type NextContext = { params: Promise<Record<string, string | string[] | undefined>> };
 export type RouteHandler = (request: Request, context: NextContext) => Promise<Response>;
 
-/** A route for signed-in people. `viewer` is whom the bearer token names. */
+/** A route for members. `viewer` is the person the bearer belongs to. */
 export function memberRoute<
   P extends Schema = undefined,
   Q extends Schema = undefined,
@@ -68,9 +68,9 @@ export function memberRoute<
   A extends Schema = undefined,
 >(
   options: Options<P, Q, B, A>,
-  act: (context: Context<P, Q, B> & { viewer: Viewer }) => Promise<Answer<A>>,
+  handler: (context: Context<P, Q, B> & { viewer: Viewer }) => Promise<Answer<A>>,
 ): RouteHandler {
-  return handle(options, async (request) => authenticate(request), act);
+  return handle(options, async (request) => authenticate(request), handler);
 }
 
 /** A route anyone may call. */
@@ -79,8 +79,8 @@ export function publicRoute<
   Q extends Schema = undefined,
   B extends Schema = undefined,
   A extends Schema = undefined,
->(options: Options<P, Q, B, A>, act: (context: Context<P, Q, B>) => Promise<Answer<A>>): RouteHandler {
-  return handle(options, async () => undefined, act);
+>(options: Options<P, Q, B, A>, handler: (context: Context<P, Q, B>) => Promise<Answer<A>>): RouteHandler {
+  return handle(options, async () => undefined, handler);
 }
 
 function handle<
@@ -91,8 +91,8 @@ function handle<
   V extends Viewer | undefined,
 >(
   options: Options<P, Q, B, A>,
-  who: (request: Request) => Promise<V>,
-  act: (context: Context<P, Q, B> & { viewer: V }) => Promise<Answer<A>>,
+  findViewer: (request: Request) => Promise<V>,
+  handler: (context: Context<P, Q, B> & { viewer: V }) => Promise<Answer<A>>,
 ): RouteHandler {
   return async (request, next) => {
     const requestId = randomUUID();
@@ -102,18 +102,18 @@ function handle<
     let response: Response;
     try {
       const caller = callerOf(request);
-      const viewer = await who(request);
+      const viewer = await findViewer(request);
       userId = viewer?.id;
       if (options.limit) await takeLimit(options.limit, userId ?? caller.ip);
       else if (userId && isRead(request)) takeToken("read", userId);
       const params = parseParams<P>(options.params, options.params ? await next.params : {});
       const query = parseQuery<Q>(options.query, request);
       const body = await parseBody<B>(options.body, request, viewer ? MEMBER_JSON_MAX : ANONYMOUS_JSON_MAX);
-      const answer = await act({ request, requestId, caller, replyHeaders, params, query, body, viewer });
+      const answer = await handler({ request, requestId, caller, replyHeaders, params, query, body, viewer });
       response = respond(answer, options);
       for (const [name, value] of replyHeaders) response.headers.append(name, value);
     } catch (error) {
-      response = refuse(error, requestId);
+      response = errorResponse(error, requestId);
     }
     return finish(response, request, requestId, started, userId);
   };
@@ -132,8 +132,8 @@ function parseQuery<S extends Schema>(schema: S | undefined, request: Request): 
   if (!schema) return undefined as Parsed<S>;
   const values: Record<string, string | string[]> = {};
   for (const [key, value] of new URL(request.url).searchParams) {
-    const known = values[key];
-    values[key] = known === undefined ? value : [known, value].flat();
+    const previous = values[key];
+    values[key] = previous === undefined ? value : [previous, value].flat();
   }
   return parseWith(schema, values) as Parsed<S>;
 }
@@ -149,8 +149,7 @@ async function parseBody<S extends Schema>(
 }
 
 /**
- * Parses with a contract; what does not fit is `validation` (400), whose message is the first
- * issue's.
+ * Parses a value. Throws `validation` (400) when it is invalid, with the message of the first issue.
  */
 export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
@@ -165,8 +164,7 @@ export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.out
 function respond<A extends Schema>(answer: Answer<A>, options: { answer?: A; status?: number }): Response {
   if (answer instanceof Response) return answer;
   if (answer === undefined) return new Response(null, { status: 204 });
-  // The contract is checked where a mistake should be loud and not where it would cost every
-  // reader.
+  // Development and tests check the answer against its schema; production does not pay for that.
   const body =
     options.answer && env().NODE_ENV !== "production" ? parseStrictly(options.answer, answer) : answer;
   return json(body, options.status ?? 200);
@@ -179,7 +177,7 @@ function json(body: unknown, status: number, headers: Record<string, string> = {
   });
 }
 
-function refuse(thrown: unknown, requestId: string): Response {
+function errorResponse(thrown: unknown, requestId: string): Response {
   const error = thrown instanceof ApiError ? thrown : toApiError(thrown);
   if (error) {
     const { code, message, issues, extra } = error;
@@ -213,8 +211,8 @@ function callerOf({ headers }: Request): Caller {
   return { ip: clientNetwork(headers), userAgent: (headers.get("user-agent") ?? "").slice(0, 300) };
 }
 
-/** What an address that is none answers to every method. */
-export const notFoundRoute = publicRoute({}, async () => {
+/** Answers 404 to every method. */
+const notFoundRoute = publicRoute({}, async () => {
   throw notFoundError();
 });
 
@@ -223,8 +221,8 @@ type Method = (typeof METHODS)[number];
 type Endpoints = Record<Method | "OPTIONS", RouteHandler>;
 
 /**
- * All methods of one address. Those it has no handler for answer 405 in JSON, and OPTIONS names the
- * ones it has. `export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({ GET:
+ * All methods of one path. A method without a handler answers 405 in JSON, and OPTIONS lists those
+ * that have one: `export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({ GET:
  * memberRoute(…) });`
  */
 export function endpoints(handlers: Partial<Record<Method, RouteHandler>>): Endpoints {
@@ -250,17 +248,16 @@ export function endpoints(handlers: Partial<Record<Method, RouteHandler>>): Endp
 }
 
 /**
- * Several addresses below one catch-all parameter; what is none of them answers 404 to every
- * method.
+ * Several paths below one catch-all parameter. Any other path answers 404 to every method.
  */
-export function catchAll(parameter: string, addresses: Record<string, Endpoints>): Endpoints {
-  const known = new Map(Object.entries(addresses));
+export function catchAll(parameter: string, paths: Record<string, Endpoints>): Endpoints {
+  const endpointsOf = new Map(Object.entries(paths));
   const of =
     (method: keyof Endpoints): RouteHandler =>
     async (request, context) => {
-      const { [parameter]: rest = [] } = await context.params;
-      const found = known.get([rest].flat().join("/"));
-      return (found?.[method] ?? notFoundRoute)(request, context);
+      const { [parameter]: segments = [] } = await context.params;
+      const match = endpointsOf.get([segments].flat().join("/"));
+      return (match?.[method] ?? notFoundRoute)(request, context);
     };
   return {
     GET: of("GET"),

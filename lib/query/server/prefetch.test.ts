@@ -5,7 +5,7 @@ import { firstPage, prefetch, seed } from "@/lib/query/server/prefetch";
 const page = { nextCursor: "next" };
 const list = (name: string) => pagedList([name], async () => page);
 
-test("what loads is in the page, and a list that fails is logged and left out", async () => {
+test("loaded queries are dehydrated; one that fails is logged and left out", async () => {
   const warn = jest.spyOn(log(), "warn").mockReturnValue();
   const error = new Error("The database is away.");
   const { queries } = await prefetch(

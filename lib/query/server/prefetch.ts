@@ -9,32 +9,32 @@ import {
 import { log } from "@/lib/platform/log";
 import type { PagedListOptions } from "@/lib/query/pages";
 
-type Fill = (client: QueryClient) => unknown;
+type Prefetch = (client: QueryClient) => unknown;
 
 /**
- * What a page has in its HTML: the first answers of the very queries that the browser goes on with.
- * A query that fails is logged and left out; the browser asks again and says what failed.
+ * The queries a page carries in its HTML, in the cache format the browser continues with. A query
+ * that fails is logged and left out: the browser fetches it again and shows the error.
  */
-export async function prefetch(...fills: Fill[]): Promise<DehydratedState> {
+export async function prefetch(...prefetches: Prefetch[]): Promise<DehydratedState> {
   const queryCache = new QueryCache({
     onError: (error, { queryKey }) => log().warn({ err: error, queryKey }, "query not prefetched"),
   });
   const client = new QueryClient({ queryCache });
-  await Promise.all(fills.map((fill) => fill(client)));
+  await Promise.all(prefetches.map((run) => run(client)));
   return dehydrate(client);
 }
 
-/** An answer that is known already. */
+/** Puts an answer that is already at hand into the cache. */
 export const seed =
-  (queryKey: QueryKey, answer: unknown): Fill =>
+  (queryKey: QueryKey, answer: unknown): Prefetch =>
   (client) =>
     client.setQueryData(queryKey, answer);
 
-/** The first page of a list, as a service gives it. */
+/** Loads the first page of a list from a service. */
 export const firstPage =
   <Page extends { nextCursor: string | null }>(
     options: PagedListOptions<Page>,
     load: (client: QueryClient) => Promise<Page>,
-  ): Fill =>
+  ): Prefetch =>
   (client) =>
     client.prefetchInfiniteQuery({ ...options, queryFn: () => load(client) });

@@ -10,40 +10,40 @@ function Shown() {
 
 beforeEach(() => freshBrowser());
 
-test("videos play by themselves until a person wishes otherwise", () => {
+test("videos autoplay until that is turned off", () => {
   expect(mayAutoplay()).toBe(true);
   preferences.setState({ autoplay: false });
   expect(mayAutoplay()).toBe(false);
   expect(localStorage.getItem("autoplay")).toBe("off");
 });
 
-test("using less data stops them too", () => {
+test("reduced data turns autoplay off", () => {
   preferences.setState({ reducedData: true });
   expect(preferences.getState().autoplay).toBe(true);
   expect(mayAutoplay()).toBe(false);
 });
 
-test("so does a browser that was told to save data", () => {
+test("the browser's data saver turns autoplay off", () => {
   Object.assign(navigator, { connection: { saveData: true } });
   expect(mayAutoplay()).toBe(false);
   Reflect.deleteProperty(navigator, "connection");
   expect(mayAutoplay()).toBe(true);
 });
 
-test("what shows a preference follows it", () => {
+test("a component renders again when a preference changes", () => {
   render(<Shown />);
   expect(screen.getByText("all")).toBeTruthy();
   act(() => preferences.setState({ reducedData: true }));
   expect(screen.getByText("less")).toBeTruthy();
 });
 
-test("something else in storage is no choice", () => {
+test("an unknown value in storage is ignored", () => {
   localStorage.setItem("autoplay", "maybe");
   announceErasedStorage();
   expect(preferences.getState().autoplay).toBe(true);
 });
 
-test("a choice holds for the page where storage is full", () => {
+test("a preference holds for the page when storage is full", () => {
   jest.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
@@ -54,7 +54,7 @@ test("a choice holds for the page where storage is full", () => {
   expect(preferences.getState().autoplay).toBe(true);
 });
 
-test("what was chosen in another tab is heard, and what is chosen again is not stored", () => {
+test("changes in another tab apply, and a default is not stored", () => {
   localStorage.setItem("keyboardShortcuts", "off");
   window.dispatchEvent(new StorageEvent("storage", { key: "keyboardShortcuts" }));
   expect(preferences.getState().shortcuts).toBe(false);

@@ -3,12 +3,12 @@
 import { useStore } from "zustand/react";
 import { persistedStore } from "@/lib/store/persisted-store";
 
-/** What a person prefers on this device. */
+/** The preferences of this device. */
 
 const DEFAULTS = { autoplay: true, reducedData: false, shortcuts: true };
 type Preferences = typeof DEFAULTS;
 
-/** Under a key of its own each; what is as it would be anyhow is not stored. */
+/** Each preference has its own key. Defaults are not stored. */
 export const preferences = persistedStore<Preferences>({
   area: "local",
   keys: ["autoplay", "reducedData", "keyboardShortcuts"],
@@ -28,8 +28,8 @@ export const preferences = persistedStore<Preferences>({
 export const usePreferences = (): Preferences => useStore(preferences);
 
 /**
- * Whether the person, here or in the browser's own settings, asked to spend no data on what they
- * did not ask for.
+ * Whether the person asked to save data, here or in the browser's settings: then nothing is loaded
+ * before it is needed.
  */
 export function savesData(): boolean {
   if (typeof window === "undefined") return false;
@@ -37,5 +37,5 @@ export function savesData(): boolean {
   return preferences.getState().reducedData || connection?.saveData === true;
 }
 
-/** Whether videos may begin by themselves. */
+/** Whether videos may start without a press. */
 export const mayAutoplay = () => preferences.getState().autoplay && !savesData();

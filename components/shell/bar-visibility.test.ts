@@ -2,10 +2,10 @@ import { afterScroll, BAR_AT_START, type BarVisibility } from "@/components/shel
 
 const END = 5_000;
 const scroll = (...positions: number[]): BarVisibility =>
-  positions.reduce((state, to) => afterScroll(state, to, END), BAR_AT_START);
+  positions.reduce((state, position) => afterScroll(state, position, END), BAR_AT_START);
 
 describe("the bottom bar", () => {
-  test("hides as soon as a person scrolls down", () => {
+  test("hides on scrolling down", () => {
     expect(scroll(40).hidden).toBe(true);
   });
 
@@ -14,21 +14,21 @@ describe("the bottom bar", () => {
     expect(scroll(400, 390, 380).hidden).toBe(false);
   });
 
-  test("counts upward events anew after a downward one", () => {
+  test("restarts the count of upward events after a downward one", () => {
     expect(scroll(400, 390, 420, 410).hidden).toBe(true);
     expect(scroll(400, 390, 420, 410, 400).hidden).toBe(false);
   });
 
-  test("shows at the top of the page, however the person got there", () => {
+  test("always shows at the top of the page", () => {
     expect(scroll(400, 0).hidden).toBe(false);
   });
 
-  test("does not mind a page that springs back at its ends", () => {
+  test("ignores overscroll at both ends", () => {
     expect(scroll(400, -60).hidden).toBe(false);
     expect(scroll(4_990, 5_000, 5_080, 5_040, 5_000).hidden).toBe(true);
   });
 
-  test("does not count an event that moved nothing", () => {
+  test("ignores scroll events without movement", () => {
     expect(scroll(400, 390, 390).hidden).toBe(true);
   });
 });

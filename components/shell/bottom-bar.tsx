@@ -9,10 +9,7 @@ import { isActiveLink } from "@/components/shell/nav-items";
 import { cx } from "@/components/ui/cx";
 import { COMPOSE_ON_PHONE } from "@/lib/paths";
 
-/**
- * Below 768px: Home, Create Post and Search, within reach of the thumb. Out of the way while
- * reading on.
- */
+/** The bar at the bottom of phones: Home, Create Post and Search. Hides on scrolling down. */
 export function BottomBar() {
   const hidden = useHiddenByScroll();
   const path = usePathname();
@@ -29,7 +26,7 @@ export function BottomBar() {
           href="/mainfeed"
           label="Home"
           icon={House}
-          current={isActiveLink("/mainfeed", path, undefined)}
+          isCurrent={isActiveLink("/mainfeed", path, undefined)}
         />
         <Link
           href={COMPOSE_ON_PHONE}
@@ -40,7 +37,7 @@ export function BottomBar() {
         >
           <Plus aria-hidden className="size-5" />
         </Link>
-        <BarLink href="/search-users" label="Search" icon={Search} current={path === "/search-users"} />
+        <BarLink href="/search-users" label="Search" icon={Search} isCurrent={path === "/search-users"} />
       </div>
     </nav>
   );
@@ -50,22 +47,22 @@ function BarLink({
   href,
   label,
   icon: Icon,
-  current,
+  isCurrent,
 }: {
   href: string;
   label: string;
   icon: LucideIcon;
-  current: boolean;
+  isCurrent: boolean;
 }) {
   return (
     <Link
       href={href}
       prefetch={false}
       aria-label={label}
-      aria-current={current ? "page" : undefined}
+      aria-current={isCurrent ? "page" : undefined}
       className={cx(
         "grid size-11 place-items-center rounded-full transition-colors",
-        current ? "text-brand" : "text-ink2 hover:text-ink",
+        isCurrent ? "text-brand" : "text-ink2 hover:text-ink",
       )}
     >
       <Icon aria-hidden className="size-5" />
@@ -78,7 +75,7 @@ function useHiddenByScroll(): boolean {
   useEffect(() => {
     const onScroll = () => {
       const end = document.documentElement.scrollHeight - window.innerHeight;
-      setState((before) => afterScroll(before, window.scrollY, end));
+      setState((previous) => afterScroll(previous, window.scrollY, end));
     };
     window.addEventListener("scroll", onScroll, { passive: true });
     return () => window.removeEventListener("scroll", onScroll);

@@ -4,28 +4,28 @@ import { FailureNotice } from "@/components/shell/failure-notice";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 
 const show = (error: Error & { digest?: string }) => render(<FailureNotice error={error} />);
-const words = () => screen.getByRole("alert").textContent;
+const alertText = () => screen.getByRole("alert").textContent;
 
 describe("the error screen", () => {
-  test("says what went wrong, and reading goes on at its heading", () => {
+  test("shows the message, and focuses the heading", () => {
     show(new Error("The library is closed today."));
-    expect(words()).toContain("The library is closed today.");
+    expect(alertText()).toContain("The library is closed today.");
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Something went wrong" }));
     expect(screen.getByRole("button", { name: "Refresh Page" })).toBeTruthy();
     expect(document.title).toBe("Something went wrong · Campus Circle");
   });
 
-  test("names the request that the server refused", () => {
+  test("shows the id of the failed request", () => {
     show(new ApiClientError(500, "internal", "Please try again.", { requestId: "0190-abc" }));
-    expect(words()).toContain("Reference: 0190-abc");
+    expect(alertText()).toContain("Reference: 0190-abc");
   });
 
-  test("finds a failure of the server in its log by the digest", () => {
+  test("shows the digest of a server error", () => {
     show(
       Object.assign(new Error("An error occurred in the Server Components render. …"), { digest: "1234" }),
     );
-    expect(words()).toContain("An unexpected error occurred");
-    expect(words()).toContain("Reference: 1234");
+    expect(alertText()).toContain("An unexpected error occurred");
+    expect(alertText()).toContain("Reference: 1234");
   });
 
   test.each([
@@ -33,10 +33,10 @@ describe("the error screen", () => {
     "Minified React error #441; visit https://react.dev/errors/441",
     "Failed to load chunk /_next/static/chunks/1.js",
     "Loading chunk 7 failed.",
-  ])("does not show a person what only engineers read: %p", (message) => {
+  ])("hides messages meant for engineers: %p", (message) => {
     show(new Error(message));
-    expect(words()).toContain("An unexpected error occurred");
-    expect(words()).not.toContain("chunk");
-    expect(words()).not.toContain("Minified");
+    expect(alertText()).toContain("An unexpected error occurred");
+    expect(alertText()).not.toContain("chunk");
+    expect(alertText()).not.toContain("Minified");
   });
 });

@@ -6,19 +6,18 @@ import { Button } from "@/components/ui/button";
 import { ErrorReference } from "@/components/ui/error-reference";
 import { APP_NAME } from "@/lib/product";
 
-/** The title of the specification (§2). */
 const TITLE = "Something went wrong";
 
-/** The sentence of the specification (§8) when a failure has none of its own. */
-const UNEXPECTED = "An unexpected error occurred";
+/** Shown when the error has no message for people. */
+const DEFAULT_MESSAGE = "An unexpected error occurred";
 
-/** What Next.js hands an error screen. `digest` finds a failure of the server in its log. */
+/** The error as Next.js passes it to an error screen. `digest` identifies a server error in the log. */
 export type Failure = Error & { digest?: string };
 
-/** An error screen in place of what a person was looking at. */
+/** The error screen that replaces a page. */
 export function FailureNotice({ error }: { error: Failure }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The page a person was on is gone: the heading is where reading goes on.
+  // Screen readers continue at the heading, because the page they were on is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
@@ -28,10 +27,7 @@ export function FailureNotice({ error }: { error: Failure }) {
   );
 }
 
-/**
- * What an error screen says: what happened, a reference for whoever helps, and the way to try
- * again.
- */
+/** The content of the error screen: message, reference for support, and a button to reload. */
 export function FailureMessage({ error, heading }: { error: Failure; heading?: Ref<HTMLHeadingElement> }) {
   return (
     <div role="alert" className="w-full max-w-md animate-rise text-center">
@@ -52,18 +48,18 @@ export function FailureMessage({ error, heading }: { error: Failure; heading?: R
 }
 
 /**
- * What says nothing to a person: the words of a production build in place of a server's message,
- * which it keeps to itself, and those of a loader whose file did not arrive.
+ * Messages that mean nothing to people: what a production build shows instead of a server's error
+ * message, and errors of the chunk loader.
  */
 const FOR_ENGINEERS =
   /^(An error occurred in the Server Components render|Minified React error|(Failed to load|Loading) chunk)/;
 
-/** The error's own message, where it has one for people. */
+/** The error's message if it is meant for people, else a default. */
 function messageOf(error: Failure): string {
-  return error.message && !FOR_ENGINEERS.test(error.message) ? error.message : UNEXPECTED;
+  return error.message && !FOR_ENGINEERS.test(error.message) ? error.message : DEFAULT_MESSAGE;
 }
 
-/** The mark with a gap in its ring. Decoration. */
+/** The logo with a gap in its ring. Decorative. */
 function BrokenCircle() {
   return (
     <svg viewBox="0 0 43 43" aria-hidden focusable="false" className="mx-auto size-20">

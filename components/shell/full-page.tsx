@@ -4,15 +4,12 @@ import { ThemeToggle } from "@/components/shell/theme-toggle";
 import { cx } from "@/components/ui/cx";
 import { APP_NAME } from "@/lib/product";
 
-/**
- * A page that stands alone, without the shell: one thing to say in the middle, or a list that
- * begins at the top.
- */
+/** A page outside the shell. Its content is centred, or starts at the top with `top`. */
 export function FullPage({ top = false, children }: { top?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col pt-safe pb-safe px-safe">
       <header className="flex items-center justify-between gap-4 px-4 pt-4 xs:px-6">
-        {/* A plain link: the error screen has this header too, so Next.js's own would come with every page once more. */}
+        {/* Not `next/link`: the error screen uses this header, and would add that code to every page. */}
         <a href="/" aria-label={APP_NAME} className="inline-flex min-h-11 items-center rounded-field">
           <Logo />
         </a>

@@ -8,13 +8,13 @@ describe("the link of the page on screen", () => {
     ["/profile", "/profile", true],
     ["/profile", "/profile/me", true],
     ["/profile", "/edit-profile", true],
-    ["/profile", "/profile/somebody", false],
+    ["/profile", "/profile/another", false],
     ["/settings", "/settings", true],
   ])("%s on %s: %s", (href, path, expected) => {
     expect(isActiveLink(href, path, "me")).toBe(expected);
   });
 
-  test("nobody's profile is one's own while it is not known who one is", () => {
+  test("no profile is the viewer's own until the viewer is known", () => {
     expect(isActiveLink("/profile", "/profile/undefined", undefined)).toBe(false);
   });
 });

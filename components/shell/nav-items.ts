@@ -1,7 +1,7 @@
 import { Bell, House, type LucideIcon, Search, Settings, UserRound } from "lucide-react";
 import { COMPOSE, EDIT_PROFILE, EXPLORE, HOME, NOTIFICATIONS, OWN_PROFILE, SETTINGS } from "@/lib/paths";
 
-/** The places the shell leads to (docs/product.md, The shell). */
+/** The navigation links of the shell (docs/product.md, The shell). */
 
 export type NavItem = { href: string; label: string; icon: LucideIcon };
 
@@ -14,14 +14,14 @@ export const NAV_ITEMS: readonly NavItem[] = [
 ];
 
 /**
- * Whether a link leads to the page on screen. One's own profile has an address with one's id, and
- * edits below it.
+ * Whether a navigation link is the current page. Profile is also current at the viewer's own
+ * profile by id, and while editing the profile.
  */
 export function isActiveLink(href: string, path: string, ownId: string | undefined): boolean {
   if (href === OWN_PROFILE) {
     return path === href || path === EDIT_PROFILE || (ownId !== undefined && path === `/profile/${ownId}`);
   }
-  // The feed stays where it is while the composer lies over it.
+  // The composer opens over the feed.
   if (href === HOME && path === COMPOSE) return true;
   return path === href;
 }

@@ -11,37 +11,42 @@ import { NOTIFICATIONS } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 
 /**
- * The places of the app, one below the other. `onHere` is told when the place is the one already on
- * screen.
+ * The vertical list of navigation links. With `onPressCurrent`, a press on the current page's link
+ * calls it instead of navigating.
  */
-export function NavLinks({ replace = false, onHere }: { replace?: boolean; onHere?: () => void }) {
+export function NavLinks({
+  replace = false,
+  onPressCurrent,
+}: {
+  replace?: boolean;
+  onPressCurrent?: () => void;
+}) {
   const path = usePathname();
   const ownId = useMe()?._id;
   const unread = useUnreadCount();
 
-  const press = (event: MouseEvent, href: string) => {
-    if (!onHere || path !== href) return;
+  const handleClick = (event: MouseEvent, href: string) => {
+    if (!onPressCurrent || path !== href) return;
     event.preventDefault();
-    onHere();
+    onPressCurrent();
   };
 
   return (
     <ul className="flex flex-col gap-1">
       {NAV_ITEMS.map(({ href, label, icon: Icon }) => {
-        const current = isActiveLink(href, path, ownId);
+        const isCurrent = isActiveLink(href, path, ownId);
         return (
           <li key={href}>
             <Link
               href={href}
               replace={replace}
-              // Every screen is rendered for the person who opens it: ahead of time would mostly be
-              // for nothing.
+              // Screens are rendered per person, so most prefetches would be wasted.
               prefetch={false}
-              aria-current={current ? "page" : undefined}
-              onClick={(event) => press(event, href)}
+              aria-current={isCurrent ? "page" : undefined}
+              onClick={(event) => handleClick(event, href)}
               className={cx(
                 "flex min-h-12 items-center gap-3.5 rounded-field px-4 font-medium transition-colors",
-                current ? "bg-soft font-semibold text-brand" : "text-ink2 hover:bg-sunken hover:text-ink",
+                isCurrent ? "bg-soft font-semibold text-brand" : "text-ink2 hover:bg-sunken hover:text-ink",
               )}
             >
               <Icon aria-hidden className="size-5 shrink-0" />

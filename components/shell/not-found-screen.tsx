@@ -1,7 +1,7 @@
 import { House } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button-link";
 
-/** There is no such page, or not for this person; and the way home. */
+/** Shown for a page that does not exist or that the viewer may not open. */
 export function NotFoundScreen() {
   return (
     <div className="w-full max-w-md animate-rise text-center">

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 const TIME = { hour: "numeric", minute: "2-digit" } as const;
 const DAY_AND_TIME = { day: "numeric", month: "short", ...TIME } as const;
 
-/** Says that there is no connection, how old what one reads is, and what waits to be sent. */
+/** Shows that the connection is lost, how old the page is, and how many actions are queued. */
 export function OfflineBanner({
   online,
   waiting,
@@ -14,7 +14,7 @@ export function OfflineBanner({
 }: {
   online: boolean;
   waiting: number;
-  /** When a kept copy was made, in milliseconds since 1970. */
+  /** When the cached copy of the page was made, in milliseconds since 1970. */
   madeAt: number | undefined;
 }) {
   return (
@@ -22,7 +22,7 @@ export function OfflineBanner({
       <CloudOff aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 py-1.5 font-medium">
         {online ? "This page couldn't be refreshed." : "You are offline."}
-        {madeAt !== undefined && ` This is how it looked at ${momentOf(madeAt)}.`}
+        {madeAt !== undefined && ` This is how it looked at ${formatTime(madeAt)}.`}
         {waiting > 0 && ` ${waiting === 1 ? "One thing waits" : `${waiting} things wait`} to be sent.`}
         {!online &&
           waiting === 0 &&
@@ -38,7 +38,7 @@ export function OfflineBanner({
   );
 }
 
-function momentOf(madeAt: number): string {
+function formatTime(madeAt: number): string {
   const isToday = new Date(madeAt).toDateString() === new Date().toDateString();
   return new Intl.DateTimeFormat(undefined, isToday ? TIME : DAY_AND_TIME).format(madeAt);
 }

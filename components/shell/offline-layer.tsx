@@ -8,12 +8,12 @@ const OfflineWatch = lazyComponent(
   { optional: true },
 );
 
-/** What a page says about its connection and its version, once it is alive. */
+/** The notices about connection and version, mounted after hydration. */
 export function OfflineLayer() {
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   return (
-    // What appears in it is read out; it is there before, and takes no room.
+    // A live region must exist before its content, or screen readers skip the announcement.
     <div
       role="status"
       className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 flex flex-col md:top-0 print:hidden"

@@ -5,10 +5,7 @@ import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 
-/**
- * There is no connection, and this page was not read before. It comes by itself with the
- * connection.
- */
+/** Shown offline for a page that is not cached. Reloads when the connection returns. */
 export function OfflineScreen() {
   useEffect(() => {
     const reload = () => window.location.reload();
@@ -30,7 +27,7 @@ export function OfflineScreen() {
           <RefreshCw aria-hidden />
           Try Again
         </Button>
-        {/* A link that loads the page: only the worker knows whether it has a copy. */}
+        {/* Not `next/link`: only a page load reaches the worker, which may have a cached copy. */}
         <a href="/mainfeed" className={buttonStyle({ variant: "secondary", size: "lg", className: "gap-2" })}>
           <House aria-hidden />
           What you read last

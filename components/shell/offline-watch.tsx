@@ -22,30 +22,27 @@ import { queuedLike } from "@/lib/posts/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 
-/**
- * How often sending the offline queue is tried again while the server does not take it, in
- * milliseconds.
- */
-const RETRY_MS = 30_000;
+/** How often the offline queue is sent again while the server is unavailable. */
+const RETRY_INTERVAL_MS = 30_000;
 
 const QUEUE_HANDLERS: QueueHandlers = { like: queuedLike, comment: queuedComment };
 
 /**
- * With no connection, and after it: says so, keeps what is read, and sends what was done. Also
- * tells of a newer version.
+ * Offline mode of a page: shows the banner, has visited pages cached, and flushes the offline queue
+ * when the connection returns. Also announces a newer version of the app.
  */
 export function OfflineWatch() {
   const online = useOnline();
   const queued = useSyncExternalStore(onQueueChange, queuedActions, noActions).length;
   const path = usePathname();
-  // Only the browser knows: the server's rendering is no copy. The next screen is none of it
-  // either.
+  // Set after hydration, because only the browser knows. It applies to this path alone: screens
+  // reached from here are not cached copies.
   const [copy, setCopy] = useState<{ path: string; madeAt: number | undefined }>();
-  useEffect(() => setCopy((first) => first ?? { path, madeAt: cachedPageTime() }), [path]);
+  useEffect(() => setCopy((current) => current ?? { path, madeAt: cachedPageTime() }), [path]);
   const madeAt = copy?.path === path ? copy.madeAt : undefined;
   const [worker, setWorker] = useState<ServiceWorker>();
   useEffect(() => onNewerWorker(setWorker), []);
-  useKeeping(path);
+  usePageCaching(path);
   useOfflineQueue(online, queued > 0);
   return (
     <>
@@ -60,11 +57,8 @@ export function OfflineWatch() {
 const NO_ACTIONS: readonly QueuedAction[] = [];
 const noActions = () => NO_ACTIONS;
 
-/**
- * Has the worker keep what the person sees, as long as the page and the stored session are of one
- * person.
- */
-function useKeeping(path: string): void {
+/** Has the worker cache the page, unless page and stored session belong to different people. */
+function usePageCaching(path: string): void {
   const personId = useMe()?._id;
   useEffect(() => {
     if (personId && sessionMatch(personId, storedAccessToken()) === "match")
@@ -72,7 +66,7 @@ function useKeeping(path: string): void {
   }, [personId, path]);
 }
 
-/** Shows the offline queue, and sends it whenever there is a connection. */
+/** Shows the queued actions in the cache, and sends them while there is a connection. */
 function useOfflineQueue(online: boolean, isQueued: boolean): void {
   const client = useQueryClient();
   useEffect(() => (isQueued ? showQueue(client, QUEUE_HANDLERS) : undefined), [client, isQueued]);
@@ -80,18 +74,18 @@ function useOfflineQueue(online: boolean, isQueued: boolean): void {
     if (!isQueued || !online) return;
     const flush = () => void flushQueue(client, QUEUE_HANDLERS, announceRejected);
     flush();
-    const timer = setInterval(flush, RETRY_MS);
+    const timer = setInterval(flush, RETRY_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [client, online, isQueued]);
 }
 
-/** What a rejected action was about shows as before. */
+/** Reports a rejected action, whose optimistic change has just been rolled back. */
 function announceRejected(action: QueuedAction, message: string): void {
-  const what =
+  const summary =
     action.kind === "like"
       ? "Your like was not sent"
       : `Your comment “${shorten(action.content)}” was not sent`;
-  toast.error(`${what}: ${message}`);
+  toast.error(`${summary}: ${message}`);
 }
 
 const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40).trimEnd()}…` : text);

@@ -6,18 +6,18 @@ import { useMediaQuery } from "@/lib/dom/use-media-query";
 import { COMPOSE } from "@/lib/paths";
 
 /**
- * Fades from screen to screen where the browser can (how, says app/globals.css), for everybody who
- * wants motion. React starts a view transition because this speck is replaced; what else changes
- * with it is outside of any `ViewTransition` and so part of the page's own picture, which is faded
- * as a whole: nothing moves, however far the page was scrolled. The browser's back does not fade,
- * so that its place is restored at once.
+ * Fades between screens where the browser supports it, unless the viewer prefers reduced motion.
+ * app/globals.css has the animation. React starts a view transition because the key of this
+ * invisible element changes. Everything else is outside of `ViewTransition`, so the page fades as a
+ * whole and nothing moves, whatever the scroll position. Back does not fade, so that the scroll
+ * position is restored at once.
  */
 export function PageTransition() {
   const path = usePathname();
-  const isStill = useMediaQuery("(prefers-reduced-motion: reduce)");
-  if (isStill) return null;
+  const prefersReducedMotion = useMediaQuery("(prefers-reduced-motion: reduce)");
+  if (prefersReducedMotion) return null;
   return (
-    // The feed stays where it is while the composer lies over it.
+    // The composer opens over the feed, which must not fade.
     <ViewTransition key={path === COMPOSE ? "/mainfeed" : path} default="none" enter="auto" exit="auto">
       <i aria-hidden className="pointer-events-none fixed top-0 left-0 size-px" />
     </ViewTransition>

@@ -5,19 +5,18 @@ import { useEffect, useRef } from "react";
 import { send } from "@/lib/api/client/http";
 
 /**
- * Tells the server which screen is looked at, at each change of route (the specification, §7).
- * Without cookies or token, so that no view can be tied to a person, and kept alive when the page
- * goes away.
+ * Counts a page view at each change of route. The request has neither cookie nor token, so that no
+ * view can be linked to a person.
  */
 export function PageViewBeacon() {
   const path = usePathname();
-  const sent = useRef<string>(undefined);
+  const lastPath = useRef<string>(undefined);
   useEffect(() => {
-    // Strict mode runs effects twice; one look is one view.
-    if (sent.current === path) return;
-    sent.current = path;
+    // Strict mode runs effects twice; count one view.
+    if (lastPath.current === path) return;
+    lastPath.current = path;
     send("POST", "/api/analytics/page-view", { body: { path }, credentials: "omit" }).catch(() => {
-      // Offline, or blocked by the person: a view that is not counted is no failure of theirs.
+      // Offline or blocked: an uncounted view is not worth an error.
     });
   }, [path]);
   return null;

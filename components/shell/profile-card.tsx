@@ -6,7 +6,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useMe } from "@/lib/profiles/client/queries";
 
-/** Who is signed in, with the theme toggle beside it. */
+/** The signed-in member and the theme toggle. */
 export function ProfileCard({ replace = false }: { replace?: boolean }) {
   const me = useMe();
   return (

@@ -5,13 +5,10 @@ import { type ReactNode, useState } from "react";
 import { Toaster } from "@/components/shell/toaster";
 import { apiError } from "@/lib/api/client/api-client-error";
 
-/**
- * How long an answer counts as fresh, in milliseconds: going back to a list shows it without asking
- * again.
- */
-const FRESH_MS = 30_000;
+/** Returning to a list within this time shows it without a request. */
+const STALE_TIME_MS = 30_000;
 
-/** What every screen shares: the cache of the API's answers, and the toasts. */
+/** What all screens share: the query cache and the toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
   return (
@@ -26,26 +23,23 @@ function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: FRESH_MS,
-        // Without a connection the service worker may have an answer, and if not, the person is
-        // told and may try again.
+        staleTime: STALE_TIME_MS,
+        // Offline, the service worker may have a cached answer. If it has none, the query fails and
+        // the screen offers to try again.
         networkMode: "always",
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < 1 && mayPass(error),
-        // A list that re-orders itself when a person comes back to the tab loses their place.
+        retry: (failures, error) => failures < 1 && isTransient(error),
+        // A list that changes when its tab gets the focus would lose the reader's place.
         refetchOnWindowFocus: false,
       },
-      // A write is repeated only by the person who asked for it.
+      // Only people repeat a write.
       mutations: { retry: false, networkMode: "always" },
     },
   });
 }
 
-/**
- * Whether trying again may help: the network failed (status 0) or the server did, not the request
- * itself.
- */
-function mayPass(thrown: Error): boolean {
-  const error = apiError(thrown);
+/** Whether a retry may help: the network or the server failed, not the request itself. */
+function isTransient(cause: Error): boolean {
+  const error = apiError(cause);
   return error !== undefined && (error.isOffline || error.status >= 500);
 }

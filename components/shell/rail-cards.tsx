@@ -11,10 +11,10 @@ const SidebarWidgets = lazyComponent(
   },
 );
 
-/** Where the rail shows; on narrower screens nothing of it is asked for. */
+/** Where the rail shows; narrower screens load none of its content. */
 const HAS_RAIL = "(min-width: 75rem)";
 
-/** What stands in the rail, where there is one. */
+/** The content of the rail, on screens wide enough for it. */
 export function RailCards() {
   const isExplore = usePathname() === "/search-users";
   return useMediaQuery(HAS_RAIL) && <SidebarWidgets isExplore={isExplore} />;

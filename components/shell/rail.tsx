@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { RailCards } from "@/components/shell/rail-cards";
 
-/** From 1200px: what else goes on, at the right. Its own cards come before its children. */
+/** The right column from 1200px: its own cards, then `children`. */
 export function Rail({ children }: { children?: ReactNode }) {
   return (
     <aside

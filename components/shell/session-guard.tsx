@@ -7,52 +7,49 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { hasOwner, isLogoutPending } from "@/lib/sessions/client/data-owner";
 import { onStoredSessionChange, storedAccessToken } from "@/lib/sessions/client/stored-session";
 
-// A session that ends is rare: what is said then comes when the browser rests, before the
-// connection can go.
-const lost = <Name extends "NotLoggedIn" | "SessionLost" | "Reconcile">(name: Name) =>
+// Loaded lazily because sessions rarely end, but preloaded because the connection may be gone then.
+const lazySessionScreen = <Name extends "NotLoggedIn" | "SessionLost" | "Reconcile">(name: Name) =>
   lazyComponent(() => import("@/components/shell/session-lost").then((module) => module[name]));
-const NotLoggedIn = lost("NotLoggedIn");
-const SessionLost = lost("SessionLost");
-const Reconciliation = lost("Reconcile");
+const NotLoggedIn = lazySessionScreen("NotLoggedIn");
+const SessionLost = lazySessionScreen("SessionLost");
+const LazyReconcile = lazySessionScreen("Reconcile");
 
-// Nothing of it is to be seen, so the page is there before it. No connection: then nothing comes,
-// either.
+// Optional: it renders nothing, and without a connection there are no live notifications anyway.
 const LiveNotifications = lazyComponent(
   () => import("@/components/notifications/live-notifications").then((module) => module.LiveNotifications),
   { optional: true },
 );
 
 /**
- * Keeps the page and the browser's stored tokens one person's. Without tokens it asks to log in; a
- * session that ends while a screen is in use leaves the screen, which says so itself, and adds the
- * way back in above it.
+ * Ensures that the page and the stored tokens belong to the same person. Without tokens it asks to
+ * log in. If the session ends while a screen is in use, the screen stays, with a login card above
+ * it.
  */
 export function SessionGuard({ viewerId, children }: { viewerId: string; children: ReactNode }) {
-  const fit = useSyncExternalStore<SessionMatch>(
+  const match = useSyncExternalStore<SessionMatch>(
     onStoredSessionChange,
     () => sessionMatch(viewerId, storedAccessToken()),
     () => "match",
   );
-  // Only the browser knows its storage: the first look after hydration is how the person arrived.
-  const [arrival, setArrival] = useState<SessionMatch>();
-  useEffect(() => setArrival(sessionMatch(viewerId, storedAccessToken())), [viewerId]);
+  // Set after hydration, because only the browser can read its storage.
+  const [initialMatch, setInitialMatch] = useState<SessionMatch>();
+  useEffect(() => setInitialMatch(sessionMatch(viewerId, storedAccessToken())), [viewerId]);
   useEffect(SessionLost.preload, []);
 
-  if (fit === "other") return <Reconcile />;
-  // Logging out, here or in another tab: the page is about to be left, and shows nothing of its
-  // person meanwhile.
-  if (fit === "missing" && isLogoutPending() && !hasOwner()) return <CheckingSession />;
-  if (fit === "missing" && arrival !== "match") return <NotLoggedIn fallback={<CheckingSession />} />;
+  if (match === "other") return <Reconcile />;
+  // During a logout, here or in another tab, the page hides the member's data until it unloads.
+  if (match === "missing" && isLogoutPending() && !hasOwner()) return <CheckingSession />;
+  if (match === "missing" && initialMatch !== "match") return <NotLoggedIn fallback={<CheckingSession />} />;
   return (
     <>
-      {fit === "missing" && <SessionLost />}
-      {arrival && <LiveNotifications personId={fit === "match" ? viewerId : undefined} />}
+      {match === "missing" && <SessionLost />}
+      {initialMatch && <LiveNotifications personId={match === "match" ? viewerId : undefined} />}
       {children}
     </>
   );
 }
 
-/** What the layout shows when the cookie's session is over, too. */
+/** For the layout, when the session behind the cookie has ended. */
 export function Reconcile() {
-  return <Reconciliation fallback={<CheckingSession />} />;
+  return <LazyReconcile fallback={<CheckingSession />} />;
 }

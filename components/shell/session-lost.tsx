@@ -16,7 +16,7 @@ import { LOG_IN, NETWORK_ERROR, SESSION_EXPIRED } from "@/lib/text/messages";
 /** Screens that are a list of posts. */
 const POST_LIST = /^\/(mainfeed|posts-feed|create-post-modal|bookmarks|trending|tag\/.*)$/;
 
-/** What stands in the place of a page whose person has no session here. */
+/** Replaces a page when the browser has no stored session. */
 export function NotLoggedIn() {
   const path = usePathname();
   return (
@@ -27,7 +27,7 @@ export function NotLoggedIn() {
   );
 }
 
-/** What stands above a screen whose session ended while it was in use. */
+/** Shown above a screen whose session ended while it was in use. */
 export function SessionLost() {
   return (
     <Card bleed className="mb-4 animate-after-delay p-4">
@@ -36,24 +36,24 @@ export function SessionLost() {
   );
 }
 
-/** Says why one has to log in, and leads there. */
+/** The reason for logging in, and a button that starts the login. */
 function LogInAgain({ children }: { children: ReactNode }) {
-  const [leaving, setLeaving] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const leave = async () => {
-    setLeaving(true);
-    setFailed(false);
-    if (await signInAnew()) return;
-    setFailed(true);
-    setLeaving(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const startLogin = async () => {
+    setIsLeaving(true);
+    setHasFailed(false);
+    if (await logInAgain()) return;
+    setHasFailed(true);
+    setIsLeaving(false);
   };
   return (
     <div className="flex flex-col items-start gap-4">
       <Alert tone="info" className="w-full">
         {children}
       </Alert>
-      {failed && <Alert>{NETWORK_ERROR}</Alert>}
-      <Button onClick={leave} loading={leaving}>
+      {hasFailed && <Alert>{NETWORK_ERROR}</Alert>}
+      <Button onClick={startLogin} loading={isLeaving}>
         <LogIn aria-hidden />
         Log in
       </Button>
@@ -62,10 +62,10 @@ function LogInAgain({ children }: { children: ReactNode }) {
 }
 
 /**
- * Forgets the session here, has the server end it and clear its cookie, and goes to sign in;
- * afterwards back to where the person was. False where the server can't be reached.
+ * Ends the session here and on the server, then opens the login page, which returns to the current
+ * page. False if the server can't be reached.
  */
-async function signInAnew(): Promise<boolean> {
+async function logInAgain(): Promise<boolean> {
   dropSession();
   if (!(await flushLogouts())) return false;
   const next = encodeURIComponent(window.location.pathname + window.location.search);
@@ -74,33 +74,33 @@ async function signInAnew(): Promise<boolean> {
 }
 
 /**
- * Makes the cookie follow the stored session and loads the page anew for its person. Where that
- * session is over too, everything is forgotten and the person signs in.
+ * Renews the cookie from the stored session and reloads the page for its owner. If that session has
+ * ended too, clears both and opens the login page.
  */
 export function Reconcile() {
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt runs the effect again
   useEffect(() => {
-    let current = true;
+    let isActive = true;
     const reconcile = async () => {
       try {
         if (await renewSession()) window.location.reload();
-        else if (!(await signInAnew()) && current) setFailed(true);
+        else if (!(await logInAgain()) && isActive) setHasFailed(true);
       } catch {
-        // No connection: the person is told and may try again.
-        if (current) setFailed(true);
+        // Offline: show the error with Try Again.
+        if (isActive) setHasFailed(true);
       }
     };
     void reconcile();
     return () => {
-      current = false;
+      isActive = false;
     };
   }, [attempt]);
 
-  if (failed) {
+  if (hasFailed) {
     const retry = () => {
-      setFailed(false);
+      setHasFailed(false);
       setAttempt((count) => count + 1);
     };
     return <ErrorState message="We can't reach the server. Check your connection." onRetry={retry} />;

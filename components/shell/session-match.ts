@@ -1,14 +1,14 @@
 import { tokenOwner } from "@/lib/offline/token-owner";
 
 /**
- * The page is rendered for whom the cookie names, the API answers whom the stored token names. They
- * part when a person clears the browser's storage or signs in as somebody else in another tab.
+ * The cookie decides for whom a page is rendered, the stored token whom the API answers. They
+ * differ after the browser's storage is cleared, or after another login in another tab.
  */
 export type SessionMatch = "match" | "missing" | "other";
 
 /**
- * Whether the stored access token is the viewer's. A token that cannot be read is left to the API,
- * which refuses it with the right words.
+ * Whether the stored access token is the viewer's. An unreadable token counts as a match: the API
+ * rejects it with the right error.
  */
 export function sessionMatch(viewerId: string, accessToken: string | null): SessionMatch {
   if (!accessToken) return "missing";

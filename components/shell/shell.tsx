@@ -5,17 +5,17 @@ import { Rail } from "@/components/shell/rail";
 import { Sidebar } from "@/components/shell/sidebar";
 import { TopBar } from "@/components/shell/top-bar";
 
-const MAIN = "main";
+const MAIN_ID = "main";
 
 /**
- * What surrounds every screen of a signed-in person: a sidebar and, when there is room, a rail
- * beside a column of 600px; on phones a bar above and one below, and the column from edge to edge.
+ * The layout of all campus screens. On desktop: sidebar, a column of 600px, and a rail if there is
+ * room. On phones: a top bar, the full-width column, and a bottom bar.
  */
 export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNode }) {
   return (
     <>
       <a
-        href={`#${MAIN}`}
+        href={`#${MAIN_ID}`}
         className="fixed top-[calc(0.5rem+env(safe-area-inset-top))] left-[calc(0.5rem+env(safe-area-inset-left))] z-60 -translate-y-[calc(100%+1rem+env(safe-area-inset-top))] rounded-full bg-brand px-5 py-2.5 font-semibold text-on-brand transition-transform focus-visible:translate-y-0"
       >
         Skip to main content
@@ -24,9 +24,9 @@ export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNod
       <div className="mx-auto md:grid md:grid-cols-[16rem_minmax(0,37.5rem)] md:justify-center md:gap-8 md:pr-[max(1.5rem,env(safe-area-inset-right))] md:pl-[max(1.5rem,env(safe-area-inset-left))] rail:grid-cols-[16rem_minmax(0,37.5rem)_20rem]">
         <Sidebar />
         <main
-          id={MAIN}
+          id={MAIN_ID}
           tabIndex={-1}
-          // Room below for the bar of phones.
+          // The padding at the bottom is for the phone's bottom bar.
           className="min-w-0 pb-[calc(4.75rem+env(safe-area-inset-bottom))] outline-none max-md:px-safe md:py-6"
         >
           <OfflineLayer />

@@ -2,9 +2,7 @@ import { PeopleToJoin } from "@/components/circles/people-to-join";
 import { RailSearch } from "@/components/people-search/rail-search";
 import { TrendingTags } from "@/components/posts/trending-tags";
 
-/**
- * The search field, people to join and what campus talks about. Explore has the first two itself.
- */
+/** Search, people to join and trending tags. Explore has the first two itself. */
 export function SidebarWidgets({ isExplore }: { isExplore: boolean }) {
   return (
     <>

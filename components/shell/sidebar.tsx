@@ -7,7 +7,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { COMPOSE } from "@/lib/paths";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
-/** From 768px: the way around at the left, always in sight, 16rem wide (contract §5). */
+/** The navigation at the left, from 768px. */
 export function Sidebar() {
   return (
     <header className="sticky top-0 hidden h-dvh w-64 flex-col gap-4 overflow-y-auto py-6 scrollbar-none md:flex">

@@ -14,9 +14,8 @@ import { COMPOSE_ON_PHONE } from "@/lib/paths";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
 /**
- * Below 768px: the way around as a sheet from the left, 75vw wide (the specification, §2). Its
- * owner closes it on any change of route. Loaded on the first press (top-bar.tsx): most visits
- * never open it.
+ * The navigation below 768px, as a sheet from the left. The top bar closes it on any change of
+ * route. Loaded on the first press, because most visits never open it.
  */
 export function SlideOver({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   useBackToClose(open, () => onOpenChange(false));
@@ -51,8 +50,8 @@ export function SlideOver({ open, onOpenChange }: { open: boolean; onOpenChange:
               </Dialog.Close>
             </div>
             <nav aria-label="Main" className="flex flex-col gap-4">
-              {/* `replace`: the entry that the back button closes this sheet with gives way to the new page. */}
-              <NavLinks replace onHere={() => onOpenChange(false)} />
+              {/* `replace`: the new page takes over the history entry with which Back closes this sheet. */}
+              <NavLinks replace onPressCurrent={() => onOpenChange(false)} />
               <ButtonLink href={COMPOSE_ON_PHONE} replace prefetch={false} wide>
                 <Plus aria-hidden />
                 Create Post

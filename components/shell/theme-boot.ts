@@ -1,16 +1,15 @@
 /** The colour of the browser's own bars: `--bg` of each theme. */
 export const THEME_COLORS = { light: "#f7f6f2", dark: "#0d0f13" } as const;
 
-/** Holds `light` or `dark`, and nothing else. */
+/** Stores `light` or `dark`, and nothing else. */
 export const THEME_KEY = "theme";
-/** Holds `true` while the theme follows the device; `theme` is then the one that was shown last. */
+/** Stores `true` while the theme follows the device; `theme` is then the last one shown. */
 export const THEME_FOLLOWS_KEY = "themeFollowsDevice";
 
 /**
- * The text of the inline script in <head>. It reads the stored theme (light unless `dark`) or the
- * device's, writes `data-theme` and colours the browser's bars. `system` under `theme` is how
- * earlier releases stored that it follows the device. Storage may be forbidden, as in a sandboxed
- * frame: then the default stays.
+ * The inline script in <head>. It reads the stored theme or the device's, sets `data-theme`, and
+ * colours the browser's bars. Earlier releases stored `system` as the theme when it follows the
+ * device. Where storage is blocked, as in a sandboxed frame, the theme is light.
  */
 export const THEME_BOOT = `(function(){var d=document,s,t;try{s=localStorage;t=s.getItem("${THEME_KEY}");
 if(t==="system"||s.getItem("${THEME_FOLLOWS_KEY}")==="true"){var old=t;t=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";

@@ -4,9 +4,9 @@ import { useEffect, useLayoutEffect } from "react";
 import { applyTheme, watchDeviceTheme } from "@/components/shell/theme";
 
 /**
- * Keeps the page in its theme as the device changes, and sets it where the inline script could not:
- * a page that fails or is not found while the server draws it is drawn anew by the browser, which
- * makes a new <html> and runs no inline script; and another tab may have chosen one since.
+ * Applies the theme again on mount, and when the device's theme changes. The inline script is not
+ * enough: when the server fails to render a page, the browser creates a new <html> without running
+ * it. Another tab may also have changed the theme since.
  */
 export function ThemeSync() {
   useLayoutEffect(() => applyTheme(), []);

@@ -5,8 +5,8 @@ import { chooseTheme, useTheme } from "@/components/shell/theme";
 import { IconButton } from "@/components/ui/icon-button";
 
 /**
- * Switches between light and dark. Which icon shows is decided by CSS, because the server does not
- * know the theme: the right one is there from the first paint.
+ * Switches between light and dark. CSS selects the icon, because the server does not know the theme
+ * and the first paint must be right.
  */
 export function ThemeToggle() {
   const { theme } = useTheme();

@@ -5,13 +5,13 @@ import { THEME_BOOT } from "@/components/shell/theme-boot";
 import { ThemeSync } from "@/components/shell/theme-sync";
 import { freshBrowser } from "@/tests/fresh-browser";
 
-/** The device: what it is set to, and who hears when that changes. */
+/** The device's theme, and the listeners for its changes. */
 let isDark = false;
-const heard = new Set<() => void>();
+const listeners = new Set<() => void>();
 function setDevice(dark: boolean): void {
   isDark = dark;
   act(() => {
-    for (const listener of heard) listener();
+    for (const listener of listeners) listener();
   });
 }
 
@@ -20,20 +20,20 @@ beforeEach(() => {
   delete document.documentElement.dataset.theme;
   document.head.replaceChildren();
   isDark = false;
-  heard.clear();
+  listeners.clear();
   window.matchMedia = (() => ({
     get matches() {
       return isDark;
     },
-    addEventListener: (_event: string, listener: () => void) => heard.add(listener),
-    removeEventListener: (_event: string, listener: () => void) => heard.delete(listener),
+    addEventListener: (_event: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_event: string, listener: () => void) => listeners.delete(listener),
   })) as never;
 });
 
 const stored = () => ({ ...localStorage });
 const shown = () => document.documentElement.dataset.theme;
 /** The script in the page's head, as a browser runs it before the first paint. */
-// biome-ignore lint/security/noGlobalEval: it is an inline script, a constant of ours
+// biome-ignore lint/security/noGlobalEval: it is an inline script, our own constant
 const boot = () => window.eval(THEME_BOOT);
 
 describe("before the first paint", () => {
@@ -43,7 +43,7 @@ describe("before the first paint", () => {
     ["dark", { theme: "dark" }, false, "dark"],
     ["light, on a dark device", { theme: "light" }, true, "light"],
     ["something unknown", { theme: "purple" }, true, "light"],
-  ])("%s is stored: the theme is told, and storage left alone", (_what, before, dark, theme) => {
+  ])("%s is stored: the script sets the theme and leaves storage unchanged", (_what, before, dark, theme) => {
     Object.assign(localStorage, before);
     isDark = dark;
     boot();
@@ -53,14 +53,14 @@ describe("before the first paint", () => {
   test.each([
     [true, "dark"],
     [false, "light"],
-  ])("the device decides when it is to (dark: %s), and `theme` says what is shown", (dark, theme) => {
+  ])("the theme follows the device if chosen (dark: %s), and `theme` stores the one shown", (dark, theme) => {
     Object.assign(localStorage, { theme: dark ? "light" : "dark", themeFollowsDevice: "true" });
     isDark = dark;
     boot();
     expect([shown(), stored()]).toEqual([theme, { theme, themeFollowsDevice: "true" }]);
   });
 
-  test("what an earlier release stored as `system` becomes a theme and a key of its own", () => {
+  test("`system`, stored by earlier releases, is migrated to the two keys", () => {
     localStorage.setItem("theme", "system");
     isDark = true;
     for (let visit = 0; visit < 2; visit++) {
@@ -69,7 +69,7 @@ describe("before the first paint", () => {
     }
   });
 
-  test("a browser that forbids storage shows light", () => {
+  test("a browser that blocks storage shows light", () => {
     jest.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
       throw new Error("forbidden");
     });
@@ -90,7 +90,7 @@ function Sample() {
 const read = () => screen.getByRole("status").textContent;
 
 describe("a choice", () => {
-  test("of the device is followed as it changes, and ends with a choice of a theme", () => {
+  test("of the device's theme follows its changes until a theme is chosen", () => {
     render(<Sample />);
     isDark = true;
     act(() => followDeviceTheme());
@@ -108,7 +108,7 @@ describe("a choice", () => {
     expect([read(), stored()]).toEqual(["dark false", { theme: "dark" }]);
   });
 
-  test.each(["theme", "themeFollowsDevice", null])("in another tab is followed here (%s)", (key) => {
+  test.each(["theme", "themeFollowsDevice", null])("in another tab applies here (%s)", (key) => {
     render(<Sample />);
     act(() => chooseTheme("light"));
     Object.assign(localStorage, { theme: "dark" });
@@ -117,18 +117,15 @@ describe("a choice", () => {
     isDark = false;
     Object.assign(localStorage, { themeFollowsDevice: "true" });
     fireEvent(window, new StorageEvent("storage", { key }));
-    // What another tab chose is only shown: it writes for itself.
+    // The other tab has stored its choice; this one only applies it.
     expect([read(), stored().theme]).toEqual(["light true", "dark"]);
   });
 });
 
-test.each([undefined, "light"])(
-  "a page that came up in another theme (%s) takes the chosen one",
-  (before) => {
-    chooseTheme("dark");
-    if (before) document.documentElement.dataset.theme = before;
-    else delete document.documentElement.dataset.theme;
-    render(<ThemeSync />);
-    expect(shown()).toBe("dark");
-  },
-);
+test.each([undefined, "light"])("a page loaded in another theme (%s) changes to the chosen one", (before) => {
+  chooseTheme("dark");
+  if (before) document.documentElement.dataset.theme = before;
+  else delete document.documentElement.dataset.theme;
+  render(<ThemeSync />);
+  expect(shown()).toBe("dark");
+});

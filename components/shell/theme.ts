@@ -5,19 +5,16 @@ import { THEME_COLORS, THEME_FOLLOWS_KEY, THEME_KEY } from "@/components/shell/t
 import { persistedStore } from "@/lib/store/persisted-store";
 
 type Theme = "light" | "dark";
-/**
- * The theme on screen, and whether the device decides it: light by day and dark by night, where it
- * does so.
- */
+/** The current theme, and whether it follows the device. */
 type Appearance = { theme: Theme; followsDevice: boolean };
 
-const darkDevice = () => window.matchMedia("(prefers-color-scheme: dark)");
-const deviceTheme = (): Theme => (darkDevice().matches ? "dark" : "light");
+const darkQuery = () => window.matchMedia("(prefers-color-scheme: dark)");
+const deviceTheme = (): Theme => (darkQuery().matches ? "dark" : "light");
 
 const appearance = persistedStore<Appearance>({
   area: "local",
   keys: [THEME_KEY, THEME_FOLLOWS_KEY],
-  // What the server renders, and where nothing or something unknown is stored.
+  // For the server's rendering, and when nothing valid is stored.
   initial: { theme: "light", followsDevice: false },
   parse: ([theme, follows]) =>
     follows === "true"
@@ -30,37 +27,37 @@ appearance.subscribe((next) => applyTheme(next));
 
 export const useTheme = (): Appearance => useStore(appearance);
 
-/** From now on the device decides nothing. */
+/** Sets a theme, which no longer follows the device. */
 export const chooseTheme = (theme: Theme): void => appearance.setState({ theme, followsDevice: false });
 
 export const followDeviceTheme = (): void =>
   appearance.setState({ theme: deviceTheme(), followsDevice: true });
 
-/** Follows the device, which may change by itself at dusk. Returns how to stop. */
+/** Applies changes of the device's theme, such as at dusk. Returns a function that stops it. */
 export function watchDeviceTheme(): () => void {
   const onChange = () => {
     if (appearance.getState().followsDevice) followDeviceTheme();
   };
-  const device = darkDevice();
+  const device = darkQuery();
   device.addEventListener("change", onChange);
   return () => device.removeEventListener("change", onChange);
 }
 
 export function applyTheme({ theme } = appearance.getState()): void {
   document.documentElement.dataset.theme = theme;
-  browserBars().content = THEME_COLORS[theme];
+  themeColorMeta().content = THEME_COLORS[theme];
 }
 
 /**
- * What colours the browser's own bars. Browsers take the first: ours stands before the one of the
- * server's page.
+ * The meta element that colours the browser's bars. It comes before the one in the server's HTML,
+ * because browsers use the first.
  */
-function browserBars(): HTMLMetaElement {
-  const known = document.getElementById("theme-color");
-  if (known instanceof HTMLMetaElement) return known;
-  const made = document.createElement("meta");
-  made.name = "theme-color";
-  made.id = "theme-color";
-  document.head.prepend(made);
-  return made;
+function themeColorMeta(): HTMLMetaElement {
+  const existing = document.getElementById("theme-color");
+  if (existing instanceof HTMLMetaElement) return existing;
+  const meta = document.createElement("meta");
+  meta.name = "theme-color";
+  meta.id = "theme-color";
+  document.head.prepend(meta);
+  return meta;
 }

@@ -6,7 +6,7 @@ import { Toaster } from "@/components/shell/toaster";
 afterEach(() => toast.dismiss());
 
 describe("a toast", () => {
-  test("is shown in a live region, and goes when it is taken back", async () => {
+  test("shows in a live region, and disappears when dismissed", async () => {
     render(<Toaster />);
     const id = toast.message("Notification deleted.");
     const text = await screen.findByText("Notification deleted.");

@@ -5,7 +5,7 @@ import type { CSSProperties } from "react";
 import { Toaster as Sonner } from "sonner";
 import { useTheme } from "@/components/shell/theme";
 
-/* Sonner takes its colours from these; ours follow the theme by themselves. */
+/* Sonner's colour variables, mapped to ours, which follow the theme. */
 const COLORS = {
   "--normal-bg": "var(--surface)",
   "--normal-text": "var(--ink)",
@@ -19,14 +19,14 @@ const COLORS = {
   "--border-radius": "var(--radius-field)",
 } as CSSProperties;
 
-/** The icons of alerts (components/ui/alert.tsx). */
+/** The same icons as in alerts (components/ui/alert.tsx). */
 const ICONS = {
   success: <CircleCheck aria-hidden className="size-5" />,
   error: <CircleAlert aria-hidden className="size-5" />,
   info: <Info aria-hidden className="size-5" />,
 };
 
-/** Where toasts show: above the bottom bar on phones. */
+/** The container of toasts; on phones it is above the bottom bar. */
 export function Toaster() {
   const { theme } = useTheme();
   return (

@@ -19,19 +19,19 @@ const SlideOver = lazyComponent(() =>
   import("@/components/shell/slide-over").then((module) => module.SlideOver),
 );
 
-/** Below 768px: the menu behind one's own picture, the way home, and the notifications. */
+/** The bar at the top of phones: the menu behind the viewer's avatar, the logo, notifications. */
 export function TopBar() {
   const me = useMe();
   const path = usePathname();
   const unread = useUnreadCount();
-  // The menu belongs to the page it was opened on, so that any change of route closes it.
+  // The path on which the menu was opened, so that any change of route closes it.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
   if (openedOn !== null && !wasOpened) setWasOpened(true);
-  // Forgotten at once, or coming back to the page would open it again.
+  // Reset at once: otherwise returning to that path would open the menu again.
   if (openedOn !== null && openedOn !== path) setOpenedOn(null);
-  const open = openedOn === path;
-  const current = isActiveLink(NOTIFICATIONS, path, me?._id);
+  const isOpen = openedOn === path;
+  const isCurrent = isActiveLink(NOTIFICATIONS, path, me?._id);
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-surface pt-safe px-safe md:hidden">
       <div className="flex h-14 items-center justify-between gap-2 px-2.5">
@@ -39,7 +39,7 @@ export function TopBar() {
           type="button"
           aria-label="Open menu"
           aria-haspopup="dialog"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           onClick={() => setOpenedOn(path)}
           className="grid size-11 shrink-0 place-items-center rounded-full"
         >
@@ -47,7 +47,7 @@ export function TopBar() {
         </button>
         {wasOpened && (
           <SlideOver
-            open={open}
+            open={isOpen}
             onOpenChange={(next) => setOpenedOn(next ? path : null)}
             onLoadError={() => {
               setOpenedOn(null);
@@ -66,10 +66,10 @@ export function TopBar() {
         <Link
           href={NOTIFICATIONS}
           prefetch={false}
-          aria-current={current ? "page" : undefined}
+          aria-current={isCurrent ? "page" : undefined}
           className={cx(
             "relative grid size-11 shrink-0 place-items-center rounded-full transition-colors",
-            current ? "text-brand" : "text-ink",
+            isCurrent ? "text-brand" : "text-ink",
           )}
         >
           <Bell aria-hidden className="size-5" />

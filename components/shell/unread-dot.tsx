@@ -1,6 +1,6 @@
 import { cx } from "@/components/ui/cx";
 
-/** A red dot for the eye and the number for the ear, while something is unread. */
+/** A red dot while something is unread; screen readers get the number. */
 export function UnreadDot({ count, className }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (

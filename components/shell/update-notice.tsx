@@ -5,10 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { activateUpdate } from "@/lib/offline/client/worker";
 
-/**
- * A newer version waits. It takes over when the person says so, or once the app was closed
- * everywhere.
- */
+/** Offers a new version, which otherwise activates once all tabs of the app are closed. */
 export function UpdateNotice({ worker, onLater }: { worker: ServiceWorker; onLater: () => void }) {
   const [isRefreshing, setRefreshing] = useState(false);
   const refresh = () => {

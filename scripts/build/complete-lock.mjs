@@ -5,10 +5,10 @@ import { ROOT } from "../cli/environment.mjs";
 import { runCli } from "../cli/run-cli.mjs";
 
 /**
- * `npm run lock:complete`: gives package-lock.json the packages of other platforms that npm left
- * out. npm does so when it cannot fetch them or finds node_modules in place, and `npm ci` then
- * refuses the file everywhere (npm/cli#4828). `-- --check` only looks. They get no integrity here;
- * an `npm install` that can fetch them adds it.
+ * `npm run lock:complete`: adds the packages for other platforms that npm left out of
+ * package-lock.json. npm omits them when it cannot fetch them or finds node_modules in place, and
+ * `npm ci` then rejects the file everywhere (npm/cli#4828). `-- --check` only checks. The added
+ * entries have no integrity hash; an `npm install` that can fetch them adds it.
  */
 
 /**
@@ -20,26 +20,26 @@ const FILE = path.join(ROOT, "package-lock.json");
 
 await runCli(async () => {
   const lock = JSON.parse(readFileSync(FILE, "utf8"));
-  const left = missingPackages(lock.packages);
+  const missing = missingPackages(lock.packages);
   if (process.argv.includes("--check")) {
-    if (left.length > 0) {
+    if (missing.length > 0) {
       throw new CliError(
-        `package-lock.json lacks ${left.length} packages of other platforms: npm run lock:complete.`,
+        `package-lock.json lacks ${missing.length} packages for other platforms: run npm run lock:complete.`,
       );
     }
     return;
   }
-  for (const [place, locked] of left) lock.packages[place] = locked;
+  for (const [place, locked] of missing) lock.packages[place] = locked;
   lock.packages = Object.fromEntries(
     Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en")),
   );
   writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
-  console.log(`${left.length} added`);
+  console.log(`${missing.length} added`);
 });
 
 /**
  * @param {Record<string, Locked>} packages
- * @returns {[string, Locked][]} where each belongs and what is known of it
+ * @returns {[string, Locked][]} the place and entry of each
  */
 function missingPackages(packages) {
   return Object.entries(packages).flatMap(([place, { optionalDependencies = {}, dev }]) =>
@@ -56,7 +56,7 @@ function missingPackages(packages) {
 }
 
 /**
- * Looks upwards from a package, as Node does.
+ * Searches upwards from a package, as Node does.
  * @param {Record<string, Locked>} packages
  * @param {string} from
  * @param {string} name
@@ -69,7 +69,7 @@ function isLocked(packages, from, name) {
 }
 
 /**
- * Platform packages say in their name where they belong: `swc-linux-arm64-musl`.
+ * Platform packages name their platform: `swc-linux-arm64-musl`.
  * @param {string} name
  */
 function platformOf(name) {

@@ -9,12 +9,11 @@ import { randomFrom } from "../../prisma/art/random";
 import { type Family, sheet } from "../../prisma/art/svg";
 
 /**
- * Draws the two clips of the demonstration data frame by frame: `node --import tsx
- * scripts/build/draw-clips.ts`. It needs ffmpeg; the results are kept in prisma/art/clips, so
- * nobody else does.
+ * Draws the two clips of the demo campus frame by frame: `node --import tsx
+ * scripts/build/draw-clips.ts`. Needs ffmpeg. The results are committed in prisma/art/clips.
  */
 
-const FRAMES_A_SECOND = 24;
+const FRAMES_PER_SECOND = 24;
 const CLIPS: { name: string; family: Family; seed: number; w: number; h: number; seconds: number }[] = [
   { name: "waves", family: waves, seed: 10, w: 720, h: 900, seconds: 5 },
   { name: "rangoli", family: rangoli, seed: 15, w: 600, h: 600, seconds: 5 },
@@ -25,7 +24,7 @@ mkdirSync(target, { recursive: true });
 
 for (const { name, family, seed, w, h, seconds } of CLIPS) {
   const folder = mkdtempSync(join(tmpdir(), "clip-"));
-  const count = seconds * FRAMES_A_SECOND;
+  const count = seconds * FRAMES_PER_SECOND;
   for (let i = 0; i < count; i++) {
     const svg = sheet(w, h, () => family({ r: randomFrom(seed), w, h, turn: i / count }).body);
     const frame = await sharp(Buffer.from(svg)).flatten().png({ compressionLevel: 1 }).toBuffer();
@@ -36,7 +35,7 @@ for (const { name, family, seed, w, h, seconds } of CLIPS) {
         .toFile(join(target, `${name}.jpg`));
   }
   execFileSync("ffmpeg", [
-    ...["-y", "-loglevel", "error", "-framerate", String(FRAMES_A_SECOND), "-i", join(folder, "%04d.png")],
+    ...["-y", "-loglevel", "error", "-framerate", String(FRAMES_PER_SECOND), "-i", join(folder, "%04d.png")],
     ...["-c:v", "libx264", "-profile:v", "main", "-preset", "veryslow", "-crf", "32", "-pix_fmt", "yuv420p"],
     ...[
       "-movflags",

@@ -1,6 +1,6 @@
 /**
- * Draws the icons that cannot be SVG from the mark of components/brand/logo.tsx: `npx tsx
- * scripts/build/draw-icons.ts`. The results are committed; run it again when the mark changes.
+ * Draws the icons that cannot be SVG from the logo in components/brand/logo.tsx: `npx tsx
+ * scripts/build/draw-icons.ts`. The results are committed; run it again when the logo changes.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import sharp from "sharp";
@@ -8,7 +8,7 @@ import sharp from "sharp";
 const BRAND = "#3046e6";
 const GOLD = "#f2a20c";
 
-/** The mark on a coloured square; `scale` is the share of the square that the mark fills. */
+/** The logo on a coloured square; `scale` is the share of the square it fills. */
 function tile(size: number, scale: number): Buffer {
   const mark = size * scale;
   const at = (size - mark) / 2;
@@ -49,10 +49,10 @@ function ico(image: Buffer, size: number): Buffer {
 }
 
 await mkdir("public/icons", { recursive: true });
-// ICO wants 32-bit pixels, so its PNG keeps its alpha channel instead of a palette.
+// ICO needs 32-bit pixels, so its PNG has an alpha channel instead of a palette.
 await writeFile("app/favicon.ico", ico(await sharp(plain(32)).png().toBuffer(), 32));
 await writeFile("app/apple-icon.png", await png(tile(180, 0.6)));
 await writeFile("public/icons/icon-192.png", await png(tile(192, 0.64)));
 await writeFile("public/icons/icon-512.png", await png(tile(512, 0.64)));
-// A launcher may cut a maskable icon to the circle of 80 %: the mark stays well inside.
+// A launcher may crop a maskable icon to a circle of 80 %: the logo stays well inside.
 await writeFile("public/icons/maskable-512.png", await png(tile(512, 0.5)));

@@ -8,23 +8,23 @@ import { runCli } from "../cli/run-cli.mjs";
 import { firstLoadScripts } from "../server/next-internals.mjs";
 
 /**
- * How much JavaScript each page loads first. `npm run budget` reports the sizes of the last build;
- * a build fails only when a page that people come in by loads more than it may.
+ * How much JavaScript each page loads first. `npm run budget` reports the sizes of the last build.
+ * A build fails only when an entry page exceeds its budget.
  */
 
-/** kB of 1,000 bytes, gzipped: what a phone on slow 4G loads in about two seconds. */
+/** kB of 1,000 bytes, gzipped. A phone on slow 4G loads this in about two seconds. */
 const BUDGETS = { "/": 180, "/login-page": 210, "/mainfeed": 210 };
 
 /**
- * Compares the last build with the budgets; one whose files are elsewhere passes.
- * @throws {CliError} naming every page that loads too much
+ * Compares the last build with the budgets. Passes when the build's files are elsewhere.
+ * @throws {CliError} naming every page over its budget
  */
 export function enforceBudget() {
   const sizes = firstLoads();
   if (!sizes) return;
   const violations = Object.entries(BUDGETS).flatMap(([route, budget]) => {
     const size = sizes[route];
-    if (size === undefined) return `The build has no page ${route}: mend scripts/build/js-budget.mjs.`;
+    if (size === undefined) return `The build has no page ${route}: update scripts/build/js-budget.mjs.`;
     if (size <= budget * 1000) return [];
     return `${route} loads ${kilobytes(size)} kB of JavaScript; its budget is ${budget} kB.`;
   });
@@ -32,8 +32,8 @@ export function enforceBudget() {
 }
 
 /**
- * @returns {Record<string, number> | undefined} gzipped bytes of what each page loads first;
- *   undefined without a build
+ * @returns {Record<string, number> | undefined} gzipped bytes that each page loads first; undefined
+ *   without a build
  */
 function firstLoads() {
   const scripts = firstLoadScripts();
@@ -51,7 +51,7 @@ function firstLoads() {
   );
 }
 
-/** With one decimal, rounded up. */
+/** One decimal, rounded up. */
 const kilobytes = (/** @type {number} */ bytes) => (Math.ceil(bytes / 100) / 10).toFixed(1);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

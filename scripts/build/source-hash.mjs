@@ -4,8 +4,8 @@ import path from "node:path";
 import { ROOT } from "../cli/environment.mjs";
 
 /**
- * A fingerprint of files and folders of the project (those that exist; tests do not count) and of
- * further values.
+ * A hash of the project's files and folders (tests and missing ones are skipped) and of further
+ * values.
  * @param {string[]} places relative to the project's folder
  * @param {(string | undefined)[]} [values]
  * @returns {string}
@@ -20,8 +20,7 @@ export function sourceHash(places, values = []) {
 }
 
 /**
- * The files of a folder and the folders in it, in order; a file itself; nothing for what is not
- * there.
+ * All files below a folder, in order; a file itself; nothing when the path does not exist.
  * @param {string} place relative to the project's folder
  * @returns {string[]}
  */

@@ -3,11 +3,8 @@ import { chromium } from "playwright";
 import { CliError } from "./cli-error.mjs";
 import { run } from "./exec.mjs";
 
-/**
- * Where a Chromium may be on a machine that has one: first the one without windows, which is
- * Playwright's choice as well.
- */
-const SYSTEM_PLACES = [
+/** Where systems install Chromium. The headless build comes first: Playwright prefers it too. */
+const SYSTEM_PATHS = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -17,8 +14,8 @@ const SYSTEM_PLACES = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** A download that a firewall swallows must not hold the tests up. */
-const DOWNLOAD_MS = 120_000;
+/** A firewall may silently drop the download; the tests must not hang on it. */
+const INSTALL_TIMEOUT_MS = 120_000;
 
 /**
  * Finds a Chromium that starts, or installs one.
@@ -28,20 +25,20 @@ export async function provideChromium() {
   const candidates = [
     process.env.CHROMIUM_PATH,
     undefined,
-    ...SYSTEM_PLACES.filter((place) => existsSync(place)),
+    ...SYSTEM_PATHS.filter((file) => existsSync(file)),
   ];
-  const found = await firstThatStarts(process.env.CHROMIUM_PATH ? candidates : candidates.slice(1));
-  if (found) return found.path;
+  const existing = await firstThatStarts(process.env.CHROMIUM_PATH ? candidates : candidates.slice(1));
+  if (existing) return existing.path;
   await attempt(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get") && !(await starts(undefined))) {
     await attempt("apt-get", ["update"]);
-    // Debian's newer releases have the first, Debian's older ones only the second.
+    // Older Debian releases have only the second package.
     for (const name of ["chromium-headless-shell", "chromium"]) {
-      if (SYSTEM_PLACES.some((place) => existsSync(place))) break;
+      if (SYSTEM_PATHS.some((file) => existsSync(file))) break;
       await attempt("apt-get", ["install", "-y", "--no-install-recommends", name]);
     }
   }
-  const installed = await firstThatStarts([undefined, ...SYSTEM_PLACES.filter((place) => existsSync(place))]);
+  const installed = await firstThatStarts([undefined, ...SYSTEM_PATHS.filter((file) => existsSync(file))]);
   if (installed) return installed.path;
   throw new CliError("The browser tests need a Chromium: install one, or set CHROMIUM_PATH to it.");
 }
@@ -60,20 +57,20 @@ async function starts(path) {
     await browser.close();
     return true;
   } catch {
-    // Not there, or without its libraries: the next one, or an install, may do.
+    // Missing, or its shared libraries are: try the next candidate.
     return false;
   }
 }
 
 /**
- * One way among several: whether it worked shows when the browser starts.
+ * Failure is fine here: whether it worked shows when the browser starts.
  * @param {string} command
  * @param {string[]} args
  */
 async function attempt(command, args) {
   try {
     await run(command, args, {
-      timeout: DOWNLOAD_MS,
+      timeout: INSTALL_TIMEOUT_MS,
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     });
   } catch (error) {

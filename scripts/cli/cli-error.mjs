@@ -1,2 +1,2 @@
-/** Something the person at the keyboard can mend: shown as its sentence alone, without a stack. */
+/** An error the user can fix: shown as its message alone, without a stack. */
 export class CliError extends Error {}

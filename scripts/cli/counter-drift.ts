@@ -1,12 +1,9 @@
-/** A check that recomputes every stored counter from the rows it counts. It only reads. */
+/** Recomputes every stored counter from the rows it counts. Read-only. */
 
-/** A counter that is wrong: which one, of what, what it says and what it should say. */
+/** A wrong counter: its column, its row, the stored value and the counted one. */
 export type Drift = { counter: string; of: string; stored: number; counted: number };
 
-/**
- * Lists up to 100 counters that differ from their rows, in one consistent view of the database;
- * none when all are exact.
- */
+/** Lists up to 100 counters that differ from their rows, from one snapshot of the database. */
 export const DRIFT_SQL = `
   WITH counters AS (
     SELECT 'posts.likes_count' AS counter, p.id::text AS of, p.likes_count AS stored, n AS counted

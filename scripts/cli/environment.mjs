@@ -7,11 +7,12 @@ import { CliError } from "./cli-error.mjs";
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
 /**
- * Reads `.env.local` and `.env` into `process.env` (what is already set wins) and returns where to
- * listen and where to keep data (an absolute path). Throws a `CliError` for a port that is none.
+ * Reads `.env.local` and `.env` into `process.env`; variables that are already set win. Returns
+ * where to listen and the absolute path of the data folder. Throws a `CliError` for an invalid
+ * port.
  *
- * The two addresses of a database go together: a file's DIRECT_DATABASE_URL is left aside where its
- * DATABASE_URL is, or tests on a database of their own would migrate the one that the file names.
+ * A file's DIRECT_DATABASE_URL is ignored when DATABASE_URL comes from elsewhere. Otherwise tests
+ * with a database of their own would migrate the database the file names.
  */
 export function readLaunchEnvironment() {
   process.chdir(ROOT);

@@ -1,33 +1,33 @@
 import { spawnSupervised } from "./supervised.mjs";
 
 /**
- * Programs that run right now, so that a signal to us can end them. @type
- * {Set<import("node:child_process").ChildProcess>}
+ * Running programs, so that a signal can end them.
+ * @type {Set<import("node:child_process").ChildProcess>}
  */
 const running = new Set();
 
-/** A program that ended badly; `output` is everything it said. */
+/** A program failed; `output` is everything it printed. */
 export class ExecError extends Error {
   /**
    * @param {string} command
-   * @param {string} how
+   * @param {string} outcome
    * @param {string} output
    */
-  constructor(command, how, output) {
-    super(`${command} ${how}.`);
+  constructor(command, outcome, output) {
+    super(`${command} ${outcome}.`);
     this.output = output;
   }
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program until it exits.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, timeout?: number, onStart?: (pid: number) =>
- *   void }} [options] `show`: its output goes to ours at once; otherwise it is kept. `timeout`:
- *   milliseconds after which it is ended
- * @returns {Promise<string>} what it said, when not shown
- * @throws {ExecError} when it exits with anything but 0
+ *   void }} [options] `show`: passes its output through instead of collecting it. `timeout`:
+ *   milliseconds before it is killed
+ * @returns {Promise<string>} its output, unless shown
+ * @throws {ExecError} when it exits with a code other than 0
  */
 export function run(command, args, { env = process.env, show = false, timeout, onStart } = {}) {
   return new Promise((resolve, reject) => {
@@ -46,14 +46,14 @@ export function run(command, args, { env = process.env, show = false, timeout, o
     child.once("close", (code, signal) => {
       running.delete(child);
       clearTimeout(timer || undefined);
-      const said = Buffer.concat(output).toString("utf8");
-      if (code === 0) resolve(said);
+      const text = Buffer.concat(output).toString("utf8");
+      if (code === 0) resolve(text);
       else
         reject(
           new ExecError(
             [command, ...args].join(" "),
             signal ? `was ended by ${signal}` : `exited with ${code}`,
-            said,
+            text,
           ),
         );
     });
@@ -61,8 +61,7 @@ export function run(command, args, { env = process.env, show = false, timeout, o
 }
 
 /**
- * The same with this very Node and a script of ours; TypeScript too. `conditions` as on Node's
- * command line.
+ * Runs a script of ours, TypeScript too, with this Node. Resolves `server-only` as the server does.
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, show?: boolean }} [options]
  */
@@ -70,7 +69,7 @@ export function runTypeScript(args, options) {
   return run(process.execPath, ["--conditions=react-server", "--import", "tsx", ...args], options);
 }
 
-/** Ends every program that still runs. */
+/** Ends every running program. */
 export function endPrograms() {
   for (const child of running) end(child, "SIGTERM");
 }

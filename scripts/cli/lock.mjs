@@ -6,25 +6,24 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * One process at a time for a folder. The lock is a listening local socket named after the folder,
- * so the kernel releases it when its holder dies, however it dies: there is no stale lock file to
- * judge.
+ * One process at a time per folder. The lock is a listening local socket named after the folder.
+ * The kernel releases it however its holder dies, so there is never a stale lock file.
  */
 
 /**
- * Takes the lock of `folder`, waiting for its holder at most `patience` milliseconds.
+ * Acquires the lock of `folder`, waiting at most `timeoutMs` for its holder.
  * @param {string} folder an existing folder
- * @param {number} [patience]
- * @returns {Promise<(() => void) | undefined>} releases the lock; undefined when somebody else kept
- *   it
+ * @param {number} [timeoutMs]
+ * @returns {Promise<(() => void) | undefined>} releases the lock; undefined when another process
+ *   still holds it
  */
-export async function acquireLock(folder, patience = 0) {
+export async function acquireLock(folder, timeoutMs = 0) {
   const address = lockAddress(folder);
-  const until = Date.now() + patience;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const server = await listen(address);
     if (server) return () => server.close();
-    if (Date.now() >= until) return undefined;
+    if (Date.now() >= deadline) return undefined;
     await delay(100);
   }
 }
@@ -32,7 +31,7 @@ export async function acquireLock(folder, patience = 0) {
 /** @param {string} folder */
 function lockAddress(folder) {
   const name = createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 24);
-  // Linux has names without a file ("\0…"); elsewhere the socket is a file in the temporary folder.
+  // Linux has abstract sockets ("\0…"); elsewhere the socket is a file in the temporary folder.
   return process.platform === "linux"
     ? `\0campus-circle-${name}`
     : path.join(tmpdir(), `campus-circle-${name}.lock`);
@@ -43,7 +42,7 @@ function lockAddress(folder) {
  * @returns {Promise<net.Server | undefined>}
  */
 async function listen(address) {
-  if (!address.startsWith("\0") && existsSync(address) && !(await isAnswered(address)))
+  if (!address.startsWith("\0") && existsSync(address) && !(await isListening(address)))
     rmSync(address, { force: true });
   return new Promise((resolve, reject) => {
     const server = net.createServer((socket) => socket.destroy());
@@ -62,7 +61,7 @@ async function listen(address) {
  * @param {string} address
  * @returns {Promise<boolean>}
  */
-function isAnswered(address) {
+function isListening(address) {
   return new Promise((resolve) => {
     const socket = net.connect(address);
     socket.once("connect", () => {

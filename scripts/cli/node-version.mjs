@@ -1,8 +1,8 @@
 import { CliError } from "./cli-error.mjs";
 
 /**
- * Refuses a Node that is older than package.json asks for: 20.19, the first with everything Next.js
- * and Prisma use.
+ * Rejects a Node older than package.json requires: 20.19, the first with everything Next.js and
+ * Prisma use.
  */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

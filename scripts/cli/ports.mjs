@@ -1,7 +1,7 @@
 import net from "node:net";
 
 /**
- * Whether nobody listens on the port yet.
+ * Whether the port is free.
  * @param {number} port
  * @param {string} host
  * @returns {Promise<boolean>}
@@ -11,17 +11,17 @@ export async function isPortFree(port, host) {
 }
 
 /**
- * A port of 127.0.0.1 that nobody listens on.
+ * A free port on 127.0.0.1.
  * @returns {Promise<number>}
  */
 export async function freePort() {
   const port = await tryPort(0, "127.0.0.1");
-  if (!port) throw new Error("This machine has no free port on 127.0.0.1.");
+  if (!port) throw new Error("No port is free on 127.0.0.1.");
   return port;
 }
 
 /**
- * Listens for a moment.
+ * Listens briefly to find out.
  * @param {number} port 0 for any
  * @param {string} host
  * @returns {Promise<number | undefined>} the port, or undefined when it is taken

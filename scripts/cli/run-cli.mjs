@@ -2,8 +2,8 @@ import { CliError } from "./cli-error.mjs";
 import { isStopping, stopAll } from "./shutdown.mjs";
 
 /**
- * Runs an entry program. A `CliError` becomes one line on stderr, any other error its stack; both
- * stop what was started and exit 1. What fails because we are being stopped is not worth a word.
+ * Runs a command. A `CliError` prints one line on stderr, any other error its stack; both stop what
+ * was started and exit 1. Errors caused by our own shutdown are not reported.
  * @param {() => Promise<void>} main
  */
 export async function runCli(main) {

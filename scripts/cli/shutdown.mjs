@@ -1,8 +1,8 @@
 import { endPrograms } from "./exec.mjs";
 
 /**
- * Stopping in order: what was started last is stopped first, on Ctrl-C, SIGTERM, a closed terminal,
- * or when the job is done.
+ * Stops what was started, last first: on Ctrl-C, SIGTERM, a closed terminal, or when the job is
+ * done.
  */
 
 /** @type {(() => Promise<void>)[]} */
@@ -10,9 +10,7 @@ const stops = [];
 /** @type {Promise<void> | undefined} */
 let stopping;
 
-/** Whether we are on the way out.
- * @returns {boolean}
- */
+/** @returns {boolean} whether shutdown has begun */
 export function isStopping() {
   return stopping !== undefined;
 }
@@ -42,8 +40,8 @@ export function stopAll() {
 }
 
 /**
- * From now on a signal stops everything and ends the process with `exitCode`. npm passes Ctrl-C on
- * to us a second time, so repeats are ignored; every stop is bounded in time instead.
+ * From now on a signal stops everything and exits with `exitCode`. npm forwards Ctrl-C a second
+ * time, so repeats are ignored; every stop has a time limit instead.
  * @param {number} exitCode
  */
 export function stopOnSignals(exitCode) {
@@ -56,7 +54,7 @@ export function stopOnSignals(exitCode) {
 }
 
 /**
- * npm that is killed with -9 cannot pass the signal on: we would stay behind, holding the port.
+ * A killed npm (-9) cannot forward the signal: we would be left behind, holding the port.
  * @param {() => void} stop
  */
 function stopWithParent(stop) {

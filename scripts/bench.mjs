@@ -10,8 +10,8 @@ import { step } from "./cli/steps.mjs";
 
 /**
  * `npm run bench`: measures the product and prints figures for docs/figures.md. `npm run bench --
- * feed search` measures those parts alone. `BENCH_POSTS`, `BENCH_USERS` and `BENCH_SEARCHED` set
- * the volume. What needs a package is imported after the packages are there.
+ * feed search` runs only those benchmarks. `BENCH_POSTS`, `BENCH_USERS` and `BENCH_SEARCHED` set
+ * the volume. Modules that need packages are imported after the installation.
  */
 
 const POSTS = Number(process.env.BENCH_POSTS || 100_000);
@@ -23,11 +23,11 @@ const STREAMS = 1_000;
  * @type {Record<string, (context: import("./bench/environment.mjs").BenchContext) => Promise<Record<string,
  *   string>>>}
  */
-const PARTS = {
+const BENCHMARKS = {
   feed: async (context) => (await import("./bench/feed.mjs")).measureFeed(context),
   streams: async ({ address, pid }) => {
-    const said = await runTypeScript(["scripts/bench/streams.ts", address, String(pid), String(STREAMS)]);
-    return { "Live streams": said.trim().replaceAll("\n", "; ") };
+    const output = await runTypeScript(["scripts/bench/streams.ts", address, String(pid), String(STREAMS)]);
+    return { "Live streams": output.trim().replaceAll("\n", "; ") };
   },
   search: async (context) => (await import("./bench/search.mjs")).measureSearch(context, SEARCHED),
   lighthouse: async (context) => (await import("./bench/lighthouse.mjs")).measureWithLighthouse(context),
@@ -38,9 +38,10 @@ await runCli(async () => {
   requireNode();
   process.chdir(ROOT);
   stopOnSignals(1);
-  const wanted = process.argv.slice(2);
-  const unknown = wanted.find((name) => !PARTS[name]);
-  if (unknown) throw new CliError(`"${unknown}" is no part: ${Object.keys(PARTS).join(", ")}.`);
+  const selected = process.argv.slice(2);
+  const unknown = selected.find((name) => !BENCHMARKS[name]);
+  if (unknown)
+    throw new CliError(`Unknown benchmark: ${unknown}. There are ${Object.keys(BENCHMARKS).join(", ")}.`);
   try {
     await step("Install packages", ensureInstalled);
     const { ensureGenerated } = await import("./generate.mjs");
@@ -52,8 +53,8 @@ await runCli(async () => {
       Machine: `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} cores, Node ${process.version}`,
       Posts: String(POSTS),
     };
-    for (const [name, measure] of Object.entries(PARTS))
-      if (wanted.length === 0 || wanted.includes(name)) Object.assign(figures, await measure(context));
+    for (const [name, measure] of Object.entries(BENCHMARKS))
+      if (selected.length === 0 || selected.includes(name)) Object.assign(figures, await measure(context));
     const width = Math.max(...Object.keys(figures).map((name) => name.length)) + 2;
     console.log();
     for (const [name, figure] of Object.entries(figures)) console.log(name.padEnd(width) + figure);

@@ -16,13 +16,13 @@ import { checkDatabase, checkEnvironment } from "./server/preflight.mjs";
 
 const HASH_FILE = path.join(ROOT, ".next/build-hash");
 
-/** What the last type check of a build left behind. */
+/** The incremental state of the last build's type check. */
 const TYPES_CACHE = path.join(ROOT, ".next/cache/.tsbuildinfo");
 
-/** The last line of a stamp that was not cut short. */
-const COMPLETE = "complete";
+/** The last line of a hash file that was written completely. */
+const END_MARK = "complete";
 
-/** What the server reads. */
+/** The build's files that the server reads. */
 const ARTIFACTS = [
   ".next/BUILD_ID",
   ".next/build-manifest.json",
@@ -31,7 +31,7 @@ const ARTIFACTS = [
   ".next/static",
 ];
 
-/** Everything a build is made from. */
+/** Everything that goes into a build. */
 const SOURCES = [
   "app",
   "components",
@@ -46,13 +46,13 @@ const SOURCES = [
   "postcss.config.mjs",
   "tsconfig.json",
   "package-lock.json",
-  // Next.js reads these too.
+  // Next.js reads these as well.
   ".env",
   ".env.local",
 ];
 
 /**
- * Makes the production build, unless there is one of these very sources.
+ * Builds for production, unless there is a build of exactly these sources.
  * @returns {Promise<string | void>} a note when there was nothing to do
  */
 export async function ensureBuilt() {
@@ -67,65 +67,66 @@ export async function ensureBuilt() {
 
 /** @param {{ show?: boolean }} [options] */
 async function build(options) {
-  // What earlier versions wrote there would be in the way of its route.
+  // Earlier versions generated this file; it would shadow the route of the same name.
   rmSync(path.join(ROOT, "public/sw.js"), { force: true });
   const hash = buildHash();
-  // A build that is cut short leaves no stamp.
+  // An interrupted build leaves no hash file.
   rmSync(HASH_FILE, { force: true });
-  // TypeScript 7 repeats from it errors that are long mended.
+  // From this state, TypeScript 7 reports errors that have long been fixed.
   rmSync(TYPES_CACHE, { force: true });
   await ensureGenerated();
   await run(process.execPath, ["node_modules/.bin/next", "build"], {
     ...options,
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
-  // Vercel's adapter has taken the files by now, and compresses what it sends.
+  // On Vercel the adapter has moved the files by now, and Vercel compresses responses itself.
   if (!process.env.VERCEL) {
     enforceBudget();
     await compress();
   }
-  writeFileSync(HASH_FILE, [hash, ...ARTIFACTS.flatMap(filesIn), COMPLETE].join("\n"));
+  writeFileSync(HASH_FILE, [hash, ...ARTIFACTS.flatMap(filesIn), END_MARK].join("\n"));
 }
 
 /**
- * Lays beside each file what the server sends to browsers that take it (serve.mjs): once, and
- * better than anew for each.
+ * Writes compressed copies beside each static file for the server to send (server/serve.mjs): once,
+ * and better than for each request.
  */
 async function compress() {
   const files = filesIn(".next/static").filter((file) => /\.(js|css|svg)$/.test(file));
   await Promise.all(
     files.map(async (file) => {
-      const whole = await readFile(file);
-      await writeFile(`${file}.br`, await promisify(brotliCompress)(whole));
-      await writeFile(`${file}.gz`, await promisify(gzip)(whole, { level: 9 }));
+      const content = await readFile(file);
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
     }),
   );
 }
 
 /**
- * Whether the build is of these sources, and whole.
+ * Whether there is a complete build of these sources.
  * @param {string} hash
  */
 function isBuilt(hash) {
   if (!existsSync(HASH_FILE)) return false;
   const lines = readFileSync(HASH_FILE, "utf8").split("\n");
-  if (lines[0] !== hash || lines.at(-1) !== COMPLETE) return false;
+  if (lines[0] !== hash || lines.at(-1) !== END_MARK) return false;
   return lines.slice(1, -1).every((file) => existsSync(path.join(ROOT, file)));
 }
 
-/** What is public is baked into the build, so it counts as source. */
+/** Public variables are inlined into the build, so they count as sources. */
 function buildHash() {
-  const baked = Object.keys(process.env)
+  const inlined = Object.keys(process.env)
     .filter((name) => name.startsWith("NEXT_PUBLIC_"))
     .sort()
     .flatMap((name) => [name, process.env[name]]);
-  return sourceHash(SOURCES, baked);
+  return sourceHash(SOURCES, inlined);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await runCli(async () => {
     stopOnSignals(1);
-    // Functions have no start of their own: what would stop it stops the deployment.
+    // Serverless functions have no start-up of their own, so the checks at start run in the
+    // deployment's build.
     if (process.env.VERCEL) {
       await ensureGenerated();
       await checkEnvironment();

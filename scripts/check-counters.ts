@@ -7,7 +7,7 @@ import { directDatabaseUrl, runningEmbeddedDatabase } from "./embedded/local-dat
 
 /**
  * `npm run check:counters`: recounts every counter of the app's database (or the one at
- * DATABASE_URL) from its rows and exits 1 when one is wrong. It only reads.
+ * DATABASE_URL) from its rows and exits 1 when one is wrong. Read-only.
  */
 await runCli(async () => {
   const { dataDir } = readLaunchEnvironment();
@@ -18,9 +18,9 @@ await runCli(async () => {
   try {
     const { rows } = await client.query<Drift>(DRIFT_SQL);
     for (const { counter, of, stored, counted } of rows) {
-      console.error(`${counter} of ${of} says ${stored}, counted ${counted}`);
+      console.error(`${counter} of ${of}: stored ${stored}, counted ${counted}`);
     }
-    console.log(rows.length === 0 ? "All counters equal their rows." : "Some counters are wrong.");
+    console.log(rows.length === 0 ? "All counters match their rows." : "Some counters are wrong.");
     if (rows.length > 0) process.exitCode = 1;
   } finally {
     await client.end();

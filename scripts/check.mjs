@@ -16,23 +16,22 @@ const CHECKS = [
   ["knip"],
 ];
 
-/** @throws {CliError} with everything there is to mend */
+/** @throws {CliError} with the output of every check that failed */
 export async function checkSources() {
   await ensureGenerated();
-  const complaints = await Promise.all(
-    CHECKS.map(([program = "", ...args]) => complaint(path.join("node_modules/.bin", program), args)),
+  const outputs = await Promise.all(
+    CHECKS.map(([program = "", ...args]) => findProblems(path.join("node_modules/.bin", program), args)),
   );
-  const said = complaints.filter((each) => each !== undefined);
-  if (said.length > 0) throw new CliError(said.join("\n\n"));
+  const problems = outputs.filter((output) => output !== undefined);
+  if (problems.length > 0) throw new CliError(problems.join("\n\n"));
 }
 
 /**
  * @param {string} program
  * @param {string[]} args
- * @returns {Promise<string | undefined>} what it says of the sources; undefined when it has nothing
- *   to say
+ * @returns {Promise<string | undefined>} its output when it fails
  */
-async function complaint(program, args) {
+async function findProblems(program, args) {
   try {
     await run(process.execPath, [program, ...args]);
     return undefined;
@@ -45,6 +44,6 @@ async function complaint(program, args) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await runCli(async () => {
     await checkSources();
-    console.log("Nothing to mend.");
+    console.log("All checks passed.");
   });
 }

@@ -7,8 +7,8 @@ import { step } from "./cli/steps.mjs";
 import { launchEmbedded } from "./embedded/launch.mjs";
 
 /**
- * `npm run db:reset`: an empty database with the demo campus in it, in place of the demo's that is
- * there. `npm run db:reset -- <name>`: in place of the database of that name, whoever made it.
+ * `npm run db:reset`: replaces the demo's database with a fresh demo campus. `npm run db:reset --
+ * <name>`: replaces the database of that name, whoever created it.
  */
 await runCli(async () => {
   const [confirmed, ...others] = process.argv.slice(2);
@@ -20,7 +20,7 @@ await runCli(async () => {
   await provideDatabase(dataDir);
   await assertDemoDatabase(confirmed);
   await step("Drop and create the database", emptyDatabase);
-  // The files of posts that are no more.
+  // The files of the deleted posts.
   rmSync(path.join(dataDir, "media"), { recursive: true, force: true });
   await fillDatabase({ seeds: true });
   await stopAll();

@@ -6,15 +6,13 @@ import { run, runTypeScript } from "@/scripts/cli/exec.mjs";
 import { failureOutput, furtherDatabase, query } from "@/tests/commands";
 
 /**
- * `npm run db:reset` and what seeds, as people run them, on a database that the demo did not make.
+ * `npm run db:reset` and the seed, as people run them, on a database that the demo did not create.
  */
 
-// Each runs whole commands.
+// Each test runs whole commands.
 jest.setTimeout(120_000);
 
-/**
- * A media host that has every picture of the demo already: encoding them is no part of these tests.
- */
+/** A media host that already has every picture of the demo, so that nothing is encoded here. */
 const mediaHost = createServer((_, response) => {
   response.writeHead(200, { "Content-Type": "application/json" });
   response.end(JSON.stringify({ format: "webp", width: 1080, height: 1350, bytes: 9 }));
@@ -64,31 +62,31 @@ afterAll(async () => {
 const realPerson = () =>
   query(campus, "INSERT INTO users (id, email) VALUES (gen_random_uuid(), 'asha.rao@mitsgwl.ac.in')");
 
-describe("a database with people whom the demo did not make", () => {
+describe("a database with people whom the demo did not create", () => {
   test("is dropped only by its name", async () => {
     await realPerson();
     expect(await failureOutput(reset())).toContain(
-      `${name} was not made by the demo and holds 1 people: nothing was dropped.`,
+      `${name} was not created by the demo and holds 1 people: nothing was dropped.`,
     );
     expect(await failureOutput(reset("campus"))).toContain(`The database is ${name}, not campus`);
     expect(await addresses()).toEqual(["asha.rao@mitsgwl.ac.in"]);
     await reset(name);
     expect(await addresses()).toContain("aarav.sharma@mitsgwl.ac.in");
     expect(await addresses()).not.toContain("asha.rao@mitsgwl.ac.in");
-    // That one is the demo's.
+    // This database is the demo's.
     await embedded("assertDemoDatabase()");
   });
 
-  test("gets no volume for measuring either", async () => {
+  test("gets no volume for benchmarks either", async () => {
     await realPerson();
     expect(await failureOutput(runTypeScript(["scripts/seed.ts", "--users", "10"], { env }))).toContain(
-      "was not made by the demo",
+      "was not created by the demo",
     );
     expect(await addresses()).toHaveLength(1);
   });
 });
 
-test("an empty database that is not the embedded one gets no demo unless asked to", async () => {
+test("an empty database of your own gets no demo campus by default", async () => {
   await embedded('fillDatabase({ seeds: await provideDatabase("unused") })');
   expect(await addresses()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { ROOT } from "./cli/environment.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { launchEmbedded, readSeedOption } from "./embedded/launch.mjs";
 
-/** `npm run dev`: the embedded database and Next.js with reloading. */
+/** `npm run dev`: the embedded database, and Next.js with hot reloading. */
 await runCli(async () => {
   const seed = readSeedOption();
   const { port, host, dataDir, outbox } = await launchEmbedded({ listens: true });
@@ -13,7 +13,7 @@ await runCli(async () => {
   const embedded = await provideDatabase(dataDir);
   await fillDatabase({ seeds: embedded || seed });
 
-  // What earlier versions wrote there would be in the way of its route.
+  // Earlier versions generated this file; it would shadow the route of the same name.
   rmSync(path.join(ROOT, "public/sw.js"), { force: true });
   console.log(`\nMails are at ${outbox}\n`);
   const { run } = await import("./cli/exec.mjs");

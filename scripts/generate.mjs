@@ -9,15 +9,15 @@ import { runCli } from "./cli/run-cli.mjs";
 const HASH_FILE = path.join(ROOT, "prisma/generated/.source-hash");
 
 /**
- * Generates the Prisma client from prisma/schema.prisma, unless it is of this very schema.
+ * Generates the Prisma client from prisma/schema.prisma, unless it is up to date.
  * @returns {Promise<string | void>} a note when there was nothing to do
  */
 export async function ensureGenerated() {
   const hash = sourceHash(["prisma/schema.prisma", "node_modules/prisma/package.json"]);
   if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, "utf8") === hash) return "nothing to do";
   await run(process.execPath, ["node_modules/.bin/prisma", "generate"], {
-    // The command would download its engine first, though generating uses none: any program that
-    // exists will do.
+    // The command would download its engine first, although generating does not use it: any
+    // existing program will do.
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1" },
   });
   writeFileSync(HASH_FILE, hash);

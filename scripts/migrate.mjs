@@ -5,7 +5,7 @@ import { applyMigrations } from "./embedded/migrations.mjs";
 
 /**
  * `npm run db:migrate`: applies the migrations of prisma/migrations that the database of
- * DIRECT_DATABASE_URL, or else of DATABASE_URL, does not have yet. Reads `.env`.
+ * DIRECT_DATABASE_URL, or else of DATABASE_URL, lacks. Reads `.env`.
  */
 await runCli(async () => {
   readLaunchEnvironment();

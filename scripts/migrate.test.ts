@@ -15,7 +15,7 @@ import { EMPTY, failureOutput, furtherDatabase, query } from "@/tests/commands";
 import { databaseOfWorker, nameOfWorker, testServer } from "@/tests/database";
 import { useTestDatabase } from "@/tests/test-db";
 
-// Some run whole commands.
+// Some tests run whole commands.
 jest.setTimeout(60_000);
 
 /** A copy of the project with an `.env` of its own. */
@@ -43,7 +43,7 @@ describe("npm run db:migrate", () => {
     return run(process.execPath, [path.join(copy, "scripts/migrate.mjs")], { env: { ...others, ...env } });
   }
 
-  test("reads .env, and goes past the pooler", async () => {
+  test("reads .env and bypasses the pooler", async () => {
     writeFileSync(
       path.join(copy, ".env"),
       `DATABASE_URL=${AWAY}?pgbouncer=true\nDIRECT_DATABASE_URL=${empty}\n`,
@@ -52,21 +52,21 @@ describe("npm run db:migrate", () => {
     expect(await migrate()).toBe("nothing to apply\n");
   });
 
-  test("leaves a file's direct address aside where the database is named elsewhere", async () => {
+  test("ignores a file's direct address when DATABASE_URL comes from elsewhere", async () => {
     writeFileSync(path.join(copy, ".env"), `DATABASE_URL=${AWAY}\nDIRECT_DATABASE_URL=${AWAY}\n`);
     expect(await migrate({ DATABASE_URL: empty })).toMatch(/\d+ applied/);
   });
 
-  test("does not go through a pooler", async () => {
+  test("does not run through a pooler", async () => {
     expect(await failureOutput(migrate({ DATABASE_URL: `${empty}?pgbouncer=true` }))).toBe(
-      "Migrations do not go through PgBouncer: set DIRECT_DATABASE_URL, the database's own address.\n",
+      "Migrations cannot run through PgBouncer: set DIRECT_DATABASE_URL to the database's own address.\n",
     );
     expect(await tables()).toEqual([]);
   });
 
-  test("waits for another one", async () => {
+  test("waits for a concurrent run", async () => {
     const [first, second] = await Promise.all([1, 2].map(() => migrate({ DATABASE_URL: empty })));
-    expect([first, second].filter((said) => said?.endsWith("nothing to apply\n"))).toHaveLength(1);
+    expect([first, second].filter((output) => output?.endsWith("nothing to apply\n"))).toHaveLength(1);
   });
 
   test("records what it applied as Prisma does", async () => {
@@ -103,20 +103,20 @@ describe("npm run db:migrate", () => {
     );
   });
 
-  test("leaves a database of somebody else alone", async () => {
+  test("leaves another app's database alone", async () => {
     await query(empty, "CREATE TABLE theirs (id int)");
     expect(await failure()).toBe(
-      "The database holds tables that no migration of this app made: nothing was applied.\n",
+      "The database holds tables that this app's migrations did not create: nothing was applied.\n",
     );
     expect(await tables()).toHaveLength(1);
   });
 
-  test("goes on after one that did not finish only when told what became of it", async () => {
+  test("continues after an interrupted one only when it is marked as resolved", async () => {
     await migrate({ DATABASE_URL: empty });
     const newest = migrationNames().at(-1);
     const row = `WHERE migration_name = '${newest}'`;
     await query(empty, `UPDATE _prisma_migrations SET finished_at = NULL ${row}`);
-    expect(await failure()).toContain(`${newest} began and did not finish.`);
+    expect(await failure()).toContain(`${newest} started and did not finish.`);
     await query(empty, `UPDATE _prisma_migrations SET finished_at = now() ${row}`);
     expect(await migrate({ DATABASE_URL: empty })).toBe("nothing to apply\n");
   });
@@ -124,8 +124,8 @@ describe("npm run db:migrate", () => {
 
 describe("a migration on a busy database", () => {
   let client: Client;
-  const said: string[] = [];
-  const apply = (name: string, sql: string) => applyMigration(client, name, sql, (line) => said.push(line));
+  const lines: string[] = [];
+  const apply = (name: string, sql: string) => applyMigration(client, name, sql, (line) => lines.push(line));
   const recorded = (name: string) =>
     query(
       databaseOfWorker(),
@@ -138,25 +138,25 @@ describe("a migration on a busy database", () => {
   });
   afterAll(() => client.end());
 
-  test("is applied whole or not at all, and says where it failed", async () => {
+  test("is applied completely or not at all, and reports where it failed", async () => {
     const migration = "CREATE TABLE half (id int);\n  ALTER TABLE nowhere ADD COLUMN age int;\n-- The end.";
     await expect(apply("fails", migration)).rejects.toThrow(
       'fails failed: relation "nowhere" does not exist.',
     );
     await expect(apply("fails", "CREATE TABLE half (id int);\n  SELECT nothing;")).rejects.toThrow(
-      "It is at: SELECT nothing;",
+      "Near: SELECT nothing;",
     );
     expect(await query(databaseOfWorker(), "SELECT to_regclass('half') AS half")).toEqual([{ half: null }]);
     expect(await recorded("fails")).toEqual([]);
   });
 
-  test("holds nobody up for long while it waits for a table", async () => {
+  test("does not block others for long while it waits for a table", async () => {
     const reader = new Client({ connectionString: databaseOfWorker() });
     await reader.connect();
     await reader.query("BEGIN; SELECT 1 FROM users");
     const migration = apply("waits", "CREATE TABLE made (id int); ALTER TABLE users ADD COLUMN age int");
     await delay(500);
-    // Behind the migration's turn, which it gives up.
+    // Queued behind the migration, which gives up.
     const began = performance.now();
     await query(databaseOfWorker(), "SELECT 1 FROM users");
     expect(performance.now() - began).toBeLessThan(4_000);
@@ -164,11 +164,11 @@ describe("a migration on a busy database", () => {
     await reader.end();
     await migration;
     expect(await query(databaseOfWorker(), "SELECT age FROM users, made")).toEqual([]);
-    expect(said).toContain("a table is in use, trying again (1 of 19)");
+    expect(lines).toContain("a table is in use, trying again (1 of 19)");
     expect(await recorded("waits")).toEqual([{ finished: true }]);
   });
 
-  test("takes longer than the role's queries may", async () => {
+  test("may take longer than the role's other queries", async () => {
     const role = `ALTER DATABASE ${nameOfWorker()}`;
     await query(testServer(), `${role} SET statement_timeout = '300ms'`);
     const fresh = await connect(databaseOfWorker());
@@ -177,7 +177,7 @@ describe("a migration on a busy database", () => {
     await query(testServer(), `${role} RESET statement_timeout`);
   });
 
-  test("makes an index while others write, and in a transaction where nobody does", async () => {
+  test("builds an index while others write, and in a transaction when none do", async () => {
     const migration = "-- People by age.\nCREATE INDEX CONCURRENTLY people_idx ON users (name);\n";
     const writer = new Client({ connectionString: databaseOfWorker() });
     await writer.connect();
@@ -186,7 +186,7 @@ describe("a migration on a busy database", () => {
     const making = apply("makes_index", migration).then(() => {
       isDone = true;
     });
-    // Longer than a migration waits that would have others wait.
+    // Longer than a migration that would block others waits.
     await delay(4_000);
     expect(isDone).toBe(false);
     expect(await recorded("makes_index")).toEqual([{ finished: false }]);

@@ -10,13 +10,14 @@ import { launchEmbedded } from "./embedded/launch.mjs";
 import { directDatabaseUrl } from "./embedded/local-database.mjs";
 
 /**
- * `npm run restore -- file [--replace]`: puts a backup into the database of DATABASE_URL or the
- * embedded one, and its media into the data folder. `--replace`: also where people are already.
+ * `npm run restore -- file [--replace]`: loads a backup into the database of DATABASE_URL or the
+ * embedded one, and its media into the data folder. `--replace`: even when the database contains
+ * people.
  */
 await runCli(async () => {
   const { file, replace } = readArguments();
   readLaunchEnvironment();
-  const isSecretGiven = Boolean(process.env.NEXTAUTH_SECRET);
+  const isSecretSet = Boolean(process.env.NEXTAUTH_SECRET);
   const { dataDir } = await launchEmbedded({ listens: false });
   const { readBackup } = await import("./backup/archive.mjs");
   const { isOlder, loadBackup, assertNoPeople } = await import("./backup/load.mjs");
@@ -29,26 +30,26 @@ await runCli(async () => {
   if (!replace) await assertNoPeople(url);
   await step("Apply migrations", () => migrate(process.env));
   await step("Load the backup", async () => {
-    const secretFile = isSecretGiven ? undefined : path.join(dataDir, "secret");
+    const secretFile = isSecretSet ? undefined : path.join(dataDir, "secret");
     await loadBackup(manifest, { url, dataDir, file, secretFile });
     return `of ${manifest.takenAt}, ${manifest.media ?? "no"} media files`;
   });
-  // An older backup comes in as it was; its rows are then brought up to date as those of a running
-  // app are.
+  // An older backup is loaded in its own schema; the newer migrations then transform its rows as
+  // they do in a running app.
   if (older) await step("Apply newer migrations", () => migrate(process.env));
   await step("Recount the counters", async () => {
     await run(process.execPath, ["--import", "tsx", "scripts/check-counters.ts"]);
   });
   await stopAll();
-  console.log("\nRestored. Everybody signs in again.");
-  if (manifest.secret === isSecretGiven) {
+  console.log("\nRestored. Everyone has to sign in again.");
+  if (manifest.secret === isSecretSet) {
     console.log(
-      isSecretGiven
-        ? "NEXTAUTH_SECRET is set, the backup has another secret: passwords do not fit it, codes by mail do."
-        : "The backup was made where NEXTAUTH_SECRET was set: set the same one, or passwords do not fit.",
+      isSecretSet
+        ? "NEXTAUTH_SECRET is set, but the backup contains another secret: passwords no longer work, codes by mail do."
+        : "The backup was made with NEXTAUTH_SECRET set: set the same value, or passwords no longer work.",
     );
   }
-  if (manifest.media === null) console.log("Its media are on Cloudinary: set the same CLOUDINARY_URL.");
+  if (manifest.media === null) console.log("The media are on Cloudinary: set the same CLOUDINARY_URL.");
 });
 
 function readArguments() {
@@ -58,7 +59,7 @@ function readArguments() {
       options: { replace: { type: "boolean", default: false } },
     });
     const [file, ...others] = positionals;
-    if (!file || others.length > 0) throw new Error("Which backup is to be restored?");
+    if (!file || others.length > 0) throw new Error("Name the backup to restore.");
     return { file: path.resolve(process.env.INIT_CWD || ROOT, file), replace: values.replace };
   } catch (error) {
     throw new CliError(

@@ -12,10 +12,10 @@ import { stopAll, stopOnSignals } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 
 /**
- * `npm run screenshots`: a picture of every screen in every state (docs/screens.md), on a fresh
- * demonstration campus of its own. `npm run screenshots -- notify profile`: those whose name has
- * one of these words. `npm run screenshots -- --check` takes none and checks every state instead:
- * accessibility in both themes, 320 pixels, nothing on the console.
+ * `npm run screenshots`: takes a screenshot of every screen in every state (docs/screens.md), on a
+ * fresh demo campus of its own. `npm run screenshots -- notify profile`: only those whose name
+ * contains one of these words. `npm run screenshots -- --check` takes none and checks every state
+ * instead: accessibility in both themes, 320 pixels, nothing on the console.
  */
 
 /** Emptied at the start: never the folder that `up` uses. */
@@ -28,7 +28,7 @@ await runCli(async () => {
   stopOnSignals(1);
   try {
     const words = process.argv.slice(2);
-    await (words.includes("--check") ? checkStates() : takePictures(words));
+    await (words.includes("--check") ? checkStates() : takeScreenshots(words));
   } finally {
     await stopAll();
   }
@@ -36,14 +36,14 @@ await runCli(async () => {
 });
 
 /** @param {string[]} words */
-async function takePictures(words) {
+async function takeScreenshots(words) {
   const env = await prepare();
-  await step("Take pictures", async () => {
+  await step("Take screenshots", async () => {
     if (words.length === 0)
       for (const file of readdirSync(FOLDER)) rmSync(path.join(FOLDER, file), { recursive: true });
     await playwright(["--config", "e2e/screens.config.ts"], { ...env, SCREENS: words.join(" ") });
-    const pictures = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
-    return `${pictures.filter((file) => file.endsWith(".png")).length} in ${FOLDER}`;
+    const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
+    return `${files.filter((file) => file.endsWith(".png")).length} in ${FOLDER}`;
   });
 }
 
@@ -63,10 +63,10 @@ function playwright(args, env) {
   });
 }
 
-/** Starts the product on an empty data folder. Returns what Playwright has to know of it. */
+/** Starts the product on an empty data folder and returns the variables that Playwright needs. */
 async function prepare() {
   mkdirSync(FOLDER, { recursive: true });
-  if (!(await acquireLock(FOLDER))) throw new CliError("Pictures are being taken already.");
+  if (!(await acquireLock(FOLDER))) throw new CliError("Screenshots are already being taken.");
   rmSync(DATA_DIR, { recursive: true, force: true, maxRetries: 10 });
   await step("Install packages", ensureInstalled);
   /** @type {string | undefined} */
@@ -83,7 +83,7 @@ async function prepare() {
 }
 
 /**
- * What people start, on a database and media of its own.
+ * Starts what people start, on its own database and media.
  * @param {number} port
  * @param {string} address
  */
@@ -96,7 +96,7 @@ async function startProduct(port, address) {
       CLOUDINARY_URL: "",
       OUTBOX_PASSWORD: "",
       SHOW_GALLERY: "1",
-      // A picture that fails begins a new browser, and its people sign in again.
+      // A failed screenshot starts a new browser, and its people sign in again.
       LIMIT_CODE_BROWSER: "1000/60",
       LIMIT_CODE_BROWSER_DAY: "1000/60",
       LIMIT_CODE_NETWORK: "1000/60",
@@ -107,7 +107,7 @@ async function startProduct(port, address) {
       DATA_DIR,
     },
   });
-  // It runs until we stop it; ending sooner is a failure.
+  // It runs until we stop it; exiting earlier is a failure.
   await Promise.race([up, isReady(`${address}/api/health/ready`)]);
 }
 
@@ -117,7 +117,7 @@ async function isReady(url) {
     try {
       if ((await fetch(url)).ok) return;
     } catch {
-      // Nobody listens yet: that is what is being waited for.
+      // The server is not listening yet: keep polling.
     }
     await new Promise((resolve) => setTimeout(resolve, 500));
   }

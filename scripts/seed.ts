@@ -10,10 +10,10 @@ import { directDatabaseUrl, isLocalDatabase, runningEmbeddedDatabase } from "./e
 import { readOrCreateSecret } from "./embedded/secret.mjs";
 
 /**
- * `npm run seed`: the demonstration campus, into an empty database. `npm run seed -- --users 5000
- * --posts 100000`: that and a volume for measuring, as often as wanted. `--once`: nothing when
- * there are people already. Works on DATABASE_URL, or on the database of the app that runs here;
- * never on one of another machine.
+ * `npm run seed`: puts the demo campus into an empty database. `npm run seed -- --users 5000
+ * --posts 100000` also adds volume for benchmarks, as often as you like. `--once`: does nothing
+ * when there are people already. Works on DATABASE_URL or the database of the app running here;
+ * never on a database of another machine.
  */
 
 const USAGE = "npm run seed -- [--once] [--users <number>] [--posts <number>]";
@@ -25,7 +25,7 @@ await runCli(async () => {
   if (!url) throw new CliError("There is no database: start the app (npm run up), or set DATABASE_URL.");
   const direct = process.env.DATABASE_URL ? (directDatabaseUrl() ?? url) : url;
   if (!isLocalDatabase(url) || !isLocalDatabase(direct)) {
-    throw new CliError("DATABASE_URL is not on this machine: demonstration data belongs on no other.");
+    throw new CliError("DATABASE_URL is not on this machine: demo data goes only into a local database.");
   }
   mkdirSync(dataDir, { recursive: true });
   Object.assign(process.env, {
@@ -35,19 +35,22 @@ await runCli(async () => {
     EMBEDDED: process.env.EMBEDDED || "1",
     NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || readOrCreateSecret(path.join(dataDir, "secret")),
   });
-  // What reads the environment comes after it is set.
+  // Imported after the environment is set, because these modules read it.
   const { seedDemo, demoMaterial, isDemo } = await import("@/prisma/seed/demo");
   const { disconnect } = await import("@/lib/platform/db");
   try {
-    const made = await timed(seedDemo);
-    if (made.result) console.log(`${made.result.users} people and ${made.result.posts} posts, ${made.took}`);
+    const demo = await timed(seedDemo);
+    if (demo.result)
+      console.log(`${demo.result.users} people and ${demo.result.posts} posts, ${demo.duration}`);
     else if (once || volume) console.log("There are people already: nothing to do");
     else
       throw new CliError(
-        "There are people already. `npm run db:reset` empties the database and seeds it anew.",
+        "There are people already. `npm run db:reset` empties the database and seeds it again.",
       );
     if (volume && !(await isDemo())) {
-      throw new CliError("The database was not made by the demo: no volume for measuring goes into it.");
+      throw new CliError(
+        "The database was not created by the demo: volume for benchmarks cannot be added to it.",
+      );
     }
     if (volume) await addVolume(direct, volume, demoMaterial());
   } finally {
@@ -64,15 +67,17 @@ function readArguments(): { once: boolean; volume: Volume | undefined } {
     });
     const { once = false, users, posts } = values;
     const volume =
-      users === undefined && posts === undefined ? undefined : { users: whole(users), posts: whole(posts) };
+      users === undefined && posts === undefined
+        ? undefined
+        : { users: parseCount(users), posts: parseCount(posts) };
     return { once, volume };
   } catch (error) {
     throw new CliError(`${error instanceof Error ? error.message : error}\n${USAGE}`);
   }
 }
 
-function whole(text = "0"): number {
-  if (!/^\d{1,7}$/.test(text)) throw new Error(`"${text}" is not a number of things to add.`);
+function parseCount(text = "0"): number {
+  if (!/^\d{1,7}$/.test(text)) throw new Error(`"${text}" is not a valid count.`);
   return Number(text);
 }
 
@@ -89,7 +94,7 @@ async function addVolume(
   await client.connect();
   try {
     let began = performance.now();
-    const { took } = await timed(() =>
+    const { duration } = await timed(() =>
       seedVolume(client, volume, material, (step, rows) => {
         console.log(`  ${step}: ${rows.toLocaleString("en")}, ${seconds(performance.now() - began)}`);
         began = performance.now();
@@ -97,16 +102,16 @@ async function addVolume(
     );
     const { rows: wrong } = await client.query(DRIFT_SQL);
     if (wrong.length > 0) throw new Error(`Counters are wrong: ${JSON.stringify(wrong.slice(0, 3))}`);
-    console.log(`${volume.users} people and ${volume.posts} posts more, every counter recounted, ${took}`);
+    console.log(`${volume.users} people and ${volume.posts} posts more, every counter verified, ${duration}`);
   } finally {
     await client.end();
   }
 }
 
-async function timed<T>(act: () => Promise<T>): Promise<{ result: T; took: string }> {
+async function timed<T>(act: () => Promise<T>): Promise<{ result: T; duration: string }> {
   const began = performance.now();
   const result = await act();
-  return { result, took: seconds(performance.now() - began) };
+  return { result, duration: seconds(performance.now() - began) };
 }
 
 function seconds(milliseconds: number): string {

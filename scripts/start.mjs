@@ -9,8 +9,8 @@ import { checkDatabase, checkEnvironment } from "./server/preflight.mjs";
 import { serve } from "./server/serve.mjs";
 
 /**
- * `npm start`: production. No embedded default; a wrong environment stops the start with one line
- * that names it.
+ * `npm start`: production. No embedded defaults; an invalid environment stops the start with one
+ * line that names the variable.
  */
 await runCli(async () => {
   requireNode();
@@ -18,7 +18,7 @@ await runCli(async () => {
   stopOnSignals(0);
   Object.assign(process.env, { NODE_ENV: "production" });
   if (process.env.EMBEDDED && process.env.EMBEDDED !== "0") {
-    throw new CliError("EMBEDDED is for `npm run up` on one's own machine: production is never embedded.");
+    throw new CliError("EMBEDDED is only for `npm run up` on your own machine, never for production.");
   }
   await checkEnvironment();
   await checkDatabase();

@@ -12,17 +12,17 @@ import { isStopping, onStop, stopAll, stopOnSignals } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 
 /**
- * `npm test`: everything that must hold, from a fresh clone, on a database of its own. The first
- * step that fails ends it. `npm test -- --only jest lib/posts` runs one step (check, schema, jest,
- * pgbouncer, e2e) with what it needs, hands it the further arguments and shows its output.
+ * `npm test`: everything that must pass, from a fresh clone, on its own database. The first failing
+ * step ends it. `npm test -- --only jest lib/posts` runs one step (check, schema, jest, pgbouncer,
+ * e2e) with its prerequisites, passes the further arguments to it and shows its output.
  */
 
 /** Removed at the start: never the folder that `up` uses. */
 const DATA_DIR = path.resolve(ROOT, process.env.TEST_DATA_DIR || ".data-test");
-/** The database that Jest's workers copy (tests/database.ts). */
+/** The database that Jest's workers clone (tests/database.ts). */
 const TEMPLATE = "campus_template";
 
-/** What has to work behind PgBouncer: transactions, locks, listening, signing in. */
+/** What must work behind PgBouncer: transactions, locks, listening, signing in. */
 const BEHIND_PGBOUNCER = [
   "app/api/posts/.postId./(like|comments)/",
   "app/api/notifications/stream/",
@@ -31,12 +31,12 @@ const BEHIND_PGBOUNCER = [
 ];
 
 const counts = { passed: 0, failed: 0 };
-/** Steps that this machine cannot run. @type {string[]} */
-const leftOut = [];
-const [, only, ...rest] = process.argv[2] === "--only" ? process.argv.slice(2) : [];
-const wants = (/** @type {string} */ name) => !only || only === name;
-const bin = (/** @type {string} */ program, /** @type {string[]} */ ...args) =>
-  run(process.execPath, [path.join("node_modules/.bin", program), ...args, ...(only ? rest : [])], {
+/** Reasons for steps that this machine cannot run. @type {string[]} */
+const skipped = [];
+const [, only, ...extraArgs] = process.argv[2] === "--only" ? process.argv.slice(2) : [];
+const includes = (/** @type {string} */ name) => !only || only === name;
+const runTool = (/** @type {string} */ program, /** @type {string[]} */ ...args) =>
+  run(process.execPath, [path.join("node_modules/.bin", program), ...args, ...(only ? extraArgs : [])], {
     show: Boolean(only),
   });
 
@@ -49,11 +49,11 @@ await runCli(async () => {
   } catch (error) {
     if (isStopping()) return;
     console.error(error instanceof CliError ? error.message : error);
-    // Jest and Playwright count for themselves; any other step is one thing that failed.
+    // Jest and Playwright count their own failures; any other step counts as one.
     if (counts.failed === 0) counts.failed = 1;
   }
   await stopAll();
-  for (const sentence of leftOut) console.log(`Not run: ${sentence}`);
+  for (const reason of skipped) console.log(`Not run: ${reason}`);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   process.exit(counts.failed === 0 ? 0 : 1);
 });
@@ -61,13 +61,13 @@ await runCli(async () => {
 async function test() {
   mkdirSync(DATA_DIR, { recursive: true });
   if (!(await acquireLock(DATA_DIR))) throw new CliError(`The tests already run on ${DATA_DIR}.`);
-  await step("Lock file names every platform", async () => {
+  await step("Lock file covers every platform", async () => {
     await run(process.execPath, ["scripts/build/complete-lock.mjs", "--check"]);
   });
   await step("Install packages", ensureInstalled);
   /** @type {string | undefined} */
   let chromium;
-  if (wants("e2e")) {
+  if (includes("e2e")) {
     const { provideChromium } = await import("./cli/chromium.mjs");
     await step("Find a browser", async () => {
       chromium = await provideChromium();
@@ -76,46 +76,47 @@ async function test() {
   }
   const { ensureGenerated } = await import("./generate.mjs");
   await step("Generate the database client", ensureGenerated);
-  if (wants("check")) {
+  if (includes("check")) {
     const { checkSources } = await import("./check.mjs");
     await step("Format, lint, types and unused code", checkSources);
   }
-  if (!["schema", "jest", "pgbouncer", "e2e"].some(wants)) return;
+  if (!["schema", "jest", "pgbouncer", "e2e"].some(includes)) return;
 
   const url = await startDatabase();
   const { createDatabase, migrate } = await import("./embedded/database.mjs");
-  const database = async (/** @type {string} */ name) => {
+  const newDatabase = async (/** @type {string} */ name) => {
     await createDatabase(url("postgres"), name);
     return { ...process.env, DATABASE_URL: url(name), DIRECT_DATABASE_URL: "" };
   };
-  if (wants("schema")) {
+  if (includes("schema")) {
     await step("Schema and migrations agree", async () => {
       await runTypeScript(["scripts/schema-diff.ts", "--check"], {
-        env: await database("schema_check"),
+        env: await newDatabase("schema_check"),
         show: Boolean(only),
       });
     });
   }
-  if (wants("jest") || wants("pgbouncer")) {
-    await step("Migrate the template", async () => migrate(await database(TEMPLATE)));
+  if (includes("jest") || includes("pgbouncer")) {
+    await step("Migrate the template", async () => migrate(await newDatabase(TEMPLATE)));
   }
-  if (wants("jest")) await step("Unit and route tests", () => jest({ TEST_DATABASE_URL: url("postgres") }));
-  if (wants("pgbouncer")) await behindPgBouncer(url("postgres"));
-  if (wants("e2e")) {
+  if (includes("jest"))
+    await step("Unit and route tests", () => jest({ TEST_DATABASE_URL: url("postgres") }));
+  if (includes("pgbouncer")) await behindPgBouncer(url("postgres"));
+  if (includes("e2e")) {
     const { ensureBuilt } = await import("./build.mjs");
     await step("Build", ensureBuilt);
     const { startGoogleIssuer } = await import("../e2e/google-issuer.mjs");
     const google = await startGoogleIssuer();
     onStop(google.stop);
     Object.assign(process.env, google.env);
-    const env = await database("e2e");
+    const env = await newDatabase("e2e");
     process.env.E2E_DATABASE_URL = env.DATABASE_URL;
     const address = await startProduct(env);
     await step("Journeys in the browser", () => playwright(address, chromium));
   }
 }
 
-/** A fresh server; nothing of it is kept, so it need not wait for the disk. */
+/** A fresh server. Its data is disposable, so it need not wait for the disk. */
 async function startDatabase() {
   /** @type {((database: string) => string) | undefined} */
   let url;
@@ -132,8 +133,8 @@ async function startDatabase() {
 
 /**
  * @param {{ TEST_DATABASE_URL: string, TEST_POOLER_URL?: string }} env TEST_DATABASE_URL: an
- *   address with the right to create databases
- * @param {string[]} [args] which tests, and how; all of them unless told
+ *   address of a role that may create databases
+ * @param {string[]} [args] selects tests; by default all run
  */
 async function jest(env, args = []) {
   const report = path.join(DATA_DIR, "jest.json");
@@ -141,7 +142,7 @@ async function jest(env, args = []) {
   rmSync(report, { force: true });
   Object.assign(process.env, env);
   try {
-    await bin("jest", "--json", `--outputFile=${report}`, ...(only && rest.length > 0 ? [] : args));
+    await runTool("jest", "--json", `--outputFile=${report}`, ...(only && extraArgs.length > 0 ? [] : args));
   } finally {
     for (const name of Object.keys(env)) delete process.env[name];
     if (existsSync(report)) {
@@ -154,23 +155,22 @@ async function jest(env, args = []) {
 }
 
 /**
- * The routes that depend most on the connection, again, through a real PgBouncer in transaction
+ * The routes that depend most on the connection, run again through a real PgBouncer in transaction
  * mode.
- * @param {string} server an address with the right to create databases
+ * @param {string} server an address of a role that may create databases
  */
 async function behindPgBouncer(server) {
   const { providePgBouncer, startPgBouncer } = await import("./embedded/pgbouncer.mjs");
   const program = await providePgBouncer();
   if (!program) {
-    leftOut.push("the routes behind PgBouncer, which is not installed (Debian: apt-get install pgbouncer).");
+    skipped.push("the routes behind PgBouncer, which is not installed (Debian: apt-get install pgbouncer).");
     return;
   }
   await step("Routes behind PgBouncer", async () => {
     const pooler = await startPgBouncer(program, DATA_DIR, server);
     onStop(pooler.stop);
     return jest({ TEST_DATABASE_URL: server, TEST_POOLER_URL: pooler.url }, [
-      // Storms of hundreds of requests say more about the cores that it takes from the tests than
-      // about PgBouncer.
+      // Tests with hundreds of concurrent requests measure the cores more than PgBouncer.
       "--testNamePattern=^(?!.*\\b[2-9]00\\b)",
       ...BEHIND_PGBOUNCER,
     ]);
@@ -189,13 +189,12 @@ async function startProduct(env) {
     const up = run(process.execPath, ["scripts/up.mjs", "--seed"], {
       env: {
         ...env,
-        // A developer's .env may name real providers: no test writes to a real person.
+        // A developer's .env may name real providers: no test may write to a real person.
         RESEND_API_KEY: "",
         CLOUDINARY_URL: "",
         OUTBOX_PASSWORD: "",
         SHOW_GALLERY: "1",
-        // Everybody in the journeys shares one network address, and some of them mistype theirs on
-        // purpose.
+        // All journeys share one network address, and some mistype email addresses on purpose.
         LIMIT_UNKNOWN_ADDRESS_IP: "1000/60",
         PORT: String(port),
         HOST: "127.0.0.1",
@@ -203,7 +202,7 @@ async function startProduct(env) {
         DATA_DIR: path.join(DATA_DIR, "e2e"),
       },
     });
-    // It runs until we stop it; ending sooner is a failure.
+    // It runs until we stop it; exiting earlier is a failure.
     await Promise.race([up, isReady(`${address}/api/health/ready`)]);
   });
   return address;
@@ -215,7 +214,7 @@ async function isReady(url) {
     try {
       if ((await fetch(url)).ok) return;
     } catch {
-      // Nobody listens yet: that is what is being waited for.
+      // The server is not listening yet: keep polling.
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
@@ -230,16 +229,16 @@ async function playwright(address, chromium) {
   Object.assign(process.env, { BASE_URL: address, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   if (chromium) process.env.CHROMIUM_PATH = chromium;
   const before = counts.passed;
-  let again = 0;
+  let flaky = 0;
   try {
-    await bin("playwright", "test", "--reporter=list,json");
+    await runTool("playwright", "test", "--reporter=list,json");
   } finally {
     if (existsSync(report)) {
       const { stats } = JSON.parse(readFileSync(report, "utf8"));
-      again = stats.flaky;
-      counts.passed += stats.expected + again;
+      flaky = stats.flaky;
+      counts.passed += stats.expected + flaky;
       counts.failed += stats.unexpected;
     }
   }
-  return `${counts.passed - before} tests${again > 0 ? `, ${again} of them at a further try` : ""}`;
+  return `${counts.passed - before} tests${flaky > 0 ? `, ${flaky} of them after a retry` : ""}`;
 }

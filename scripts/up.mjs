@@ -4,8 +4,8 @@ import { step } from "./cli/steps.mjs";
 import { launchEmbedded, readSeedOption } from "./embedded/launch.mjs";
 
 /**
- * `npm run up`: everything, from a fresh clone to the running product, with nothing but Node. What
- * needs a package is imported after the packages are there.
+ * `npm run up`: everything from a fresh clone to the running product, with nothing but Node.
+ * Modules that need packages are imported after the installation.
  */
 await runCli(async () => {
   const began = performance.now();
@@ -28,7 +28,7 @@ await runCli(async () => {
   console.log(`
 Campus Circle is ready after ${((performance.now() - began) / 1000).toFixed(1)} s: ${address}
 
-  Sign in as  ${seeds ? "aarav.sharma@mitsgwl.ac.in  or  ishita.verma@mitsgwl.ac.in" : "anybody of the college (demo people: npm run up -- --seed)"}
+  Sign in as  ${seeds ? "aarav.sharma@mitsgwl.ac.in  or  ishita.verma@mitsgwl.ac.in" : "anyone from the college (for demo people: npm run up -- --seed)"}
   Read codes  ${outbox}
   Stop        Ctrl-C
 `);

@@ -8,23 +8,24 @@ import * as z from "zod";
 import { CliError } from "../cli/cli-error.mjs";
 
 /**
- * What a backup is: a gzip'd tar whose first entry, `manifest.json`, says what follows. Each table
- * lies in parts of whole rows as PostgreSQL's COPY writes them (`tables/<name>/<number>.copy`), the
- * media as they lie below DATA_DIR, and the secret of a data folder that keeps its own.
+ * The backup format: a gzipped tar whose first entry, `manifest.json`, describes the rest. Each
+ * table is split into chunks of whole rows as PostgreSQL's COPY writes them
+ * (`tables/<name>/<number>.copy`). Media have the paths they have below DATA_DIR. The secret is
+ * included when the data folder has one of its own.
  */
 
 export const MANIFEST_NAME = "manifest.json";
 export const SECRET_NAME = "secret";
 /** @param {string} table @param {number} number */
-export const partName = (table, number) =>
+export const chunkName = (table, number) =>
   `tables/${encodeURIComponent(table)}/${String(number).padStart(6, "0")}.copy`;
 /** @param {string} publicId @param {string} file */
 export const mediaName = (publicId, file) => `media/${publicId}/${file}`;
 
 /** `tables/<name>/<number>.copy` */
-const PART = /^tables\/([^/]+)\/\d+\.copy$/;
+const CHUNK = /^tables\/([^/]+)\/\d+\.copy$/;
 /**
- * `media/<folder>/<upload>/<file>`; no name begins with a dot, so none leads out of the media
+ * `media/<folder>/<upload>/<file>`. No name starts with a dot, so no path leads out of the media
  * folder.
  */
 const MEDIA = /^media\/(?!tmp\/)([A-Za-z0-9][\w.-]*\/[A-Za-z0-9][\w.-]*\/[A-Za-z0-9][\w.-]*)$/;
@@ -34,34 +35,34 @@ const manifestSchema = z.object({
   product: z.literal("campus-circle"),
   version: z.string(),
   takenAt: z.string(),
-  /** Names of the migrations that the database had. */
+  /** The migrations that the database had. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
-  /** Without `last`, a sequence that was never used. */
+  /** `last` is null for a sequence that was never used. */
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
-  /** How many media files; null when another host has them. */
+  /** The number of media files; null when another host stores them. */
   media: z.int().nullable(),
   /**
-   * Whether the secret that signs sessions and peppers passwords is in it; else it was in the
-   * environment.
+   * Whether the backup contains the secret that signs sessions and peppers passwords. Otherwise it
+   * was in the environment.
    */
   secret: z.boolean(),
 });
 
 /** @typedef {z.infer<typeof manifestSchema>} Manifest */
-/** @typedef {AsyncIterable<unknown>} Content what an entry holds */
+/** @typedef {AsyncIterable<unknown>} Content the bytes of an entry */
 /**
- * @typedef {{ kind: "table", table: Manifest["tables"][number] } | { kind: "media", place: string }
- *   | { kind: "secret" }} Part
+ * @typedef {{ kind: "table", table: Manifest["tables"][number] } | { kind: "media", file: string }
+ *   | { kind: "secret" }} Entry
  */
 
 /**
- * Reads a backup from beginning to end.
+ * Reads a backup from start to end.
  * @param {string} file
- * @param {(part: Part, content: Content) => Promise<unknown>} [visit] called for each entry after
- *   the manifest; must read all of `content`. Without it the backup is only checked
+ * @param {(entry: Entry, content: Content) => Promise<unknown>} [visit] called for each entry after
+ *   the manifest; must read all of `content`. Without it, the backup is only validated
  * @returns {Promise<Manifest>}
- * @throws {CliError} when the file is not a whole backup of ours
+ * @throws {CliError} when the file is not a complete backup of this product
  */
 export async function readBackup(file, visit = drain) {
   /** @type {Manifest | undefined} */
@@ -74,28 +75,28 @@ export async function readBackup(file, visit = drain) {
         manifest = manifestSchema.parse(JSON.parse(await text(content)));
         return;
       }
-      const part = partOf(header, manifest);
-      if (!part) throw new CliError(`${file} holds "${header.name}", which no backup of ours does.`);
-      if (part.kind === "media") seen.media++;
-      if (part.kind === "secret") seen.secret = true;
-      await visit(part, content);
+      const entry = parseEntry(header, manifest);
+      if (!entry) throw new CliError(`${file} contains "${header.name}", which does not belong in a backup.`);
+      if (entry.kind === "media") seen.media++;
+      if (entry.kind === "secret") seen.secret = true;
+      await visit(entry, content);
     });
     if (!manifest || seen.media !== (manifest.media ?? 0) || seen.secret !== manifest.secret) {
-      throw new Error("it lacks what its manifest names");
+      throw new Error("entries of its manifest are missing");
     }
     return manifest;
   } catch (error) {
-    // What goes wrong at the receiving end (PostgreSQL, the disk) is not the file's fault.
+    // An error of the receiver (PostgreSQL, the disk) is not the file's fault.
     if (error instanceof CliError || !types.isNativeError(error) || visit !== drain) throw error;
     if ("syscall" in error) throw new CliError(`${file} cannot be read: ${error.message}.`);
     throw new CliError(
-      `${file} is damaged, cut off or no backup at all (${error.message.split("\n")[0]}): nothing was changed.`,
+      `${file} is damaged, truncated or not a backup (${error.message.split("\n")[0]}): nothing was changed.`,
     );
   }
 }
 
-/** @param {Part} _part @param {Content} content */
-async function drain(_part, content) {
+/** @param {Entry} _entry @param {Content} content */
+async function drain(_entry, content) {
   for await (const _chunk of content);
 }
 
@@ -105,21 +106,21 @@ async function drain(_part, content) {
  */
 async function eachEntry(file, visit) {
   const entries = extract();
-  const visiting = async () => {
+  const visitAll = async () => {
     for await (const entry of entries) await visit(entry.header, entry);
   };
-  // Both to their end, so that nothing is still being written when we say that it failed.
-  const [visited, read] = await Promise.allSettled([
-    visiting(),
+  // Wait for both, so that nothing is still being written when we report the failure.
+  const [visits, reading] = await Promise.allSettled([
+    visitAll(),
     pipeline(createReadStream(file), createGunzip(), entries),
   ]);
-  if (read.status === "rejected" && !isConsequence(read.reason)) throw read.reason;
-  if (visited.status === "rejected") throw visited.reason;
-  if (read.status === "rejected") throw read.reason;
+  if (reading.status === "rejected" && !isConsequence(reading.reason)) throw reading.reason;
+  if (visits.status === "rejected") throw visits.reason;
+  if (reading.status === "rejected") throw reading.reason;
 }
 
 /**
- * Whether the reading only ended because the visitor had enough.
+ * Whether reading ended only because the visitor failed.
  * @param {unknown} error
  */
 function isConsequence(error) {
@@ -129,14 +130,14 @@ function isConsequence(error) {
 /**
  * @param {import("tar-stream").Header} header
  * @param {Manifest} manifest
- * @returns {Part | undefined}
+ * @returns {Entry | undefined}
  */
-function partOf({ name, type }, manifest) {
+function parseEntry({ name, type }, manifest) {
   if (type !== "file") return undefined;
   if (name === SECRET_NAME) return { kind: "secret" };
-  const place = MEDIA.exec(name)?.[1];
-  if (place) return { kind: "media", place };
-  const named = PART.exec(name)?.[1];
-  const table = manifest.tables.find((each) => named === encodeURIComponent(each.name));
+  const file = MEDIA.exec(name)?.[1];
+  if (file) return { kind: "media", file };
+  const tableName = CHUNK.exec(name)?.[1];
+  const table = manifest.tables.find((candidate) => tableName === encodeURIComponent(candidate.name));
   return table && { kind: "table", table };
 }

@@ -25,16 +25,16 @@ import {
 /** @typedef {import("./archive.mjs").Manifest} Manifest */
 
 /**
- * Whether the backup was made by an older release than this one.
+ * Whether an older release made the backup.
  * @param {Manifest} manifest
- * @throws {CliError} when it was made by a newer one
+ * @throws {CliError} when a newer release made it
  */
 export function isOlder({ migrations, version }) {
   const own = migrationNames();
   const unknown = migrations.find((name) => !own.includes(name));
   if (unknown !== undefined) {
     throw new CliError(
-      `The backup is of a newer Campus Circle (${version}, with the migration ${unknown}): restore it with that one.`,
+      `The backup was made by a newer Campus Circle (${version}, with the migration ${unknown}): restore it with that release.`,
     );
   }
   return migrations.length < own.length;
@@ -46,23 +46,23 @@ export function isOlder({ migrations, version }) {
  */
 export async function assertNoPeople(url) {
   await inTransaction(url, "BEGIN READ ONLY", async (client) => {
-    const { rows } = await client.query("SELECT to_regclass('public.users') IS NOT NULL AS known");
-    if (!rows[0].known) return;
+    const { rows } = await client.query("SELECT to_regclass('public.users') IS NOT NULL AS exists");
+    if (!rows[0].exists) return;
     const people = await countRows(client, "users");
     if (people > 0) {
       throw new CliError(
-        `The database holds people already (${people}): with --replace they and all they made give way to the backup.`,
+        `The database already contains people (${people}): pass --replace to delete them and all their data.`,
       );
     }
   });
 }
 
 /**
- * Puts a backup in the place of all that the migrated database of `url` and the media folder hold:
- * all of it or nothing.
- * @param {Manifest} manifest as `readBackup` found it when it checked the file
+ * Replaces the content of the migrated database at `url` and of the media folder with a backup: all
+ * of it or nothing.
+ * @param {Manifest} manifest as `readBackup` returned it after validating the file
  * @param {{ url: string, dataDir: string, file: string, secretFile: string | undefined }} where
- *   `secretFile`: where the secret is kept, when it is
+ *   `secretFile`: where to write the secret, if anywhere
  */
 export async function loadBackup(manifest, { url, dataDir, file, secretFile }) {
   const staged = stageMedia(dataDir);
@@ -71,14 +71,14 @@ export async function loadBackup(manifest, { url, dataDir, file, secretFile }) {
   let secret;
   try {
     await inTransaction(url, "BEGIN", async (client) => {
-      const finish = await makeRoom(client, manifest);
-      await readBackup(file, async (part, content) => {
-        if (part.kind === "media") await staged.receive(part.place, content);
-        else if (part.kind === "secret") secret = (await text(content)).trim();
-        else await loadPart(client, part.table, content);
+      const finish = await prepareTables(client, manifest);
+      await readBackup(file, async (entry, content) => {
+        if (entry.kind === "media") await staged.receive(entry.file, content);
+        else if (entry.kind === "secret") secret = (await text(content)).trim();
+        else await loadChunk(client, entry.table, content);
       });
       await compareCounts(client, manifest);
-      await forgetMoment(client, manifest);
+      await clearTransientTables(client, manifest);
       await finish();
     });
     if (manifest.media !== null) staged.publish();
@@ -89,25 +89,27 @@ export async function loadBackup(manifest, { url, dataDir, file, secretFile }) {
 }
 
 /**
- * Empties the tables, in the shape they had when the backup was made, and lets rows in any order
- * come in.
+ * Empties the tables, in the schema they had when the backup was made, and suspends constraints so
+ * that rows can arrive in any order.
  * @param {import("pg").Client} client
  * @param {Manifest} manifest
- * @returns {Promise<() => Promise<void>>} makes the rules hold again, for all rows
+ * @returns {Promise<() => Promise<void>>} restores the constraints and checks all rows against them
  */
-async function makeRoom(client, manifest) {
+async function prepareTables(client, manifest) {
   const applied = await listMigrations(client);
   if (applied.join() !== manifest.migrations.join()) await rebuild(client, manifest.migrations);
 
-  const there = new Map((await listTables(client)).map((table) => [table.name, new Set(table.columns)]));
+  const columnsByTable = new Map(
+    (await listTables(client)).map((table) => [table.name, new Set(table.columns)]),
+  );
   for (const { name, columns } of manifest.tables) {
-    const strange = columns.find((column) => !there.get(name)?.has(column));
-    if (strange !== undefined) {
-      throw new CliError(`The backup holds ${name}.${strange}, which its migrations do not make.`);
+    const unknownColumn = columns.find((column) => !columnsByTable.get(name)?.has(column));
+    if (unknownColumn !== undefined) {
+      throw new CliError(`The backup contains ${name}.${unknownColumn}, which its migrations do not create.`);
     }
   }
-  // Foreign keys are taken off and put back, which checks every row, so that the order of the
-  // tables does not matter. Triggers ran when the rows were first written.
+  // Foreign keys are dropped and added again, which checks every row, so the order of the tables
+  // does not matter. Triggers already ran when the rows were first written.
   const { rows: rules } = await client.query(`
     SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS off,
       format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS on
@@ -135,13 +137,13 @@ async function makeRoom(client, manifest) {
  * @param {Manifest["tables"][number]} table
  * @param {import("./archive.mjs").Content} content
  */
-async function loadPart(client, table, content) {
+async function loadChunk(client, table, content) {
   await pipeline(content, client.query(copyFrom(`COPY ${tableWithColumns(client, table)} FROM STDIN`)));
 }
 
 /**
- * Makes the schema anew by the migrations that the backup's database had; the newer ones then have
- * its rows to work on.
+ * Rebuilds the schema with the migrations that the backup's database had. The newer migrations then
+ * find its rows to transform.
  * @param {import("pg").Client} client
  * @param {string[]} migrations
  */
@@ -166,11 +168,11 @@ async function rebuild(client, migrations) {
 }
 
 /**
- * Backups of older releases hold sessions and the like: everybody signs in again.
+ * Backups of older releases contain sessions and the like: everyone has to sign in again.
  * @param {import("pg").Client} client
  * @param {Manifest} manifest
  */
-async function forgetMoment(client, { tables }) {
+async function clearTransientTables(client, { tables }) {
   for (const { name } of tables) {
     if (TRANSIENT_TABLES.includes(name)) await client.query(`TRUNCATE ${client.escapeIdentifier(name)}`);
   }
@@ -185,7 +187,7 @@ async function compareCounts(client, { tables }) {
     const loaded = await countRows(client, name);
     if (loaded !== rows) {
       throw new CliError(
-        `The backup names ${rows} rows of ${name} and holds ${loaded}: nothing was changed.`,
+        `The backup lists ${rows} rows of ${name} but contains ${loaded}: nothing was changed.`,
       );
     }
   }

@@ -14,62 +14,62 @@ import { pipeline } from "node:stream/promises";
 
 /**
  * The files of the built-in media host, `DATA_DIR/media/<folder>/<upload>/<file>`
- * (lib/platform/media/local-files.ts), as they go into a backup and come back. Both work in
- * `media/tmp`, which the app sweeps: a crash leaves nothing for long.
+ * (lib/platform/media/local-files.ts), on their way into a backup and back. Both directions work in
+ * `media/tmp`, which the app cleans up, so a crash leaves nothing behind for long.
  */
 
 /** @param {string} dataDir */
 const mediaFolder = (dataDir) => path.join(dataDir, "media");
 
 /** @param {string} dataDir @param {string} purpose */
-function makeWorkFolder(dataDir, purpose) {
+function createWorkFolder(dataDir, purpose) {
   const folder = path.join(mediaFolder(dataDir), "tmp", `${purpose}-${randomUUID()}`);
   mkdirSync(folder, { recursive: true });
   return folder;
 }
 
 /**
- * Holds uploads by a second name, so that they stay although the app destroys them meanwhile.
+ * Hard-links uploads, so that they survive although the app deletes them meanwhile.
  * @param {string} dataDir
  */
-export function holdMedia(dataDir) {
-  const work = makeWorkFolder(dataDir, "backup");
+export function snapshotMedia(dataDir) {
+  const work = createWorkFolder(dataDir, "backup");
   /** Files by the public id of their upload. @type {Map<string, string[]>} */
   const uploads = new Map();
   /** @param {string} publicId */
-  const place = (publicId) => path.join(work, encodeURIComponent(publicId));
+  const folderOf = (publicId) => path.join(work, encodeURIComponent(publicId));
 
-  /** Takes hold of what lies on the shelves now and was not held yet. */
-  const hold = () => {
+  /** Links the uploads that exist now and are not linked yet. */
+  const addNew = () => {
     const root = mediaFolder(dataDir);
     for (const folder of foldersIn(root).filter((name) => name !== "tmp")) {
       for (const upload of foldersIn(path.join(root, folder))) {
         const publicId = `${folder}/${upload}`;
         if (uploads.has(publicId)) continue;
-        const files = linkAll(path.join(root, publicId), place(publicId));
+        const files = linkAll(path.join(root, publicId), folderOf(publicId));
         if (files) uploads.set(publicId, files);
       }
     }
   };
   return {
     uploads,
-    hold,
+    addNew,
     /** @param {string} publicId @param {string} file */
-    pathOf: (publicId, file) => path.join(place(publicId), file),
+    pathOf: (publicId, file) => path.join(folderOf(publicId), file),
     /**
-     * Lets go of one upload; that the folder changes tells the app that it is in use. @param
-     * {string} publicId
+     * Drops one upload. Changing the folder also tells the app's cleanup that it is in use.
+     * @param {string} publicId
      */
-    release: (publicId) => rmSync(place(publicId), { recursive: true, force: true }),
+    release: (publicId) => rmSync(folderOf(publicId), { recursive: true, force: true }),
     end: () => rmSync(work, { recursive: true, force: true }),
   };
 }
 
 /**
  * @param {string} from
- * @param {string} to made
- * @returns {string[] | undefined} the names of the files; undefined when the app took the folder
- *   away meanwhile
+ * @param {string} to created here
+ * @returns {string[] | undefined} the names of the files; undefined when the app has deleted the
+ *   folder meanwhile
  */
 function linkAll(from, to) {
   mkdirSync(to);
@@ -90,33 +90,33 @@ function linkOrCopy(from, to) {
     linkSync(from, to);
   } catch (error) {
     if (codeOf(error) === "ENOENT") throw error;
-    // Not every file system has second names, nor may everybody give them.
+    // Not every file system supports hard links or permits them.
     copyFileSync(from, to);
   }
 }
 
 /**
- * Receives the media of a backup beside those that are there, and puts them in their place.
+ * Receives the media of a backup beside the present ones, then swaps them in.
  * @param {string} dataDir
  */
 export function stageMedia(dataDir) {
-  const work = makeWorkFolder(dataDir, "restore");
+  const work = createWorkFolder(dataDir, "restore");
   const [incoming, outgoing] = [path.join(work, "in"), path.join(work, "out")];
   for (const folder of [incoming, outgoing]) mkdirSync(folder);
   return {
     /**
-     * @param {string} place `<folder>/<upload>/<file>`, checked by the reader of the backup
+     * @param {string} relativePath `<folder>/<upload>/<file>`, validated by the reader of the backup
      * @param {import("./archive.mjs").Content} content
      */
-    receive: async (place, content) => {
-      const file = path.join(incoming, place);
+    receive: async (relativePath, content) => {
+      const file = path.join(incoming, relativePath);
       mkdirSync(path.dirname(file), { recursive: true });
       await pipeline(content, createWriteStream(file, { flags: "wx", mode: 0o600, flush: true }));
     },
-    /** Puts all that was received in the place of all that is there. */
+    /** Replaces the present media with what was received. */
     publish: () => {
       const root = mediaFolder(dataDir);
-      for (const name of foldersIn(root).filter((each) => each !== "tmp")) {
+      for (const name of foldersIn(root).filter((folder) => folder !== "tmp")) {
         renameSync(path.join(root, name), path.join(outgoing, name));
       }
       for (const name of foldersIn(incoming)) renameSync(path.join(incoming, name), path.join(root, name));

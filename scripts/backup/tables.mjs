@@ -1,14 +1,10 @@
 import pg from "pg";
 
-/**
- * What backup and restore have in common at the database: the connection, and what the catalogue
- * says.
- */
+/** What backup and restore share at the database: the connection and queries of the catalogue. */
 
 /**
- * What belongs to its moment and must not come back: a session that was ended since would live
- * again, a code could be used again, a push would be sent twice. A backup has these tables empty,
- * and a restore empties them.
+ * Tables whose rows must not come back: a session that has ended would live again, a code could be
+ * used again, a push would be sent twice. A backup leaves them empty, and a restore empties them.
  */
 export const TRANSIENT_TABLES = [
   "live_receivers",
@@ -21,15 +17,16 @@ export const TRANSIENT_TABLES = [
 ];
 
 /**
- * Not what an extension brought, such as the functions of pg_trgm. @param {string} catalogue @param
- * {string} alias
+ * Excludes what an extension created, such as the functions of pg_trgm.
+ * @param {string} catalogue
+ * @param {string} alias
  */
 export const NOT_OF_EXTENSION = (catalogue, alias) =>
   `NOT EXISTS (SELECT 1 FROM pg_depend e WHERE e.classid = '${catalogue}'::regclass AND e.objid = ${alias}.oid AND e.deptype = 'e')`;
 
 /**
- * A connection with a transaction of its own around `act`, in which values are written the same way
- * on every server and nothing is cut short. What `act` throws rolls everything back.
+ * Runs `act` in a transaction on a connection of its own, where values are formatted the same on
+ * every server and nothing times out. An error in `act` rolls everything back.
  * @template T
  * @param {string} url
  * @param {string} begin
@@ -37,8 +34,8 @@ export const NOT_OF_EXTENSION = (catalogue, alias) =>
  */
 export async function inTransaction(url, begin, act) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A lost connection fails the query that runs; without a listener it would end the process as
-  // well.
+  // A lost connection already fails the running query; without a listener the event would also
+  // crash the process.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -55,13 +52,13 @@ export async function inTransaction(url, begin, act) {
     await client.query("COMMIT");
     return result;
   } finally {
-    // Without the COMMIT, this is the end of the transaction.
+    // Without the COMMIT, this rolls the transaction back.
     await client.end();
   }
 }
 
 /**
- * Every table of the product with the columns that hold something of their own, by name.
+ * Every table of the product with its columns, except generated ones, by name.
  * @param {pg.Client} client
  * @returns {Promise<{ name: string, columns: string[] }[]>}
  */

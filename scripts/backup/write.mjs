@@ -9,74 +9,74 @@ import { CliError } from "../cli/cli-error.mjs";
 import { ROOT } from "../cli/environment.mjs";
 import { onStop } from "../cli/shutdown.mjs";
 import { listMigrations, MIGRATIONS_TABLE } from "../embedded/migrations.mjs";
-import { MANIFEST_NAME, mediaName, partName, SECRET_NAME } from "./archive.mjs";
-import { holdMedia } from "./media.mjs";
+import { chunkName, MANIFEST_NAME, mediaName, SECRET_NAME } from "./archive.mjs";
+import { snapshotMedia } from "./media.mjs";
 import { countRows, inTransaction, listTables, TRANSIENT_TABLES, tableWithColumns } from "./tables.mjs";
 
-/**
- * A table is cut into parts of about so many bytes, as a tar says how long an entry is before it
- * begins.
- */
-const PART_BYTES = 4 * 1024 ** 2;
+/** The approximate size of a table's chunks: a tar entry states its length before its content. */
+const CHUNK_BYTES = 4 * 1024 ** 2;
 
 /**
- * Writes everything the database of `url` and the data folder hold into `file`, as of one moment,
- * while the app may go on. The file gets its name when it is complete; nobody but its owner may
+ * Writes everything in the database at `url` and in the data folder to `file`, as of one moment,
+ * while the app keeps running. The file gets its final name when it is complete; only its owner can
  * read it.
  * @param {{ url: string, dataDir: string, file: string, media: boolean, secret: string | undefined
- *   }} what `media`: the built-in host keeps files in `dataDir`; `secret`: the one kept there
+ *   }} what `media`: the built-in host stores files in `dataDir`; `secret`: the one stored there
  * @returns {Promise<import("./archive.mjs").Manifest>}
  */
 export async function writeBackup({ url, dataDir, file, media, secret }) {
   const unfinished = `${file}.unfinished-${randomBytes(4).toString("hex")}`;
   const removeUnfinished = async () => rmSync(unfinished, { force: true });
   onStop(removeUnfinished);
-  const held = media ? holdMedia(dataDir) : undefined;
-  if (held) onStop(async () => held.end());
+  const snapshot = media ? snapshotMedia(dataDir) : undefined;
+  if (snapshot) onStop(async () => snapshot.end());
   try {
-    // Twice, before and after the moment: a file that is destroyed in between was held, one that
-    // came in between is.
-    held?.hold();
+    // Twice, before and after the database's snapshot: an upload deleted in between was linked by
+    // the first call, and one added in between by the second.
+    snapshot?.addNew();
     const manifest = await inTransaction(
       url,
       "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
       async (client) => {
         const tables = await listTables(client);
-        held?.hold();
+        snapshot?.addNew();
         if (!tables.some(({ name }) => name === MIGRATIONS_TABLE)) {
-          throw new CliError("The database holds no Campus Circle: there is nothing to back up.");
+          throw new CliError("The database is not a Campus Circle database: there is nothing to back up.");
         }
-        // Nobody may alter or empty a table before it is read.
+        // No table may be altered or truncated before it is read.
         const names = tables.map(({ name }) => client.escapeIdentifier(name));
         await client.query(`LOCK TABLE ${names.join(", ")} IN ACCESS SHARE MODE`);
-        const uploads = held ? await knownUploads(client, held.uploads) : [];
-        const described = await describe(client, tables, secret !== undefined);
+        const uploads = snapshot ? await uploadsWithRow(client, snapshot.uploads) : [];
+        const description = await describe(client, tables, secret !== undefined);
         /** @type {import("./archive.mjs").Manifest} */
-        const about = { ...described, media: held ? uploads.flatMap(([, files]) => files).length : null };
+        const manifest = {
+          ...description,
+          media: snapshot ? uploads.flatMap(([, files]) => files).length : null,
+        };
 
         const pack = makePack();
-        const add = adder(pack);
+        const add = createAdd(pack);
         const produce = async () => {
-          await add(MANIFEST_NAME, `${JSON.stringify(about, null, 2)}\n`);
+          await add(MANIFEST_NAME, `${JSON.stringify(manifest, null, 2)}\n`);
           if (secret !== undefined) await add(SECRET_NAME, secret);
           for (const table of tables) if (isStored(table)) await addTable(client, table, add);
           for (const [publicId, files] of uploads) {
             for (const name of files) {
-              await addFile(pack, mediaName(publicId, name), held?.pathOf(publicId, name) ?? "");
+              await addFile(pack, mediaName(publicId, name), snapshot?.pathOf(publicId, name) ?? "");
             }
-            held?.release(publicId);
+            snapshot?.release(publicId);
           }
           pack.finalize();
         };
         const target = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
         await Promise.all([pipeline(pack, createGzip(), target), produce()]);
-        return about;
+        return manifest;
       },
     );
     renameSync(unfinished, file);
     return manifest;
   } finally {
-    held?.end();
+    snapshot?.end();
     await removeUnfinished();
   }
 }
@@ -85,16 +85,16 @@ export async function writeBackup({ url, dataDir, file, media, secret }) {
 const isStored = ({ name }) => !TRANSIENT_TABLES.includes(name);
 
 /**
- * The uploads that have a row: any other was deleted, or came later.
+ * The uploads that have a row: any other was deleted, or is newer.
  * @param {import("pg").Client} client
  * @param {Map<string, string[]>} uploads
  */
-async function knownUploads(client, uploads) {
+async function uploadsWithRow(client, uploads) {
   const { rows } = await client.query(
     "SELECT public_id FROM media_assets UNION SELECT public_id FROM media_deletions",
   );
-  const known = new Set(rows.map((row) => row.public_id));
-  return [...uploads].filter(([publicId]) => known.has(publicId));
+  const publicIds = new Set(rows.map((row) => row.public_id));
+  return [...uploads].filter(([publicId]) => publicIds.has(publicId));
 }
 
 /**
@@ -104,9 +104,9 @@ async function knownUploads(client, uploads) {
  * @returns {Promise<Omit<import("./archive.mjs").Manifest, "media">>}
  */
 async function describe(client, tables, secret) {
-  const counted = [];
+  const tablesWithRows = [];
   for (const table of tables)
-    counted.push({ ...table, rows: isStored(table) ? await countRows(client, table.name) : 0 });
+    tablesWithRows.push({ ...table, rows: isStored(table) ? await countRows(client, table.name) : 0 });
   const { rows: sequences } = await client.query(
     `SELECT sequencename::text AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
   );
@@ -116,7 +116,7 @@ async function describe(client, tables, secret) {
     version: JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")).version,
     takenAt: new Date().toISOString(),
     migrations: await listMigrations(client),
-    tables: counted,
+    tables: tablesWithRows,
     sequences,
     secret,
   };
@@ -128,7 +128,7 @@ async function describe(client, tables, secret) {
  * @param {import("tar-stream").Pack} pack
  * @returns {Add}
  */
-function adder(pack) {
+function createAdd(pack) {
   return (name, content) =>
     new Promise((resolve, reject) => {
       const done = (/** @type {Error | null | undefined} */ error) => (error ? reject(error) : resolve());
@@ -146,25 +146,26 @@ async function addFile(pack, name, file) {
 }
 
 /**
- * Adds a table in parts that end where a row ends: COPY writes a line break inside a value as `\n`.
+ * Adds a table in chunks that end at the end of a row. COPY escapes line breaks inside values as
+ * `\n`.
  * @param {import("pg").Client} client
  * @param {{ name: string, columns: string[] }} table
  * @param {Add} add
  */
 async function addTable(client, table, add) {
   /** @type {Buffer[]} */
-  let waiting = [];
+  let pending = [];
   let size = 0;
-  let parts = 0;
+  let chunks = 0;
   for await (const chunk of client.query(copyTo(`COPY ${tableWithColumns(client, table)} TO STDOUT`))) {
-    waiting.push(chunk);
+    pending.push(chunk);
     size += chunk.length;
-    if (size < PART_BYTES) continue;
-    const all = Buffer.concat(waiting);
-    const end = all.lastIndexOf("\n") + 1;
-    if (end > 0) await add(partName(table.name, ++parts), all.subarray(0, end));
-    waiting = [all.subarray(end)];
-    size = all.length - end;
+    if (size < CHUNK_BYTES) continue;
+    const bytes = Buffer.concat(pending);
+    const end = bytes.lastIndexOf("\n") + 1;
+    if (end > 0) await add(chunkName(table.name, ++chunks), bytes.subarray(0, end));
+    pending = [bytes.subarray(end)];
+    size = bytes.length - end;
   }
-  if (size > 0) await add(partName(table.name, ++parts), Buffer.concat(waiting));
+  if (size > 0) await add(chunkName(table.name, ++chunks), Buffer.concat(pending));
 }

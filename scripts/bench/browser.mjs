@@ -4,15 +4,12 @@ import { onStop } from "../cli/shutdown.mjs";
 import { step } from "../cli/steps.mjs";
 
 /**
- * The feed in a browser: how soon it is there on a slow network, and how soon it answers on a slow
+ * The feed in a browser: how soon it appears on a slow network, and how soon it responds on a slow
  * phone.
  */
 
-/**
- * A processor so many times slower than this one, and slow 4G: what Lighthouse takes for an
- * ordinary phone.
- */
-const SLOWER = 4;
+/** The CPU slowdown, with slow 4G below: what Lighthouse assumes for an average phone. */
+const CPU_SLOWDOWN = 4;
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -20,23 +17,21 @@ const SLOW_4G = {
   uploadThroughput: 750_000 / 8,
 };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-/**
- * Everything is done so many times, and the middle one counts: the machine has other things to do.
- */
-const TIMES = 3;
+/** Repetitions. The median counts, because the machine also does other work. */
+const REPETITIONS = 3;
 const POSTS = 300;
 const EMAIL = "aarav.sharma@mitsgwl.ac.in";
 
 /**
- * @typedef {{ lcp: number, shift: number, answer: number }} Seen in milliseconds but for `shift`:
- *   the largest paint, and the longest way from an input to the next paint
+ * @typedef {{ lcp: number, shift: number, delay: number }} Metrics in milliseconds, except
+ *   `shift`: the largest paint, and the longest delay from an input to the next paint
  * @typedef {PerformanceEntry & { value: number, hadRecentInput: boolean, interactionId: number }}
  *   Entry
  */
 
 /**
  * @param {{ address: string }} context with more than 300 posts
- * @returns {Promise<Record<string, string>>} what was measured
+ * @returns {Promise<Record<string, string>>} the figures
  */
 export async function measureBrowser({ address }) {
   const executablePath = await provideChromium();
@@ -45,32 +40,32 @@ export async function measureBrowser({ address }) {
   const person = await signIn(address);
   const open = () => openFeed(browser, address, person);
 
-  /** @type {Seen[]} */
+  /** @type {Metrics[]} */
   const loads = [];
-  await step(`Load the feed ${TIMES} times on slow 4G`, async () => {
-    // The server renders its first page more slowly than any other.
+  await step(`Load the feed ${REPETITIONS} times on slow 4G`, async () => {
+    // Warm up: the server renders its first page more slowly.
     await (await open()).close();
-    for (let time = 0; time < TIMES; time++) {
+    for (let time = 0; time < REPETITIONS; time++) {
       const feed = await open();
       loads.push(await feed.load());
       await feed.close();
     }
   });
   /** @type {Record<string, number>[]} */
-  const answers = [];
+  const delays = [];
   /** @type {number[]} */
   const longest = [];
-  await step("Like, open comments, type, on a slow processor", async () => {
-    for (let time = 0; time < TIMES; time++) {
+  await step("Like, open comments, type, on a slow CPU", async () => {
+    for (let time = 0; time < REPETITIONS; time++) {
       const feed = await open();
       await feed.slowDown();
       await feed.visit();
-      answers.push(await feed.act());
+      delays.push(await feed.act());
       await feed.close();
     }
   });
   await step(`Scroll through ${POSTS} posts`, async () => {
-    for (let time = 0; time < TIMES; time++) {
+    for (let time = 0; time < REPETITIONS; time++) {
       const feed = await open();
       await feed.visit();
       longest.push(await feed.scroll());
@@ -81,17 +76,17 @@ export async function measureBrowser({ address }) {
 
   const shift = Math.max(...loads.map((load) => load.shift));
   return {
-    "Largest paint of the feed, slow 4G": `${middleOf(loads.map((load) => load.lcp))} ms (processor ${SLOWER} times slower)`,
+    "Largest paint of the feed, slow 4G": `${median(loads.map((load) => load.lcp))} ms (CPU ${CPU_SLOWDOWN} times slower)`,
     "Layout shift while it loads": shift.toFixed(3),
-    "From input to paint, slow processor": Object.keys(answers[0] ?? {})
-      .map((name) => `${name} ${middleOf(answers.map((answer) => answer[name] ?? 0))} ms`)
+    "From input to paint, slow CPU": Object.keys(delays[0] ?? {})
+      .map((name) => `${name} ${median(delays.map((sample) => sample[name] ?? 0))} ms`)
       .join(", "),
-    [`Longest task over ${POSTS} posts`]: `${middleOf(longest)} ms (processor ${SLOWER} times slower)`,
+    [`Longest task over ${POSTS} posts`]: `${median(longest)} ms (CPU ${CPU_SLOWDOWN} times slower)`,
   };
 }
 
 /** @param {number[]} values */
-export const middleOf = (values) => Math.round(values.sort((a, b) => a - b)[values.length >> 1] ?? 0);
+export const median = (values) => Math.round(values.sort((a, b) => a - b)[values.length >> 1] ?? 0);
 
 /**
  * @param {import("playwright").Browser} browser
@@ -102,19 +97,19 @@ async function openFeed(browser, address, person) {
   const context = await browser.newContext({ ...PHONE, serviceWorkers: "block" });
   const [name = "", value = ""] = person.cookie.split("=", 2);
   await context.addCookies([{ name, value, url: address }]);
-  await context.addInitScript(remember, person.stored);
-  await context.addInitScript(watch);
+  await context.addInitScript(restoreSession, person.stored);
+  await context.addInitScript(collectMetrics);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  const slowDown = () => devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  const slowDown = () => devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
   const visit = async () => {
     await page.goto(`${address}/mainfeed`, { waitUntil: "load" });
     await page.getByRole("article").first().waitFor();
     await page.waitForTimeout(3_000);
   };
-  /** @returns {Promise<Seen>} */
-  const seen = () => page.evaluate(() => Reflect.get(globalThis, "bench").seen());
-  const forget = () => page.evaluate(() => Reflect.get(globalThis, "bench").forget());
+  /** @returns {Promise<Metrics>} */
+  const metrics = () => page.evaluate(() => Reflect.get(globalThis, "bench").metrics());
+  const reset = () => page.evaluate(() => Reflect.get(globalThis, "bench").reset());
 
   return {
     close: () => context.close(),
@@ -125,19 +120,19 @@ async function openFeed(browser, address, person) {
       await devtools.send("Network.emulateNetworkConditions", SLOW_4G);
       await slowDown();
       await visit();
-      return seen();
+      return metrics();
     },
-    /** Milliseconds from the input to the next paint, the worst of each kind. */
+    /** The longest delay from an input to the next paint, for each kind, in milliseconds. */
     act: async () => {
       const post = page.getByRole("article").first();
       /** @type {Record<string, number>} */
       const worst = {};
       /** @type {(what: string, input: () => Promise<void>) => Promise<void>} */
       const measure = async (what, input) => {
-        await forget();
+        await reset();
         await input();
         await page.waitForTimeout(800);
-        worst[what] = (await seen()).answer;
+        worst[what] = (await metrics()).delay;
       };
       const like = post.locator('[data-action="like"]');
       const comment = post.locator('[data-action="comment"]');
@@ -151,41 +146,41 @@ async function openFeed(browser, address, person) {
       return worst;
     },
     /**
-     * What the longest task takes a slow processor, in milliseconds: reckoned, so that a busy
-     * machine adds nothing.
+     * How long the longest task would take a slow CPU, in milliseconds. Computed from CPU time, so
+     * that a busy machine adds nothing.
      */
     scroll: async () => {
       const readTrace = await trace(devtools);
-      // Not by role: looking for it would be the longest task.
+      // Not by role: that lookup would be the longest task.
       const count = () => page.evaluate(() => document.querySelectorAll("[role=feed] > article").length);
-      const until = Date.now() + 180_000;
+      const deadline = Date.now() + 180_000;
       while ((await count()) < POSTS) {
-        if (Date.now() > until) throw new Error(`Only ${await count()} of ${POSTS} posts came.`);
-        for (let turn = 0; turn < 4; turn++) {
+        if (Date.now() > deadline) throw new Error(`Only ${await count()} of ${POSTS} posts loaded.`);
+        for (let tick = 0; tick < 4; tick++) {
           await page.mouse.wheel(0, 900);
           await page.waitForTimeout(60);
         }
       }
-      return (await readTrace()) * SLOWER;
+      return (await readTrace()) * CPU_SLOWDOWN;
     },
   };
 }
 
 /**
- * Begins to write down what the page's main thread does.
+ * Starts tracing the page's main thread.
  * @param {import("playwright").CDPSession} devtools
- * @returns {Promise<() => Promise<number>>} ends it and gives the processor time of the longest
+ * @returns {Promise<() => Promise<number>>} stops tracing; resolves to the CPU time of the longest
  *   task, in milliseconds
  */
 async function trace(devtools) {
   /**
    * @typedef {{ name: string, pid: number, tid: number, tdur?: number, args?: { name?: string } }}
-   *   Traced
+   *   TraceEvent
    */
-  /** @type {Traced[]} */
+  /** @type {TraceEvent[]} */
   const events = [];
   devtools.on("Tracing.dataCollected", ({ value }) =>
-    events.push(.../** @type {Traced[]} */ (/** @type {unknown} */ (value))),
+    events.push(.../** @type {TraceEvent[]} */ (/** @type {unknown} */ (value))),
   );
   await devtools.send("Tracing.start", {
     transferMode: "ReportEvents",
@@ -195,7 +190,7 @@ async function trace(devtools) {
     const complete = new Promise((resolve) => devtools.once("Tracing.tracingComplete", resolve));
     await devtools.send("Tracing.end");
     await complete;
-    /** @param {Traced} event */
+    /** @param {TraceEvent} event */
     const threadOf = ({ pid, tid }) => `${pid} ${tid}`;
     const main = new Set(
       events
@@ -203,45 +198,45 @@ async function trace(devtools) {
         .map(threadOf),
     );
     const tasks = events.filter((event) => event.name.endsWith("RunTask") && main.has(threadOf(event)));
-    if (tasks.length === 0) throw new Error("The browser wrote no task down.");
-    return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur), 0) / 1000;
+    if (tasks.length === 0) throw new Error("The browser traced no task.");
+    return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1000;
   };
 }
 
 /**
- * In the page: signed in, as the sign-in screens would leave it. @param {Record<string, string>}
- * stored
+ * Runs in the page: stores a session as the sign-in screens would.
+ * @param {Record<string, string>} stored
  */
-export function remember(stored) {
+export function restoreSession(stored) {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
 }
 
-/** In the page: collects what the browser says of its paints, shifts and inputs. */
-function watch() {
-  const nothing = { lcp: 0, shift: 0, answer: 0 };
-  let seen = { ...nothing };
-  /** @type {(type: string, hear: (entry: Entry) => void, more?: object) => void} */
-  const observe = (type, hear, more) =>
+/** Runs in the page: collects the browser's paints, layout shifts and inputs. */
+function collectMetrics() {
+  const zero = { lcp: 0, shift: 0, delay: 0 };
+  let metrics = { ...zero };
+  /** @type {(type: string, onEntry: (entry: Entry) => void, options?: object) => void} */
+  const observe = (type, onEntry, options) =>
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) hear(/** @type {Entry} */ (entry));
-    }).observe({ type, buffered: true, ...more });
+      for (const entry of list.getEntries()) onEntry(/** @type {Entry} */ (entry));
+    }).observe({ type, buffered: true, ...options });
   observe("largest-contentful-paint", (entry) => {
-    seen.lcp = entry.startTime;
+    metrics.lcp = entry.startTime;
   });
   observe("layout-shift", (entry) => {
-    if (!entry.hadRecentInput) seen.shift += entry.value;
+    if (!entry.hadRecentInput) metrics.shift += entry.value;
   });
   observe(
     "event",
     (entry) => {
-      if (entry.interactionId) seen.answer = Math.max(seen.answer, entry.duration);
+      if (entry.interactionId) metrics.delay = Math.max(metrics.delay, entry.duration);
     },
     { durationThreshold: 16 },
   );
-  const forget = () => {
-    seen = { ...nothing };
+  const reset = () => {
+    metrics = { ...zero };
   };
-  Reflect.set(globalThis, "bench", { seen: () => seen, forget });
+  Reflect.set(globalThis, "bench", { metrics: () => metrics, reset });
 }
 
 /** @param {string} address */
@@ -256,10 +251,10 @@ export async function signIn(address) {
   await post("/auth/send-otp", { email: EMAIL });
   const outbox = await fetch(`${address}/api/dev/outbox?to=${EMAIL}`);
   const { mails } = await outbox.json();
-  const answer = await post("/auth/check-otp", { email: EMAIL, otp: mails[0].subject.slice(0, 6) });
-  const { accessToken, refreshToken, user } = await answer.json();
+  const response = await post("/auth/check-otp", { email: EMAIL, otp: mails[0].subject.slice(0, 6) });
+  const { accessToken, refreshToken, user } = await response.json();
   return {
-    cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "",
+    cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "",
     stored: { accessToken, refreshToken, userProfile: JSON.stringify(user) },
   };
 }

@@ -11,7 +11,8 @@ import { createDatabase, migrate } from "../embedded/database.mjs";
 import { startPostgres } from "../embedded/postgres.mjs";
 
 /**
- * What is measured: the product as people run it, on a PostgreSQL that counts what statements cost.
+ * What is benchmarked: the product as people run it, on a PostgreSQL that records the cost of
+ * statements.
  */
 
 export const BENCH_DIR = path.resolve(ROOT, process.env.BENCH_DATA_DIR || ".data-bench");
@@ -23,12 +24,12 @@ export const BENCH_DIR = path.resolve(ROOT, process.env.BENCH_DATA_DIR || ".data
  *   env: NodeJS.ProcessEnv,
  *   client: pg.Client,
  *   people: { id: string, accessToken: string }[],
- * }} BenchContext `people`: fifty, signed in
+ * }} BenchContext `people`: fifty signed-in people
  */
 
 /**
- * An empty folder, a database with the demo campus and `users` people and `posts` posts more, and
- * the product on it.
+ * Starts the product on a fresh folder and a database with the demo campus, plus `users` people and
+ * `posts` posts.
  * @param {{ users: number, posts: number }} volume
  * @returns {Promise<BenchContext>}
  */
@@ -49,7 +50,7 @@ export async function startBench({ users, posts }) {
       EMBEDDED: "1",
       NEXTAUTH_SECRET: "only for measuring, on this machine, thrown away after it",
       LOG_LEVEL: "warn",
-      // What is measured is the work, not the refusal.
+      // Limits are raised so that the work is measured, not the rejection.
       LIMIT_LIKE: "1000000/300",
       LIMIT_SEARCH: "1000000/60",
       LIMIT_READ: "1000000/60",
@@ -85,7 +86,7 @@ export async function addVolume(env, { users, posts }) {
  * @param {string} what
  * @param {NodeJS.ProcessEnv} env
  * @param {string[]} args
- * @param {string} ready a path that answers once it serves
+ * @param {string} ready a path that answers 2xx once the server is ready
  * @returns {Promise<{ address: string, pid: number }>}
  */
 export async function startServer(what, env, args, ready) {
@@ -95,29 +96,29 @@ export async function startServer(what, env, args, ready) {
   await step(`Start ${what}`, async () => {
     const server = run(process.execPath, args, {
       env: { ...env, PORT: String(port), HOST: "127.0.0.1", APP_URL: address, NODE_ENV: "production" },
-      onStart: (started) => {
-        pid = started;
+      onStart: (processId) => {
+        pid = processId;
       },
     });
-    await Promise.race([server, answers(address + ready)]);
+    await Promise.race([server, waitUntilReady(address + ready)]);
   });
   return { address, pid };
 }
 
-/** How long a server may take to serve, in milliseconds. */
+/** How long a server may take to start, in milliseconds. */
 const START_MS = 120_000;
 
 /** @param {string} url */
-async function answers(url) {
-  for (const until = Date.now() + START_MS; Date.now() < until; ) {
+async function waitUntilReady(url) {
+  for (const deadline = Date.now() + START_MS; Date.now() < deadline; ) {
     try {
       if ((await fetch(url)).ok) return;
     } catch {
-      // Nobody listens yet: that is what is being waited for.
+      // The server is not listening yet: keep polling.
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error(`${url} did not answer well within ${START_MS / 1000} s.`);
+  throw new Error(`${url} did not succeed within ${START_MS / 1000} s.`);
 }
 
 /** @param {NodeJS.ProcessEnv} env */

@@ -7,20 +7,20 @@ import { step } from "../cli/steps.mjs";
 import { BENCH_DIR, startServer } from "./environment.mjs";
 
 /**
- * The feed. The yardstick, a bare Next.js route that returns the same bytes, is built and loaded in
- * the same run, turn and turn about, because machines wander.
+ * The feed. The baseline, a bare Next.js route that returns the same bytes, runs in the same
+ * session in alternating rounds, because machine performance drifts.
  */
 
 const ROUNDS = 5;
 const SECONDS = 4;
 const CONNECTIONS = 16;
-/** The depth whose cost is compared with the first page's. */
+/** The page whose cost is compared with the first page's. */
 const DEEP_PAGE = 5_000;
 const TOGGLES = 10_000;
 
 /**
  * @param {import("./environment.mjs").BenchContext} context
- * @returns {Promise<Record<string, string>>} what was measured
+ * @returns {Promise<Record<string, string>>} the figures
  */
 export async function measureFeed({ address, client, people }) {
   const tokens = people.map(({ accessToken }) => accessToken);
@@ -67,7 +67,7 @@ const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >>
 const percent = (part, whole) => `${Math.round((100 * part) / (whole || 1))} %`;
 
 /**
- * The yardstick: a Next.js app with one route that returns `body`, built inside our folder so that
+ * The baseline: a Next.js app with one route that returns `body`, built inside our folder so that
  * it finds our Next.js.
  * @param {string} body
  */
@@ -85,7 +85,7 @@ async function startBare(body) {
     path.join(dir, "app/layout.js"),
     "export default function Layout({ children }) { return <html><body>{children}</body></html>; }",
   );
-  // Without one of its own it would be given ours.
+  // Without its own, it would get ours.
   writeFileSync(path.join(dir, "instrumentation.js"), "export function register() {}");
   writeFileSync(path.join(dir, "app/page.js"), "export default function Page() { return null; }");
   writeFileSync(
@@ -108,10 +108,10 @@ export const GET = async () => new Response(body, { headers: { "Content-Type": "
 const bearer = (token) => ({ authorization: `Bearer ${token}` });
 
 /**
- * Loads an address from as many people at once as there are connections.
+ * Sends load to an address, as one person per connection.
  * @param {string} url
  * @param {string[]} tokens
- * @returns {Promise<number>} answers a second
+ * @returns {Promise<number>} responses per second
  */
 async function load(url, tokens) {
   let next = 0;
@@ -122,12 +122,12 @@ async function load(url, tokens) {
     setupClient: (client) => client.setHeaders(bearer(tokens[next++ % tokens.length])),
   });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors.`);
+    throw new Error(`${url}: ${result.non2xx} error responses, ${result.errors} connection errors.`);
   return Math.round(result.requests.average);
 }
 
 /**
- * The cursor that opens page `page` (lib/api/pagination.ts writes them the same way).
+ * The cursor of page `page`, encoded as lib/api/pagination.ts does.
  * @param {import("pg").Client} client
  * @param {number} page
  */
@@ -141,8 +141,8 @@ async function cursorOfPage(client, page) {
 }
 
 /**
- * Likes toggled by fifty people on ten posts at once; says whether every counter still equals its
- * rows.
+ * Fifty people toggle likes on ten posts at once. The figure includes counters that no longer match
+ * their rows.
  * @param {string} address
  * @param {{ accessToken: string }[]} people
  * @param {import("pg").Client} client

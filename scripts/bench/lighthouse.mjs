@@ -7,22 +7,22 @@ import { run } from "../cli/exec.mjs";
 import { freePort } from "../cli/ports.mjs";
 import { onStop } from "../cli/shutdown.mjs";
 import { step } from "../cli/steps.mjs";
-import { middleOf, remember, signIn } from "./browser.mjs";
+import { median, restoreSession, signIn } from "./browser.mjs";
 import { BENCH_DIR } from "./environment.mjs";
 
 /**
- * What Lighthouse says of the feed, as a phone, to somebody signed in, who never was here before.
- * Lighthouse is no package of the project: it weighs 190 MB and nothing else needs it.
+ * Lighthouse's scores for the feed, as a phone, for a signed-in person on a first visit. Lighthouse
+ * is not a dependency of the project: it weighs 190 MB and nothing else needs it.
  */
 
-/** The last one for Node 20. */
+/** The last release for Node 20. */
 const LIGHTHOUSE = "lighthouse@12.8.2";
-const TIMES = 5;
+const REPETITIONS = 5;
 const CATEGORIES = ["performance", "accessibility", "best-practices"];
 
 /**
  * @param {{ address: string }} context
- * @returns {Promise<Record<string, string>>} what was measured
+ * @returns {Promise<Record<string, string>>} the figures
  */
 export async function measureWithLighthouse({ address }) {
   const folder = path.join(BENCH_DIR, "lighthouse");
@@ -36,7 +36,7 @@ export async function measureWithLighthouse({ address }) {
   const person = await signIn(address);
 
   /** @param {string} throttlingMethod */
-  const look = async (throttlingMethod) => {
+  const runLighthouse = async (throttlingMethod) => {
     const port = await freePort();
     const context = await chromium.launchPersistentContext("", {
       ...(executablePath ? { executablePath } : {}),
@@ -47,7 +47,7 @@ export async function measureWithLighthouse({ address }) {
     await context.addCookies([{ name, value, url: address }]);
     const page = await context.newPage();
     await page.goto(`${address}/up`);
-    await page.evaluate(remember, person.stored);
+    await page.evaluate(restoreSession, person.stored);
     await page.close();
     const { lhr } = await lighthouse(`${address}/mainfeed`, {
       port,
@@ -63,19 +63,19 @@ export async function measureWithLighthouse({ address }) {
   const figures = {};
   for (const throttling of ["simulate", "devtools"]) {
     /** @type {any[]} */
-    const seen = [];
-    await step(`Look ${TIMES} times with Lighthouse (${throttling})`, async () => {
-      for (let time = 0; time < TIMES; time++) seen.push(await look(throttling));
+    const reports = [];
+    await step(`Run Lighthouse ${REPETITIONS} times (${throttling})`, async () => {
+      for (let time = 0; time < REPETITIONS; time++) reports.push(await runLighthouse(throttling));
     });
-    const scores = CATEGORIES.map((category) => {
-      const all = seen.map(({ categories }) => Math.round(100 * categories[category].score));
-      return `${category} ${middleOf(all)} (${Math.min(...all)} to ${Math.max(...all)})`;
+    const summaries = CATEGORIES.map((category) => {
+      const scores = reports.map(({ categories }) => Math.round(100 * categories[category].score));
+      return `${category} ${median(scores)} (${Math.min(...scores)} to ${Math.max(...scores)})`;
     });
-    const blocked = middleOf(seen.map(({ audits }) => audits["total-blocking-time"].numericValue));
-    const largest = middleOf(seen.map(({ audits }) => audits["largest-contentful-paint"].numericValue));
-    const shift = Math.max(...seen.map(({ audits }) => audits["cumulative-layout-shift"].numericValue));
+    const blocked = median(reports.map(({ audits }) => audits["total-blocking-time"].numericValue));
+    const largest = median(reports.map(({ audits }) => audits["largest-contentful-paint"].numericValue));
+    const shift = Math.max(...reports.map(({ audits }) => audits["cumulative-layout-shift"].numericValue));
     figures[`Lighthouse, ${throttling} throttling`] =
-      `${scores.join(", ")}; largest paint ${largest} ms, blocked ${blocked} ms, layout shift at most ${shift.toFixed(3)}`;
+      `${summaries.join(", ")}; largest paint ${largest} ms, blocked ${blocked} ms, layout shift at most ${shift.toFixed(3)}`;
   }
   return figures;
 }

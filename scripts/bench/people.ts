@@ -2,9 +2,7 @@ import { writeFileSync } from "node:fs";
 import { openSession } from "@/lib/accounts/server/sessions";
 import { db, disconnect, transaction } from "@/lib/platform/db";
 
-/**
- * Signs `count` people in and writes their tokens to `file`: the people scripts/bench.mjs sends.
- */
+/** Signs `count` people in and writes their tokens to `file`, for scripts/bench.mjs to use. */
 const [file = "", count = "1"] = process.argv.slice(2);
 const users = await db().user.findMany({
   where: { isActive: true, verifiedAt: { not: null } },

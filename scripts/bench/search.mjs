@@ -1,11 +1,11 @@
 import { step } from "../cli/steps.mjs";
 import { addVolume } from "./environment.mjs";
 
-/** Searching people: what each kind of query costs the database, on a campus of 20,000. */
+/** People search: what each kind of query costs the database, on a campus of 20,000. */
 
 /**
- * Names as people type them: beginnings, whole names, middles, typos, other scripts, and what
- * nobody is called.
+ * Names as people type them: prefixes, full names, middles, typos, other scripts, and names that
+ * match no one.
  */
 const QUERIES = [
   ..."a s aa an ra sh sha ver".split(" "),
@@ -34,33 +34,33 @@ const QUERIES = [
   "a b c d e f",
   "a".repeat(80),
 ];
-const TIMES = 5;
+const REPETITIONS = 5;
 
 /**
  * @param {import("./environment.mjs").BenchContext} context
- * @param {number} users how many people there shall be at least
- * @returns {Promise<Record<string, string>>} what was measured
+ * @param {number} users the minimum number of people
+ * @returns {Promise<Record<string, string>>} the figures
  */
 export async function measureSearch({ address, client, people, env }, users) {
-  const { rows: counted } = await client.query("SELECT count(*)::int AS count FROM users");
-  const missing = users - counted[0].count;
+  const { rows: totals } = await client.query("SELECT count(*)::int AS count FROM users");
+  const missing = users - totals[0].count;
   if (missing > 0) await addVolume(env, { users: missing, posts: 0 });
-  // What autovacuum does, a few minutes later.
+  // Autovacuum would do this a few minutes later.
   await client.query("VACUUM (ANALYZE) users");
   const headers = { authorization: `Bearer ${people[0]?.accessToken}` };
   /** @param {string} query */
   const search = async (query) => {
     const response = await fetch(`${address}/api/search/users?q=${encodeURIComponent(query)}`, { headers });
-    if (!response.ok) throw new Error(`"${query}" was answered ${response.status}.`);
+    if (!response.ok) throw new Error(`"${query}" returned ${response.status}.`);
     await response.arrayBuffer();
   };
   /** @type {{ query: string, mean: number, max: number }[]} */
   const costs = [];
-  await step(`Search for ${QUERIES.length} things, ${TIMES} times each`, async () => {
+  await step(`Run ${QUERIES.length} searches, ${REPETITIONS} times each`, async () => {
     for (const query of QUERIES) await search(query);
     for (const query of QUERIES) {
       await client.query("SELECT pg_stat_statements_reset()");
-      for (let time = 0; time < TIMES; time++) await search(query);
+      for (let time = 0; time < REPETITIONS; time++) await search(query);
       const { rows } = await client.query(
         "SELECT mean_exec_time AS mean, max_exec_time AS max FROM pg_stat_statements WHERE query LIKE '%WITH exact AS%'",
       );
@@ -68,11 +68,11 @@ export async function measureSearch({ address, client, people, env }, users) {
     }
   });
   costs.sort((a, b) => a.mean - b.mean);
-  const middle = costs[costs.length >> 1];
+  const median = costs[costs.length >> 1];
   const worst = costs.at(-1);
   const slowest = Math.max(...costs.map(({ max }) => max));
   return {
-    "People searched": String(Math.max(users, counted[0].count)),
-    "Database time of a search": `${middle?.mean.toFixed(1)} ms in the middle, ${worst?.mean.toFixed(1)} ms for the worst of ${QUERIES.length} (“${worst?.query.slice(0, 20)}”), ${slowest.toFixed(1)} ms the slowest single one`,
+    "People searched": String(Math.max(users, totals[0].count)),
+    "Database time of a search": `${median?.mean.toFixed(1)} ms median, ${worst?.mean.toFixed(1)} ms for the worst of ${QUERIES.length} (“${worst?.query.slice(0, 20)}”), ${slowest.toFixed(1)} ms for the slowest single run`,
   };
 }

@@ -4,17 +4,17 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /**
  * `node --import tsx scripts/bench/streams.ts <address> <pid> [streams]`: opens many live streams
- * of 50 people on a running product (`npm run up`), and says how much more memory its process holds
- * and how soon everybody hears of something.
+ * for 50 people on a running product (`npm run up`). Prints how much more memory its process uses
+ * and how soon every stream receives an event.
  */
 
-const [address = "http://localhost:3000", pid = "", wanted = "1000"] = process.argv.slice(2);
+const [address = "http://localhost:3000", pid = "", streamCount = "1000"] = process.argv.slice(2);
 const PEOPLE = 50;
 const agent = new http.Agent({ maxSockets: Number.POSITIVE_INFINITY, keepAlive: true });
 
 type Person = { id: string; token: string };
 
-async function ask(method: string, path: string, body?: unknown, token?: string): Promise<unknown> {
+async function callApi(method: string, path: string, body?: unknown, token?: string): Promise<unknown> {
   const response = await fetch(`${address}/api${path}`, {
     method,
     headers: {
@@ -28,24 +28,24 @@ async function ask(method: string, path: string, body?: unknown, token?: string)
   return response.json();
 }
 
-async function makePerson(number: number): Promise<Person> {
+async function createPerson(number: number): Promise<Person> {
   const email = `bench.${Date.now().toString(36)}.${number}@mitsgwl.ac.in`;
-  await ask("POST", "/auth/register", { email, collegeName: "MITS" });
-  await ask("POST", "/auth/send-otp", { email });
+  await callApi("POST", "/auth/register", { email, collegeName: "MITS" });
+  await callApi("POST", "/auth/send-otp", { email });
   let otp: string | undefined;
   while (!otp) {
-    const { mails } = (await ask("GET", `/dev/outbox?to=${email}`)) as { mails: { subject: string }[] };
+    const { mails } = (await callApi("GET", `/dev/outbox?to=${email}`)) as { mails: { subject: string }[] };
     otp = /^\d{6}/.exec(mails[0]?.subject ?? "")?.[0];
   }
   const session = { email, otp, accessToken: true, collegeName: "MITS" };
-  const { accessToken, user } = (await ask("POST", "/auth/check-otp", session)) as {
+  const { accessToken, user } = (await callApi("POST", "/auth/check-otp", session)) as {
     accessToken: string;
     user: { _id: string };
   };
   return { id: user._id, token: accessToken };
 }
 
-/** Opens a stream; `onEvent` is called for each event. Resolves when it is open. */
+/** Opens a stream and resolves when it is open; `onEvent` is called for each event. */
 function openStream({ token }: Person, onEvent: () => void): Promise<http.ClientRequest> {
   return new Promise((resolve, reject) => {
     const headers = { Authorization: `Bearer ${token}` };
@@ -62,48 +62,48 @@ function openStream({ token }: Person, onEvent: () => void): Promise<http.Client
   });
 }
 
-/** The memory a process holds, in megabytes. */
+/** The resident memory of the process, in megabytes. */
 function memory(): number {
   const kilobytes = execFileSync("ps", ["-o", "rss=", "-p", pid], { encoding: "utf8" });
   return Math.round(Number(kilobytes) / 1024);
 }
 
 const people: Person[] = [];
-for (let number = 0; number < PEOPLE; number++) people.push(await makePerson(number));
-const fan = people[0] as Person;
+for (let number = 0; number < PEOPLE; number++) people.push(await createPerson(number));
+const follower = people[0] as Person;
 await delay(3_000);
 const before = memory();
 
-let heard = 0;
+let received = 0;
 const streams: http.ClientRequest[] = [];
 const began = performance.now();
-while (streams.length < Number(wanted)) {
-  const few = Array.from({ length: 25 }, (_, index) => people[(streams.length + index) % PEOPLE] as Person);
-  streams.push(...(await Promise.all(few.map((person) => openStream(person, () => heard++)))));
+while (streams.length < Number(streamCount)) {
+  const batch = Array.from({ length: 25 }, (_, index) => people[(streams.length + index) % PEOPLE] as Person);
+  streams.push(...(await Promise.all(batch.map((person) => openStream(person, () => received++)))));
 }
-const opening = Math.round(performance.now() - began);
-while (heard < streams.length) await delay(50);
+const openMs = Math.round(performance.now() - began);
+while (received < streams.length) await delay(50);
 await delay(5_000);
-const open = memory();
+const memoryOpen = memory();
 console.log(
-  `${streams.length} streams open after ${opening} ms: ${before} MB before, ${open} MB now, ${open - before} MB more`,
+  `${streams.length} streams open after ${openMs} ms: ${before} MB before, ${memoryOpen} MB now, ${memoryOpen - before} MB more`,
 );
 
 const latencies: number[] = [];
 for (const person of people.slice(1)) {
-  const all = heard + streams.length / PEOPLE;
+  const expected = received + streams.length / PEOPLE;
   const since = performance.now();
-  await ask("POST", `/users/${person.id}/follow`, { inCircle: true }, fan.token);
-  while (heard < all) await delay(2);
+  await callApi("POST", `/users/${person.id}/follow`, { inCircle: true }, follower.token);
+  while (received < expected) await delay(2);
   latencies.push(performance.now() - since);
 }
 latencies.sort((a, b) => a - b);
 const at = (share: number) => Math.round(latencies[Math.floor(latencies.length * share)] ?? 0);
 console.log(
-  `from asking until all ${streams.length / PEOPLE} streams of a person heard it: ${at(0.5)} ms in the middle, ${at(0.95)} ms at worst but 5 %`,
+  `from the request until all ${streams.length / PEOPLE} streams of a person received it: ${at(0.5)} ms median, ${at(0.95)} ms at the 95th percentile`,
 );
 console.log(`${memory()} MB at the end`);
 for (const stream of streams) stream.destroy();
 await delay(3_000);
-console.log(`${memory()} MB after all have left`);
+console.log(`${memory()} MB after all have closed`);
 process.exit(0);

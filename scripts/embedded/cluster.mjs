@@ -19,14 +19,13 @@ import { asPostgresUser } from "./os-user.mjs";
 import { readOrCreateSecret } from "./secret.mjs";
 
 /**
- * The files of the embedded database, in `<data folder>/postgres`: made when missing, mended after
- * a crash.
- *
+ * The files of the embedded database, in `<data folder>/postgres`: created when missing, repaired
+ * after a crash.
  * @typedef {import("./os-user.mjs").PostgresUser} PostgresUser
  * @typedef {{ initdb: string, postgres: string }} Binaries
  */
 
-/** Nothing of the caller's environment (PGDATA, PGPORT, LC_…) may change what PostgreSQL does. */
+/** PostgreSQL must not see the caller's environment (PGDATA, PGPORT, LC_…). */
 export const POSTGRES_ENV = /** @type {NodeJS.ProcessEnv} */ (
   /** @type {unknown} */ ({
     PATH: process.env.PATH ?? "/usr/bin:/bin",
@@ -35,20 +34,20 @@ export const POSTGRES_ENV = /** @type {NodeJS.ProcessEnv} */ (
   })
 );
 
-/** The major version the package brings. */
+/** The major version of the package. */
 const MAJOR = "18";
 
 /**
- * Makes the cluster ready to be started, whatever an earlier run left behind.
+ * Prepares the cluster for starting, whatever state an earlier run left it in.
  * @param {string} dataDir
  * @param {string} cluster
  * @param {Binaries} binaries
  * @param {PostgresUser} user
  * @returns {Promise<string>} the password of the role `postgres`
  */
-export async function readyCluster(dataDir, cluster, binaries, user) {
+export async function prepareCluster(dataDir, cluster, binaries, user) {
   const passwordFile = path.join(dataDir, "postgres-password");
-  const knowsPassword = existsSync(passwordFile);
+  const hasPassword = existsSync(passwordFile);
   const password = readOrCreateSecret(passwordFile);
   if (!existsSync(path.join(cluster, "PG_VERSION"))) {
     createCluster(dataDir, cluster, binaries, user, password);
@@ -57,17 +56,17 @@ export async function readyCluster(dataDir, cluster, binaries, user) {
   const version = readFileSync(path.join(cluster, "PG_VERSION"), "utf8").trim();
   if (version !== MAJOR) {
     throw new CliError(
-      `${cluster} was made by PostgreSQL ${version}, not ${MAJOR}: remove it or use another DATA_DIR.`,
+      `${cluster} was created by PostgreSQL ${version}, not ${MAJOR}: remove it or use another DATA_DIR.`,
     );
   }
   await stopOrphan(cluster);
-  if (!knowsPassword) setPassword(cluster, binaries, user, password);
+  if (!hasPassword) setPassword(cluster, binaries, user, password);
   return password;
 }
 
 /**
- * `initdb` works in a folder beside the real one, which gets its name only when it is complete: a
- * crash half-way leaves nothing that looks like a database.
+ * `initdb` works in a temporary folder, which is renamed only when complete. So a crash halfway
+ * leaves nothing that looks like a database.
  * @param {string} dataDir
  * @param {string} cluster
  * @param {Binaries} binaries
@@ -75,7 +74,7 @@ export async function readyCluster(dataDir, cluster, binaries, user) {
  * @param {string} password
  */
 function createCluster(dataDir, cluster, binaries, user, password) {
-  // A name of its own: an initdb that outlived a killed launcher may still be writing to the last
+  // A random name: an initdb that outlived a killed launcher may still be writing to the previous
   // one.
   const unfinished = `${cluster}.new-${randomBytes(4).toString("hex")}`;
   const passwordFile = path.join(dataDir, "postgres-password.initdb");
@@ -86,7 +85,7 @@ function createCluster(dataDir, cluster, binaries, user, password) {
   mkdirSync(unfinished, { mode: 0o700 });
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   if (user.uid !== undefined && user.gid !== undefined) {
-    for (const theirs of [unfinished, passwordFile]) chownSync(theirs, user.uid, user.gid);
+    for (const file of [unfinished, passwordFile]) chownSync(file, user.uid, user.gid);
   }
   try {
     runAs(user, [
@@ -95,7 +94,7 @@ function createCluster(dataDir, cluster, binaries, user, password) {
       "--username=postgres",
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
-      // The same text order and letter rules on every machine, whatever its locale.
+      // The same sort order and case rules on every machine, whatever its locale.
       "--encoding=UTF8",
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
@@ -109,8 +108,8 @@ function createCluster(dataDir, cluster, binaries, user, password) {
 }
 
 /**
- * Gives the role a new password while the server is down: for a data folder whose password file was
- * lost.
+ * Sets a new password for the role while the server is down. Used when the data folder's password
+ * file was lost.
  * @param {string} cluster
  * @param {Binaries} binaries
  * @param {PostgresUser} user
@@ -122,30 +121,29 @@ function setPassword(cluster, binaries, user, password) {
 }
 
 /**
- * Stops a server that outlived its launcher, and forgets one that did not outlive a crash:
- * PostgreSQL itself refuses to start when the number in its old `postmaster.pid` now belongs to any
- * process at all.
+ * Stops a server that outlived its launcher, and removes the `postmaster.pid` of one that crashed.
+ * PostgreSQL does not start when the process id in that file now belongs to any other process.
  * @param {string} cluster
  */
 async function stopOrphan(cluster) {
   const pidFile = path.join(cluster, "postmaster.pid");
   if (!existsSync(pidFile)) return;
   const pid = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
-  // Fast, then immediate, then by force; each gets ten seconds.
+  // Fast, then immediate, then by force. Each attempt gets ten seconds.
   for (const signal of /** @type {const} */ (["SIGINT", "SIGQUIT", "SIGKILL"])) {
     if (!isServerOf(pid, cluster)) break;
     process.kill(pid, signal);
-    // A server that was paused takes no other signal.
+    // A paused server handles no other signal.
     if (signal !== "SIGKILL") process.kill(pid, "SIGCONT");
     for (let tries = 0; tries < 100 && isServerOf(pid, cluster); tries++) await delay(100);
   }
   if (isServerOf(pid, cluster))
-    throw new CliError(`The PostgreSQL of ${cluster} (process ${pid}) does not stop: end it.`);
+    throw new CliError(`The PostgreSQL of ${cluster} (process ${pid}) does not stop: kill it.`);
   rmSync(pidFile, { force: true });
 }
 
 /**
- * Whether the process is a PostgreSQL on that very folder, and not one that got the number later.
+ * Whether the process is the PostgreSQL of this folder, not one that reused its id.
  * @param {number} pid
  * @param {string} cluster
  */
@@ -156,7 +154,7 @@ function isServerOf(pid, cluster) {
     try {
       return readlinkSync(home) === realpathSync(cluster);
     } catch {
-      // No such process, or one that is not ours to look at and so not ours.
+      // No such process, or another user's, and so not our server.
       return false;
     }
   }

@@ -7,12 +7,12 @@ import { directDatabaseUrl, isLocalDatabase } from "./local-database.mjs";
 import { applyMigrations } from "./migrations.mjs";
 import { startPostgres } from "./postgres.mjs";
 
-/** The name of the app's database on the embedded server. */
+/** The app's database on the embedded server. */
 const DATABASE = "campus_circle";
 
 /**
- * Sets DATABASE_URL to a database that runs: the one it names already, else the embedded one of
- * `dataDir`, started here and stopped with us.
+ * Ensures that DATABASE_URL names a running database: the one already set, or the embedded one of
+ * `dataDir`, which is started here and stopped with us.
  * @param {string} dataDir
  * @returns {Promise<boolean>} whether it is the embedded one
  */
@@ -22,7 +22,7 @@ export async function provideDatabase(dataDir) {
       const address = process.env[name];
       if (!address) continue;
       await step(`Find the database of ${name}`, async () => {
-        await reach(name, address);
+        await assertReachable(name, address);
         return new URL(address).host;
       });
     }
@@ -39,17 +39,15 @@ export async function provideDatabase(dataDir) {
 }
 
 /**
- * Brings the database to the newest migration.
- * @param {{ seeds: boolean }} options `seeds`: and puts the demo campus into it, once
+ * Applies all migrations.
+ * @param {{ seeds: boolean }} options `seeds`: also adds the demo campus, once
  */
 export async function fillDatabase({ seeds }) {
   await step("Apply migrations", () => migrate(process.env));
   if (seeds) await step("Seed the demo campus", () => seed(process.env));
 }
 
-/**
- * @throws {CliError} when the database is set and not of this machine
- */
+/** @throws {CliError} when the database is not on this machine */
 export function assertLocalDatabase() {
   for (const address of [process.env.DATABASE_URL, process.env.DIRECT_DATABASE_URL]) {
     if (address && !isLocalDatabase(address)) {
@@ -61,11 +59,10 @@ export function assertLocalDatabase() {
 }
 
 /**
- * An address of this machine may be a tunnel to another one: only what the demo made is dropped
- * without a question.
- * @param {string | undefined} confirmed the name of the database that may be dropped, as the person
- *   at the keyboard gave it
- * @throws {CliError} when there are people whom the demo did not make
+ * A local address may be a tunnel to another machine. So only the demo's own database is dropped
+ * without confirmation.
+ * @param {string | undefined} confirmed the name of the database to drop, as the user typed it
+ * @throws {CliError} when the database holds people whom the demo did not create
  */
 export async function assertDemoDatabase(confirmed) {
   const name = databaseName();
@@ -76,21 +73,21 @@ export async function assertDemoDatabase(confirmed) {
   try {
     const { rows } = await client.query("SELECT to_regclass('public.users') IS NOT NULL AS known");
     if (!rows[0].known) return;
-    const { rows: found } = await client.query(
+    const { rows: totals } = await client.query(
       "SELECT count(*)::int AS people, EXISTS (SELECT 1 FROM tallies WHERE name = 'demo') AS demo FROM users",
     );
-    const { people, demo } = found[0];
+    const { people, demo } = totals[0];
     if (people === 0 || demo) return;
     throw new CliError(
-      `The database ${name} was not made by the demo and holds ${people} people: nothing was dropped. ` +
-        `To drop it with all they made: npm run db:reset -- ${name}`,
+      `The database ${name} was not created by the demo and holds ${people} people: nothing was dropped. ` +
+        `To drop it and all their data: npm run db:reset -- ${name}`,
     );
   } finally {
     await client.end();
   }
 }
 
-/** Drops the database and makes it again, empty. */
+/** Drops and recreates the database. */
 export async function emptyDatabase() {
   const admin = databaseUrl();
   const name = databaseName();
@@ -98,7 +95,7 @@ export async function emptyDatabase() {
   await createDatabase(admin.href, name, { fresh: true });
 }
 
-/** The address that `provideDatabase` found or set. */
+/** The address that `provideDatabase` set or was given. */
 function databaseUrl() {
   return new URL(directDatabaseUrl() ?? "");
 }
@@ -117,20 +114,20 @@ export async function migrate(env) {
 }
 
 /**
- * @param {NodeJS.ProcessEnv} env with the DATABASE_URL; the script itself decides whether there is
- *   anything to do
+ * @param {NodeJS.ProcessEnv} env with the DATABASE_URL; the script itself decides whether to do
+ *   anything
  * @returns {Promise<string>} a note
  */
 export async function seed(env) {
-  const said = await runTypeScript(["scripts/seed.ts", "--once"], { env });
-  return said.trim().split("\n").at(-1) ?? "";
+  const output = await runTypeScript(["scripts/seed.ts", "--once"], { env });
+  return output.trim().split("\n").at(-1) ?? "";
 }
 
 /**
- * Creates a database unless it is there.
+ * Creates a database unless it exists.
  * @param {string} adminUrl
  * @param {string} name
- * @param {{ fresh?: boolean }} [options] `fresh`: drops what is there
+ * @param {{ fresh?: boolean }} [options] `fresh`: drops an existing one first
  */
 export async function createDatabase(adminUrl, name, { fresh = false } = {}) {
   const client = new pg.Client({ connectionString: adminUrl });
@@ -146,7 +143,7 @@ export async function createDatabase(adminUrl, name, { fresh = false } = {}) {
 }
 
 /** @param {string} name @param {string} url */
-async function reach(name, url) {
+async function assertReachable(name, url) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();

@@ -12,24 +12,23 @@ import { stopOnSignals } from "../cli/shutdown.mjs";
 import { step } from "../cli/steps.mjs";
 import { readOrCreateSecret } from "./secret.mjs";
 
-/** A predecessor that is just being stopped gets this long to finish. */
-const PREDECESSOR_MS = 5_000;
+/** A previous process that is shutting down gets this long to finish. */
+const HANDOVER_MS = 5_000;
 
 /**
- * What `up`, `dev` and `db:reset` have in common: looks whether everything needed is free before
- * any long work, installs what is missing, and sets the environment of the embedded mode
- * (docs/decisions/0003).
+ * What `up`, `dev`, `db:reset` and `restore` share: fails early when the folder or port is in use,
+ * installs what is missing, and sets the environment of embedded mode (docs/decisions/0003).
  * @param {{ listens: boolean }} options `listens`: the port must be free
  * @returns {Promise<{ port: number, host: string, dataDir: string, address: string, outbox: string
- *   }>} `outbox`: where the mails are, and by which password
+ *   }>} `outbox`: where to read mails, with the password if there is one
  */
 export async function launchEmbedded({ listens }) {
   requireNode();
   const { port, host, dataDir } = readLaunchEnvironment();
-  // A job that was stopped is not done; a server that was stopped is.
+  // An interrupted job has failed; an interrupted server has not.
   stopOnSignals(listens ? 0 : 1);
   mkdirSync(dataDir, { recursive: true });
-  if (!(await acquireLock(dataDir, PREDECESSOR_MS))) {
+  if (!(await acquireLock(dataDir, HANDOVER_MS))) {
     throw new CliError(
       `Campus Circle is already running on ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
     );
@@ -55,8 +54,8 @@ export async function launchEmbedded({ listens }) {
     return { port, host, dataDir, address, outbox };
   }
   console.warn(
-    `\nThis opens Campus Circle to other machines, at ${isLoopback(host) ? address : host}. Whoever reads /dev/outbox is ` +
-      "in every account, so it asks for a password.\n",
+    `\nOther machines can reach Campus Circle at ${isLoopback(host) ? address : host}. Anyone who reads /dev/outbox can ` +
+      "sign in to every account, so it requires a password.\n",
   );
   if (process.env.OUTBOX_PASSWORD) return { port, host, dataDir, address, outbox };
   const password = randomBytes(12).toString("base64url");
@@ -65,13 +64,13 @@ export async function launchEmbedded({ listens }) {
 }
 
 /**
- * Whether only this machine reaches a host.
+ * Whether only this machine can reach the host.
  * @param {string} host
  */
 export const isLoopback = (host) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 
 /**
- * `--seed`: the demo campus also into an empty database that is not the embedded one.
+ * `--seed`: adds the demo campus to an empty database of your own too.
  * @throws {CliError} for any other argument
  */
 export function readSeedOption() {

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Which database a command works on, and whether it is one of this machine. */
+/** Which database a command works on, and whether it is on this machine. */
 
 /**
- * The database past its pooler: whole transactions with settings of their own, locks of a session
- * and COPY belong there.
+ * The database's direct address, past any pooler. Session settings, session locks and COPY need it.
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | undefined}
  */
@@ -16,22 +15,21 @@ export function directDatabaseUrl(env = process.env) {
 const LOCAL = ["localhost", "127.0.0.1", "[::1]", ""];
 
 /**
- * True for a database on this machine: a loopback address or a Unix socket, and nothing else in the
- * address.
+ * True for a database on this machine: every host in the address is a loopback address or a Unix
+ * socket.
  * @param {string} address
  */
 export function isLocalDatabase(address) {
-  // `postgresql:///name?host=/run/postgresql` has no host, which only special schemes may lack for
-  // URL.
+  // `postgresql:///name?host=/run/postgresql` has an empty host, which `URL` parses.
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false;
-  const others = ["host", "hostaddr"].flatMap((name) => url.searchParams.getAll(name));
-  return LOCAL.includes(url.hostname) && others.every((host) => host.startsWith("/") || LOCAL.includes(host));
+  const hosts = ["host", "hostaddr"].flatMap((name) => url.searchParams.getAll(name));
+  return LOCAL.includes(url.hostname) && hosts.every((host) => host.startsWith("/") || LOCAL.includes(host));
 }
 
 /**
- * The address of the embedded server that runs on `dataDir` (`npm run up` started it), from the
- * files it keeps there; undefined while none runs.
+ * The address of the embedded server running on `dataDir` (started by `npm run up`), read from its
+ * files; undefined when none runs.
  * @param {string} dataDir
  */
 export function runningEmbeddedDatabase(dataDir) {
@@ -49,7 +47,7 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is alive too.
+    // EPERM means that another user's process is alive.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -3,37 +3,37 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { CliError } from "../cli/cli-error.mjs";
 
 /**
- * PostgreSQL refuses to run as root. When we are root it runs as the owner of its data, else as
- * `postgres`, else as `nobody`; no account is made.
- *
- * @typedef {{ uid?: number, gid?: number, prefix: string[] }} PostgresUser `prefix` is put before
- *   every command
+ * PostgreSQL does not run as root. When we are root, it runs as the owner of its data, else as
+ * `postgres`, else as `nobody`. No account is created.
+ * @typedef {{ uid?: number, gid?: number, prefix: string[] }} PostgresUser `prefix` precedes every
+ *   command
  */
 
 /**
- * Who runs PostgreSQL.
- * @param {string} dataDir an existing folder that account must reach
- * @param {string} cluster the folder of the database itself, perhaps not there yet
- * @param {string} binary the `postgres` program, which that account must reach too
+ * The user that runs PostgreSQL.
+ * @param {string} dataDir an existing folder that the account must be able to enter
+ * @param {string} cluster the folder of the database itself, which may not exist yet
+ * @param {string} binary the `postgres` program, which the account must be able to run
  * @returns {PostgresUser}
  */
 export function postgresUser(dataDir, cluster, binary) {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const account = ownerOf(cluster) ?? accountOf("postgres") ?? accountOf("nobody");
   if (!account)
-    throw new CliError("As root, PostgreSQL needs an account `postgres` or `nobody` to run as: add one.");
+    throw new CliError(
+      "PostgreSQL cannot run as root and needs an account named `postgres` or `nobody`: add one.",
+    );
   const plain = { ...account, prefix: [] };
   if (canReach(plain, dataDir, binary)) return plain;
-  // A folder only root may enter, such as one under /root: let it pass folders, without making it
-  // root.
+  // A folder that only root may enter, such as one under /root: let the process pass folders
+  // without running as root.
   const capable = {
     prefix: [
       "setpriv",
       `--reuid=${account.uid}`,
       `--regid=${account.gid}`,
       "--clear-groups",
-      // Otherwise access(2), by which PostgreSQL finds its programs, looks away from what was
-      // given.
+      // Otherwise access(2), with which PostgreSQL finds its programs, ignores the capability.
       "--securebits=+no_setuid_fixup",
       "--inh-caps=+dac_override",
       "--ambient-caps=+dac_override",
@@ -41,20 +41,20 @@ export function postgresUser(dataDir, cluster, binary) {
   };
   if (canReach(capable, dataDir, binary)) return { ...account, ...capable };
   throw new CliError(
-    `As root, PostgreSQL runs as another user, who may not enter ${dataDir} or the project's folder: ` +
-      "move both to where everybody may enter, or start this as an ordinary user.",
+    `Started as root, PostgreSQL runs as another user, who cannot enter ${dataDir} or the project's folder: ` +
+      "move both to a folder that everyone can enter, or run this as an ordinary user.",
   );
 }
 
 /**
- * What `spawn` needs to run something as that user.
+ * What `spawn` needs to run a command as that user.
  * @param {PostgresUser} user
  * @param {string[]} command
  * @returns {{ command: string, args: string[], ids: { uid?: number, gid?: number } }}
  */
 export function asPostgresUser({ uid, gid, prefix }, command) {
   const [program = "", ...args] = [...prefix, ...command];
-  // With a prefix, it is the prefix that changes user.
+  // The prefix, if there is one, changes the user.
   const ids = prefix.length > 0 || uid === undefined || gid === undefined ? {} : { uid, gid };
   return { command: program, args, ids };
 }

@@ -8,23 +8,23 @@ import { freePort } from "../cli/ports.mjs";
 import { spawnSupervised } from "../cli/supervised.mjs";
 import { asPostgresUser, postgresUser } from "./os-user.mjs";
 
-/** PgBouncer in transaction mode, for the tests: hosted PostgreSQL usually stands behind one. */
+/** PgBouncer in transaction mode, for the tests: hosted PostgreSQL usually sits behind it. */
 
-const PLACES = [
+const PATHS = [
   ...(process.env.PATH ?? "").split(path.delimiter).map((folder) => path.join(folder, "pgbouncer")),
-  // Not on everybody's path.
+  // Not always on the PATH.
   "/usr/sbin/pgbouncer",
   "/usr/local/sbin/pgbouncer",
   "/opt/homebrew/bin/pgbouncer",
 ];
-const findPgBouncer = () => PLACES.find((place) => existsSync(place));
+const findPgBouncer = () => PATHS.find((file) => existsSync(file));
 
-/** A download that a firewall swallows must not hold the tests up. */
+/** A firewall may silently drop the download; the tests must not hang on it. */
 const INSTALL_MS = 60_000;
 const START_MS = 10_000;
 
 /**
- * Finds the program; as root on Debian it is installed.
+ * Finds the program, or installs it when we are root on Debian.
  * @returns {Promise<string | undefined>} its path; undefined when this machine has none
  */
 export async function providePgBouncer() {
@@ -41,13 +41,13 @@ export async function providePgBouncer() {
 }
 
 /**
- * Starts it in front of every database of a server. It has fewer connections to the server than the
- * app has to it, so that each is handed from one to the other.
+ * Starts PgBouncer in front of every database of a server. It has fewer server connections than the
+ * app has client connections, so clients really share them.
  * @param {string} program
  * @param {string} dataDir
  * @param {string} server a database's address with its password
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>} `url`: the same database through
- *   it
+ *   PgBouncer
  */
 export async function startPgBouncer(program, dataDir, server) {
   const folder = path.join(dataDir, "pgbouncer");
@@ -81,10 +81,10 @@ logfile = ${folder}/pgbouncer.log
   const { command, args, ids } = asPostgresUser(user, [program, "-q", path.join(folder, "pgbouncer.ini")]);
   const child = spawnSupervised(command, args, { ...ids, cwd: "/", stdio: ["ignore", "ignore", "ignore"] });
   /** @type {Promise<unknown>} */
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  const until = Date.now() + START_MS;
-  while (!(await answers(port))) {
-    if (child.exitCode !== null || Date.now() > until) {
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  const deadline = Date.now() + START_MS;
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
       const log = readFileSync(path.join(folder, "pgbouncer.log"), "utf8");
       throw new CliError(`PgBouncer does not start:\n${log.split("\n").slice(-10).join("\n")}`);
     }
@@ -97,7 +97,7 @@ logfile = ${folder}/pgbouncer.log
     url: url.href,
     stop: async () => {
       child.kill("SIGTERM");
-      await ended;
+      await exited;
     },
   };
 }
@@ -106,7 +106,7 @@ logfile = ${folder}/pgbouncer.log
  * @param {number} port
  * @returns {Promise<boolean>}
  */
-function answers(port) {
+function isListening(port) {
   return new Promise((resolve) => {
     const socket = net.connect(port, "127.0.0.1");
     socket.once("connect", () => {

@@ -5,13 +5,13 @@ import { CliError } from "../cli/cli-error.mjs";
 import { freePort } from "../cli/ports.mjs";
 import { spawnSupervised } from "../cli/supervised.mjs";
 import { postgresBinaries } from "./binaries.mjs";
-import { POSTGRES_ENV, readyCluster } from "./cluster.mjs";
+import { POSTGRES_ENV, prepareCluster } from "./cluster.mjs";
 import { asPostgresUser, postgresUser } from "./os-user.mjs";
 
 /**
- * The embedded PostgreSQL: a real server on a free port of 127.0.0.1, data in `<data
- * folder>/postgres`, log in `postgres.log` beside it. fsync stays on: what was acknowledged
- * survives a crash.
+ * The embedded PostgreSQL: a real server on a free port of 127.0.0.1, with its data in `<data
+ * folder>/postgres` and its log in `postgres.log` beside it. fsync stays on: acknowledged writes
+ * survive a crash.
  */
 
 const SETTINGS = {
@@ -24,17 +24,16 @@ const SETTINGS = {
   timezone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",
-  // Refused rows are ordinary answers of the app, and their log lines would quote what people
-  // typed.
+  // Constraint violations are normal for the app, and their log lines would quote user input.
   log_min_messages: "log",
 };
 
-/** Restarts within a minute after which we stop trying. */
-const CRASHES_A_MINUTE = 5;
+/** Gives up after this many crashes within a minute. */
+const MAX_CRASHES_PER_MINUTE = 5;
 
 /**
- * Starts the server and keeps it up: when it crashes it is started again on the same port.
- * @param {string} dataDir made when missing
+ * Starts the server and restarts it on the same port after a crash.
+ * @param {string} dataDir created when missing
  * @param {Partial<Record<string, string>>} [settings] further PostgreSQL settings
  * @returns {Promise<{ port: number, url: (database: string) => string, stop: () => Promise<void>
  *   }>}
@@ -44,13 +43,13 @@ export async function startPostgres(dataDir, settings = {}) {
   const cluster = path.join(dataDir, "postgres");
   const binaries = postgresBinaries();
   const user = postgresUser(dataDir, cluster, binaries.postgres);
-  const password = await readyCluster(dataDir, cluster, binaries, user);
+  const password = await prepareCluster(dataDir, cluster, binaries, user);
   const launch = (/** @type {number} */ port) =>
     launchServer(dataDir, cluster, asPostgresUser(user, command(binaries.postgres, cluster, port, settings)));
 
   let port = await freePort();
   let server = await launch(port);
-  // Somebody may have taken the port between our look and the start.
+  // Another process may have taken the port in the meantime.
   for (let tries = 0; !server.isReady && tries < 3; tries++) {
     port = await freePort();
     server = await launch(port);
@@ -63,25 +62,25 @@ export async function startPostgres(dataDir, settings = {}) {
   let stopping = false;
   /** @type {number[]} */
   const crashes = [];
-  const keepUp = async () => {
+  const supervise = async () => {
     for (;;) {
-      await server.ended;
+      await server.exited;
       if (stopping) return;
       const now = Date.now();
       crashes.push(now);
-      if (crashes.filter((at) => now - at < 60_000).length > CRASHES_A_MINUTE) {
-        console.error(`PostgreSQL keeps crashing: see ${path.join(dataDir, "postgres.log")}.`);
+      if (crashes.filter((at) => now - at < 60_000).length > MAX_CRASHES_PER_MINUTE) {
+        console.error(`PostgreSQL crashed repeatedly: see ${path.join(dataDir, "postgres.log")}.`);
         return;
       }
-      console.error("PostgreSQL ended unexpectedly and is started again.");
-      // Children of a killed server need a moment to notice and let go of its memory.
+      console.error("PostgreSQL stopped unexpectedly: restarting it.");
+      // Children of a killed server take a moment to exit and free its shared memory.
       do {
         await delay(250);
         if (!stopping) server = await launch(port);
       } while (!stopping && !server.isReady && Date.now() - now < 30_000);
     }
   };
-  const keeper = keepUp();
+  const supervision = supervise();
 
   return {
     port,
@@ -89,7 +88,7 @@ export async function startPostgres(dataDir, settings = {}) {
     stop: async () => {
       stopping = true;
       await server.stop();
-      await keeper;
+      await supervision;
     },
   };
 }
@@ -109,7 +108,7 @@ function command(postgres, cluster, port, settings) {
 }
 
 /**
- * Starts the process and waits until it accepts connections, or has ended.
+ * Starts the process and waits until it accepts connections or exits.
  * @param {string} dataDir
  * @param {string} cluster
  * @param {ReturnType<typeof asPostgresUser>} launch
@@ -121,38 +120,38 @@ async function launchServer(dataDir, cluster, { command: program, args, ids }) {
     cwd: "/",
     env: POSTGRES_ENV,
     stdio: ["ignore", log, log],
-    // Fast shutdown of the server itself, which ends its own children in order.
+    // A fast shutdown: the server stops its own children in order.
     onParentExit: "kill -INT $$",
   });
   closeSync(log);
-  let hasEnded = false;
+  let hasExited = false;
   /** @type {Promise<void>} */
-  const ended = new Promise((resolve) => {
+  const exited = new Promise((resolve) => {
     const end = () => {
-      hasEnded = true;
+      hasExited = true;
       resolve();
     };
     child.once("exit", end);
     child.once("error", end);
   });
-  // Recovery after a crash may take its time: as long as it runs, wait.
-  while (!hasEnded && !isReady(cluster, child.pid)) await delay(30);
+  // Crash recovery may take long: wait as long as the process runs.
+  while (!hasExited && !isReady(cluster, child.pid)) await delay(30);
 
   const stop = async () => {
-    // Fast (ends sessions), then immediate (recovers at the next start).
+    // Fast (ends sessions), then immediate (recovers at the next start), then by force.
     for (const signal of /** @type {const} */ (["SIGINT", "SIGQUIT", "SIGKILL"])) {
-      if (hasEnded) return;
+      if (hasExited) return;
       child.kill(signal);
-      // A server that was paused takes no other signal.
+      // A paused server handles no other signal.
       child.kill("SIGCONT");
-      await Promise.race([ended, delay(8_000, undefined, { ref: false })]);
+      await Promise.race([exited, delay(8_000, undefined, { ref: false })]);
     }
   };
-  return { isReady: !hasEnded, ended, stop };
+  return { isReady: !hasExited, exited, stop };
 }
 
 /**
- * The server keeps its state in the last line of `postmaster.pid`; `pg_ctl` reads it the same way.
+ * The last line of `postmaster.pid` is the server's state; `pg_ctl` reads it the same way.
  * @param {string} cluster
  * @param {number | undefined} pid
  */

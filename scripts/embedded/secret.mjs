@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 
 /**
- * A random secret that stays the same from start to start: read from `file`, or made there (only
- * its owner may read it). A file cut short by a crash is made anew.
+ * A random secret, the same at every start: read from `file`, or created there, readable only by
+ * its owner. A file truncated by a crash is replaced.
  * @param {string} file
  * @returns {string} 64 hexadecimal characters: 256 bits
  */
 export function readOrCreateSecret(file) {
-  const known = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
-  if (/^[0-9a-f]{64}$/.test(known)) {
+  const existing = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+  if (/^[0-9a-f]{64}$/.test(existing)) {
     chmodSync(file, 0o600);
-    return known;
+    return existing;
   }
   const fresh = randomBytes(32).toString("hex");
   writeSecret(file, fresh);
@@ -19,7 +19,7 @@ export function readOrCreateSecret(file) {
 }
 
 /**
- * Writes a secret to where `readOrCreateSecret` finds it.
+ * Writes a secret where `readOrCreateSecret` finds it.
  * @param {string} file
  * @param {string} secret
  */

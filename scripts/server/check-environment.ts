@@ -1,7 +1,9 @@
 import { EnvError, readEnv } from "@/lib/platform/env";
 import { LIMIT_NAMES, limitOf } from "@/lib/platform/rate-limit";
 
-/** Says in one line what is wrong with the environment, and fails; silent when it is right. */
+/**
+ * Prints one line about what is wrong with the environment and exits 1; silent when it is valid.
+ */
 try {
   readEnv(process.env);
   for (const name of LIMIT_NAMES) limitOf(name);

@@ -1,8 +1,8 @@
 let hasWarned = false;
 
 /**
- * Says once that a proxy is in front of us whose word we ignore: all its visitors then share one
- * limit. A stranger who writes the header can have it said too, once.
+ * Warns once that a proxy is in front of us whose header we ignore: all its visitors then share one
+ * limit. A client that sends the header itself can trigger the warning too, once.
  * @param {import("node:http").IncomingMessage} request
  * @param {number} proxies
  */
@@ -16,10 +16,11 @@ export function warnOfIgnoredProxy(request, proxies) {
 }
 
 /**
- * The address a request comes from, as the socket or the last proxy spells it: it goes to
- * X-Client-Address, and lib/platform/client-network.ts makes of it what limits count. A client can
- * write any X-Forwarded-For: only the entries our own proxies added count, and those are the last
- * ones.
+ * The address a request comes from, as the socket or the last proxy spells it. It goes into
+ * X-Client-Address, and lib/platform/client-network.ts turns it into the network that limits count.
+ *
+ * A client can send any X-Forwarded-For. Only the entries that our own proxies added count, and
+ * those are the last ones.
  * @param {import("node:http").IncomingMessage} request
  * @param {number} proxies how many proxies in front of us are ours (TRUST_PROXY); 0: the header is
  *   ignored
@@ -29,8 +30,8 @@ export function clientAddress(request, proxies) {
   const header = request.headers["x-forwarded-for"];
   const forwarded = (Array.isArray(header) ? header.join(",") : (header ?? ""))
     .split(",")
-    .map((each) => each.trim());
-  // The nearest proxy is the peer; each one before it stands one further left.
+    .map((entry) => entry.trim());
+  // The nearest proxy is the peer; each proxy before it has its entry one further left.
   const address = proxies > 0 ? forwarded.at(-proxies) : undefined;
   return address || peer;
 }

@@ -14,7 +14,7 @@ describe("the address a limit counts", () => {
   it("is what the one trusted proxy added, not what the client wrote before it", () => {
     expect(clientAddress(request("127.0.0.1", "6.6.6.6, 1.2.3.4"), 1)).toBe("1.2.3.4");
   });
-  it("is one further left behind two proxies", () => {
+  it("is one entry further left behind two proxies", () => {
     expect(clientAddress(request("127.0.0.1", "6.6.6.6, 1.2.3.4, 10.0.0.2"), 2)).toBe("1.2.3.4");
   });
   it("falls back to the peer when the header is missing", () => {
@@ -22,8 +22,8 @@ describe("the address a limit counts", () => {
   });
 });
 
-describe("a proxy that nobody trusts", () => {
-  it("is warned of once, and only when there is one", () => {
+describe("an untrusted proxy", () => {
+  it("is reported once, and only when there is one", () => {
     const warn = jest.spyOn(console, "warn").mockImplementation(() => undefined);
     warnOfIgnoredProxy(request("10.0.0.7"), 0);
     warnOfIgnoredProxy(request("10.0.0.7", "1.2.3.4"), 1);

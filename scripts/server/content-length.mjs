@@ -1,15 +1,16 @@
 /**
- * A receiver that takes nothing for so long has left, in milliseconds: a player asks anew for the
- * part it needs. Node may look twice before it is sure.
+ * A client that reads nothing for this long, in milliseconds, has gone away: a player requests the
+ * part it needs again. Node may check twice before it acts.
  */
 const IDLE_MS = 60_000;
 
 /**
- * Next.js takes `Content-Length` off whatever a route answers, and then sends it in chunks. Players
- * want to know how long a video is before it comes (Safari plays nothing else), so a route that
- * sends a file also names its length as `X-File-Length`, which becomes the real header here. Such
- * an answer does not vary with Next's own headers either, and ends when its receiver takes nothing
- * for a while, because it holds the file open.
+ * Next.js drops a route's `Content-Length` and sends the body in chunks. Players need a video's
+ * length up front (Safari plays nothing else), so a route that sends a file also sets
+ * `X-File-Length`, which becomes the real header here.
+ *
+ * Such a response does not vary with Next's own headers. It also ends when its client reads nothing
+ * for a while, because it holds a file open.
  * @param {import("node:http").ServerResponse} response
  */
 export function restoreContentLength(response, idleMs = IDLE_MS) {

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { restoreContentLength } from "./content-length.mjs";
 
-/** More than the network holds for a receiver that does not read. */
+/** More than the network buffers for a client that does not read. */
 const FILM = Buffer.alloc(64 * 1024 ** 2);
 const ended = new EventEmitter();
 
@@ -28,7 +28,7 @@ describe("the length of a file", () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  test("is told to whoever loads it, also when only the headers are asked for", async () => {
+  test("is sent with the file, and when only the headers are requested", async () => {
     for (const method of ["GET", "HEAD"]) {
       const { headers } = await fetch(`${base}/file`, { method });
       expect(headers.get("content-length")).toBe("5");
@@ -39,7 +39,7 @@ describe("the length of a file", () => {
     expect(await (await fetch(`${base}/file`)).text()).toBe("01234");
   });
 
-  test("is not sent for ever to a receiver that takes nothing", async () => {
+  test("is not sent forever to a client that reads nothing", async () => {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
     socket.pause().write("GET /film HTTP/1.1\r\nHost: localhost\r\n\r\n");
     await once(ended, "/film");
@@ -51,18 +51,18 @@ describe("the length of a file", () => {
     expect(bytes).toBeLessThan(FILM.length);
   });
 
-  test("is sent in full to one that is slow", async () => {
+  test("is sent in full to a slow client", async () => {
     const { body } = await fetch(`${base}/film`);
-    let [bytes, rest] = [0, 3];
+    let [bytes, pauses] = [0, 3];
     for await (const chunk of body ?? []) {
       bytes += chunk.length;
-      // Each pause is shorter than the patience, all of them together are longer.
-      if (rest-- > 0) await new Promise((resolve) => setTimeout(resolve, 900));
+      // Each pause is shorter than the timeout; together they are longer.
+      if (pauses-- > 0) await new Promise((resolve) => setTimeout(resolve, 900));
     }
     expect(bytes).toBe(FILM.length);
   });
 
-  test("leaves every other answer alone", async () => {
+  test("leaves other responses alone", async () => {
     const { headers } = await fetch(`${base}/page`);
     expect(headers.get("transfer-encoding")).toBe("chunked");
     expect(headers.get("vary")).toBe("rsc");

@@ -1,15 +1,15 @@
 /**
- * An answer may be given before the request's body has arrived in full: an error needs no file.
- * The rest still comes, and while nobody reads it, the next request on the same connection waits
- * behind it for ever. Node reads such a rest itself, but not of a body that somebody began to read,
- * as Next.js does.
+ * A response can be sent before the request's body has fully arrived: an error needs no file. The
+ * rest of the body still arrives, and while no one reads it, the next request on the same
+ * connection waits behind it forever. Node drains such a rest itself, but not when something began
+ * to read the body, as Next.js does.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  */
 export function drainAfter(request, response) {
   response.once("finish", () => {
     if (request.complete) return;
-    // Who began to read would pause it again.
+    // A reader that began would pause the stream again.
     request.removeAllListeners("data");
     request.removeAllListeners("readable");
     request.resume();
@@ -17,22 +17,22 @@ export function drainAfter(request, response) {
 }
 
 /**
- * Anything but a form with files is there in full by then: a little after the API gave up on it
- * (lib/api/server/body.ts).
+ * Any body but a form with files has arrived by then. This is slightly longer than the API itself
+ * waits (lib/api/server/body.ts).
  */
 const BODY_MS = 12_000;
 
 /**
- * Closes the connection of a body that comes too slowly, read or unread, answered or not: without
- * that a stranger holds it for as long as a video may take.
+ * Closes the connection when a body arrives too slowly, whether or not it is read or answered.
+ * Otherwise a client could hold the connection for as long as a video upload may take.
  * @param {import("node:http").IncomingMessage} request
- * @param {boolean} mayBringFiles
+ * @param {boolean} acceptsFiles
  */
-export function closeWhenSlow(request, mayBringFiles) {
+export function closeWhenSlow(request, acceptsFiles) {
   const { headers, socket } = request;
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
   const isForm = /^multipart\/form-data\s*;/i.test(headers["content-type"] ?? "");
-  if (!hasBody || (isForm && mayBringFiles)) return;
+  if (!hasBody || (isForm && acceptsFiles)) return;
   const timer = setTimeout(() => {
     if (!request.complete) socket.destroy();
   }, BODY_MS);

@@ -3,10 +3,10 @@ import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
 import { closeWhenSlow, drainAfter } from "./drain.mjs";
 
-test("a request after one that was refused early is answered on the same connection", async () => {
+test("a request after one that was rejected early is answered on the same connection", async () => {
   const server = http.createServer(async (request, response) => {
     drainAfter(request, response);
-    // As Next.js reads a body, and stops after its beginning.
+    // As Next.js reads a body: it stops after the beginning.
     const reader = Readable.toWeb(request).getReader();
     await reader.read();
     reader.releaseLock();
@@ -39,18 +39,18 @@ test("a request after one that was refused early is answered on the same connect
   }
 });
 
-describe("a body that comes too slowly", () => {
+describe("a body that arrives too slowly", () => {
   /**
-   * Whether the server closes the connection within 12 s of a request whose body does not come to
-   * its end.
+   * Whether the server closes the connection within 12 s of a request whose body never arrives in
+   * full.
    */
-  async function isClosed(type: string, mayBringFiles: boolean, body: string): Promise<boolean> {
+  async function isClosed(type: string, acceptsFiles: boolean, body: string): Promise<boolean> {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
     });
     const server = http.createServer((request, response) => {
-      closeWhenSlow(request, mayBringFiles);
+      closeWhenSlow(request, acceptsFiles);
       request.resume();
       response.end("Thank you.");
       arrive();
@@ -79,12 +79,12 @@ describe("a body that comes too slowly", () => {
 
   const FORM = "multipart/form-data; boundary=x";
 
-  test("ends the connection, though the answer was given long ago", async () => {
+  test("closes the connection, even after the response was sent", async () => {
     expect(await isClosed("application/json", true, "{")).toBe(true);
     expect(await isClosed(FORM, false, "--x")).toBe(true);
   });
 
-  test("is waited for where it brings files, and one that is there keeps its connection", async () => {
+  test("may take longer when it contains files, and a complete one leaves the connection open", async () => {
     expect(await isClosed(FORM, true, "--x")).toBe(false);
     expect(await isClosed("application/json", true, '{"a":"b"}')).toBe(false);
   });

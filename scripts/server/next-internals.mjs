@@ -4,13 +4,12 @@ import { CliError } from "../cli/cli-error.mjs";
 import { ROOT } from "../cli/environment.mjs";
 
 /**
- * What the scripts know of Next.js that it does not document, and that an upgrade may change:
- * next-internals.test.ts and the build say when one did.
- *
+ * What the scripts know about Next.js that is undocumented and may change with an upgrade.
+ * next-internals.test.ts and the build fail when it does.
  * @typedef {import("node:http").IncomingMessage} Request
  */
 
-/** The headers with which Next.js's browser code asks for a part of a page. */
+/** The headers with which the Next.js router in the browser requests part of a page. */
 const ROUTER_STATE = "next-router-state-tree";
 const ROUTER_HEADERS = [
   ROUTER_STATE,
@@ -21,13 +20,13 @@ const ROUTER_HEADERS = [
   "next-url",
 ];
 
-/** Segments of a page's address, and the folders between them: no page of ours is half as deep. */
-const DEPTH_MAX = 20;
+/** The greatest depth of a router state: none of our pages is half as deep. */
+const MAX_DEPTH = 20;
 
 /**
- * Takes off what the address has no use for: all of them where there is no page, and a router state
- * that Next.js would fail on, or look at for seconds because it is so deep. Next.js then sends the
- * whole page.
+ * Removes router headers that make no sense for the address: all of them when it is not a page, and
+ * a router state on which Next.js would fail, or spend seconds because it is so deep. Next.js then
+ * sends the whole page.
  * @param {Request} request
  * @param {boolean} isPage
  */
@@ -38,8 +37,8 @@ export function cleanRouterHeaders({ headers }, isPage) {
 }
 
 /**
- * Whether Next.js takes this header, and soon. Its own check is no part of what it exports; the
- * test holds the two against each other.
+ * Whether Next.js accepts this header, and quickly. Next.js does not export its own check; the test
+ * compares the two.
  * @param {string | string[]} header
  */
 export function isRouterState(header) {
@@ -47,7 +46,7 @@ export function isRouterState(header) {
   try {
     return isTree(JSON.parse(decodeURIComponent(header)));
   } catch {
-    // What cannot be decoded or parsed is exactly what is being asked.
+    // Undecodable or unparsable means invalid.
     return false;
   }
 }
@@ -56,20 +55,20 @@ const MARKERS = ["refetch", "inside-shared-layout", "metadata-only"];
 const PARAMETER_KIND = /^(?:c|oc|d|(?:c|d)i\((?:\.|\.\.|\.\.\.|\.\.\)\(\.\.)\))$/;
 
 /**
- * A segment, what is below it by name, and up to four remarks.
+ * A segment, its children by name, and up to four optional fields.
  * @param {unknown} value
  * @param {number} [depth]
  * @returns {boolean}
  */
 function isTree(value, depth = 0) {
-  if (!Array.isArray(value) || value.length > 6 || depth > DEPTH_MAX) return false;
-  const [segment, below, refresh, marker, hash, extra] = value;
+  if (!Array.isArray(value) || value.length > 6 || depth > MAX_DEPTH) return false;
+  const [segment, children, refresh, marker, hash, extra] = value;
   return (
     (isText(segment) || isParameter(segment)) &&
-    typeof below === "object" &&
-    below !== null &&
-    !Array.isArray(below) &&
-    Object.values(below).every((each) => isTree(each, depth + 1)) &&
+    typeof children === "object" &&
+    children !== null &&
+    !Array.isArray(children) &&
+    Object.values(children).every((child) => isTree(child, depth + 1)) &&
     (refresh == null || (isList(refresh, isText) && refresh.length === 2)) &&
     (marker == null || MARKERS.includes(marker)) &&
     (hash == null || typeof hash === "number") &&
@@ -108,11 +107,11 @@ const STATIC = ".next/static";
 const REPORT = ".next/diagnostics/route-bundle-stats.json";
 
 /**
- * The scripts that the HTML of each page names, from Next.js's own report of a build.
+ * The scripts in the HTML of each page, from Next.js's own report of the build.
  * @param {string} [root] the folder with `.next` in it
  * @returns {Record<string, string[]> | undefined} files below the folder by page; undefined when
- *   there are none: no build, or one whose files an adapter of a host took away
- * @throws {CliError} when Next.js no longer reports it
+ *   there are none: no build, or a host's adapter has moved its files
+ * @throws {CliError} when Next.js no longer writes the report
  */
 export function firstLoadScripts(root = ROOT) {
   if (!existsSync(path.join(root, STATIC))) return undefined;
@@ -121,7 +120,7 @@ export function firstLoadScripts(root = ROOT) {
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
   if (!isList(report, isBundle)) {
     throw new CliError(
-      `Next.js no longer says in ${REPORT} which scripts a page loads: scripts/server/next-internals.mjs must learn where it does.`,
+      `Next.js no longer reports in ${REPORT} which scripts a page loads: update scripts/server/next-internals.mjs.`,
     );
   }
   return Object.fromEntries(report.map(({ route, firstLoadChunkPaths }) => [route, firstLoadChunkPaths]));

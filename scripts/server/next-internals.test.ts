@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { cleanRouterHeaders, firstLoadScripts, isRouterState } from "./next-internals.mjs";
 
-/** The one place where the project looks into Next.js. */
+/** The only place where the project imports from inside Next.js. */
 const CHECK = "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 
 function nextsOwnCheck(): (header: string) => unknown {
@@ -12,15 +12,15 @@ function nextsOwnCheck(): (header: string) => unknown {
     const { parseAndValidateFlightRouterState } = jest.requireActual(CHECK);
     if (typeof parseAndValidateFlightRouterState === "function") return parseAndValidateFlightRouterState;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Error(
-    `Next.js no longer has its check of the router state in ${CHECK}. Find it, and see that isRouterState in ` +
-      "scripts/server/next-internals.mjs takes nothing that Next.js refuses: it answers such a request with 500.",
+    `Next.js no longer checks the router state in ${CHECK}. Find the check, and make sure that isRouterState in ` +
+      "scripts/server/next-internals.mjs accepts nothing that Next.js rejects: it answers such a request with 500.",
   );
 }
 
-const nextTakes = (header: string) => {
+const nextAccepts = (header: string) => {
   const check = nextsOwnCheck();
   try {
     check(header);
@@ -74,8 +74,8 @@ const BAD: unknown[] = [
 
 const headerOf = (state: unknown) => encodeURIComponent(JSON.stringify(state));
 
-test.each(GOOD.map(headerOf))("%s is taken here and by Next.js", (header) => {
-  expect([isRouterState(header), nextTakes(header)]).toEqual([true, true]);
+test.each(GOOD.map(headerOf))("%s is accepted here and by Next.js", (header) => {
+  expect([isRouterState(header), nextAccepts(header)]).toEqual([true, true]);
 });
 
 test.each([
@@ -87,24 +87,25 @@ test.each([
   "undefined",
   `${headerOf(GOOD[0])}x`,
   "[".repeat(10_000),
-])("%s is taken neither here nor by Next.js", (header) => {
-  expect([isRouterState(header), nextTakes(header)]).toEqual([false, false]);
+])("%s is rejected here and by Next.js", (header) => {
+  expect([isRouterState(header), nextAccepts(header)]).toEqual([false, false]);
 });
 
-test("a state as large as Next.js takes is taken, a larger one not", () => {
+test("a state as large as Next.js accepts is accepted, a larger one is not", () => {
   const sized = (length: number) => {
     const bare = JSON.stringify(["", {}]).length;
     return JSON.stringify(["x".repeat(length - bare), {}]);
   };
-  for (const length of [40_000, 40_001]) expect(isRouterState(sized(length))).toBe(nextTakes(sized(length)));
+  for (const length of [40_000, 40_001])
+    expect(isRouterState(sized(length))).toBe(nextAccepts(sized(length)));
 });
 
-test("a state that Next.js would look at for a second is not taken", () => {
+test("a state that would take Next.js a second to check is rejected", () => {
   const deep = (depth: number) => `${'["",{"a":'.repeat(depth)}["",{}]${"}]".repeat(depth)}`;
   expect(isRouterState(deep(20))).toBe(true);
   expect(isRouterState(deep(21))).toBe(false);
   const began = performance.now();
-  nextTakes(deep(20));
+  nextAccepts(deep(20));
   expect(performance.now() - began).toBeLessThan(500);
 });
 
@@ -113,7 +114,7 @@ describe("the headers of Next.js's browser code", () => {
     cleanRouterHeaders({ headers } as IncomingMessage, isPage);
     return headers;
   };
-  const asked = () => ({
+  const headers = () => ({
     accept: "*/*",
     rsc: "1",
     "next-url": "/",
@@ -121,12 +122,12 @@ describe("the headers of Next.js's browser code", () => {
   });
 
   test("reach pages", () => {
-    expect(cleaned(asked(), true)).toEqual(asked());
+    expect(cleaned(headers(), true)).toEqual(headers());
   });
-  test("mean nothing to the API, to media and to files", () => {
-    expect(cleaned(asked(), false)).toEqual({ accept: "*/*" });
+  test("are removed for the API, media and files", () => {
+    expect(cleaned(headers(), false)).toEqual({ accept: "*/*" });
   });
-  test("lose a router state that is none", () => {
+  test("lose an invalid router state", () => {
     expect(cleaned({ rsc: "1", "next-router-state-tree": "%" }, true)).toEqual({ rsc: "1" });
   });
 });
@@ -140,16 +141,16 @@ describe("the scripts a page loads first", () => {
     writeFileSync(path.join(root, ".next/diagnostics/route-bundle-stats.json"), JSON.stringify(content));
   };
 
-  test("are not asked for where an adapter took the files away", () => {
+  test("are not required when an adapter has moved the files", () => {
     expect(firstLoadScripts(root)).toBeUndefined();
   });
 
-  test("have to be told where there are files", () => {
+  test("are required when there are files", () => {
     mkdirSync(path.join(root, ".next/static"), { recursive: true });
-    const silence = /^Next\.js no longer says in .+ which scripts a page loads/;
-    expect(() => firstLoadScripts(root)).toThrow(silence);
+    const missing = /^Next\.js no longer reports in .+ which scripts a page loads/;
+    expect(() => firstLoadScripts(root)).toThrow(missing);
     report([{ route: "/", chunks: [] }]);
-    expect(() => firstLoadScripts(root)).toThrow(silence);
+    expect(() => firstLoadScripts(root)).toThrow(missing);
     report([{ route: "/", firstLoadUncompressedJsBytes: 1, firstLoadChunkPaths: [".next/static/a.js"] }]);
     expect(firstLoadScripts(root)).toEqual({ "/": [".next/static/a.js"] });
   });

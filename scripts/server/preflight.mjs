@@ -4,9 +4,9 @@ import { CliError } from "../cli/cli-error.mjs";
 import { ExecError, runTypeScript } from "../cli/exec.mjs";
 import { listMigrations, migrationNames } from "../embedded/migrations.mjs";
 
-/** What production needs before it starts: each failure is one line that names what to do. */
+/** What production needs before it starts. Each failure is one line that names the remedy. */
 
-/** @throws {CliError} for a variable that is missing or malformed */
+/** @throws {CliError} for a missing or malformed variable */
 export async function checkEnvironment() {
   try {
     await runTypeScript(["scripts/server/check-environment.ts"]);
@@ -15,21 +15,18 @@ export async function checkEnvironment() {
   }
 }
 
-/** Longest wait for the database, in milliseconds. */
+/** The longest wait for the database, in milliseconds. */
 const CONNECT_MS = 4_000;
 
-/**
- * What PostgreSQL says of an address that is wrong: role, password, database; and of settings its
- * pooler refuses.
- */
-const WRONG_ADDRESS = /^(28|3D)/;
+/** PostgreSQL's error codes for a wrong role, password or database. */
+const INVALID_ADDRESS = /^(28|3D)/;
 const PROTOCOL_VIOLATION = "08P01";
 const NO_SUCH_TABLE = "42P01";
 
 /**
- * Connects as the app does and looks for the migrations of this release. A database that is away
- * may come: the app starts, and answers 503 until then.
- * @throws {CliError} for an address that is wrong, and for migrations that are missing
+ * Connects as the app does and checks for this release's migrations. A database that is unreachable
+ * may come back: the app starts anyway, and answers 503 until then.
+ * @throws {CliError} for a wrong address or missing migrations
  */
 export async function checkDatabase() {
   const url = new URL(process.env.DATABASE_URL ?? "");
@@ -40,27 +37,27 @@ export async function checkDatabase() {
     query_timeout: CONNECT_MS,
     ...(isPooled ? {} : { statement_timeout: CONNECT_MS }),
   });
-  // A connection that breaks fails the query that runs; without a listener it would end the process
-  // as well.
+  // A lost connection already fails the running query; without a listener the event would also
+  // crash the process.
   client.on("error", () => undefined);
   try {
     await client.connect();
     const missing = await missingMigrations(client);
     if (missing.length > 0) {
       throw new CliError(
-        `The database lacks ${missing.length} of this release's migrations, from ${missing[0]} on: run npm run db:migrate.`,
+        `The database lacks ${missing.length} of this release's migrations, starting with ${missing[0]}: run npm run db:migrate.`,
       );
     }
   } catch (error) {
     if (!types.isNativeError(error) || error instanceof CliError) throw error;
     const code = "code" in error ? String(error.code) : "";
-    if (WRONG_ADDRESS.test(code)) throw new CliError(`DATABASE_URL is not right: ${error.message}.`);
+    if (INVALID_ADDRESS.test(code)) throw new CliError(`DATABASE_URL is wrong: ${error.message}.`);
     if (code === PROTOCOL_VIOLATION && !isPooled) {
       throw new CliError(
-        `DATABASE_URL leads to a pooler that refuses the app (${error.message}): add ?pgbouncer=true to it.`,
+        `DATABASE_URL names a pooler that rejects the app (${error.message}): add ?pgbouncer=true to it.`,
       );
     }
-    console.warn(`The database does not answer yet (${code || error.message}): starting all the same.`);
+    console.warn(`The database does not respond yet (${code || error.message}): starting anyway.`);
   } finally {
     await client.end();
   }

@@ -6,7 +6,7 @@ import { EMPTY, failureOutput, furtherDatabase, query } from "@/tests/commands";
 import { databaseOfWorker } from "@/tests/database";
 import { useTestDatabase } from "@/tests/test-db";
 
-// Some run whole commands.
+// Some tests run whole commands.
 jest.setTimeout(60_000);
 
 const production: Record<string, string> = {
@@ -20,7 +20,7 @@ const production: Record<string, string> = {
   VERCEL: "",
 };
 
-/** What a command says in such an environment. */
+/** The output of a command that fails in such an environment. */
 const failure = (script: string, env: Record<string, string>) =>
   failureOutput(run(process.execPath, [script], { env: { ...process.env, ...production, ...env } }));
 
@@ -28,7 +28,7 @@ beforeAll(useTestDatabase);
 
 describe("npm start", () => {
   test.each(["DATABASE_URL", "NEXTAUTH_SECRET", "APP_URL", "RESEND_API_KEY", "MAIL_FROM"])(
-    "without %s does not start, and names it in one line",
+    "does not start without %s, and names it in one line",
     async (name) => {
       expect(await failure("scripts/start.mjs", { [name]: "" })).toMatch(
         new RegExp(`^The environment is not right: ${name} [^\\n]+\\n$`),
@@ -36,17 +36,17 @@ describe("npm start", () => {
     },
   );
 
-  test("on a database without the newest migration does not start, and says what to run", async () => {
+  test("does not start on a database without the newest migration, and prints what to run", async () => {
     const newest = migrationNames().at(-1);
     const row = `SET finished_at = NULL WHERE migration_name = '${newest}'`;
     await query(databaseOfWorker(), `UPDATE _prisma_migrations ${row}`);
     expect(await failure("scripts/start.mjs", {})).toBe(
-      `The database lacks 1 of this release's migrations, from ${newest} on: run npm run db:migrate.\n`,
+      `The database lacks 1 of this release's migrations, starting with ${newest}: run npm run db:migrate.\n`,
     );
     await query(databaseOfWorker(), `UPDATE _prisma_migrations ${row.replace("NULL", "now()")}`);
   });
 
-  test("a deployment on Vercel is not built either", async () => {
+  test("does not build a deployment on Vercel either", async () => {
     const vercel = { VERCEL: "1", CLOUDINARY_URL: "cloudinary://k:s@cloud", CRON_SECRET: "" };
     expect(await failure("scripts/build.mjs", vercel)).toMatch(
       /^The environment is not right: CRON_SECRET [^\n]+\n$/,
@@ -76,26 +76,20 @@ describe("the database production starts on", () => {
     await drop();
   });
 
-  test("may be away for now", async () => {
+  test("may be unreachable for now", async () => {
     const warn = jest.spyOn(console, "warn").mockImplementation(() => undefined);
     await check("postgresql://nobody@127.0.0.1:1/away");
-    expect(warn).toHaveBeenCalledWith(
-      "The database does not answer yet (ECONNREFUSED): starting all the same.",
-    );
+    expect(warn).toHaveBeenCalledWith("The database does not respond yet (ECONNREFUSED): starting anyway.");
   });
 
-  test("has the name and the password of its address", async () => {
+  test("must accept the name and password of its address", async () => {
     const url = new URL(databaseOfWorker());
     url.password = "wrong";
-    await expect(check(url.href)).rejects.toThrow(
-      /^DATABASE_URL is not right: password authentication failed/,
-    );
-    await expect(check(`${databaseOfWorker()}_other`)).rejects.toThrow(
-      /^DATABASE_URL is not right: database/,
-    );
+    await expect(check(url.href)).rejects.toThrow(/^DATABASE_URL is wrong: password authentication failed/);
+    await expect(check(`${databaseOfWorker()}_other`)).rejects.toThrow(/^DATABASE_URL is wrong: database/);
   });
 
-  test("behind a pooler says that it is", async () => {
+  test("must be marked as pooled when it is behind a pooler", async () => {
     const pooler = net.createServer((socket) => {
       socket.once("data", () => {
         const fields = "SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0";

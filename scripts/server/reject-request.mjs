@@ -2,21 +2,19 @@ import { randomUUID } from "node:crypto";
 import { logRequest } from "./server-log.mjs";
 
 /**
- * Requests that a bare Next.js answers with a 500, or with nothing, are refused before it sees
- * them.
- *
+ * Rejects requests that Next.js alone would answer with a 500, or not at all.
  * @typedef {import("node:http").IncomingMessage} Request
  * @typedef {import("node:http").ServerResponse} Response
  */
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-const READING = ["GET", "HEAD", "OPTIONS"];
-/** Where other apps share to (app/share): its body is never read. */
-const SHARING = ["GET", "HEAD", "POST", "OPTIONS"];
+const READ_METHODS = ["GET", "HEAD", "OPTIONS"];
+/** For the address that other apps share to (app/share); its body is never read. */
+const SHARE_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 
 /**
- * What an address is. Only the API and the media host take bodies; a page is only read, and what
- * has a name with an ending is a file.
+ * The kind of an address. Only the API and the media host take bodies; pages are read-only, and a
+ * path with an extension is a file.
  * @param {string} target
  * @returns {"api" | "media" | "share" | "file" | "page"}
  */
@@ -29,29 +27,29 @@ export function kindOf(target) {
 }
 
 /** @param {string} target */
-function methodsOf(target) {
+function allowedMethods(target) {
   const kind = kindOf(target);
   if (kind === "api" || kind === "media") return METHODS;
-  return kind === "share" ? SHARING : READING;
+  return kind === "share" ? SHARE_METHODS : READ_METHODS;
 }
 
 /**
- * Answers a request that is none of ours, and the question what is possible where only pages are.
+ * Answers an invalid request, and OPTIONS for pages and files.
  * @param {Request} request
  * @param {Response} response
  * @returns {boolean} whether it was answered
  */
 export function rejectBeforeNext(request, response) {
   const { method = "", url = "" } = request;
-  const methods = methodsOf(url);
+  const methods = allowedMethods(url);
   if (!methods.includes(method)) {
     response.setHeader("Allow", methods.join(", "));
     sendError(request, response, 405, "method_not_allowed", "This method is not supported here.");
     return true;
   }
-  const complaint = validationError(request);
-  if (complaint) {
-    sendError(request, response, 400, "bad_request", complaint);
+  const message = validationError(request);
+  if (message) {
+    sendError(request, response, 400, "bad_request", message);
     return true;
   }
   if (method === "OPTIONS" && methods !== METHODS) {
@@ -63,20 +61,19 @@ export function rejectBeforeNext(request, response) {
 
 /**
  * @param {Request} request
- * @returns {string | undefined} a sentence; undefined for a request that Next.js can be given
+ * @returns {string | undefined} the error message; undefined for a request that Next.js can handle
  */
 function validationError({ url = "", httpVersion, headers }) {
   if (!isReadableTarget(url)) return "This address is not readable.";
   if (httpVersion === "1.1" && !headers.host) return "The request names no host.";
-  // The product has none; Next.js would look for it, and log what it was sent.
+  // The product has no server actions. Next.js would look the action up, and log what it was sent.
   if (headers["next-action"] !== undefined) return "There are no server actions here.";
   return undefined;
 }
 
 /**
- * Whether the request names a path whose percent escapes are valid UTF-8 without NUL, and that
- * leads where it says: with segments that go up (`%2e%2e`), an address of the API would be answered
- * by a page.
+ * Whether the path's percent escapes are valid UTF-8 without NUL, and it has no segments that go
+ * up. With `%2e%2e`, a page would answer for an address of the API.
  * @param {string} target
  */
 function isReadableTarget(target) {
@@ -85,13 +82,13 @@ function isReadableTarget(target) {
   try {
     return !decodeURIComponent(path).includes("\0") && !/[\\/](?:\.|%2e){1,2}(?:[\\/]|$)/i.test(path);
   } catch {
-    // What cannot be decoded is exactly what is being asked.
+    // Undecodable means invalid.
     return false;
   }
 }
 
 /**
- * JSON for programs, plain text for people.
+ * Sends JSON to programs and plain text to people.
  * @param {Request} request
  * @param {Response} response
  * @param {number} status
@@ -127,6 +124,6 @@ function answer(request, response, status, headers, body) {
   });
   response.end(body);
   logRequest({ requestId, status, method: request.method, url: request.url });
-  // Whatever body still comes is not read.
+  // Discard the rest of the body.
   request.resume();
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { rejectBeforeNext } from "./reject-request.mjs";
 
-/** A server that answers 200 to whatever Next.js would be given. */
+/** A server that answers 200 to whatever reaches Next.js. */
 let server: http.Server;
 
 beforeAll(async () => {
@@ -33,37 +33,40 @@ function ask(path: string, options: http.RequestOptions = {}): Promise<{ status:
 }
 
 test.each([
-  ["an escape that is none", "/api/posts/%zz"],
-  ["bytes that are no text", "/api/posts/%ff"],
+  ["an invalid escape", "/api/posts/%zz"],
+  ["bytes that are not text", "/api/posts/%ff"],
   ["a NUL", "/api/posts/a%00"],
   ["a way up", "/api/%2e%2e/secret"],
   ["a way up in other letters", "/api/posts/.%2E/secret?q=1"],
   ["a way up at the end", "/api/posts/%2e%2e"],
-])("an address of the API with %s is refused in JSON", async (_, path) => {
+])("an API address with %s is rejected in JSON", async (_, path) => {
   const { status, text } = await ask(path);
   expect(status).toBe(400);
   expect(JSON.parse(text)).toEqual({ error: "bad_request", message: "This address is not readable." });
 });
 
-test.each(["TRACE", "PROPFIND"])("%s is refused in JSON", async (method) => {
+test.each(["TRACE", "PROPFIND"])("%s is rejected in JSON", async (method) => {
   const { status, text } = await ask("/api/posts", { method });
   expect(status).toBe(405);
   expect(JSON.parse(text)).toMatchObject({ error: "method_not_allowed" });
 });
 
-test.each(["/sw.js", "/_next/static/x.y.js?v=1"])("nothing but reading %s is possible", async (path) => {
+test.each(["/sw.js", "/_next/static/x.y.js?v=1"])("%s can only be read", async (path) => {
   expect(await ask(path, { method: "HEAD" })).toMatchObject({ status: 200 });
   const { status, text } = await ask(path, { method: "POST" });
   expect(status).toBe(405);
   expect(JSON.parse(text)).toMatchObject({ error: "method_not_allowed" });
 });
 
-test.each(["/api/media/a.jpg", "/media/image/upload", "/share"])("%s may be more than read", async (path) => {
-  expect(await ask(path, { method: "POST" })).toEqual({ status: 200, text: "Next.js" });
-});
+test.each(["/api/media/a.jpg", "/media/image/upload", "/share"])(
+  "%s accepts more than reads",
+  async (path) => {
+    expect(await ask(path, { method: "POST" })).toEqual({ status: 200, text: "Next.js" });
+  },
+);
 
 test.each(["/", "/mainfeed", "/profile/a?next=b.c", "/_next/data", "/media", "/shared"])(
-  "nothing but reading %s is possible, and OPTIONS says so",
+  "%s can only be read, and OPTIONS says so",
   async (path) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const { status, text } = await ask(path, { method });
@@ -75,8 +78,8 @@ test.each(["/", "/mainfeed", "/profile/a?next=b.c", "/_next/data", "/media", "/s
   },
 );
 
-test("a request that is refused has its line in the log, like any other", async () => {
-  // The log goes to this process's own output, so the server is another one.
+test("a rejected request is logged like any other", async () => {
+  // The log goes to the process's own output, so the server runs in another process.
   const program = `
     const { rejectBeforeNext } = await import("./scripts/server/reject-request.mjs");
     const http = await import("node:http");
@@ -106,7 +109,7 @@ test("a request that is refused has its line in the log, like any other", async 
 });
 
 test.each(["/", "/api/posts?q=%zz", "/api/posts/..%2F..%2Fetc", "/profile/a..b", "/_next/static/x.y.js"])(
-  "%s is Next.js's to answer",
+  "%s reaches Next.js",
   async (path) => {
     expect(await ask(path)).toEqual({ status: 200, text: "Next.js" });
   },

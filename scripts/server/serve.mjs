@@ -15,13 +15,13 @@ import { kindOf, rejectBeforeNext, sendError } from "./reject-request.mjs";
 import { logFailure, logRequest, logWarning } from "./server-log.mjs";
 
 /**
- * The production server: Next.js behind a plain Node server, which answers what Next.js would
- * stumble over and knows how to stop without dropping a request.
+ * The production server: Next.js behind a plain Node server, which answers requests that Next.js
+ * would stumble over and can stop without dropping a request.
  */
 
 /**
- * A proxy in front keeps its connections for a minute; ours last longer, so that it is the one to
- * close.
+ * A proxy in front closes idle connections after a minute. Ours live longer, so that the proxy is
+ * the one to close.
  */
 const KEEP_ALIVE_MS = 65_000;
 /** A build's file never changes under its name. In seconds. */
@@ -29,37 +29,37 @@ const YEAR = 31_536_000;
 /** A client has this long to send its headers. */
 const HEADERS_MS = 10_000;
 /**
- * And this long for the whole request: a video of 100 MB at 2 Mbit/s. Any other body has less
+ * And this long for the whole request: a 100 MB video at 2 Mbit/s. Any other body gets less
  * (drain.mjs).
  */
 const REQUEST_MS = 420_000;
-/** How often these two are looked after. */
+/** How often these two limits are checked. */
 const CHECK_MS = 2_000;
 /**
- * Open connections: twice what a campus has live streams, at some 20 KB each. Beyond it a new one
- * is closed at once, and those that are open go on.
+ * Open connections: twice the live streams of a campus, at some 20 KB each. Beyond the limit, new
+ * connections are closed at once and open ones continue.
  */
-const CONNECTIONS_MAX = 10_000;
-/** How often the log says that connections are closed for that. */
-const DROP_LINE_MS = 60_000;
+const MAX_CONNECTIONS = 10_000;
+/** How often the log may mention dropped connections. */
+const DROP_LOG_INTERVAL_MS = 60_000;
 
-/**
- * While stopping: how long open connections may bring one more request, which is still answered.
- */
+/** While stopping: how long open connections may still send one more request, which is answered. */
 const LAST_CALL_MS = 500;
-/** While stopping: how long requests under way get. A supervisor usually kills after 15 s. */
+/** While stopping: how long running requests get. A supervisor usually kills after 15 s. */
 const DRAIN_MS = 12_000;
 /**
- * Said in this process when stopping begins: live streams end then, and would never by themselves.
+ * The process event emitted when stopping begins. Live streams end on it; they would never end by
+ * themselves.
  */
 const STOPPING = "campus-circle:stopping";
-/** While stopping: how long Next.js gets for what was to run after the last answers. */
-const AFTERWARDS_MS = 1_500;
+/** While stopping: how long Next.js gets for work scheduled after the last responses. */
+const CLOSE_MS = 1_500;
 
 /**
  * Starts serving the build in .next.
  * @param {{ port: number, host: string }} where
- * @returns {Promise<() => Promise<void>>} stops: no new connections, what was accepted is answered
+ * @returns {Promise<() => Promise<void>>} stops: accepts no new connections and answers accepted
+ *   requests
  * @throws {CliError} when the port is taken
  */
 export async function serve({ port, host }) {
@@ -68,18 +68,18 @@ export async function serve({ port, host }) {
     dir: ROOT,
     hostname: host,
     port,
-    // Next.js would answer upgrades to WebSocket, by never answering: it may do so on a server that
-    // hears nothing.
+    // Next.js would answer WebSocket upgrades by never answering, so it gets a server that receives
+    // nothing.
     httpServer: http.createServer(),
   });
   await app.prepare();
   const handle = app.getRequestHandler();
-  const sendBuilt = builtFiles();
+  const sendStatic = staticFiles();
   const proxies = trustedProxies(process.env.TRUST_PROXY);
 
   let stopping = false;
-  /** Answers not yet given in full. @type {Set<http.ServerResponse>} */
-  const underway = new Set();
+  /** Responses not sent in full yet. @type {Set<http.ServerResponse>} */
+  const pending = new Set();
   const server = http.createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -89,8 +89,8 @@ export async function serve({ port, host }) {
       requireHostHeader: false,
     },
     (request, response) => {
-      underway.add(response);
-      response.once("close", () => underway.delete(response));
+      pending.add(response);
+      response.once("close", () => pending.delete(response));
       if (stopping) response.setHeader("Connection", "close");
       const kind = kindOf(request.url ?? "");
       closeWhenSlow(request, kind === "api" || kind === "media");
@@ -100,14 +100,14 @@ export async function serve({ port, host }) {
       cleanRouterHeaders(request, kind === "page");
       warnOfIgnoredProxy(request, proxies);
       request.headers["x-client-address"] = clientAddress(request, proxies);
-      sendBuilt(request, response, () => {
+      sendStatic(request, response, () => {
         handle(request, response).catch((error) => {
-          failed(response, error);
+          handleFailure(response, error);
         });
       });
     },
   );
-  server.maxConnections = CONNECTIONS_MAX;
+  server.maxConnections = MAX_CONNECTIONS;
   warnOfDrops(server);
   server.on("checkExpectation", (request, response) => {
     sendError(request, response, 417, "bad_request", "Nothing but 100-continue can be expected.");
@@ -120,40 +120,40 @@ export async function serve({ port, host }) {
   });
   server.on("clientError", (error, socket) => {
     if (!socket.writable || ("code" in error && error.code === "ECONNRESET")) return socket.destroy();
-    socket.end(unreadable("code" in error ? error.code : undefined));
+    socket.end(parseErrorAnswer("code" in error ? error.code : undefined));
   });
   await listen(server, port, host);
 
   return async () => {
     stopping = true;
     /** @type {import("node:events").EventEmitter} */ (process).emit(STOPPING);
-    for (const response of underway) if (!response.headersSent) response.setHeader("Connection", "close");
-    // Only the listening ends here. `server.close` would also drop idle connections, and with them
-    // a request that is already on its way.
+    for (const response of pending) if (!response.headersSent) response.setHeader("Connection", "close");
+    // This only stops listening. `server.close` would also drop idle connections, and with them a
+    // request that is already on its way.
     const closed = new Promise((resolve) => net.Server.prototype.close.call(server, resolve));
     await delay(LAST_CALL_MS);
-    const until = Date.now() + DRAIN_MS;
-    while (underway.size > 0 && Date.now() < until) {
+    const deadline = Date.now() + DRAIN_MS;
+    while (pending.size > 0 && Date.now() < deadline) {
       server.closeIdleConnections();
       await delay(50);
     }
     server.closeAllConnections();
     await closed;
-    // What was to run after an answer gets a moment too.
-    await Promise.race([app.close(), delay(AFTERWARDS_MS, undefined, { ref: false })]);
+    // Work scheduled after a response gets a moment too.
+    await Promise.race([app.close(), delay(CLOSE_MS, undefined, { ref: false })]);
   };
 }
 
-/** Where the build's files are seen. */
-const BUILT = "/_next/static";
+/** The public path of the build's static files. */
+const STATIC_PATH = "/_next/static";
 
 /**
- * Sends the build's files as the build compressed them (build.mjs): Next.js would compress each
- * anew for every visitor, on the one thread that answers everybody, and knows no Brotli.
+ * Sends static files as the build compressed them (build.mjs). Next.js would compress each again
+ * for every visitor, on the one thread that serves everyone, and knows no Brotli.
  * @returns {(request: http.IncomingMessage, response: http.ServerResponse, next: () => void) =>
  *   void}
  */
-function builtFiles() {
+function staticFiles() {
   const send = sirv(path.join(ROOT, ".next/static"), {
     brotli: true,
     gzip: true,
@@ -163,8 +163,8 @@ function builtFiles() {
   });
   return (request, response, next) => {
     const { url = "" } = request;
-    if (!url.startsWith(`${BUILT}/`)) return next();
-    request.url = url.slice(BUILT.length);
+    if (!url.startsWith(`${STATIC_PATH}/`)) return next();
+    request.url = url.slice(STATIC_PATH.length);
     send(request, response, () => {
       request.url = url;
       next();
@@ -199,20 +199,20 @@ function listen(server, port, host) {
 
 /** @param {http.Server} server */
 function warnOfDrops(server) {
-  let said = 0;
+  let lastLogged = 0;
   server.on("drop", () => {
-    if (Date.now() - said < DROP_LINE_MS) return;
-    said = Date.now();
-    logWarning(`more than ${CONNECTIONS_MAX} connections: new ones are closed`);
+    if (Date.now() - lastLogged < DROP_LOG_INTERVAL_MS) return;
+    lastLogged = Date.now();
+    logWarning(`more than ${MAX_CONNECTIONS} connections: new ones are closed`);
   });
 }
 
 /**
- * Next.js itself failed: the answer the API gives for what nobody foresaw.
+ * Next.js itself failed: sends what the API answers for an unexpected error.
  * @param {http.ServerResponse} response
  * @param {unknown} error
  */
-function failed(response, error) {
+function handleFailure(response, error) {
   const requestId = randomUUID();
   logFailure(requestId, error);
   if (response.headersSent) return response.destroy();
@@ -223,10 +223,10 @@ function failed(response, error) {
 }
 
 /**
- * The answer to bytes that are no HTTP request.
- * @param {unknown} code Node's name for what is wrong
+ * The response to bytes that are not an HTTP request.
+ * @param {unknown} code Node's error code
  */
-function unreadable(code) {
+function parseErrorAnswer(code) {
   if (code === "HPE_HEADER_OVERFLOW") {
     return rawAnswer(431, "Request Header Fields Too Large", "too_large", "The headers are too large.");
   }

@@ -1,8 +1,8 @@
 import pino from "pino";
 
 /**
- * The log of what the server answers before Next.js sees it: the same lines as lib/platform/log.ts,
- * which it cannot load because nothing compiles these scripts.
+ * The log of requests that the server answers before Next.js sees them. Its lines match
+ * lib/platform/log.ts, which these scripts cannot load because nothing compiles them.
  */
 
 /** @type {pino.Logger | undefined} */
@@ -18,21 +18,20 @@ function log() {
   return logger;
 }
 
-/** Longest path in a line. */
-const PATH_MAX = 300;
+/** The longest path in a log line. */
+const MAX_PATH = 300;
 
 /**
- * One line for a request that was answered here. What could not be read has neither method nor
- * path.
+ * Logs a request that was answered here. One that could not be parsed has neither method nor path.
  * @param {{ requestId: string, status: number, method?: string | undefined, url?: string |
  *   undefined }} request
  */
 export function logRequest({ requestId, status, method, url }) {
-  log().info({ requestId, method, path: url?.split("?", 1)[0]?.slice(0, PATH_MAX), status }, "request");
+  log().info({ requestId, method, path: url?.split("?", 1)[0]?.slice(0, MAX_PATH), status }, "request");
 }
 
 /**
- * A failure of Next.js: its kind and place. Its message may quote what somebody sent.
+ * Logs the kind and place of a failure of Next.js. Its message may quote user input.
  * @param {string} requestId
  * @param {unknown} error
  */

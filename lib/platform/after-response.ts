@@ -4,9 +4,9 @@ import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 
 /**
- * What a request leaves to be done, done once its response is sent. Only on functions (Vercel),
- * which have no timer and whose cron comes once a day: a server's own timers (instrumentation.ts)
- * find the same work within seconds.
+ * Runs `task` once the response is sent. Only on functions (Vercel), which have no timers and whose
+ * cron runs once a day. A server's own timers (instrumentation.ts) pick up the same work within
+ * seconds.
  */
 export function afterResponse(task: () => Promise<unknown>): void {
   if (!env().VERCEL) return;
@@ -14,17 +14,18 @@ export function afterResponse(task: () => Promise<unknown>): void {
     try {
       await task();
     } catch (error) {
-      log().warn({ err: error }, "not done after the response, will be tried again");
+      log().warn({ err: error }, "task after the response failed, will be retried");
     }
   });
 }
 
 /**
- * Lets `work` that is under way outlive its response. A failure is logged: nobody waits for it any
- * more.
+ * Lets `work` that has already started outlive its response. A failure is logged, because no caller
+ * awaits it any more.
  */
 export function outliveResponse(work: Promise<unknown>): void {
   const logged = work.catch((error: unknown) => log().warn({ err: error }, "work after the response failed"));
-  // A server goes on by itself; functions freeze with their response unless told of it.
+  // A server keeps running. A function freezes after its response unless `after` registers the
+  // work.
   if (env().VERCEL) after(logged);
 }

@@ -1,32 +1,32 @@
 import "server-only";
 
 /**
- * A read whose answer is the same for everybody, asked for at most once at a time and held for `ms`
- * after it came. A failure is held for `failureMs`: unless told otherwise, only those who asked
- * hear of it. `clear` is for tests.
+ * Caches the result of `read` for `ms` after it arrives; concurrent callers share one read. A
+ * failure is cached for `failureMs`, by default not at all: then only the callers that shared the
+ * read see it. `clear` is for tests.
  */
 export function cacheFor<T>(
   ms: number,
   read: () => Promise<T>,
   failureMs = 0,
 ): { (): Promise<T>; clear(): void } {
-  let held: { answer: Promise<T>; until: number } | undefined;
-  const ask = () => {
-    if (held && held.until > Date.now()) return held.answer;
-    const asked = { answer: read(), until: Number.POSITIVE_INFINITY };
-    held = asked;
-    asked.answer.then(
+  let cached: { result: Promise<T>; until: number } | undefined;
+  const get = () => {
+    if (cached && cached.until > Date.now()) return cached.result;
+    const entry = { result: read(), until: Number.POSITIVE_INFINITY };
+    cached = entry;
+    entry.result.then(
       () => {
-        asked.until = Date.now() + ms;
+        entry.until = Date.now() + ms;
       },
       () => {
-        asked.until = Date.now() + failureMs;
+        entry.until = Date.now() + failureMs;
       },
     );
-    return asked.answer;
+    return entry.result;
   };
   const clear = () => {
-    held = undefined;
+    cached = undefined;
   };
-  return Object.assign(ask, { clear });
+  return Object.assign(get, { clear });
 }

@@ -3,19 +3,19 @@ import ipaddr from "ipaddr.js";
 import { env } from "@/lib/platform/env";
 
 /**
- * The network a caller comes from, as limits count it: an IPv4 address, or the /64 of an IPv6
- * address, because one customer owns a whole /64. `unknown` when nobody told us.
+ * The network a caller comes from, as rate limits count it: an IPv4 address, or the /64 of an IPv6
+ * address, because one customer owns a whole /64. `unknown` when no header names the address.
  */
 
 /**
- * Our own server names the address in `X-Client-Address` (scripts/server/serve.mjs, which drops
- * what a client claims unless TRUST_PROXY says who may claim it), Vercel's edge in `X-Real-IP`.
+ * Our own server sets `X-Client-Address` (scripts/server/serve.mjs drops the client's value and
+ * trusts proxies only as TRUST_PROXY says). Vercel's edge sets `X-Real-IP`.
  */
 export function clientNetwork(headers: Headers): string {
   return networkOf(headers.get(env().VERCEL ? "x-real-ip" : "x-client-address") ?? "");
 }
 
-/** The network of an address in any of its spellings; some proxies add a port to it. */
+/** The network of an address in any notation. Some proxies append a port. */
 export function networkOf(text: string): string {
   const address = text
     .trim()

@@ -2,25 +2,22 @@ import "server-only";
 import { env } from "@/lib/platform/env";
 import { cloudinaryOrigins } from "@/lib/platform/media/cloudinary-account";
 
-/**
- * Where browsers report violations: the name in `report-to`, and the header that says what it
- * stands for.
- */
+/** Where browsers report violations, and the header that defines the `report-to` name. */
 const REPORTS = "/api/csp-reports";
 export const REPORTING_ENDPOINTS = `csp="${REPORTS}"`;
 
 /**
- * The style element that sonner (toasts) writes by itself and without a nonce: empty when it comes
- * to the page, and then filled. csp.test.ts says when another version changes it.
+ * Hashes of the style element that sonner (toasts) inserts without a nonce: first empty, then
+ * filled. csp.test.ts fails when a new version changes it.
  */
 const SONNER_STYLES =
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='";
 
 /**
- * The content security policy of a page: scripts and style elements only with this response's nonce
- * (and what such scripts load), no plugins, no framing. Style attributes stay allowed: React
- * renders some on the server (a picture's shape before it has loaded, an avatar's colour), and for
- * attributes there is no nonce.
+ * The content security policy of a page: scripts and style elements run only with this response's
+ * nonce (scripts may load further scripts), no plugins, no framing. Style attributes stay allowed,
+ * because React renders some on the server (a picture's aspect ratio, an avatar's colour) and
+ * attributes cannot carry a nonce.
  */
 export function contentSecurityPolicy(nonce: string): string {
   const { APP_URL, CLOUDINARY_URL, NODE_ENV } = env();
@@ -28,10 +25,10 @@ export function contentSecurityPolicy(nonce: string): string {
   const media = [APP_URL, ...(cloudinary ? [cloudinary.delivery] : [])].join(" ");
   const uploads = cloudinary ? ` ${cloudinary.upload}` : "";
   const google = "https://accounts.google.com";
-  // React's development build explains errors with eval; production never needs it.
+  // React's development build uses eval to explain errors; production never does.
   const isDev = NODE_ENV === "development";
   const dev = isDev ? " 'unsafe-eval'" : "";
-  // The development server swaps styles in as they are edited.
+  // The development server replaces styles as they are edited.
   const styles = isDev ? "'unsafe-inline'" : `'nonce-${nonce}' ${SONNER_STYLES}`;
   return [
     "default-src 'self'",

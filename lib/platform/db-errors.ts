@@ -1,11 +1,11 @@
 import "server-only";
 import { ApiError, overloaded } from "@/lib/platform/errors";
 
-/** What a database error means to a caller (promises: error map). */
+/** Maps database errors to API errors (docs/api.md, Errors). */
 
 /**
- * All codes found on an error and its causes: Prisma's (P2002), PostgreSQL's (40P01) and the
- * socket's (ECONNREFUSED).
+ * All codes on an error and its causes: Prisma's (P2002), PostgreSQL's (40P01) and the socket's
+ * (ECONNREFUSED).
  */
 export function databaseCodes(thrown: unknown): Set<string> {
   const codes = new Set<string>();
@@ -29,9 +29,9 @@ export function databaseCodes(thrown: unknown): Set<string> {
 
 const DUPLICATE = ["P2002", "23505", "UniqueConstraintViolation"];
 const MISSING = ["P2003", "P2025", "23503", "ForeignKeyConstraintViolation"];
-const BAD_TEXT = ["22021", "22P05", "22P02", "22003", "22007", "22008"];
-const RETRY = ["P2034", "40P01", "40001", "TransactionWriteConflict"];
-const AWAY = [
+const INVALID_VALUE = ["22021", "22P05", "22P02", "22003", "22007", "22008"];
+const RETRYABLE = ["P2034", "40P01", "40001", "TransactionWriteConflict"];
+const UNAVAILABLE = [
   "P1001",
   "P1002",
   "P1008",
@@ -46,10 +46,9 @@ const AWAY = [
   "08003",
   "08004",
   "08006",
-  // PgBouncer's own failures, such as no free connection to the server.
+  // PgBouncer's own errors, such as no free server connection.
   "08P01",
-  // A lock that did not come free, and a transaction the server ended because nothing happened in
-  // it.
+  // A lock that could not be acquired in time, and an idle transaction the server ended.
   "55P03",
   "25P03",
   "53300",
@@ -68,23 +67,20 @@ const AWAY = [
 
 const anyOf = (codes: Set<string>, wanted: string[]) => wanted.some((code) => codes.has(code));
 
-/**
- * True for a deadlock or a write conflict: the transaction did nothing and may simply be tried
- * again.
- */
+/** True for a deadlock or a write conflict: the transaction was rolled back and can be retried. */
 export function isRetryable(thrown: unknown): boolean {
-  return anyOf(databaseCodes(thrown), RETRY);
+  return anyOf(databaseCodes(thrown), RETRYABLE);
 }
 
-/** The refusal a database error stands for; undefined when it is none and the failure is ours. */
+/** The API error for a database error; undefined for any other error, which is a bug of ours. */
 export function toApiError(thrown: unknown): ApiError | undefined {
   const codes = databaseCodes(thrown);
   if (anyOf(codes, DUPLICATE)) return new ApiError("conflict", "That exists already.", { cause: thrown });
   if (anyOf(codes, MISSING))
     return new ApiError("not_found", "That is not there any more.", { cause: thrown });
-  if (anyOf(codes, BAD_TEXT))
+  if (anyOf(codes, INVALID_VALUE))
     return new ApiError("bad_request", "That does not look right.", { cause: thrown });
-  if (anyOf(codes, AWAY) || anyOf(codes, RETRY) || isConnectionMessage(thrown)) {
+  if (anyOf(codes, UNAVAILABLE) || anyOf(codes, RETRYABLE) || isConnectionMessage(thrown)) {
     return overloaded(thrown);
   }
   return undefined;
@@ -94,7 +90,7 @@ export function toApiError(thrown: unknown): ApiError | undefined {
 function isConnectionMessage(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if (
-      /connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|database was silent|not queryable|Can't reach database/i.test(
+      /connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|database timed out|not queryable|Can't reach database/i.test(
         error.message,
       )
     ) {

@@ -3,22 +3,20 @@ import { Client, Pool, type PoolClient, type PoolConfig } from "pg";
 import { log } from "@/lib/platform/log";
 
 /**
- * A pool for a database that may fall silent: one that refuses is noticed at once, but a frozen
- * machine, or a network that swallows everything, answers nothing at all. The driver's
- * `query_timeout` and `connectionTimeoutMillis` end the waiting. Added here is what must follow:
- * the connection that stayed silent is closed, because otherwise its ROLLBACK would wait just as
- * long once more, and for a moment nobody else asks, so that a page with several queries in a row
- * fails as soon as its first one has.
+ * A pool that copes with an unresponsive database. A refused connection fails at once, but a frozen
+ * machine or a network that drops packets never answers. The driver's `query_timeout` and
+ * `connectionTimeoutMillis` end the wait. This pool adds two things. It closes the connection that
+ * timed out, because its ROLLBACK would wait just as long again. And it fails new queries
+ * immediately for a moment, so that a page with several queries in a row fails as soon as the first
+ * one has.
  */
 
-/** How long nobody asks a database that was silent, in milliseconds. */
+/** How long new queries fail immediately after a timeout, in milliseconds. */
 const PAUSE_MS = 500;
 
-/**
- * What pg says when an answer or a new connection did not come in time; it has no codes for them.
- */
-const QUERY_UNANSWERED = "Query read timeout";
-const CONNECTION_UNANSWERED = ["timeout expired", "Connection terminated due to connection timeout"];
+/** pg's messages for a query or a connection that timed out; it has no codes for them. */
+const QUERY_TIMEOUT = "Query read timeout";
+const CONNECTION_TIMEOUTS = ["timeout expired", "Connection terminated due to connection timeout"];
 
 type Callback = (
   error: Error | undefined,
@@ -27,7 +25,7 @@ type Callback = (
 ) => void;
 
 export class FailFastPool extends Pool {
-  #silentUntil = 0;
+  #pausedUntil = 0;
 
   constructor(config: PoolConfig) {
     super(config);
@@ -47,42 +45,43 @@ export class FailFastPool extends Pool {
   }
 
   async #connect(): Promise<PoolClient> {
-    if (Date.now() < this.#silentUntil) throw new Error("The database was silent a moment ago");
+    if (Date.now() < this.#pausedUntil) throw new Error("The database timed out a moment ago");
     try {
       return await super.connect();
     } catch (error) {
-      if (error instanceof Error && CONNECTION_UNANSWERED.includes(error.message)) this.#pause();
+      if (error instanceof Error && CONNECTION_TIMEOUTS.includes(error.message)) this.#pause();
       throw error;
     }
   }
 
   #pause(): void {
-    this.#silentUntil = Date.now() + PAUSE_MS;
+    this.#pausedUntil = Date.now() + PAUSE_MS;
   }
 }
 
-/** Closes a connection on which a query got no answer in time, and says so. */
-function watchQueries(client: PoolClient, onSilence: () => void): void {
-  const look = (error: unknown) => {
-    if (!(error instanceof Error) || error.message !== QUERY_UNANSWERED) return;
-    onSilence();
-    // Not through the pool, which gets it back from whoever has it now, and sees that it is closed.
+/** Closes a connection on which a query timed out, and calls `onTimeout`. */
+function watchQueries(client: PoolClient, onTimeout: () => void): void {
+  const checkTimeout = (error: unknown) => {
+    if (!(error instanceof Error) || error.message !== QUERY_TIMEOUT) return;
+    onTimeout();
+    // Not through the pool: whoever holds the connection returns it, and the pool then sees that it
+    // is closed.
     (client as PoolClient & Pick<Client, "end">).end().catch((failure: unknown) => {
-      log().debug({ err: failure }, "a silent connection ended badly");
+      log().debug({ err: failure }, "closing an unresponsive connection failed");
     });
   };
-  const watched = (...given: unknown[]) => {
-    const last = given.at(-1);
-    if (typeof last === "function") {
-      const answered = (...outcome: unknown[]) => {
-        look(outcome[0]);
-        last(...outcome);
+  const watchedQuery = (...args: unknown[]) => {
+    const onResult = args.at(-1);
+    if (typeof onResult === "function") {
+      const callback = (...outcome: unknown[]) => {
+        checkTimeout(outcome[0]);
+        onResult(...outcome);
       };
-      return Reflect.apply(Client.prototype.query, client, [...given.slice(0, -1), answered]);
+      return Reflect.apply(Client.prototype.query, client, [...args.slice(0, -1), callback]);
     }
-    const asked: unknown = Reflect.apply(Client.prototype.query, client, given);
-    if (asked instanceof Promise) asked.catch(look);
-    return asked;
+    const result: unknown = Reflect.apply(Client.prototype.query, client, args);
+    if (result instanceof Promise) result.catch(checkTimeout);
+    return result;
   };
-  client.query = watched as typeof client.query;
+  client.query = watchedQuery as typeof client.query;
 }

@@ -69,9 +69,7 @@ describe("the environment", () => {
     ["ALLOW_TEST_ISSUER", { ...production, ALLOW_TEST_ISSUER: "1" }],
     ["GOOGLE_JWKS_URL", { ...embedded, GOOGLE_JWKS_URL: "http://127.0.0.1:9/keys" }],
   ])("a wrong %s stops the start with one line that names it", (name, source) => {
-    expect(() => readEnv(source)).toThrow(
-      new RegExp(`^The environment is not right: [^\\n]*\\b${name}\\b[^\\n]*$`),
-    );
+    expect(() => readEnv(source)).toThrow(new RegExp(`^Invalid environment: [^\\n]*\\b${name}\\b[^\\n]*$`));
   });
 
   test("notifications are live on a server, and on functions only when asked for", () => {

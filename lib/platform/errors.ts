@@ -5,18 +5,18 @@ export type Issue = { path: string; message: string };
 
 type Options = {
   /**
-   * Overrides the catalogue's status where the contract gives a code two (`email_domain` is 403 for
-   * Google).
+   * Overrides the code's usual status. Some codes have two: `email_domain` is 403 for Google
+   * accounts.
    */
   status?: number;
   issues?: Issue[];
   headers?: Record<string, string>;
-  /** Further fields of the body, where the contract names them. */
+  /** Further fields of the body, for errors that docs/api.md gives some. */
   extra?: Record<string, unknown>;
   cause?: unknown;
 };
 
-/** An error with a code for programs and a sentence a person can act on. */
+/** An error with a code for programs and a message a person can act on. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
@@ -37,13 +37,13 @@ export class ApiError extends Error {
   }
 }
 
-/** There is nothing at this address, or nothing the caller may know of. */
+/** Nothing exists here, or nothing the caller may know about. */
 export const notFoundError = () => new ApiError("not_found", "There is nothing here.");
 
-/** No session, or one that is not good. */
+/** No session, or an invalid one. */
 export const loggedOut = () => new ApiError("unauthenticated", LOG_IN);
 
-/** Too much at once, or the database is away: it passes. */
+/** Too much load, or the database is unavailable: a temporary condition. */
 export const overloaded = (cause?: unknown) =>
   new ApiError("unavailable", "We are catching our breath. Please try again in a few seconds.", {
     headers: { "Retry-After": "3" },

@@ -5,21 +5,23 @@ import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 
 /**
- * Google's ID tokens, verified against Google's keys (a local issuer's in tests,
- * `ALLOW_TEST_ISSUER`).
+ * Verifies Google ID tokens against Google's keys (a local issuer's in tests, `ALLOW_TEST_ISSUER`).
  */
 
 const GOOGLE_KEYS = "https://www.googleapis.com/oauth2/v3/certs";
 const ISSUERS = ["https://accounts.google.com", "accounts.google.com"];
-/** How far clocks may differ, in seconds. */
-const SKEW = 300;
-/** Longest wait for the keys, in milliseconds. */
-const KEYS_TIMEOUT = 5_000;
+/** Tolerated clock skew, in seconds. */
+const CLOCK_SKEW = 300;
+/** In milliseconds. */
+const KEYS_TIMEOUT_MS = 5_000;
 
 export type GoogleIdentity = {
-  /** Google's stable id of the account: the identity. An address can change hands, this cannot. */
+  /**
+   * Google's stable id of the account, and our key for it: an email address can change hands, this
+   * id cannot.
+   */
   sub: string;
-  /** As Google writes it. */
+  /** In Google's spelling. */
   email: string;
   name: string;
 };
@@ -30,15 +32,15 @@ let keys: { url: string; get: Keys } | undefined;
 function googleKeys(): Keys {
   const url = env().GOOGLE_JWKS_URL ?? GOOGLE_KEYS;
   if (keys?.url !== url) {
-    keys = { url, get: createRemoteJWKSet(new URL(url), { timeoutDuration: KEYS_TIMEOUT }) };
+    keys = { url, get: createRemoteJWKSet(new URL(url), { timeoutDuration: KEYS_TIMEOUT_MS }) };
   }
   return keys.get;
 }
 
 /**
- * The account a Google credential proves. Throws `invalid_credential` (401) for any that is forged,
- * over, for another app or with an unverified address, and `provider_failed` (502) when Google's
- * keys can't be had.
+ * The account a Google credential proves. Throws `invalid_credential` (401) for one that is forged,
+ * expired, meant for another app or has an unverified address, and `provider_failed` (502) when
+ * Google's keys cannot be fetched.
  */
 export async function verifyGoogleCredential(credential: string): Promise<GoogleIdentity> {
   const clientId = env().NEXT_PUBLIC_GOOGLE_CLIENT_ID;
@@ -48,7 +50,7 @@ export async function verifyGoogleCredential(credential: string): Promise<Google
       algorithms: ["RS256"],
       audience: clientId,
       issuer: ISSUERS,
-      clockTolerance: SKEW,
+      clockTolerance: CLOCK_SKEW,
       requiredClaims: ["sub", "exp", "iat", "email"],
     });
     const { sub, email, name, hd } = payload;
@@ -61,18 +63,18 @@ export async function verifyGoogleCredential(credential: string): Promise<Google
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (isForged(error)) throw invalidCredential();
-    log().warn({ err: error }, "Google's keys are out of reach");
+    log().warn({ err: error }, "could not fetch Google's keys");
     throw new ApiError("provider_failed", "We couldn't reach Google. Please try again in a moment.", {
       cause: error,
     });
   }
 }
 
-/** Everything jose says of a token, apart from what it says of the keys' address. */
+/** True for every jose error about the token, false for errors about fetching the keys. */
 function isForged(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
-  // "Expected 200 OK from the JSON Web Key Set HTTP response": jose's plain error for a failing
-  // address.
+  // jose reports a failing key endpoint as its generic error ("Expected 200 OK from the JSON Web
+  // Key Set HTTP response").
   if (error instanceof errors.JOSEError) return error.code !== "ERR_JOSE_GENERIC";
   return false;
 }

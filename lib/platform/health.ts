@@ -8,46 +8,40 @@ import { checkMedia } from "@/lib/platform/media";
 import { withTimeout } from "@/lib/platform/with-timeout";
 
 /**
- * Whether what the product stands on works: for load balancers (/api/health) and for people (/up).
+ * Checks the services the product depends on: for load balancers (/api/health) and for people
+ * (/up).
  */
 
-/** Longest wait for one part, in milliseconds; past it the part counts as failing. */
-const PATIENCE = 5_000;
+/** A service that takes longer counts as failing. */
+const TIMEOUT_MS = 5_000;
 /**
- * Shorter for the database: who asks whether we are ready has the answer before a request would
- * have its 503.
+ * Shorter for the database, so that the readiness check answers before a request would get its 503.
  */
-const DATABASE_PATIENCE = 3_500;
+const DATABASE_TIMEOUT_MS = 3_500;
 
+/** Anyone may call the health check as often as they like, so its result is cached. */
+const DATABASE_CACHE_MS = 1_000;
 /**
- * How long the answer about the database holds, in milliseconds: anybody may ask, and as often as
- * they like.
+ * Whether the database answers a query. Concurrent callers share one query, and so do those within
+ * the next second.
  */
-const DATABASE_HOLD_MS = 1_000;
-/**
- * Whether the database answers a query. One query for all who ask meanwhile and within a second
- * after.
- */
-export const checkDatabase = cacheFor(DATABASE_HOLD_MS, askDatabase);
+export const checkDatabase = cacheFor(DATABASE_CACHE_MS, queryDatabase);
 
-async function askDatabase(): Promise<boolean> {
-  const ask = async () => {
+async function queryDatabase(): Promise<boolean> {
+  const query = async () => {
     await db().$queryRaw`SELECT 1`;
   };
-  return works("database", ask, DATABASE_PATIENCE);
+  return works("database", query, DATABASE_TIMEOUT_MS);
 }
 
 export type ServiceHealth = { name: string; ok: boolean; detail: string };
 
-/**
- * How long an answer holds, in milliseconds: /up is open to everyone and must not pass its traffic
- * on.
- */
-const HOLD_MS = 3_000;
-/** Every part of the running product with its state. Never throws; takes 5 s at most. */
-export const checkServices = cacheFor(HOLD_MS, lookAtParts);
+/** /up is open to everyone and must not pass its traffic on to the services. */
+const CACHE_MS = 3_000;
+/** The state of every service. Never throws; takes 5 s at most. */
+export const checkServices = cacheFor(CACHE_MS, checkEach);
 
-async function lookAtParts(): Promise<ServiceHealth[]> {
+async function checkEach(): Promise<ServiceHealth[]> {
   const { EMBEDDED, CLOUDINARY_URL, RESEND_API_KEY } = env();
   const [database, media, mail] = await Promise.all([
     checkDatabase(),
@@ -62,12 +56,12 @@ async function lookAtParts(): Promise<ServiceHealth[]> {
   ];
 }
 
-async function works(part: string, check: () => Promise<void>, patience = PATIENCE): Promise<boolean> {
+async function works(service: string, check: () => Promise<void>, timeoutMs = TIMEOUT_MS): Promise<boolean> {
   try {
-    await withTimeout(patience, check());
+    await withTimeout(timeoutMs, check());
     return true;
   } catch (error) {
-    log().warn({ err: error, part }, "a part does not answer");
+    log().warn({ err: error, service }, "a service does not answer");
     return false;
   }
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import { env } from "@/lib/platform/env";
 
-/** One secret, a separate key for each use, so that nothing made for one opens another. */
+/** Each use has its own key, so that nothing signed for one is valid for another. */
 type KeyUse =
   | "access-token"
   | "code-pepper"
@@ -13,7 +13,7 @@ type KeyUse =
 
 const keys = new Map<string, KeyObject>();
 
-/** The key of 32 bytes derived from NEXTAUTH_SECRET for one use. */
+/** The 32-byte key derived from NEXTAUTH_SECRET for one use. */
 export function keyFor(use: KeyUse): KeyObject {
   const secret = env().NEXTAUTH_SECRET;
   const name = `${use}:${secret}`;

@@ -2,17 +2,17 @@ import "server-only";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** The longest wait between two tries, in seconds. */
-const WAIT_MAX = 3_600;
+/** The longest delay between two attempts, in seconds. */
+const DELAY_MAX = 3_600;
 
-/** A row of an outbox that this instance is to see to, in its nth try. */
+/** An outbox row that this instance processes, and the number of this attempt. */
 export type Leased = { id: string; attempts: number };
 
 /**
- * Takes some of what is due in an outbox for this instance, by moving its next try ahead by
- * `firstWait` seconds, doubled with each try up to an hour. No transaction is open while it is
- * worked on, others leave it alone meanwhile, and a crash in the middle loses nothing. Whoever is
- * done deletes the row.
+ * Claims due outbox rows for this instance by postponing their next attempt by `firstWait` seconds,
+ * doubled with each attempt up to an hour. No transaction stays open during the work, other
+ * instances skip the rows meanwhile, and after a crash they come due again. The caller deletes a
+ * row once it is done.
  */
 export async function lease(
   outbox: "media_deletions" | "push_messages",
@@ -21,7 +21,7 @@ export async function lease(
   const table = Prisma.raw(outbox);
   return db().$queryRaw<Leased[]>`
     UPDATE ${table} SET attempts = attempts + 1, next_attempt_at =
-      now() + make_interval(secs => least(${WAIT_MAX}::float8, ${firstWait} * power(2, least(attempts, 12))))
+      now() + make_interval(secs => least(${DELAY_MAX}::float8, ${firstWait} * power(2, least(attempts, 12))))
     WHERE id IN (
       SELECT id FROM ${table} WHERE next_attempt_at <= now() ORDER BY next_attempt_at LIMIT ${limit}
       FOR UPDATE SKIP LOCKED)

@@ -2,8 +2,8 @@ import "server-only";
 import type { Tx } from "@/lib/platform/db";
 
 /**
- * Locks people's rows in one order for all, so that no two transactions wait for each other.
- * Returns whom there is: active, with a proven address.
+ * Locks users' rows, always in the same order so that transactions cannot deadlock. Returns the ids
+ * that exist, are active and have a proven address.
  */
 export async function lockUsers(tx: Tx, ids: string[]): Promise<Set<string>> {
   const rows = await tx.$queryRaw<{ id: string }[]>`

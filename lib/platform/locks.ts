@@ -3,9 +3,9 @@ import type { Tx } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Locks rows for the rest of the transaction, in one order for all, so that no two transactions
- * wait for each other. `UPDATE`, for a row that is about to go, also keeps out those that would
- * refer to it. Prisma has no locks.
+ * Locks rows until the transaction ends, always in the same order so that transactions cannot
+ * deadlock. `UPDATE`, for a row about to be deleted, also blocks inserts that refer to it. Prisma
+ * has no row locks.
  */
 export async function lockRows(
   tx: Tx,

@@ -3,9 +3,9 @@ import pino, { type Logger } from "pino";
 import { env } from "@/lib/platform/env";
 
 /**
- * JSON lines on stdout, one a request (lib/api/server/route.ts) plus what goes wrong. Never a code,
- * token, password, mail body or database address: log ids, not things. pino escapes line breaks, so
- * a value cannot forge a line.
+ * JSON lines on stdout: one a request (lib/api/server/route.ts), plus errors. Never log a code,
+ * token, password, mail body or database address; log ids instead. pino escapes line breaks, so a
+ * value cannot forge a line.
  */
 
 let logger: Logger | undefined;
@@ -21,7 +21,7 @@ export function log(): Logger {
   return logger;
 }
 
-/** Name, code and stack of an error without the values a database error quotes. */
+/** Name, code and stack of an error, without the values that database errors quote. */
 function safeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: "not an Error" };
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
@@ -30,9 +30,7 @@ function safeError(error: unknown): Record<string, unknown> {
   return { name: error.name, code, message, stack: frames.slice(0, 12).join("\n") };
 }
 
-/**
- * Takes addresses with passwords, e-mail addresses, tokens and six-digit codes out of a sentence.
- */
+/** Redacts URLs, email addresses, tokens and six-digit codes. */
 export function scrub(text: string): string {
   return text
     .slice(0, 2000)

@@ -1,12 +1,12 @@
 import "server-only";
 import type { ReactElement } from "react";
 
-/** What a mail says: the same in plain text and in HTML. */
+/** The same message in plain text and in HTML. */
 export type MailContent = { subject: string; text: string; html: string };
 
-/** A mail's HTML as a whole document, from react-email's elements. */
+/** Renders react-email elements to a complete HTML document. */
 export async function renderMail(mail: ReactElement): Promise<string> {
-  // Next.js refuses to have this renderer bundled into pages; mail is the one place that needs it.
+  // Next.js forbids a static import of this renderer in code that pages bundle.
   const { renderToStaticMarkup } = await import("react-dom/server");
   return `<!doctype html>${renderToStaticMarkup(mail)}`;
 }

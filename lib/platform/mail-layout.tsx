@@ -4,7 +4,7 @@ import { Body, Container, Head, Heading, Html, Preview, Text } from "react-email
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
 /**
- * What every mail looks like: the product's name over one card. `preview` is what an inbox shows
+ * The layout of every mail: the product's name above one card. `preview` is what an inbox shows
  * beside the subject.
  */
 export function MailLayout({ preview, children }: { preview: string; children: ReactNode }) {
@@ -32,24 +32,25 @@ export function MailLayout({ preview, children }: { preview: string; children: R
 }
 
 /** A paragraph. */
-export const MailText = ({ children }: { children: ReactNode }) => <Text style={plain}>{children}</Text>;
+export const MailText = ({ children }: { children: ReactNode }) => <Text style={text}>{children}</Text>;
 
-/** A paragraph in small grey letters. */
+/** Small grey text. */
 export const MailNote = ({ children }: { children: ReactNode }) => (
   <Text className="quiet" style={quiet}>
     {children}
   </Text>
 );
 
-/** Something to be read at a glance. */
+/** A large code, readable at a glance. */
 export const MailCode = ({ children }: { children: ReactNode }) => (
   <Text className="code" style={large}>
     {children}
   </Text>
 );
 
-// Mail programs know no variables and hardly any style sheet: the light theme's colours stand in
-// each element, and those that understand more show the dark theme's (app/globals.css).
+// Mail clients support no CSS variables and few style sheets. So each element carries the light
+// theme's colours inline, and clients that support media queries get the dark theme's
+// (app/globals.css).
 const DARK = `@media (prefers-color-scheme: dark) {
   .page { background-color: #0d0f13 !important; color: #eceef2 !important; }
   .card { background-color: #15181e !important; border-color: #272c36 !important; }
@@ -72,7 +73,7 @@ const card = {
   padding: "32px",
 };
 const heading = { fontSize: "20px", fontWeight: 700, margin: "0 0 16px" };
-const plain = { fontSize: "15px", lineHeight: "24px", margin: "0 0 12px" };
+const text = { fontSize: "15px", lineHeight: "24px", margin: "0 0 12px" };
 const large = {
   backgroundColor: "#eaedff",
   borderRadius: "12px",

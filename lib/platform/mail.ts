@@ -15,21 +15,20 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** The same key never makes a second mail, also when a try is repeated. */
+  /** The service sends one mail per key, even when a request is retried. */
   idempotencyKey: string;
 };
 
 /**
- * Longest waits for the mail service, in milliseconds: with both tries its caller answers within 10
- * s.
+ * Timeouts of the two attempts, in milliseconds: with both, the caller still answers within 10 s.
  */
-const TRY_TIMEOUTS = [5_000, 3_000];
-/** Between two tries: Resend counts calls by the second. */
-const PAUSE = 600;
+const ATTEMPT_TIMEOUTS_MS = [5_000, 3_000];
+/** Pause between attempts, in milliseconds: Resend limits requests per second. */
+const PAUSE_MS = 600;
 
 /**
- * Sends one mail, once. A try that failed is repeated under the same key. Throws `provider_failed`
- * (502) when the service rejects it or hangs; `mayBeOnItsWay` tells which.
+ * Sends one mail, once. A failed attempt is retried under the same key. Throws `provider_failed`
+ * (502) when the service rejects it or times out; `mayBeOnItsWay` distinguishes the two.
  */
 export async function sendMail(mail: Mail): Promise<void> {
   if (env().EMBEDDED && !env().RESEND_API_KEY) {
@@ -37,23 +36,22 @@ export async function sendMail(mail: Mail): Promise<void> {
     return;
   }
   const failures: MailFailure[] = [];
-  for (const timeout of TRY_TIMEOUTS) {
-    if (failures.length > 0) await delay(PAUSE);
+  for (const timeout of ATTEMPT_TIMEOUTS_MS) {
+    if (failures.length > 0) await delay(PAUSE_MS);
     const failure = await sendWithResend(mail, timeout);
     if (!failure) return;
     failures.push(failure);
     if (failure.isFinal) break;
   }
   const cause = failures.find(({ isRejection }) => !isRejection) ?? failures[0];
-  log().warn({ err: cause, tries: failures.length }, "mail not sent");
+  log().warn({ err: cause, attempts: failures.length }, "mail not sent");
   throw new ApiError("provider_failed", "We couldn't send the email. Please try again in a moment.", {
     cause,
   });
 }
 
 /**
- * True for a failure of `sendMail` after which the mail may arrive all the same: the service gave
- * no answer.
+ * True if the mail may still arrive after `sendMail` failed, because the service gave no answer.
  */
 export function mayBeOnItsWay(error: unknown): boolean {
   return error instanceof ApiError && error.cause instanceof MailFailure && !error.cause.isRejection;
@@ -64,9 +62,9 @@ class MailFailure extends Error {
 
   constructor(
     message: string,
-    /** The service answered that it did not take the mail. */
+    /** The service answered that it rejects the mail. */
     readonly isRejection: boolean,
-    /** Another try would be answered the same. */
+    /** A retry would get the same answer. */
     readonly isFinal = false,
   ) {
     super(message);
@@ -83,7 +81,7 @@ async function sendWithResend(
     const sending = resend.emails.send({ from: env().MAIL_FROM, ...mail }, { idempotencyKey });
     const { error, headers } = await withTimeout(timeout, sending);
     if (!error) return undefined;
-    // Without headers there was no answer: the connection was refused, or it broke.
+    // Without headers there was no answer: the connection failed.
     const status = error.statusCode ?? 0;
     const isFinal = status >= 400 && status < 500 && status !== 409 && status !== 429;
     return new MailFailure(`${error.name}: ${error.message}`, headers !== null, isFinal);
@@ -93,23 +91,23 @@ async function sendWithResend(
   }
 }
 
-/** Longest wait for a sign of life of the mail service, in milliseconds. */
-const CHECK_TIMEOUT = 4_000;
+/** In milliseconds. */
+const CHECK_TIMEOUT_MS = 4_000;
 
 /**
- * Resolves when the mail service can be reached; any answer counts, because keys that may only send
- * may not ask for more. The outbox works as long as the database does. Throws what `fetch` throws.
+ * Resolves when the mail service is reachable. Any response counts, because a send-only key may not
+ * query more. The outbox works whenever the database does. Throws what `fetch` throws.
  */
 export async function checkMail(): Promise<void> {
   if (env().EMBEDDED && !env().RESEND_API_KEY) return;
   const address = env().RESEND_BASE_URL ?? "https://api.resend.com";
-  await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(CHECK_TIMEOUT), cache: "no-store" });
+  await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(CHECK_TIMEOUT_MS), cache: "no-store" });
 }
 
 export type SentMail = { to: string; subject: string; text: string; html: string; createdAt: Date };
 
 /**
- * The embedded outbox, newest first, at most 100. Throws `not_found` anywhere but in embedded mode.
+ * The embedded outbox, newest first, at most 100 mails. Throws `not_found` outside embedded mode.
  */
 export async function listOutbox(to?: string): Promise<SentMail[]> {
   if (!env().EMBEDDED) throw notFoundError();

@@ -6,7 +6,7 @@ import { localHost } from "@/lib/platform/media/local";
 import type { ProcessedPicture } from "@/lib/platform/media/picture";
 
 /**
- * Media: Cloudinary where `CLOUDINARY_URL` is set, else the app's own host with files in
+ * Media storage: Cloudinary if `CLOUDINARY_URL` is set, otherwise the built-in host with files in
  * DATA_DIR/media.
  */
 
@@ -21,45 +21,42 @@ export function mediaHost(): MediaHost {
 }
 
 /**
- * Where a browser sends a file that is to become `publicId`, and the signed fields to send beside
+ * Where a browser uploads the file that becomes `publicId`, and the signed form fields to send with
  * it.
  */
 export function signUpload(ref: MediaRef): UploadTicket {
   return mediaHost().signUpload(ref);
 }
 
-/** The public id and type that one of our own addresses names; null for every other address. */
+/** The public id and type in a URL of our own media; null for any other URL. */
 export function parseMediaUrl(url: string): MediaRef | null {
   return mediaHost().parseMediaUrl(url);
 }
 
 /**
- * What the host knows of a file; null when it holds none. Throws `provider_failed` or
+ * The file's metadata; null if the host has no such file. Throws `provider_failed` or
  * `unavailable`.
  */
 export function findAsset(ref: MediaRef): Promise<HostedMedia | null> {
   return mediaHost().findAsset(ref);
 }
 
-/** Stores a picture made on the server. Throws `provider_failed` or `unavailable`. */
+/** Stores a picture processed on the server. Throws `provider_failed` or `unavailable`. */
 export function storePicture(publicId: string, picture: ProcessedPicture): Promise<HostedMedia> {
   return mediaHost().storePicture(publicId, picture);
 }
 
-/**
- * Removes a file from the host; one that is gone already is a success. Throws `provider_failed` or
- * `unavailable`.
- */
+/** Deletes a file; a missing one counts as success. Throws `provider_failed` or `unavailable`. */
 export function destroyMedia(ref: MediaRef): Promise<void> {
   return mediaHost().destroy(ref);
 }
 
-/** The address a browser loads media from; with `poster`, that of a video's still picture. */
+/** The URL a browser loads media from; with `poster`, that of a video's still picture. */
 export function deliveryUrl(asset: MediaRef & { format: string; poster?: boolean }): string {
   return mediaHost().deliveryUrl(asset);
 }
 
-/** Resolves when the media host works. Throws `provider_failed` or `unavailable`. */
+/** Resolves if the media host works. Throws `provider_failed` or `unavailable`. */
 export function checkMedia(): Promise<void> {
   return mediaHost().check();
 }

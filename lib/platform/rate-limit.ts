@@ -6,7 +6,7 @@ import { ApiError } from "@/lib/platform/errors";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Limits, kept in PostgreSQL so that every instance shares them; those of reads and pages are
+ * Rate limits, stored in PostgreSQL so that all instances share them; those of reads and pages are
  * counted in the process instead (token-bucket.ts). Each can be tuned with
  * `LIMIT_<NAME>=<count>/<seconds>`, for example `LIMIT_LIKE=2000/300`.
  */
@@ -15,7 +15,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Count and window in seconds. Who is counted, and why, is in docs/security.md, "Limits". */
+/** Count and window in seconds. docs/security.md, "Limits", says what each one counts and why. */
 const LIMITS = {
   code_browser: [5, 15 * MINUTE],
   code_browser_day: [10, DAY],
@@ -60,7 +60,7 @@ export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[];
 type Window = { count: number; seconds: number };
 
 /**
- * The limit in force: the table's, or the environment's. Throws when the environment's is
+ * The effective limit: the table's, or the environment's. Throws when the environment's is
  * malformed.
  */
 export function limitOf(name: LimitName): Window {
@@ -76,34 +76,33 @@ export function limitOf(name: LimitName): Window {
 export type Use = readonly [name: LimitName, subject: string];
 
 /**
- * Where a limit stands. `isFirstOver` is true for exactly one use of a window: the first one past
- * the limit.
+ * The state of a limit after a use. `isFirstOver` is true for exactly one use of a window: the
+ * first past the limit.
  */
-export type Standing = { isOver: boolean; isFirstOver: boolean; secondsLeft: number };
+export type LimitState = { isOver: boolean; isFirstOver: boolean; secondsLeft: number };
 
 const keyOf = ([name, subject]: Use) => `${name}:${subject}`;
 
 /**
- * Until when a subject is over a limit, by this process's clock. A window that is used up stays so
- * until it ends, so a flood past a limit costs no query, and no row of the database becomes the one
- * that everybody updates.
+ * When each used-up window ends, by this process's clock. A used-up window stays so until its end,
+ * so this cache spares a flood of requests any query, and no database row becomes a hot spot.
  */
 const exceeded = new Map<string, { until: number; limit: number }>();
 const EXCEEDED_MAX = 50_000;
 
-function knownOver(use: Use): Standing | undefined {
+function cachedExcess(use: Use): LimitState | undefined {
   const key = keyOf(use);
-  const known = exceeded.get(key);
-  if (!known) return undefined;
-  const left = known.until - Date.now();
-  if (left > 0 && known.limit === limitOf(use[0]).count) {
+  const cached = exceeded.get(key);
+  if (!cached) return undefined;
+  const left = cached.until - Date.now();
+  if (left > 0 && cached.limit === limitOf(use[0]).count) {
     return { isOver: true, isFirstOver: false, secondsLeft: Math.ceil(left / 1000) };
   }
   exceeded.delete(key);
   return undefined;
 }
 
-function rememberOver(use: Use, msLeft: number): void {
+function cacheExcess(use: Use, msLeft: number): void {
   if (exceeded.size >= EXCEEDED_MAX) exceeded.clear();
   exceeded.set(keyOf(use), { until: Date.now() + msLeft, limit: limitOf(use[0]).count });
 }
@@ -112,20 +111,17 @@ type WindowRow = { key: string; count: number; msLeft: number };
 
 const windowColumns = Prisma.sql`key, count, ceil(extract(epoch FROM expires_at - now()) * 1000)::int AS "msLeft"`;
 
-/**
- * Counts one use of each of several different limits in one statement, and tells where each stands
- * then.
- */
-export async function countUses(uses: Use[]): Promise<Standing[]> {
-  const known = uses.map(knownOver);
-  const due = uses.filter((_, index) => !known[index]);
-  const rows = due.length === 0 ? [] : await upsert(due);
+/** Counts one use of each of several limits in one statement and returns their states. */
+export async function countUses(uses: Use[]): Promise<LimitState[]> {
+  const cached = uses.map(cachedExcess);
+  const uncached = uses.filter((_, index) => !cached[index]);
+  const rows = uncached.length === 0 ? [] : await upsert(uncached);
   return uses.map((use, index) => {
     const row = rows.find(({ key }) => key === keyOf(use));
-    if (!row) return known[index] ?? { isOver: false, isFirstOver: false, secondsLeft: 0 };
+    if (!row) return cached[index] ?? { isOver: false, isFirstOver: false, secondsLeft: 0 };
     const { count } = limitOf(use[0]);
     const isOver = row.count > count;
-    if (isOver) rememberOver(use, row.msLeft);
+    if (isOver) cacheExcess(use, row.msLeft);
     return {
       isOver,
       isFirstOver: row.count === count + 1,
@@ -137,7 +133,7 @@ export async function countUses(uses: Use[]): Promise<Standing[]> {
 async function upsert(uses: Use[]): Promise<WindowRow[]> {
   const keys = uses.map(keyOf);
   const seconds = uses.map(([name]) => limitOf(name).seconds);
-  // In the order of the keys, so that two statements never wait for each other.
+  // Ordered by key, so that two statements cannot deadlock.
   return db().$queryRaw<WindowRow[]>`
     INSERT INTO rate_limits AS r (key, count, expires_at)
     SELECT u.key, 1, now() + make_interval(secs => u.seconds)
@@ -156,18 +152,18 @@ export async function takeLimit(name: LimitName, subject: string): Promise<void>
   await takeLimits([[name, subject]]);
 }
 
-/** As `takeLimit`, for several limits at once; throws when any of them is used up. */
+/** Like `takeLimit`, for several limits at once; throws when any of them is used up. */
 export async function takeLimits(uses: Use[]): Promise<void> {
   rejectOver(await countUses(uses));
 }
 
-/** Throws `rate_limited` when one of the limits is over, with the longest wait. */
-export function rejectOver(standings: Standing[]): void {
-  const waits = standings.filter(({ isOver }) => isOver).map(({ secondsLeft }) => secondsLeft);
+/** Throws `rate_limited` with the longest wait when any limit is exceeded. */
+export function rejectOver(states: LimitState[]): void {
+  const waits = states.filter(({ isOver }) => isOver).map(({ secondsLeft }) => secondsLeft);
   if (waits.length > 0) throw tooMany(Math.max(...waits));
 }
 
-/** Takes back uses that came to nothing, such as a mail that the mail service did not accept. */
+/** Refunds uses that came to nothing, such as a mail that the service rejected. */
 export async function giveBack(uses: Use[]): Promise<void> {
   const keys = uses.map(keyOf);
   for (const key of keys) exceeded.delete(key);
@@ -176,48 +172,47 @@ export async function giveBack(uses: Use[]): Promise<void> {
     WHERE key IN (SELECT key FROM rate_limits WHERE key = ANY(${keys}::text[]) ORDER BY key FOR UPDATE)`;
 }
 
-/** Seconds until `subject` may do `name` again; 0 when it may now. Counts nothing. */
+/** Seconds until `subject` may do `name` again; 0 if it may now. Counts nothing. */
 export async function secondsOverLimit(name: LimitName, subject: string): Promise<number> {
   return (await secondsOver([[name, subject]]))[0] ?? 0;
 }
 
-/** As `secondsOverLimit`, for several limits at once. */
+/** Like `secondsOverLimit`, for several limits at once. */
 export async function secondsOver(uses: Use[]): Promise<number[]> {
-  const known = uses.map(knownOver);
-  const due = uses.filter((_, index) => !known[index]).map(keyOf);
+  const cached = uses.map(cachedExcess);
+  const uncached = uses.filter((_, index) => !cached[index]).map(keyOf);
   const rows =
-    due.length === 0
+    uncached.length === 0
       ? []
       : await db().$queryRaw<WindowRow[]>`
           SELECT ${windowColumns}
-          FROM rate_limits WHERE key = ANY(${due}::text[]) AND expires_at > now()`;
+          FROM rate_limits WHERE key = ANY(${uncached}::text[]) AND expires_at > now()`;
   return uses.map((use, index) => {
     const row = rows.find(({ key }) => key === keyOf(use));
-    if (!row) return known[index]?.secondsLeft ?? 0;
+    if (!row) return cached[index]?.secondsLeft ?? 0;
     if (row.count < limitOf(use[0]).count) return 0;
     return Math.max(1, Math.ceil(row.msLeft / 1000));
   });
 }
 
-/** Forgets what this process knows of used-up windows: for tests that change the table. */
+/** Clears the cache of used-up windows. For tests that change the table. */
 export function clearExceededLimits(): void {
   exceeded.clear();
 }
 
-/** Forgets windows that are over. Returns how many. */
+/** Deletes expired windows. Returns how many. */
 export async function sweepLimits(): Promise<number> {
   return (await db().rateLimit.deleteMany({ where: { expiresAt: { lt: ago(1, "hours") } } })).count;
 }
 
-/** The answer to somebody who used a limit up: what to say, and how long to wait. */
+/** The error for a used-up limit: the message, and how long to wait. */
 export function tooMany(seconds: number): ApiError {
   const wait = Math.max(1, seconds);
-  return new ApiError("rate_limited", `You're doing that too often. Please try again in ${inWords(wait)}.`, {
-    headers: { "Retry-After": String(wait) },
-  });
+  const message = `You're doing that too often. Please try again in ${durationText(wait)}.`;
+  return new ApiError("rate_limited", message, { headers: { "Retry-After": String(wait) } });
 }
 
-function inWords(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;

@@ -7,26 +7,29 @@ import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 
 /**
- * Hints between instances over PostgreSQL's LISTEN and NOTIFY: "something of these people changed".
- * A hint carries no data and may be lost; whoever gets one, or reconnects, reads what is true
- * (docs/decisions/0006).
+ * Sends hints between instances over PostgreSQL's LISTEN and NOTIFY: "something of these people
+ * changed". A hint carries no data and may get lost. An instance that receives one, or reconnects,
+ * reads the current state (docs/decisions/0006).
  */
 
 const CHANNEL = "notifications";
 
 // ─── Publishing ─────────────────────────────────────────────────────────────────────────────────
 
-/** Hints are collected for this long, in milliseconds: a storm of likes is a few statements. */
+/**
+ * Hints are batched for this long, in milliseconds, so that a burst of likes takes a few
+ * statements.
+ */
 const FLUSH_MS = 25;
-/** People named in one NOTIFY: PostgreSQL takes at most 8,000 bytes, an id has 36 and a comma. */
-const IDS_PER_NOTICE = 200;
+/** Ids in one NOTIFY: PostgreSQL's payload limit is 8,000 bytes, and an id takes 36 and a comma. */
+const IDS_PER_NOTIFY = 200;
 
 const pending = new Set<string>();
 
 /**
- * Tells every instance, this one too, that something of `personId` changed. Call it once the change
- * is committed (`afterCommit` in db.ts). Never throws: a hint that cannot be sent is replaced by
- * the next one, or by a reconnect.
+ * Notifies every instance, including this one, that something of `personId` changed. Call it after
+ * the commit (`afterCommit` in db.ts). Never throws: the next hint, or a reconnect, makes up for a
+ * lost one.
  */
 export function publishChange(personId: string): void {
   if (!env().LIVE_NOTIFICATIONS) return;
@@ -38,41 +41,41 @@ async function flush(): Promise<void> {
   const ids = [...pending];
   pending.clear();
   try {
-    for (let at = 0; at < ids.length; at += IDS_PER_NOTICE) {
-      const payload = ids.slice(at, at + IDS_PER_NOTICE).join(",");
+    for (let start = 0; start < ids.length; start += IDS_PER_NOTIFY) {
+      const payload = ids.slice(start, start + IDS_PER_NOTIFY).join(",");
       await db().$executeRaw`SELECT pg_notify(${CHANNEL}, ${payload})`;
     }
   } catch (error) {
-    log().warn({ err: error }, "live hints not sent");
+    log().warn({ err: error }, "could not send live hints");
   }
 }
 
 // ─── Listening ──────────────────────────────────────────────────────────────────────────────────
 
-/** First wait before connecting again, and the longest, in milliseconds. */
-const RETRY_MS = 250;
-const RETRY_MAX_MS = 10_000;
-/** A connection that lasted this long was a good one: the next wait starts small again. */
+/** First and longest delay before reconnecting, in milliseconds. */
+const RECONNECT_MS = 250;
+const RECONNECT_MAX_MS = 10_000;
+/** After a connection that lasted this long, the delay starts small again. */
 const STABLE_MS = 10_000;
-/** How often the connection is tested, and how long a test may take, in milliseconds. */
+/** Interval and timeout of the self-test, in milliseconds. */
 const TEST_EVERY_MS = 20_000;
 const TEST_TIMEOUT_MS = 5_000;
 
-/** Marks what the connection sends to itself. */
+/** Prefix of the messages a connection sends to itself. */
 const SELF_TEST = "self-test:";
 
 export type ListenHandlers = {
   /** Something of this person changed. */
   onChange: (personId: string) => void;
-  /** Listening again after a break: hints sent meanwhile are lost. */
+  /** Listening again after an interruption: hints sent meanwhile are lost. */
   onReconnect: () => void;
-  /** Not listening for now. */
+  /** The connection broke; a reconnect follows. */
   onDisconnect: () => void;
 };
 
 /**
- * The address to listen at; undefined behind PgBouncer in transaction mode, which passes no notices
- * on.
+ * The address to listen at; undefined behind PgBouncer in transaction mode, which does not forward
+ * notifications.
  */
 export function listenAddress(): string | undefined {
   const { DIRECT_DATABASE_URL, DATABASE_URL } = env();
@@ -83,8 +86,8 @@ export function listenAddress(): string | undefined {
 }
 
 /**
- * One connection that listens until it is closed, and connects again whenever it breaks. It is not
- * one of the pool's: those listen only while somebody happens to hold them.
+ * Holds one listening connection until closed and reconnects when it breaks. A pooled connection
+ * would listen only while a caller holds it.
  */
 export class RealtimeListener {
   private readonly stopping = new AbortController();
@@ -99,7 +102,7 @@ export class RealtimeListener {
     this.running = this.run();
   }
 
-  /** Whether hints arrive; waits at most `ms` milliseconds for the connection. */
+  /** Whether the listener is connected; waits at most `ms` milliseconds for it. */
   async isReady(ms: number): Promise<boolean> {
     const deadline = Date.now() + ms;
     while (!this.connected && Date.now() < deadline && !this.stopping.signal.aborted) {
@@ -114,28 +117,28 @@ export class RealtimeListener {
   }
 
   private async run(): Promise<void> {
-    let retry = RETRY_MS;
+    let delayMs = RECONNECT_MS;
     while (!this.stopping.signal.aborted) {
       const since = Date.now();
       try {
-        await this.hold();
+        await this.listen();
       } catch (error) {
         if (!this.stopping.signal.aborted)
-          log().warn({ err: error }, "not listening to the database, will connect again");
+          log().warn({ err: error }, "lost the listening connection, will reconnect");
       }
       if (this.connected) {
         this.connected = false;
         this.handlers.onDisconnect();
       }
-      if (Date.now() - since > STABLE_MS) retry = RETRY_MS;
-      // Jitter: several servers that lost the database together come back one by one.
-      await pause(retry * (0.5 + Math.random() / 2), this.stopping.signal);
-      retry = Math.min(retry * 2, RETRY_MAX_MS);
+      if (Date.now() - since > STABLE_MS) delayMs = RECONNECT_MS;
+      // Jitter, so that servers which lost the database together reconnect one by one.
+      await pause(delayMs * (0.5 + Math.random() / 2), this.stopping.signal);
+      delayMs = Math.min(delayMs * 2, RECONNECT_MAX_MS);
     }
   }
 
-  /** One connection, from connecting until it breaks (throws) or `close`. */
-  private async hold(): Promise<void> {
+  /** Listens on one connection until it breaks (throws) or `close` is called. */
+  private async listen(): Promise<void> {
     const client = new Client({
       connectionString: this.address,
       application_name: "campus-circle-listen",
@@ -156,12 +159,12 @@ export class RealtimeListener {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
       for (;;) {
-        // Sent to itself: a connection that is only half there, or leads to a pooler, looks healthy
-        // otherwise.
+        // A self-test, because a half-open connection, or one that leads to a pooler, otherwise
+        // looks healthy.
         const test = SELF_TEST + randomUUID();
         await client.query("SELECT pg_notify($1, $2)", [CHANNEL, test]);
-        if (echo !== test) throw new Error("The database's notices do not arrive.");
-        if (!this.connected) this.becomeConnected();
+        if (echo !== test) throw new Error("The self-test notification did not arrive.");
+        if (!this.connected) this.markConnected();
         await pause(TEST_EVERY_MS, signal);
         signal.throwIfAborted();
       }
@@ -170,25 +173,27 @@ export class RealtimeListener {
     }
   }
 
-  private becomeConnected(): void {
+  private markConnected(): void {
     this.connected = true;
     if (this.wasConnected) this.handlers.onReconnect();
     this.wasConnected = true;
   }
 }
 
-/** Waits, or until `signal`. */
+/** Resolves after `ms`, or as soon as `signal` aborts. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(ms, undefined, { signal, ref: false });
   } catch {
-    // Ended early: that is what the signal is for.
+    // The signal aborted the wait, as intended.
   }
 }
 
-/** A connection that is broken may not even close properly: then its socket is dropped. */
+/** A broken connection may never finish closing, so its socket is destroyed after a second. */
 async function disconnect(client: Client): Promise<void> {
-  const closed = client.end().catch((error: unknown) => log().debug({ err: error }, "listening ended badly"));
+  const closed = client
+    .end()
+    .catch((error: unknown) => log().debug({ err: error }, "closing the listening connection failed"));
   await Promise.race([closed, delay(1_000, undefined, { ref: false })]);
   client.connection.stream.destroy();
 }

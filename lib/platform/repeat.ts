@@ -2,8 +2,8 @@ import "server-only";
 import { log } from "@/lib/platform/log";
 
 /**
- * Runs `task` every `ms` milliseconds while this process lives, never twice at once. A failure is
- * logged; the timer keeps no process alive.
+ * Runs `task` every `ms` milliseconds, never twice at once. Failures are logged. The timer does not
+ * keep the process alive.
  */
 export function repeat(name: string, ms: number, task: () => Promise<void>): void {
   let isRunning = false;
@@ -13,7 +13,7 @@ export function repeat(name: string, ms: number, task: () => Promise<void>): voi
     try {
       await task();
     } catch (error) {
-      log().warn({ err: error }, `${name} failed, will be tried again`);
+      log().warn({ err: error }, `${name} failed, will be retried`);
     }
     isRunning = false;
   }, ms).unref();

@@ -2,23 +2,23 @@ import "server-only";
 import { overloaded } from "@/lib/platform/errors";
 
 /**
- * Lets `atOnce` works run at a time; the others wait in the order they came. When more than
- * `waitingMax` wait already, the next is told to come back (503).
+ * Runs at most `concurrency` tasks at a time; the rest queue in order of arrival. When the queue is
+ * full, new tasks are rejected with a 503.
  */
-export function createSemaphore(atOnce: number, waitingMax = Number.POSITIVE_INFINITY) {
+export function createSemaphore(concurrency: number, queueMax = Number.POSITIVE_INFINITY) {
   let running = 0;
-  const waiting: (() => void)[] = [];
-  return async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (waiting.length >= waitingMax) throw overloaded();
-      await new Promise<void>((resolve) => waiting.push(resolve));
+  const queue: (() => void)[] = [];
+  return async function run<T>(task: () => Promise<T>): Promise<T> {
+    if (running >= concurrency) {
+      if (queue.length >= queueMax) throw overloaded();
+      await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       running++;
     }
     try {
-      return await work();
+      return await task();
     } finally {
-      const next = waiting.shift();
+      const next = queue.shift();
       if (next) next();
       else running--;
     }

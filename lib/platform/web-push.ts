@@ -4,19 +4,18 @@ import { importJWK, SignJWT } from "jose";
 import { env } from "@/lib/platform/env";
 
 /**
- * Messages to a browser that is closed, through the push service it chose: RFC 8030 (delivery),
- * 8291 (encryption) and 8292 (who we are). The service sees neither what is said nor to whom.
+ * Sends messages to a closed browser through the push service it chose: RFC 8030 (delivery), 8291
+ * (encryption) and 8292 (VAPID). The service can read neither the message nor the recipient.
  */
 
 const CURVE = "prime256v1";
-/** A push service that does not answer is tried again later; in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** How long a service keeps a message for a device that is off, in seconds: a day. */
+/** How long a service stores a message for an offline device, in seconds. */
 const TTL_SECONDS = 24 * 60 * 60;
 
 /**
- * The services of the browsers there are. Anything else is an address somebody wants our server to
- * call.
+ * The push services of current browsers. Any other endpoint could make our server call an arbitrary
+ * address.
  */
 const SERVICES = [
   /^fcm\.googleapis\.com$/,
@@ -27,20 +26,17 @@ const SERVICES = [
 
 export type PushAddress = { endpoint: string; p256dh: Uint8Array; auth: Uint8Array };
 
-/**
- * `gone`: that browser does not want to be told any more. `later`: after so many seconds, if the
- * service said so.
- */
+/** `gone`: the subscription has ended. `retry`: after `seconds`, if the service named a delay. */
 export type PushResult =
   | { kind: "sent" | "gone" | "rejected" }
   | { kind: "retry"; seconds: number | undefined };
 
-/** The key that browsers subscribe with; undefined where push is off. */
+/** The key browsers subscribe with; undefined if push is disabled. */
 export function pushPublicKey(): string | undefined {
   return env().VAPID_PUBLIC_KEY;
 }
 
-/** Whether an address is one of a push service's. */
+/** Whether a URL belongs to a known push service. */
 export function isPushService(endpoint: string): boolean {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (!url || url.username || url.password) return false;
@@ -48,7 +44,7 @@ export function isPushService(endpoint: string): boolean {
   return url.protocol === "https:" && url.port === "" && SERVICES.some((host) => host.test(url.hostname));
 }
 
-/** Whether these can be a browser's keys: a point of the curve, and 16 bytes. */
+/** Whether these can be a browser's keys: a point on the curve, and 16 bytes. */
 export function arePushKeys(p256dh: Uint8Array, auth: Uint8Array): boolean {
   if (p256dh.length !== 65 || p256dh[0] !== 4 || auth.length !== 16) return false;
   try {
@@ -57,19 +53,19 @@ export function arePushKeys(p256dh: Uint8Array, auth: Uint8Array): boolean {
     own.computeSecret(p256dh);
     return true;
   } catch {
-    // Not on the curve: that is what is being asked.
+    // Not on the curve.
     return false;
   }
 }
 
 /**
- * Sends a message. `topic` (at most 32 characters of base64url): a later message of the same one
- * takes its place while it waits. Never throws for what the service or the network does.
+ * Sends a message. A queued message is replaced by a newer one with the same `topic` (at most 32
+ * base64url characters). Service and network failures are returned, never thrown.
  */
 export async function sendPush(to: PushAddress, message: string, topic: string): Promise<PushResult> {
   const body = encryptPush(Buffer.from(message), to);
   const headers = {
-    Authorization: await identify(new URL(to.endpoint).origin),
+    Authorization: await vapidHeader(new URL(to.endpoint).origin),
     "Content-Encoding": "aes128gcm",
     "Content-Type": "application/octet-stream",
     TTL: String(TTL_SECONDS),
@@ -87,7 +83,7 @@ export async function sendPush(to: PushAddress, message: string, topic: string):
     });
     await response.body?.cancel();
   } catch {
-    // Not reached, or no answer in time: the caller tries again.
+    // Unreachable or timed out: the caller retries.
     return { kind: "retry", seconds: undefined };
   }
   const { status } = response;
@@ -98,19 +94,19 @@ export async function sendPush(to: PushAddress, message: string, topic: string):
   return { kind: "rejected" };
 }
 
-/** Only for tests: what is random otherwise. */
-type Chosen = { salt: Uint8Array; privateKey: Uint8Array };
+/** Values that are random outside tests. */
+type FixedValues = { salt: Uint8Array; privateKey: Uint8Array };
 
-/** Encrypts for one browser (RFC 8291), as one record of `aes128gcm` (RFC 8188). */
+/** Encrypts for one browser (RFC 8291), as a single `aes128gcm` record (RFC 8188). */
 export function encryptPush(
   message: Buffer,
   { p256dh, auth }: Omit<PushAddress, "endpoint">,
-  chosen?: Chosen,
+  fixed?: FixedValues,
 ): Buffer {
   const own = createECDH(CURVE);
-  if (chosen) own.setPrivateKey(chosen.privateKey);
+  if (fixed) own.setPrivateKey(fixed.privateKey);
   else own.generateKeys();
-  const salt = chosen?.salt ?? randomBytes(16);
+  const salt = fixed?.salt ?? randomBytes(16);
   const publicKey = own.getPublicKey();
   const shared = Buffer.concat([Buffer.from("WebPush: info\0"), p256dh, publicKey]);
   const secret = hkdf(own.computeSecret(p256dh), auth, shared, 32);
@@ -132,8 +128,8 @@ export function encryptPush(
 const hkdf = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number) =>
   Buffer.from(hkdfSync("sha256", secret, salt, info, length));
 
-/** Who sends, signed for this service alone (RFC 8292). */
-async function identify(audience: string): Promise<string> {
+/** Identifies this server to one push service (VAPID, RFC 8292). */
+async function vapidHeader(audience: string): Promise<string> {
   const { VAPID_PUBLIC_KEY = "", VAPID_PRIVATE_KEY = "", VAPID_SUBJECT = "" } = env();
   const point = Buffer.from(VAPID_PUBLIC_KEY, "base64url");
   const key = await importJWK(

@@ -4,7 +4,7 @@ export class TimedOut extends Error {
   override name = "TimedOut";
 }
 
-/** What `work` comes to, or a `TimedOut` when it takes longer than `ms`; `work` itself goes on. */
+/** Resolves or rejects as `work` does, or throws `TimedOut` after `ms`; `work` itself continues. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<never>((_, reject) => {

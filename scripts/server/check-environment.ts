@@ -9,6 +9,6 @@ try {
   for (const name of LIMIT_NAMES) limitOf(name);
 } catch (error) {
   if (!(error instanceof Error)) throw error;
-  console.error(error instanceof EnvError ? error.message : `The environment is not right: ${error.message}`);
+  console.error(error instanceof EnvError ? error.message : `Invalid environment: ${error.message}`);
   process.exitCode = 1;
 }

@@ -31,7 +31,7 @@ describe("npm start", () => {
     "does not start without %s, and names it in one line",
     async (name) => {
       expect(await failure("scripts/start.mjs", { [name]: "" })).toMatch(
-        new RegExp(`^The environment is not right: ${name} [^\\n]+\\n$`),
+        new RegExp(`^Invalid environment: ${name} [^\\n]+\\n$`),
       );
     },
   );
@@ -48,9 +48,7 @@ describe("npm start", () => {
 
   test("does not build a deployment on Vercel either", async () => {
     const vercel = { VERCEL: "1", CLOUDINARY_URL: "cloudinary://k:s@cloud", CRON_SECRET: "" };
-    expect(await failure("scripts/build.mjs", vercel)).toMatch(
-      /^The environment is not right: CRON_SECRET [^\n]+\n$/,
-    );
+    expect(await failure("scripts/build.mjs", vercel)).toMatch(/^Invalid environment: CRON_SECRET [^\n]+\n$/);
   });
 });
 

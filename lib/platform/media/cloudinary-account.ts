@@ -1,10 +1,10 @@
 /**
- * `CLOUDINARY_URL` is `cloudinary://<key>:<secret>@<cloud>` with Cloudinary's own options as query:
- * `upload_prefix` (where its API is), `secure_distribution` and `private_cdn` (where its media
- * are). Without imports, so that the middleware can read it too.
+ * `CLOUDINARY_URL` is `cloudinary://<key>:<secret>@<cloud>` with Cloudinary's customHost options as its
+ * query: `upload_prefix` (the API's address), `secure_distribution` and `private_cdn` (where media
+ * are delivered from). This file imports nothing, so that the middleware can use it.
  */
 export type CloudinaryAccount = {
-  /** What each call of Cloudinary's package is told. */
+  /** Options for every call of Cloudinary's package. */
   options: {
     cloud_name: string;
     api_key: string;
@@ -13,21 +13,21 @@ export type CloudinaryAccount = {
     secure_distribution: string;
     private_cdn: boolean;
   };
-  /** Every base address that media of ours may have; they are delivered below the first. */
+  /** Every base URL our media may have; new URLs use the first. */
   bases: [delivery: string, ...others: string[]];
 };
 
-/** Takes a `CLOUDINARY_URL` apart. Throws a `TypeError` when an address in it is none. */
+/** Throws a `TypeError` when an address in it is malformed. */
 export function parseCloudinaryUrl(configuration: string): CloudinaryAccount {
   const url = new URL(configuration);
   const cloud = url.hostname;
   const option = (name: string) => url.searchParams.get(name) ?? "";
   const prefix = (option("upload_prefix") || "https://api.cloudinary.com").replace(/\/+$/, "");
-  const own = url.pathname.replace(/^\//, "");
-  const isPrivate = option("private_cdn") === "true" || own !== "";
+  const customHost = url.pathname.replace(/^\//, "");
+  const isPrivate = option("private_cdn") === "true" || customHost !== "";
   const host =
     option("secure_distribution") ||
-    own ||
+    customHost ||
     (isPrivate ? `${cloud}-res.cloudinary.com` : "res.cloudinary.com");
   const delivery = isPrivate ? `https://${host}` : `https://${host}/${cloud}`;
   return {
@@ -39,13 +39,12 @@ export function parseCloudinaryUrl(configuration: string): CloudinaryAccount {
       secure_distribution: host,
       private_cdn: isPrivate,
     },
-    // An account behind another upload address (a proxy, a test's stand-in) may name its media
-    // there too.
+    // With a custom upload address (a proxy, a test server), media URLs may use that host too.
     bases: [delivery, ...(option("upload_prefix") ? [`${new URL(prefix).origin}/${cloud}`] : [])],
   };
 }
 
-/** The origins a page sends uploads to and loads media from, for its content security policy. */
+/** The origins for the content security policy: where pages upload to, and load media from. */
 export function cloudinaryOrigins(configuration: string): { upload: string; delivery: string } {
   const { options, bases } = parseCloudinaryUrl(configuration);
   return { upload: new URL(options.upload_prefix).origin, delivery: new URL(bases[0]).origin };

@@ -9,7 +9,7 @@ import { ApiError } from "@/lib/platform/errors";
 import { type CloudinaryAccount, parseCloudinaryUrl } from "@/lib/platform/media/cloudinary-account";
 import {
   FOLDER,
-  HOST_TIMEOUT,
+  HOST_TIMEOUT_MS,
   type HostedMedia,
   hostUnavailable,
   type MediaHost,
@@ -22,15 +22,16 @@ import { withTimeout } from "@/lib/platform/with-timeout";
 import { POSTER_TRANSFORMATION, VIDEO_TRANSFORMATION } from "@/lib/text/media-url";
 
 /**
- * Cloudinary, through its own package. Each call brings its account; no configuration is global.
+ * The Cloudinary media host, through Cloudinary's own package. Each call passes the account, so
+ * that no configuration is global.
  */
 
-type Account = CloudinaryAccount & { patience: number };
+type Account = CloudinaryAccount & { timeoutMs: number };
 
 /**
- * What Cloudinary does to an upload before it stores it: pictures and films are scaled and encoded
- * anew, which takes location, camera and owner out, and makes of any film one that every browser
- * plays. What was sent is not stored.
+ * How Cloudinary transforms an upload before storing it. Pictures and videos are scaled and
+ * re-encoded, which strips location, camera and owner and makes every video playable in every
+ * browser. The original is not stored.
  */
 const INCOMING: Record<MediaType, Record<string, string>> = {
   image: { allowed_formats: "jpg,png,webp,gif,avif", transformation: "c_limit,h_2048,w_2048" },
@@ -38,22 +39,21 @@ const INCOMING: Record<MediaType, Record<string, string>> = {
     allowed_formats: "mp4,mov,webm",
     transformation: "c_limit,h_1920,vc_h264,w_1920",
     format: "mp4",
-    // The delivered form is made in the background at once, before the first person wants it.
+    // Cloudinary starts on the delivered version right away, before the first viewer asks for it.
     eager: `${VIDEO_TRANSFORMATION}/mp4`,
     eager_async: "true",
   },
 };
 
 /**
- * Milliseconds for which a health check's answer holds: Cloudinary counts these calls by the hour
- * (500 on a free plan).
+ * How long a health check is cached, in milliseconds: Cloudinary limits these calls per hour (500
+ * on a free plan).
  */
-const HEALTHY_FOR = 60_000;
-const UNHEALTHY_FOR = 10_000;
+const HEALTHY_CACHE_MS = 60_000;
+const UNHEALTHY_CACHE_MS = 10_000;
 
-/** `patience` is the longest wait for an answer, in milliseconds. */
-export function cloudinaryHost(configuration: string, patience = HOST_TIMEOUT): MediaHost {
-  const account = { ...parseCloudinaryUrl(configuration), patience };
+export function cloudinaryHost(configuration: string, timeoutMs = HOST_TIMEOUT_MS): MediaHost {
+  const account = { ...parseCloudinaryUrl(configuration), timeoutMs };
   return {
     name: "cloudinary",
     rejectsDestroyed: false,
@@ -64,23 +64,23 @@ export function cloudinaryHost(configuration: string, patience = HOST_TIMEOUT): 
     parseMediaUrl: (url) => parseUrlBelow(account.bases, url),
     findAsset: (ref) => findResource(account, ref),
     storePicture: async (publicId, picture) => {
-      const stored = await send(account, { publicId, mediaType: "image" }, picture.master);
-      return { ...factsOf(stored), placeholder: picture.placeholder };
+      const stored = await uploadFile(account, { publicId, mediaType: "image" }, picture.master);
+      return { ...metadataOf(stored), placeholder: picture.placeholder };
     },
     storeVideo: async (publicId, video) => {
-      const stored = await send(account, { publicId, mediaType: "video" }, video);
-      return { ...factsOf(stored), placeholder: "" };
+      const stored = await uploadFile(account, { publicId, mediaType: "video" }, video);
+      return { ...metadataOf(stored), placeholder: "" };
     },
     destroy: (ref) => destroyResource(account, ref),
     deliveryUrl: (asset) =>
       cloudinary.url(asset.publicId, {
         ...account.options,
         resource_type: asset.mediaType,
-        ...delivered(asset),
+        ...deliveryOptions(asset),
         force_version: false,
         urlAnalytics: false,
       }),
-    check: cacheFor(HEALTHY_FOR, () => ping(account), UNHEALTHY_FOR),
+    check: cacheFor(HEALTHY_CACHE_MS, () => ping(account), UNHEALTHY_CACHE_MS),
   };
 }
 
@@ -89,7 +89,7 @@ function signedFields({ options }: Account, ref: MediaRef): Record<string, strin
   return cloudinary.utils.sign_request({ ...uploadFields(ref), timestamp }, options);
 }
 
-/** An upload as its signature allows it, in the words of the upload's form. */
+/** The fields an upload is signed with, named as in Cloudinary's upload form. */
 function uploadFields({ publicId, mediaType }: MediaRef): Record<string, string> {
   return {
     upload_preset: env().CLOUDINARY_UPLOAD_PRESET,
@@ -100,15 +100,15 @@ function uploadFields({ publicId, mediaType }: MediaRef): Record<string, string>
   };
 }
 
-/** Pictures as they are stored, films never. */
-function delivered({ mediaType, format, poster }: Parameters<MediaHost["deliveryUrl"]>[0]) {
+/** Pictures are delivered as stored, videos always transformed. */
+function deliveryOptions({ mediaType, format, poster }: Parameters<MediaHost["deliveryUrl"]>[0]) {
   if (poster) return { raw_transformation: POSTER_TRANSFORMATION, format: "jpg" };
   if (mediaType === "video") return { raw_transformation: VIDEO_TRANSFORMATION, format: "mp4" };
   return { format };
 }
 
 const metadata = z.record(z.string(), z.unknown()).optional();
-const resource = z.object({
+const resourceSchema = z.object({
   format: z.string(),
   width: z.int().positive(),
   height: z.int().positive(),
@@ -120,13 +120,13 @@ const resource = z.object({
   video_metadata: metadata,
 });
 
-type Resource = z.output<typeof resource>;
+type Resource = z.output<typeof resourceSchema>;
 
-async function send(account: Account, ref: MediaRef, file: Buffer): Promise<Resource> {
-  // The package means a named transformation where the form means a written one.
+async function uploadFile(account: Account, ref: MediaRef, file: Buffer): Promise<Resource> {
+  // In the package `transformation` names a preset, in the form it is the transformation itself.
   const { transformation, ...fields } = uploadFields(ref);
   const upload = { ...fields, raw_transformation: transformation, resource_type: ref.mediaType };
-  const answer = await call(
+  const response = await call(
     account,
     (options) =>
       new Promise((resolve, reject) => {
@@ -137,11 +137,11 @@ async function send(account: Account, ref: MediaRef, file: Buffer): Promise<Reso
           .end(file);
       }),
   );
-  return parseAnswer(answer);
+  return parseResponse(response);
 }
 
-function parseAnswer(answer: unknown): Resource {
-  const parsed = resource.safeParse(answer);
+function parseResponse(response: unknown): Resource {
+  const parsed = resourceSchema.safeParse(response);
   if (!parsed.success) throw hostUnavailable(parsed.error);
   return parsed.data;
 }
@@ -150,7 +150,7 @@ async function findResource(
   account: Account,
   { publicId, mediaType }: MediaRef,
 ): Promise<HostedMedia | null> {
-  const answer = await call(
+  const response = await call(
     account,
     (options) =>
       cloudinary.api.resource(publicId, {
@@ -161,11 +161,11 @@ async function findResource(
       }),
     { missing: null },
   );
-  if (answer === null) return null;
-  const found = parseAnswer(answer);
-  const { colors, media_metadata, image_metadata, video_metadata } = found;
-  // Encoding anew takes it out; an account set up differently must not publish it all the same.
-  if ([media_metadata, image_metadata, video_metadata].some(namesPlace)) {
+  if (response === null) return null;
+  const resource = parseResponse(response);
+  const { colors, media_metadata, image_metadata, video_metadata } = resource;
+  // Re-encoding strips it, but an account that is configured differently must not publish it.
+  if ([media_metadata, image_metadata, video_metadata].some(hasLocation)) {
     throw new ApiError(
       "validation",
       "That file still says where it was made. Please remove its location first.",
@@ -173,57 +173,57 @@ async function findResource(
   }
   const colour = colors?.[0]?.[0] ?? "";
   const placeholder = /^#[0-9a-f]{6}$/i.test(colour) ? await colourPlaceholder(colour) : "";
-  return { ...factsOf(found), placeholder };
+  return { ...metadataOf(resource), placeholder };
 }
 
-function factsOf({ format, width, height, bytes, duration }: Resource) {
+function metadataOf({ format, width, height, bytes, duration }: Resource) {
   return { format, width, height, bytes, duration: duration ?? null };
 }
 
 /**
- * Whether a file's metadata, at any depth, has a location. (Chroma location is where a film's
+ * Whether a file's metadata contains a location, at any depth. (Chroma location is where a video's
  * colours are sampled.)
  */
-function namesPlace(value: unknown): boolean {
+function hasLocation(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(
     ([key, inner]) =>
       (/gps|location|latitude|longitude|iso6709/i.test(key) && !/chroma/i.test(key) && !isEmpty(inner)) ||
-      namesPlace(inner),
+      hasLocation(inner),
   );
 }
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
 
 async function destroyResource(account: Account, { publicId, mediaType }: MediaRef): Promise<void> {
-  const answer = await call(account, (options) =>
+  const response = await call(account, (options) =>
     cloudinary.uploader.destroy(publicId, { ...options, resource_type: mediaType, invalidate: true }),
   );
-  const result = z.object({ result: z.string() }).safeParse(answer);
-  if (!result.success || !["ok", "not found"].includes(result.data.result)) throw hostUnavailable(answer);
+  const result = z.object({ result: z.string() }).safeParse(response);
+  if (!result.success || !["ok", "not found"].includes(result.data.result)) throw hostUnavailable(response);
 }
 
 async function ping(account: Account): Promise<void> {
-  const answer = await call(account, (options) => cloudinary.api.ping(options));
-  if (!z.object({ status: z.literal("ok") }).safeParse(answer).success) throw hostUnavailable(answer);
+  const response = await call(account, (options) => cloudinary.api.ping(options));
+  if (!z.object({ status: z.literal("ok") }).safeParse(response).success) throw hostUnavailable(response);
 }
 
-/** The package rejects with the whole request, secret included: only this much is passed on. */
+/** The package rejects with the whole request, secret included; only the status is passed on. */
 const failure = z.object({ http_code: z.optional(z.number()) });
 
 /**
- * One call, answered within the timeout as a whole, body included. `missing` is the answer to a
- * 404. The package never ends a call that hangs, so each has a connection of its own, which ends
+ * Makes one call with a timeout for the whole response, body included. `whenMissing` replaces a
+ * 404. The package never ends a hanging call, so each call has its own connection, which is closed
  * with it.
  */
 async function call(
-  { options, patience }: Account,
+  { options, timeoutMs }: Account,
   act: (options: CloudinaryAccount["options"] & { agent: http.Agent }) => Promise<unknown>,
   whenMissing?: { missing: null },
 ): Promise<unknown> {
   const agent = options.upload_prefix.startsWith("http:") ? new http.Agent() : new https.Agent();
   try {
-    return await withTimeout(patience, act({ ...options, agent }));
+    return await withTimeout(timeoutMs, act({ ...options, agent }));
   } catch (reason) {
     const error = typeof reason === "object" && reason !== null && "error" in reason ? reason.error : reason;
     const status = failure.safeParse(error).data?.http_code;

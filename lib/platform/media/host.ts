@@ -2,21 +2,21 @@ import "server-only";
 import { ApiError } from "@/lib/platform/errors";
 import type { ProcessedPicture } from "@/lib/platform/media/picture";
 
-/** What a media host can do; Cloudinary and the built-in one are two of them, side by side. */
+/** The interface of a media host. Cloudinary and the built-in host implement it. */
 
 export type MediaType = "image" | "video";
 export type MediaRef = { publicId: string; mediaType: MediaType };
 
-/** Where to send a file, and every form field to send beside it. */
+/** Where to upload a file, and every form field to send with it. */
 export type UploadTicket = { uploadUrl: string; fields: Record<string, string> };
 
-/** What the host knows of a file it holds. */
+/** A stored file's metadata. */
 export type HostedMedia = {
   format: string;
   /** Pixels. */
   width: number;
   height: number;
-  /** Seconds; null for pictures and when the container does not say. */
+  /** Seconds; null for pictures and when the container does not specify it. */
   duration: number | null;
   bytes: number;
   placeholder: string;
@@ -25,47 +25,43 @@ export type HostedMedia = {
 export type MediaHost = {
   name: "cloudinary" | "local";
   /**
-   * Whether an upload that arrives after its file was destroyed is refused; else it has to be
-   * destroyed again.
+   * Whether the host rejects an upload that arrives after its file was destroyed. Otherwise the
+   * file has to be destroyed again.
    */
   rejectsDestroyed: boolean;
   signUpload(ref: MediaRef): UploadTicket;
-  /** What one of our own addresses names; null for every other address. */
+  /** What a URL of our own media refers to; null for any other URL. */
   parseMediaUrl(url: string): MediaRef | null;
   /**
-   * Null when the host holds no such file. Throws `provider_failed` or `unavailable` when it does
-   * not answer.
+   * Null if the host has no such file. Throws `provider_failed` or `unavailable` when the host does
+   * not respond.
    */
   findAsset(ref: MediaRef): Promise<HostedMedia | null>;
-  /** Stores a picture made on the server. Throws as `findAsset` does. */
+  /** Stores a picture processed on the server. Throws like `findAsset`. */
   storePicture(publicId: string, picture: ProcessedPicture): Promise<HostedMedia>;
-  /** Stores a video with its still picture, from the server. Throws as `findAsset` does. */
+  /** Stores a video and its still picture from the server. Throws like `findAsset`. */
   storeVideo(publicId: string, video: Buffer, poster: Buffer): Promise<HostedMedia>;
-  /** Removes a file; one that is gone already is a success. Throws as `findAsset` does. */
+  /** Deletes a file; a missing one counts as success. Throws like `findAsset`. */
   destroy(ref: MediaRef): Promise<void>;
   deliveryUrl(asset: MediaRef & { format: string; poster?: boolean }): string;
-  /** Resolves when the host works. Throws as `findAsset` does. */
+  /** Resolves if the host works. Throws like `findAsset`. */
   check(): Promise<void>;
 };
 
-/**
- * All media lie in one folder of the host, so that an account can be shared with another product.
- */
+/** All media are in one folder, so that another product can share the account. */
 export const FOLDER = "campus-circle";
 
-/** Seconds a signature is good for; Cloudinary's own rule. */
+/** How long a signature is valid, in seconds; Cloudinary's own limit. */
 export const SIGNATURE_SECONDS = 3_600;
 
-/** Most bytes of an upload (contract §4). */
+/** Maximum upload size (docs/product.md, Numbers). */
 export const UPLOAD_BYTES_MAX: Record<MediaType, number> = { image: 10 * 1024 ** 2, video: 100 * 1024 ** 2 };
 
-/**
- * Longest wait for a host, in milliseconds: its caller answers within 10 s (promises: providers).
- */
-export const HOST_TIMEOUT = 8_000;
+/** In milliseconds; shorter than the 10 s within which the caller must respond. */
+export const HOST_TIMEOUT_MS = 8_000;
 
 /**
- * A path of our own media below the host's base:
+ * The path of a media file below the host's base URL:
  * `<type>/upload/[transformation/][v1/]<folder>/<id>.<ext>`.
  */
 const PATH = new RegExp(
@@ -75,8 +71,8 @@ const PATH = new RegExp(
 export type MediaPath = MediaRef & { transformation: string; extension: string };
 
 /**
- * Takes a path below a host's base apart; null for anything that is not exactly of our making, so
- * that dots, encoded slashes, queries and fragments need no rule of their own.
+ * Parses a path below a host's base URL. Null for anything but our exact format, so that dots,
+ * encoded slashes, queries and fragments need no rules of their own.
  */
 export function parseMediaPath(path: string): MediaPath | null {
   const match = PATH.exec(path);
@@ -85,9 +81,9 @@ export function parseMediaPath(path: string): MediaPath | null {
   return { mediaType: mediaType === "video" ? "video" : "image", transformation, publicId, extension };
 }
 
-/** What `url` names below one of the bases. */
+/** What `url` refers to below one of the base URLs. */
 export function parseUrlBelow(bases: string[], url: string): MediaRef | null {
-  const base = bases.find((each) => url.startsWith(`${each}/`));
+  const base = bases.find((candidate) => url.startsWith(`${candidate}/`));
   const path = base === undefined ? null : parseMediaPath(url.slice(base.length + 1));
   return path && { publicId: path.publicId, mediaType: path.mediaType };
 }

@@ -21,7 +21,7 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
   useEffect(() => {
     if (!personId) return;
     import("@/lib/notifications/client/push-device")
-      .then(({ keepPushOn }) => keepPushOn(personId))
+      .then(({ renewPushSubscription }) => renewPushSubscription(personId))
       .catch((error: unknown) => {
         // biome-ignore lint/suspicious/noConsole: not an error yet: the next visit tries again
         console.warn("Could not renew the push subscription.", error);

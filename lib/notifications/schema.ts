@@ -11,9 +11,9 @@ export type NotificationType = z.infer<typeof notificationTypeField>;
 
 export const notificationSchema = z.object({
   _id: z.string(),
-  /** Any text: a tab that was opened before a new type came shows it too, in grey. */
+  /** Any string, so that tabs opened before a new type was released still show it, in grey. */
   type: z.string(),
-  /** Addition: sent by a member by hand, and not because something happened. */
+  /** Sent by a member by hand, not caused by an event. */
   custom: z.boolean(),
   message: z.string(),
   senderId: userSummarySchema,
@@ -42,7 +42,7 @@ export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;
 
 export const notificationParams = z.object({ notificationId: idParam });
 export const notificationAnswer = z.object({ notification: notificationSchema });
-/** Which ones `mark-all-seen` is about; without them all. */
+/** Limits `mark-all-seen` to `ids`; without a body it marks all. */
 export const seenAllBody = optionalBody({
   ids: z.array(idParam).min(1).max(MARKED_MAX),
 });
@@ -56,26 +56,24 @@ export const newNotificationBody = z.strictObject({
 });
 export type NewNotification = z.input<typeof newNotificationBody>;
 /**
- * `created` is false for what was there already. The notification is as its sender knows it: never
- * seen.
+ * `created` is false for an existing notification. The answer must not reveal whether the receiver
+ * saw it, so `seen` is always false.
  */
 export const newNotificationAnswer = notificationAnswer.extend({ created: z.boolean() });
 export type NewNotificationAnswer = z.infer<typeof newNotificationAnswer>;
 
-/**
- * What a person has switched on. Additions: the specification has no settings for notifications.
- */
-export const preferencesShape = z.object({
+/** Which kinds a person has switched on. */
+export const preferencesSchema = z.object({
   like: z.boolean(),
   comment: z.boolean(),
   follow: z.boolean(),
-  /** What other members send by hand. */
+  /** Notifications that members send by hand. */
   custom: z.boolean(),
 });
-export type NotificationPreferences = z.infer<typeof preferencesShape>;
-export const preferencesBody = preferencesShape.partial().strict();
+export type NotificationPreferences = z.infer<typeof preferencesSchema>;
+export const preferencesBody = preferencesSchema.partial().strict();
 export const preferencesAnswer = z.object({
-  preferences: preferencesShape,
+  preferences: preferencesSchema,
   /** The key to subscribe a browser with; null where push is off. */
   pushKey: z.string().nullable(),
 });
@@ -86,7 +84,7 @@ const keyField = z
   .string()
   .max(100)
   .regex(/^[\w-]+={0,2}$/, "must be base64url");
-/** What `PushSubscription.toJSON()` of a browser gives. */
+/** The browser's `PushSubscription.toJSON()`. */
 export const subscriptionBody = z.strictObject({
   endpoint: endpointField,
   expirationTime: z.number().nullish(),

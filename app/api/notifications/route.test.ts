@@ -192,7 +192,7 @@ describe("a notification", () => {
     // The newest four, and what was sent by hand today, however old it is among the others.
     await db().$executeRaw`
       UPDATE notifications SET created_at = created_at - interval '1 hour' WHERE id = ${custom}::uuid`;
-    await sweepOldNotifications({ keptMax: 4, batch: 2 });
+    await sweepOldNotifications({ storedMax: 4, batch: 2 });
     expect((await inboxOf(me)).notifications.map(({ _id }) => _id)).toEqual([
       ...before.slice(1, 5).map(({ _id }) => _id),
       custom,

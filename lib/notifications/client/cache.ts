@@ -3,13 +3,13 @@ import { notificationsKeys } from "@/lib/notifications/client/keys";
 import type { Notification, NotificationsAnswer } from "@/lib/notifications/schema";
 import { isNewer, onePage, type Pages, pageItems } from "@/lib/query/pages";
 
-/** What changes in the cached notifications, and in the count of those that are unseen. */
+/** Updates to the cached notifications and the unread count. */
 
 export type NotificationPages = Pages<NotificationsAnswer>;
 
 export const notificationItems = pageItems("notifications");
 
-/** What is loaded of the list; undefined where nobody opened it. */
+/** The loaded pages of the list; undefined if it was never opened. */
 const cachedList = (client: QueryClient) => client.getQueryData<NotificationPages>(notificationsKeys.list());
 
 /** Changes the cached list and adds `unread` to the count, which never falls below 0. */
@@ -24,9 +24,9 @@ function patchList(
   );
 }
 
-// ─── Writes. Each returns what takes it back ──────────────────────────────────────────────────────
+// ─── Writes. Each returns its rollback ───────────────────────────────────────────────────────────
 
-/** Marks those of `ids` as seen, without `ids` all of them, also those that are not loaded. */
+/** Marks those of `ids` as seen; without `ids` all, including those not loaded. */
 export function markSeen(client: QueryClient, ids?: readonly string[]): () => void {
   const unseen = notificationItems
     .all(cachedList(client))
@@ -48,18 +48,18 @@ export function removeNotification(client: QueryClient, id: string): () => void 
   return () => insertNotification(client, removed);
 }
 
-/** Puts a notification back where it belongs. */
+/** Inserts a notification at its place in time. */
 export function insertNotification(client: QueryClient, notification: Notification): () => void {
   if (notificationItems.find(cachedList(client), notification._id)) return () => {};
   patchList(client, notification.seen ? 0 : 1, (data) => notificationItems.insert(data, notification));
   return () => removeNotification(client, notification._id);
 }
 
-// ─── The newest page, when it comes anew ──────────────────────────────────────────────────────────
+// ─── A new version of the newest page ────────────────────────────────────────────────────────────
 
 /**
- * Takes in a page that came by itself, unless something is being written: that shows already, and
- * is counted anew.
+ * Applies a page from the stream, unless a write is pending: that is already on screen, and
+ * refetches the count when it is done.
  */
 export function applyLivePage(client: QueryClient, page: NotificationsAnswer): void {
   if (client.isMutating({ mutationKey: notificationsKeys.writes() }) > 0) return;
@@ -68,10 +68,7 @@ export function applyLivePage(client: QueryClient, page: NotificationsAnswer): v
   mergeNewestPage(client, page);
 }
 
-/**
- * The cached list takes in its newest page; what else changed in it is asked for when somebody
- * looks.
- */
+/** Merges the newest page into the cached list; refetches the list if older pages changed too. */
 export function mergeNewestPage(client: QueryClient, newest: NotificationsAnswer): void {
   const loaded = cachedList(client);
   if (!loaded) return;
@@ -81,8 +78,8 @@ export function mergeNewestPage(client: QueryClient, newest: NotificationsAnswer
 }
 
 /**
- * Puts `newest`, as the server has it now, before the older ones that are loaded. `complete` is
- * false when it shows that something older changed too: then the list has to be asked for.
+ * Puts the server's `newest` page before the older ones that are loaded. `complete` is false when
+ * it shows that an older page changed too, so that the list must be refetched.
  */
 export function withNewestPage(
   loaded: NotificationPages,
@@ -93,35 +90,35 @@ export function withNewestPage(
     return { pages: onePage(newest), complete: true };
   }
   const ids = new Set(newest.notifications.map(({ _id }) => _id));
-  // The list has no gaps: where both have one in common, all below it is loaded.
-  const joins = notificationItems.all(loaded).some(({ _id }) => ids.has(_id));
+  // The loaded list has no gaps, so one notification in common means that nothing is missing.
+  const overlaps = notificationItems.all(loaded).some(({ _id }) => ids.has(_id));
   const result = onePage(newest);
   for (const [index, page] of loaded.pages.entries()) {
     const notifications = page.notifications.filter((item) => isNewer(last, item) && !ids.has(item._id));
-    const before = result.pages.length - 1;
+    const lastIndex = result.pages.length - 1;
     if (notifications.length > 0) {
       result.pages.push({ ...page, notifications });
       result.pageParams.push(index === 0 ? newest.nextCursor : (loaded.pageParams[index] ?? null));
-    } else if (index === loaded.pages.length - 1 && before > 0) {
-      // The end of the list stays its end.
+    } else if (index === loaded.pages.length - 1 && lastIndex > 0) {
+      // The last page became empty: mark the new last page as the end of the list.
       const { nextCursor } = page;
-      result.pages[before] = { ...(result.pages[before] as NotificationsAnswer), nextCursor };
+      result.pages[lastIndex] = { ...(result.pages[lastIndex] as NotificationsAnswer), nextCursor };
     }
   }
-  return { pages: result, complete: joins && countsFit(result, newest) };
+  return { pages: result, complete: overlaps && countsMatch(result, newest) };
 }
 
-/** Whether the counts of the newest page can be true of what is loaded. */
-function countsFit(pages: NotificationPages, { totalCount, unreadCount }: NotificationsAnswer): boolean {
+/** Whether the counts of the newest page are consistent with the loaded list. */
+function countsMatch(pages: NotificationPages, { totalCount, unreadCount }: NotificationsAnswer): boolean {
   const loaded = pages.pages.flatMap((page) => page.notifications);
   const unseen = loaded.filter(({ seen }) => !seen).length;
-  const isWhole = pages.pages.at(-1)?.nextCursor === null;
-  return isWhole
+  const isFullyLoaded = pages.pages.at(-1)?.nextCursor === null;
+  return isFullyLoaded
     ? loaded.length === totalCount && unseen === unreadCount
     : loaded.length <= totalCount && unseen <= unreadCount;
 }
 
-/** Those of `newest` that were not there and are unseen: what a person should hear of. */
-export function arrivals(known: Notification | undefined, newest: NotificationsAnswer): Notification[] {
-  return newest.notifications.filter((item) => !item.seen && (!known || isNewer(item, known)));
+/** The unseen notifications of `newest` that are newer than `latest`, to be announced. */
+export function arrivals(latest: Notification | undefined, newest: NotificationsAnswer): Notification[] {
+  return newest.notifications.filter((item) => !item.seen && (!latest || isNewer(item, latest)));
 }

@@ -12,14 +12,12 @@ import type {
 } from "@/lib/notifications/schema";
 import { type Optimistic, optimistic } from "@/lib/query/optimistic";
 
-/** What a person does with notifications. */
-
 /**
- * A write that shows at once. Its failure is logged and not shown, and the last of several counts
- * anew.
+ * An optimistic write. Its failure is logged and not shown. The last of several concurrent writes
+ * refetches the unread count.
  */
 const write = <Variables>(
-  what: string,
+  action: string,
   { apply, ...options }: Optimistic<unknown, Variables> & { scope?: MutationScope },
 ) =>
   optimistic<unknown, Variables>({
@@ -30,7 +28,7 @@ const write = <Variables>(
       const rollback = apply(client, variables);
       return (error) => {
         // biome-ignore lint/suspicious/noConsole: these failures are logged and not shown
-        console.warn(`Could not ${what}.`, error);
+        console.warn(`Could not ${action}.`, error);
         rollback(error);
       };
     },
@@ -53,7 +51,7 @@ export const useMarkSeen = () =>
     }),
   );
 
-/** Marks several notifications read in one call: the likes of one row. */
+/** Marks several notifications read in one call, such as the grouped likes of one row. */
 export const useMarkManySeen = () =>
   useMutation(
     write("mark the notifications as read", {
@@ -62,7 +60,7 @@ export const useMarkManySeen = () =>
     }),
   );
 
-/** Marks all notifications read, also those that are not loaded. */
+/** Marks all notifications read, including those not loaded. */
 export const useMarkAllSeen = () =>
   useMutation(
     write<void>("mark all notifications as read", {
@@ -71,7 +69,7 @@ export const useMarkAllSeen = () =>
     }),
   );
 
-/** A deletion and what takes it back reach the server in the order they were asked for. */
+/** Deleting and restoring reach the server in the order of the clicks. */
 const scope = { id: "delete notifications" };
 
 /** Deletes one notification. */
@@ -89,25 +87,23 @@ export const useDeleteNotification = () =>
     }),
   );
 
-/** Takes the deletion of a notification back. */
+/** Undoes the deletion of a notification. */
 export const useRestoreNotification = () =>
   useMutation(
-    write("bring the notification back", {
+    write("restore the notification", {
       scope,
       mutationFn: ({ _id }: Notification) => api.put(`/notifications/${_id}/restore`),
       apply: insertNotification,
     }),
   );
 
-/** Sends a notification by hand: the test form. */
+/** Sends a custom notification from the test form. */
 export const useCreateNotification = () =>
   useMutation({
     mutationFn: (body: NewNotification) => api.post<NewNotificationAnswer>("/notifications", { body }),
   });
 
-/**
- * Switches kinds of notifications on or off; shown at once, and taken back when the server says no.
- */
+/** Switches kinds of notifications on or off optimistically. */
 export function useSetPreferences() {
   const queryKey = notificationsKeys.preferences();
   return useMutation(
@@ -115,16 +111,16 @@ export function useSetPreferences() {
       cancel: queryKey,
       mutationFn: (body: Partial<NotificationPreferences>) =>
         api.put<PreferencesAnswer>("/notifications/preferences", { body }),
-      apply: (client, wanted) => {
+      apply: (client, changes) => {
         const before = client.getQueryData<PreferencesAnswer>(queryKey);
         client.setQueryData<PreferencesAnswer>(
           queryKey,
-          before && { ...before, preferences: { ...before.preferences, ...wanted } },
+          before && { ...before, preferences: { ...before.preferences, ...changes } },
         );
         return () => client.setQueryData(queryKey, before);
       },
       settle: (client, answer) => client.setQueryData(queryKey, answer),
-      onSettled: (_answer, _error, _wanted, _rollback, { client }) => {
+      onSettled: (_answer, _error, _changes, _rollback, { client }) => {
         void client.invalidateQueries({ queryKey: notificationsKeys.unread() });
         void client.invalidateQueries({ queryKey: notificationsKeys.list() });
       },

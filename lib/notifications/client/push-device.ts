@@ -4,30 +4,30 @@ import { notificationsKeys } from "@/lib/notifications/client/keys";
 import { registerWorker, WORKER } from "@/lib/offline/client/register";
 import { storedRefreshToken } from "@/lib/sessions/client/stored-session";
 
-/** Push on this device: asking the browser, and telling the server. Never asks by itself. */
+/** Push on this device. Asks for permission only when the person switches it on. */
 
 /**
- * For whom push was switched on here, and for which of their sessions the server knows it: somebody
- * else who signs in has not asked for it.
+ * Who switched push on here, and the session the server has it for. Another person who signs in has
+ * not asked for push.
  */
 const KEY = "pushFor";
 const KEY_SESSION = "pushSession";
 
 /**
- * `impossible`: this browser has no push. `forbidden`: the person said no to the browser, which is
- * where it is undone.
+ * `impossible`: this browser has no push. `forbidden`: the person denied permission, which only the
+ * browser's settings can undo.
  */
 export type PushState = "on" | "off" | "forbidden" | "impossible";
 
-const isPossible = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+const isSupported = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-/** The id of the session this browser has: what comes before the dot of its refresh token. */
-const currentSession = () => storedRefreshToken()?.split(".")[0] ?? "";
+/** This browser's session id: the part of the refresh token before the dot. */
+const currentSessionId = () => storedRefreshToken()?.split(".")[0] ?? "";
 
-async function tellServer(personId: string, subscription: PushSubscription): Promise<void> {
+async function registerSubscription(personId: string, subscription: PushSubscription): Promise<void> {
   await api.post("/notifications/push-subscriptions", { body: subscription.toJSON() });
   localStorage.setItem(KEY, personId);
-  localStorage.setItem(KEY_SESSION, currentSession());
+  localStorage.setItem(KEY_SESSION, currentSessionId());
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {
@@ -35,29 +35,29 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** How push stands here for a person. */
+/** The state of push on this device for a person. */
 async function readPushState(personId: string): Promise<PushState> {
-  if (!isPossible()) return "impossible";
+  if (!isSupported()) return "impossible";
   if (Notification.permission === "denied") return "forbidden";
   if (Notification.permission !== "granted" || localStorage.getItem(KEY) !== personId) return "off";
   return (await currentSubscription()) ? "on" : "off";
 }
 
-/** Asks the browser, which asks the person, and tells the server. Gives how push stands then. */
-async function switchPushOn(personId: string, pushKey: string): Promise<PushState> {
-  if (!isPossible()) return "impossible";
+/** Asks for permission, subscribes this browser and registers it. Returns the new state. */
+async function enablePush(personId: string, pushKey: string): Promise<PushState> {
+  if (!isSupported()) return "impossible";
   if ((await Notification.requestPermission()) !== "granted") return readPushState(personId);
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
-  const before = await pushManager.getSubscription();
+  const existing = await pushManager.getSubscription();
   const subscription =
-    before ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey }));
-  await tellServer(personId, subscription);
+    existing ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey }));
+  await registerSubscription(personId, subscription);
   return "on";
 }
 
-/** Forgets this device, on the server first: what it still sent would be shown. */
-async function switchPushOff(): Promise<PushState> {
+/** Unsubscribes, on the server first, because pushes it still sent would be shown. */
+async function disablePush(): Promise<PushState> {
   const subscription = await currentSubscription();
   if (subscription) {
     const { endpoint } = subscription;
@@ -69,7 +69,7 @@ async function switchPushOff(): Promise<PushState> {
   return "off";
 }
 
-/** How push stands on this device; the browser may have changed it since. */
+/** The state of push on this device. Never cached, because the browser's settings may change it. */
 export const pushStateOptions = (personId: string) =>
   queryOptions({
     queryKey: notificationsKeys.push(personId),
@@ -80,16 +80,16 @@ export const pushStateOptions = (personId: string) =>
 /** Switches push on this device on or off. */
 export const useSwitchPush = (personId: string, pushKey: string) =>
   useMutation({
-    mutationFn: (on: boolean) => (on ? switchPushOn(personId, pushKey) : switchPushOff()),
+    mutationFn: (on: boolean) => (on ? enablePush(personId, pushKey) : disablePush()),
     onSuccess: (state, _on, _result, { client }) =>
       client.setQueryData(notificationsKeys.push(personId), state),
   });
 
-/** After signing in anew: push that this person switched on here goes on with the new session. */
-export async function keepPushOn(personId: string): Promise<void> {
-  if (localStorage.getItem(KEY) !== personId || localStorage.getItem(KEY_SESSION) === currentSession())
+/** After a new sign-in, moves this person's existing subscription to the new session. */
+export async function renewPushSubscription(personId: string): Promise<void> {
+  if (localStorage.getItem(KEY) !== personId || localStorage.getItem(KEY_SESSION) === currentSessionId())
     return;
   if ((await readPushState(personId)) !== "on") return;
   const subscription = await currentSubscription();
-  if (subscription) await tellServer(personId, subscription);
+  if (subscription) await registerSubscription(personId, subscription);
 }

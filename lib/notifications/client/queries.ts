@@ -5,9 +5,7 @@ import { notificationsKeys } from "@/lib/notifications/client/keys";
 import type { NotificationsAnswer, PreferencesAnswer } from "@/lib/notifications/schema";
 import { pagedList } from "@/lib/query/pages";
 
-/** Notifications, as the browser asks for them. */
-
-/** The viewer's notifications, newest first. Each page says how many are unseen. */
+/** The viewer's notifications, newest first. Each page brings the unread count. */
 export const notificationsOptions = () => ({
   ...pagedList(notificationsKeys.list(), async (cursor, signal, client) => {
     const page = await api.get<NotificationsAnswer>("/notifications", { query: { cursor }, signal });
@@ -17,28 +15,25 @@ export const notificationsOptions = () => ({
   getNextPageParam: nextCursorOf,
 });
 
-/** Where the next page begins; null at the end. An empty page ends the list. */
+/** The cursor of the next page; null at the end. An empty page ends the list. */
 export function nextCursorOf(page: NotificationsAnswer): string | null {
   return page.notifications.length > 0 ? page.nextCursor : null;
 }
 
-/**
- * How many notifications are unseen. The answer brings the newest page too, which the cached list
- * takes in.
- */
+/** The unread count. The answer includes the newest page, which is merged into the cached list. */
 export const unreadOptions = () =>
   queryOptions({
     queryKey: notificationsKeys.unread(),
     queryFn: async ({ signal, client }) => {
       const page = await api.get<NotificationsAnswer>("/notifications", { signal });
-      // A write that began meanwhile is on screen already.
+      // A write that started meanwhile is already on screen, and this answer predates it.
       signal.throwIfAborted();
       mergeNewestPage(client, page);
       return page.unreadCount;
     },
   });
 
-/** The unread count as last heard; 0 until it is known. */
+/** The cached unread count; 0 until it is loaded. */
 export function useUnreadCount(): number {
   return useQuery({ ...unreadOptions(), enabled: false }).data ?? 0;
 }

@@ -1,17 +1,21 @@
 import { v5 as uuid } from "uuid";
 import type { NotificationType } from "@/lib/notifications/schema";
 
-/** Something that happened: a like or comment of a post, or joining a circle. */
-export type Event = { senderId: string; receiverId: string; type: NotificationType; postId: string | null };
+/** A like or comment on a post, or a person joining a circle. */
+export type NotificationEvent = {
+  senderId: string;
+  receiverId: string;
+  type: NotificationType;
+  postId: string | null;
+};
 
-/** Any fixed UUID: it keeps these ids apart from other name-based ones. */
+/** Any fixed UUID, to separate these ids from other name-based ones. */
 const NAMESPACE = "5b0ad5f6-3f0c-4a57-9a49-5d1c8f0c5c0e";
 
 /**
- * The id of an event's notification. The same event always gets the same one, also after it was
- * taken back, so that a sender who does it again can't tell by a new id whether the receiver had
- * seen or deleted the last one.
+ * The id of an event's notification. The same event always has the same id, also after it was
+ * undone. A new id would tell the sender whether the receiver had seen or deleted the last one.
  */
-export function eventId({ senderId, receiverId, type, postId }: Event): string {
+export function eventId({ senderId, receiverId, type, postId }: NotificationEvent): string {
   return uuid([senderId, receiverId, type, postId].join(), NAMESPACE);
 }

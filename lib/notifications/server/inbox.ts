@@ -2,7 +2,7 @@ import "server-only";
 import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
 import type { Notification, NotificationsAnswer } from "@/lib/notifications/schema";
-import { isListed } from "@/lib/notifications/server/preferences";
+import { isInInbox } from "@/lib/notifications/server/preferences";
 import {
   type NotificationRow,
   notificationColumns,
@@ -16,23 +16,20 @@ import { publishChange } from "@/lib/platform/realtime";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** What a person was told: the list, how much of it is unseen, marking and deleting. */
+/** A person's notifications: listing, counting, marking seen and deleting. */
 
-/**
- * The viewer's notifications, newest first, with how many there are and how many are unseen. One
- * query.
- */
+/** The viewer's notifications, newest first, with the total and the unseen count. One query. */
 export async function listNotifications(
   viewer: Pick<Viewer, "id">,
   query: PageQuery,
 ): Promise<NotificationsAnswer> {
   const rows = await db().$queryRaw<(NotificationRow & { total: number; unread: number })[]>`
     WITH mine AS (
-      SELECT * FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isListed(viewer.id)}
+      SELECT * FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isInInbox(viewer.id)}
       ${keyset(query, { at: Prisma.sql`created_at`, id: Prisma.sql`id` })}
     ), counts AS (
       SELECT count(*)::int AS total, count(*) FILTER (WHERE NOT seen)::int AS unread
-      FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isListed(viewer.id)}
+      FROM notifications n WHERE receiver_id = ${viewer.id}::uuid AND ${isInInbox(viewer.id)}
     )
     SELECT counts.total, counts.unread, ${notificationColumns}
     FROM counts LEFT JOIN (mine n ${notificationJoins}) ON true
@@ -55,21 +52,21 @@ export async function listNotifications(
 export async function countUnseen(viewer: Viewer): Promise<number> {
   const [row] = await db().$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM notifications n
-    WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND ${isListed(viewer.id)}`;
+    WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND ${isInInbox(viewer.id)}`;
   return row?.count ?? 0;
 }
 
-/** The refusal for what is not there, or is somebody else's. */
+/** The error for a notification that is missing or another person's. */
 export const notificationNotFound = () =>
   new ApiError("not_found", "That notification is not there any more.");
 
-/** Marks one of the viewer's notifications seen. Throws `not_found`, also for anybody else's. */
+/** Marks one of the viewer's notifications seen. Throws `not_found`, also for another person's. */
 export async function markSeen(viewer: Viewer, notificationId: string): Promise<Notification> {
-  return changeOne(viewer, notificationId, Prisma.sql`SET seen = true WHERE deleted_at IS NULL`);
+  return updateOwn(viewer, notificationId, Prisma.sql`SET seen = true WHERE deleted_at IS NULL`);
 }
 
-/** Changes a row of the viewer's and shows it as it is then, in one statement. */
-async function changeOne(viewer: Viewer, id: string, change: Prisma.Sql): Promise<Notification> {
+/** Updates a notification of the viewer and returns it, in one statement. */
+async function updateOwn(viewer: Viewer, id: string, change: Prisma.Sql): Promise<Notification> {
   const [row] = await db().$queryRaw<NotificationRow[]>`
     WITH n AS (
       UPDATE notifications ${change} AND id = ${id}::uuid AND receiver_id = ${viewer.id}::uuid RETURNING *
@@ -80,26 +77,26 @@ async function changeOne(viewer: Viewer, id: string, change: Prisma.Sql): Promis
   return toNotification(row);
 }
 
-/** Marks all of the viewer's notifications seen, or those of `ids`; returns how many were not. */
+/** Marks the viewer's notifications seen, all or those in `ids`; returns how many were unseen. */
 export async function markAllSeen(viewer: Viewer, ids?: string[]): Promise<number> {
-  const which = ids ? Prisma.sql`AND n.id = ANY(${ids}::uuid[])` : Prisma.empty;
+  const filter = ids ? Prisma.sql`AND n.id = ANY(${ids}::uuid[])` : Prisma.empty;
   const marked = await db().$executeRaw`
     UPDATE notifications n SET seen = true
-    WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND ${isListed(viewer.id)} ${which}`;
+    WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND ${isInInbox(viewer.id)} ${filter}`;
   if (marked > 0) publishChange(viewer.id);
   return marked;
 }
 
-/** What was sent by hand less than a day ago: its sender can't send another one yet. */
-export const customOfToday = () =>
+/** Custom notifications of the last day: their senders can't send another one yet. */
+export const recentCustom = () =>
   ({ customType: { not: null }, createdAt: { gt: ago(1, "days") } }) satisfies Prisma.NotificationWhereInput;
 
-/** For so long, in minutes, a deletion can be taken back: longer than any browser offers to. */
+/** How long a deletion can be undone: longer than any browser offers it. */
 const RESTORE_MINUTES = 10;
 
 /**
- * Deletes one of the viewer's notifications; `restoreNotification` takes that back for a while.
- * Throws `not_found`, also for anybody else's.
+ * Deletes one of the viewer's notifications; `restoreNotification` can undo that for a while.
+ * Throws `not_found`, also for another person's.
  */
 export async function deleteNotification(viewer: Viewer, notificationId: string): Promise<void> {
   const { count } = await db().notification.updateMany({
@@ -110,60 +107,50 @@ export async function deleteNotification(viewer: Viewer, notificationId: string)
   publishChange(viewer.id);
 }
 
-/**
- * Takes a deletion back, also one that was never made. Throws `not_found`, also when it is too
- * late.
- */
+/** Undoes a deletion, if there was one. Throws `not_found`, also when it is too late. */
 export async function restoreNotification(viewer: Viewer, notificationId: string): Promise<Notification> {
-  return changeOne(viewer, notificationId, Prisma.sql`SET deleted_at = NULL WHERE true`);
+  return updateOwn(viewer, notificationId, Prisma.sql`SET deleted_at = NULL WHERE true`);
 }
 
 /**
- * Removes for good what was deleted and can no longer be taken back. What a member sent by hand
- * stays for the rest of its day, or its sender could send another one and know by that that the
- * first was deleted.
+ * Removes deleted notifications that can no longer be restored. A custom one stays for the rest of
+ * its day; otherwise its sender could send another one and learn that the first was deleted.
  */
 export async function sweepDeleted(): Promise<void> {
   await db().notification.deleteMany({
-    where: { deletedAt: { lt: ago(RESTORE_MINUTES, "minutes") }, NOT: customOfToday() },
+    where: { deletedAt: { lt: ago(RESTORE_MINUTES, "minutes") }, NOT: recentCustom() },
   });
 }
 
-/**
- * What is read is kept for so many days, and of each person's notifications the newest, read or
- * not.
- */
-const READ_KEPT_DAYS = 90;
-const KEPT_MAX = 1_000;
-/** Rows removed in one statement: their locks are short. */
+/** How long seen notifications are stored, and how many per person, seen or not. */
+const SEEN_DAYS_MAX = 90;
+const STORED_MAX = 1_000;
+/** Rows deleted per statement, so that locks are short. */
 const BATCH = 1_000;
 
-/**
- * Removes what is too old or too much, so that reading and counting a person's notifications stays
- * cheap.
- */
-export async function sweepOldNotifications({ keptMax = KEPT_MAX, batch = BATCH } = {}): Promise<void> {
+/** Deletes notifications beyond these limits, so that listing and counting them stays cheap. */
+export async function sweepOldNotifications({ storedMax = STORED_MAX, batch = BATCH } = {}): Promise<void> {
   await deleteInBatches(batch, {
-    where: { seen: true, createdAt: { lt: ago(READ_KEPT_DAYS, "days") } },
+    where: { seen: true, createdAt: { lt: ago(SEEN_DAYS_MAX, "days") } },
   });
-  const crowded = await db().notification.groupBy({
+  const receivers = await db().notification.groupBy({
     by: ["receiverId"],
-    having: { receiverId: { _count: { gt: keptMax } } },
+    having: { receiverId: { _count: { gt: storedMax } } },
   });
-  for (const { receiverId } of crowded) {
+  for (const { receiverId } of receivers) {
     await deleteInBatches(batch, {
-      where: { receiverId, NOT: customOfToday() },
+      where: { receiverId, NOT: recentCustom() },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      skip: keptMax,
+      skip: storedMax,
     });
   }
 }
 
-async function deleteInBatches(batch: number, which: Prisma.NotificationFindManyArgs): Promise<void> {
-  let found = batch;
-  while (found === batch) {
-    const rows = await db().notification.findMany({ ...which, take: batch, select: { id: true } });
+async function deleteInBatches(batch: number, selection: Prisma.NotificationFindManyArgs): Promise<void> {
+  let deleted = batch;
+  while (deleted === batch) {
+    const rows = await db().notification.findMany({ ...selection, take: batch, select: { id: true } });
     await db().notification.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
-    found = rows.length;
+    deleted = rows.length;
   }
 }

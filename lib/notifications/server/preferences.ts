@@ -12,15 +12,12 @@ import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Which kinds of notifications a person wants. They are all written, whatever is wanted, and what
- * is switched off is left out when it is read (docs/decisions/0006).
+ * Which kinds of notifications a person wants. All kinds are written; muted ones are filtered out
+ * on reading (docs/decisions/0006).
  */
 
-/**
- * Restricts `n`, rows of one person's notifications, to those not deleted, of the kinds not
- * switched off, from people one sees.
- */
-export const isListed = (receiverId: string) => Prisma.sql`
+/** Whether a receiver's notification `n` is neither deleted nor muted nor from a hidden person. */
+export const isInInbox = (receiverId: string) => Prisma.sql`
   n.deleted_at IS NULL AND CASE WHEN n.custom_type IS NULL
     THEN n.type <> ALL ((SELECT muted_notifications FROM users WHERE id = ${receiverId}::uuid)::"NotificationType"[])
     ELSE NOT (SELECT muted_custom FROM users WHERE id = ${receiverId}::uuid) END
@@ -28,7 +25,7 @@ export const isListed = (receiverId: string) => Prisma.sql`
 
 const MUTED = { mutedNotifications: true, mutedCustom: true } as const;
 
-/** What the viewer has switched on and off. */
+/** Which kinds the viewer has on and off. */
 export async function getPreferences(viewer: Viewer): Promise<NotificationPreferences> {
   const { mutedNotifications, mutedCustom } = await db().user.findUniqueOrThrow({
     where: { id: viewer.id },
@@ -39,12 +36,12 @@ export async function getPreferences(viewer: Viewer): Promise<NotificationPrefer
 }
 
 /**
- * Switches kinds on and off. What came while a kind was off is there when it is switched on again,
- * and not new any more.
+ * Switches kinds on and off. Notifications that came while a kind was off appear when it is
+ * switched on again, marked as seen.
  */
 export async function setPreferences(
   viewer: Viewer,
-  wanted: Partial<NotificationPreferences>,
+  changes: Partial<NotificationPreferences>,
 ): Promise<NotificationPreferences> {
   await transaction(async (tx) => {
     await lockRows(tx, "users", [viewer.id]);
@@ -54,25 +51,25 @@ export async function setPreferences(
       where: { id: viewer.id },
       data: {
         mutedNotifications: notificationTypeField.options.filter(
-          (type) => wanted[type] === false || (wasOff(type) && wanted[type] !== true),
+          (type) => changes[type] === false || (wasOff(type) && changes[type] !== true),
         ),
-        mutedCustom: wanted.custom === undefined ? before.mutedCustom : !wanted.custom,
+        mutedCustom: changes.custom === undefined ? before.mutedCustom : !changes.custom,
       },
     });
-    const back = notificationTypeField.options.filter((type) => wasOff(type) && wanted[type] === true);
-    const isCustomBack = before.mutedCustom && wanted.custom === true;
+    const unmuted = notificationTypeField.options.filter((type) => wasOff(type) && changes[type] === true);
+    const isCustomUnmuted = before.mutedCustom && changes.custom === true;
     await tx.notification.updateMany({
       where: {
         receiverId: viewer.id,
         seen: false,
         OR: [
-          { customType: null, type: { in: back } },
-          ...(isCustomBack ? [{ customType: { not: null } }] : []),
+          { customType: null, type: { in: unmuted } },
+          ...(isCustomUnmuted ? [{ customType: { not: null } }] : []),
         ],
       },
       data: { seen: true },
     });
-    // The person's other tabs and devices show it at once.
+    // Updates the person's other tabs and devices.
     afterCommit(tx, () => publishChange(viewer.id));
   });
   return getPreferences(viewer);

@@ -15,13 +15,13 @@ import { APP_NAME } from "@/lib/product";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /**
- * Push: what is to be told waits in an outbox, written with the notification itself. Any instance
- * sends it; a message that one has taken is left alone by the others.
+ * Web push. Messages wait in an outbox, written in the same statement as the notification. Any
+ * instance may send them; a lease stops two instances from sending the same one.
  */
 
 /**
- * Remembers the viewer's browser, for as long as the session lasts. Throws `validation`, and
- * `not_found` where push is off.
+ * Subscribes the viewer's browser for as long as the session lasts. Throws `validation`, and
+ * `not_found` when push is off.
  */
 export async function subscribe(viewer: Viewer, { endpoint, keys }: SubscriptionBody): Promise<void> {
   if (!pushPublicKey()) throw new ApiError("not_found", "Push notifications are not set up here.");
@@ -29,8 +29,8 @@ export async function subscribe(viewer: Viewer, { endpoint, keys }: Subscription
   const [p256dh, auth] = [Buffer.from(keys.p256dh, "base64url"), Buffer.from(keys.auth, "base64url")];
   if (!arePushKeys(p256dh, auth)) throw new ApiError("validation", "Those are no keys of a browser.");
   await transaction(async (tx) => {
-    // A browser belongs to who is signed in there now, and what somebody else was to be told there
-    // is not told.
+    // A browser belongs to the person signed in there now. Deleting another person's subscription
+    // also drops its pending messages.
     await tx.pushSubscription.deleteMany({ where: { endpoint, userId: { not: viewer.id } } });
     const device = { sessionId: viewer.sessionId, p256dh, auth };
     await tx.pushSubscription.upsert({
@@ -38,61 +38,48 @@ export async function subscribe(viewer: Viewer, { endpoint, keys }: Subscription
       create: { id: uuid(), userId: viewer.id, endpoint, ...device },
       update: { ...device, rejections: 0, createdAt: new Date() },
     });
-    const surplus = await tx.pushSubscription.findMany({
+    const excess = await tx.pushSubscription.findMany({
       where: { userId: viewer.id },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       skip: SUBSCRIPTIONS_MAX,
       select: { id: true },
     });
-    await tx.pushSubscription.deleteMany({ where: { id: { in: surplus.map(({ id }) => id) } } });
+    await tx.pushSubscription.deleteMany({ where: { id: { in: excess.map(({ id }) => id) } } });
   });
 }
 
-/** Forgets the viewer's browser; one that is not known is forgotten already. */
+/** Unsubscribes the viewer's browser; an unknown one is ignored. */
 export async function unsubscribe(viewer: Viewer, endpoint: string): Promise<void> {
   await db().pushSubscription.deleteMany({ where: { endpoint, userId: viewer.id } });
 }
 
 /**
- * A browser is told after so many seconds: by then a like by mistake is taken back, and who is
- * there has seen it.
+ * The delay before a push: by then an accidental like is undone, and a person who is online has
+ * seen the notification.
  */
 export const PUSH_AFTER_SECONDS = 5;
-/**
- * For so long after a push, in hours, the same like or join is not pushed again, however often it
- * is taken back.
- */
+/** For this long after a push, the same like or join is not pushed again, even if it is redone. */
 export const PUSH_QUIET_HOURS = 24;
 /**
- * For so long after a push, in minutes, further comments of that person under that post wait and
- * are one push.
+ * For this long after a push, further comments by that person on that post collect into one push.
  */
 export const COMMENT_QUIET_MINUTES = 15;
 
-/** Messages taken at once. */
+/** Messages leased at a time. */
 const BATCH = 20;
-/**
- * Seconds until the second try: longer than any sending takes. After the last try a message is
- * given up.
- */
-const FIRST_WAIT = 30;
-const TRIES_MAX = 8;
-/** The longest wait a push service may ask for, in seconds. */
-const WAIT_MAX = 3_600;
-/**
- * A browser whose push service rejects so many messages in a row is forgotten: it will not take the
- * next one either.
- */
+/** Seconds until the first retry: longer than any request takes. */
+const FIRST_RETRY_SECONDS = 30;
+const ATTEMPTS_MAX = 8;
+/** The longest delay a push service may ask for. */
+const RETRY_SECONDS_MAX = 3_600;
+/** A subscription is deleted after this many rejected messages in a row. */
 const REJECTIONS_MAX = 5;
 
-/** A message with all that is needed to send it, in one row. */
+/** A message with everything needed to send it. */
 type MessageRow = {
   id: string;
   attempts: number;
-  /**
-   * False when there is nothing to tell any more: seen or deleted meanwhile, switched off, or
-   * somebody gone.
-   */
+  /** False once the notification is seen, deleted or muted, or a person or the session is gone. */
   isWanted: boolean;
   notificationId: string;
   type: string;
@@ -107,30 +94,29 @@ type MessageRow = {
   auth: Uint8Array;
 };
 
-/** Sends what is due. Safe on several instances at once. Throws only for the database. */
+/**
+ * Sends due messages. Several instances may run it at once. Throws only when the database fails.
+ */
 export async function sendPushes(): Promise<void> {
   if (!pushPublicKey()) return;
   for (;;) {
-    const messages = await takeMessages();
+    const messages = await leaseMessages();
     await Promise.all(messages.map(deliver));
     if (messages.length < BATCH) return;
   }
 }
 
-/**
- * Waits until what was written just now is due, and sends it: for functions, where nothing else
- * comes in time.
- */
+/** Waits until a message written just now is due and sends it: serverless has no timer for that. */
 export async function sendPushesWhenDue(): Promise<void> {
   await delay(PUSH_AFTER_SECONDS * 1_000);
   await sendPushes();
 }
 
-/** Takes some of what is due for this instance (lib/platform/lease.ts). */
-async function takeMessages(): Promise<MessageRow[]> {
-  const leased = await lease("push_messages", { firstWait: FIRST_WAIT, limit: BATCH });
+/** Leases some due messages for this instance (lib/platform/lease.ts). */
+async function leaseMessages(): Promise<MessageRow[]> {
+  const leased = await lease("push_messages", { firstWait: FIRST_RETRY_SECONDS, limit: BATCH });
   if (leased.length === 0) return [];
-  // One statement: what is taken back while it is read must not be half there.
+  // One statement, so that a concurrent deletion is seen entirely or not at all.
   return db().$queryRaw<MessageRow[]>`
     SELECT m.id, m.attempts,
       NOT n.seen AND n.deleted_at IS NULL AND r.is_active AND p.is_active AND o.revoked_at IS NULL AND o.expires_at > now()
@@ -151,17 +137,17 @@ async function takeMessages(): Promise<MessageRow[]> {
 async function deliver(message: MessageRow): Promise<void> {
   const { id, attempts, notificationId, subscriptionId } = message;
   const result = message.isWanted
-    ? await sendPush(message, textOf(message), notificationId.replaceAll("-", ""))
+    ? await sendPush(message, payloadOf(message), notificationId.replaceAll("-", ""))
     : { kind: "unwanted" as const };
   switch (result.kind) {
     case "sent":
-      return noteSent(message);
+      return markSent(message);
     case "gone":
       await db().pushSubscription.deleteMany({ where: { id: subscriptionId } });
       return;
     case "retry":
-      if (attempts < TRIES_MAX) return result.seconds ? putOff(id, result.seconds) : undefined;
-      log().warn({ message: id }, "push given up after many tries");
+      if (attempts < ATTEMPTS_MAX) return result.seconds ? postpone(id, result.seconds) : undefined;
+      log().warn({ message: id }, "push abandoned after many attempts");
       break;
     case "rejected":
       log().warn({ message: id }, "push rejected by the service");
@@ -172,10 +158,10 @@ async function deliver(message: MessageRow): Promise<void> {
 }
 
 /**
- * Remembers when this browser was told of it (lib/notifications/server/write.ts), and that its
- * service works.
+ * Records when this browser got the push, for the quiet periods in
+ * lib/notifications/server/write.ts, and resets its rejections.
  */
-async function noteSent({ id, notificationId, subscriptionId }: MessageRow): Promise<void> {
+async function markSent({ id, notificationId, subscriptionId }: MessageRow): Promise<void> {
   await db().$executeRaw`
     WITH done AS (DELETE FROM push_messages WHERE id = ${id}::uuid),
     works AS (UPDATE push_subscriptions SET rejections = 0 WHERE id = ${subscriptionId}::uuid AND rejections > 0)
@@ -189,12 +175,9 @@ async function countRejection(id: string): Promise<void> {
   await db().pushSubscription.deleteMany({ where: { id, rejections: { gte: REJECTIONS_MAX } } });
 }
 
-/**
- * Leaves a message until its service wants to hear of us again, where that is after the next try
- * would be.
- */
-async function putOff(id: string, seconds: number): Promise<void> {
-  const nextAttemptAt = later(new Date(), Math.min(seconds, WAIT_MAX), "seconds");
+/** Postpones a message as its push service asked, unless the next attempt is later anyway. */
+async function postpone(id: string, seconds: number): Promise<void> {
+  const nextAttemptAt = later(new Date(), Math.min(seconds, RETRY_SECONDS_MAX), "seconds");
   await db().pushMessage.updateMany({
     where: { id, nextAttemptAt: { lt: nextAttemptAt } },
     data: { nextAttemptAt },
@@ -202,10 +185,18 @@ async function putOff(id: string, seconds: number): Promise<void> {
 }
 
 /**
- * What the service worker shows (lib/offline/service-worker/push.ts). The tag makes a repetition
- * replace the first.
+ * What the service worker shows (lib/offline/service-worker/push.ts). The tag makes a repeated push
+ * replace the first one.
  */
-function textOf({ notificationId, type, custom, message, postId, senderId, senderName }: MessageRow): string {
+function payloadOf({
+  notificationId,
+  type,
+  custom,
+  message,
+  postId,
+  senderId,
+  senderName,
+}: MessageRow): string {
   const url = postId ? `/post/${postId}` : type === "follow" ? `/profile/${senderId}` : "/notify";
   return JSON.stringify({
     title: APP_NAME,
@@ -215,19 +206,17 @@ function textOf({ notificationId, type, custom, message, postId, senderId, sende
   });
 }
 
-/** How often due messages are looked for, in milliseconds. */
-const EVERY_MS = 5_000;
+/** How often to look for due messages. */
+const INTERVAL_MS = 5_000;
 
-/** Sends what is due again and again while this process lives. */
+/** Sends due messages at an interval for the lifetime of this process. */
 export function startPushing(): void {
-  if (pushPublicKey()) repeat("push", EVERY_MS, sendPushes);
+  if (pushPublicKey()) repeat("push", INTERVAL_MS, sendPushes);
 }
 
-/**
- * Forgets browsers whose session is over, and what was sent so long ago that it may be sent again.
- */
+/** Deletes subscriptions whose session has ended, and records of pushes past their quiet period. */
 export async function sweepSubscriptions(): Promise<void> {
   await db().sentPush.deleteMany({ where: { sentAt: { lt: ago(PUSH_QUIET_HOURS, "hours") } } });
-  const isOver = { OR: [{ revokedAt: { not: null } }, { expiresAt: { lt: new Date() } }] };
-  await db().pushSubscription.deleteMany({ where: { session: isOver } });
+  const hasEnded = { OR: [{ revokedAt: { not: null } }, { expiresAt: { lt: new Date() } }] };
+  await db().pushSubscription.deleteMany({ where: { session: hasEnded } });
 }

@@ -4,9 +4,9 @@ import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/pr
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** A notification's row as the wire shows it. */
+/** The SQL columns of a notification, and their mapping to the wire format. */
 
-/** A notification with its sender, and with the post it is about. */
+/** A notification with its sender and its post. */
 export type NotificationRow = UserSummaryRow & {
   id: string;
   type: NotificationType;
@@ -20,7 +20,7 @@ export type NotificationRow = UserSummaryRow & {
   format: string | null;
 };
 
-/** What `toNotification` needs of `n`, a row of notifications, with `notificationJoins`. */
+/** The columns of a notification `n` that `toNotification` needs; goes with `notificationJoins`. */
 export const notificationColumns = Prisma.sql`
   n.id, coalesce(n.custom_type, n.type)::text AS type, n.custom_type IS NOT NULL AS custom, n.message, n.seen,
   n.created_at AS "createdAt", ${userSummaryColumns},
@@ -37,13 +37,18 @@ export function toNotification(row: NotificationRow): Notification {
     custom: row.custom,
     message: row.message,
     senderId: toUserSummary(row),
-    postId: viewPostOf(row),
+    postId: toNotificationPost(row),
     seen: row.seen,
     createdAt: row.createdAt.toISOString(),
   };
 }
 
-function viewPostOf({ postId, publicId, mediaType, format }: NotificationRow): Notification["postId"] {
+function toNotificationPost({
+  postId,
+  publicId,
+  mediaType,
+  format,
+}: NotificationRow): Notification["postId"] {
   if (!postId || !publicId || !mediaType || !format) return null;
   return { _id: postId, mediaType, ...mediaUrls({ publicId, mediaType, format }) };
 }

@@ -10,46 +10,30 @@ import { listenAddress, RealtimeListener } from "@/lib/platform/realtime";
 import { openSessionsOf, type Viewer } from "@/lib/sessions/server/access";
 
 /**
- * The live stream of notifications (docs/decisions/0006). Each open stream is sent the newest page
- * of its person's list, the very answer of `GET /notifications`, whenever that changes: nothing can
- * be missed, for the next page that is sent says it all. One hub serves all streams of an instance
- * from one listening connection.
+ * The live stream of notifications (docs/decisions/0006). Whenever a person's list changes, each of
+ * their streams gets its newest page, exactly as `GET /notifications` answers. A lost event does no
+ * harm, because the next page is complete. One hub serves all streams of an instance from one
+ * listening connection.
  */
 
-/**
- * Between two reads of one person's list, in milliseconds: a storm of likes is a few reads, and
- * never the last one lost.
- */
-const READ_EVERY_MS = 250;
-/** Lists read at once, of all people: the pool is for requests first. */
-const READS_AT_ONCE = 4;
-/** A read that failed is tried again after so many milliseconds. */
+/** The minimum interval between two reads of a person's list, so that a burst costs few reads. */
+const READ_INTERVAL_MS = 250;
+/** Concurrent reads for all people: most of the pool is for requests. */
+const READS_MAX = 4;
 const RETRY_MS = 2_000;
-/**
- * Streams send a heartbeat, so that neither proxies nor the client take them for dead; in
- * milliseconds.
- */
+/** Regular bytes stop proxies and clients from treating an idle stream as dead. */
 const HEARTBEAT_MS = 25_000;
-/**
- * How often sessions and tokens are checked: a stream outlives its session by no more; in
- * milliseconds.
- */
+/** How often sessions and tokens are checked: how long a stream may outlive its session. */
 const CHECK_MS = 3_000;
-/**
- * How long a new stream may wait for the listening connection before it is rejected, in
- * milliseconds.
- */
-const START_MS = 3_000;
-/**
- * Without the listening connection for so long, streams end, and the clients poll instead; in
- * milliseconds.
- */
+/** How long a new stream may wait for the listening connection before it is rejected. */
+const START_TIMEOUT_MS = 3_000;
+/** After this long without the listening connection, streams end and clients poll instead. */
 const DISCONNECTED_MS = 15_000;
-/** Open streams of one person on one instance (a browser needs one), and of all. */
-const PERSON_MAX = 20;
-const ALL_MAX = 5_000;
-/** Unread bytes of one stream after which its client is taken for gone: a few pages. */
-const BACKLOG_MAX = 128 * 1024;
+/** Streams per person (a browser needs one) and in total, on one instance. */
+const STREAMS_PER_PERSON_MAX = 20;
+const STREAMS_MAX = 5_000;
+/** A client with more unread bytes than this, a few pages, is considered gone. */
+const BACKLOG_BYTES_MAX = 128 * 1024;
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const OPENED = encode(": open\n\n");
@@ -57,34 +41,31 @@ const HEARTBEAT = encode(":\n\n");
 
 export type StreamRequest = {
   viewer: Viewer;
-  /** Milliseconds of the clock at which the token expires. */
-  ends: number;
-  /** What the client saw last (`Last-Event-ID`). */
+  /** When the token expires, in milliseconds since the epoch. */
+  expiresAt: number;
+  /** The version the client has (`Last-Event-ID`). */
   version?: string | undefined;
   /** Aborted when the client is gone. */
   signal?: AbortSignal;
 };
 
-/** One open stream. */
 type Stream = {
   viewer: Viewer;
-  ends: number;
-  /** The version its client has; undefined when it has none. */
+  expiresAt: number;
+  /** The version the client has; undefined when it has none. */
   version: string | undefined;
   send: (bytes: Uint8Array) => void;
   close: () => void;
 };
 
-/** One person with open streams here. */
+/** A person with open streams on this instance. */
 type Receiver = { streams: Set<Stream>; changed: boolean; reading: boolean; lastRead: number };
 
-/**
- * All open streams of this instance, fed by one listening connection to the database at `address`.
- */
+/** All open streams of this instance, fed by one listening connection to the database. */
 export class StreamHub {
   private readonly receivers = new Map<string, Receiver>();
   private readonly listener: RealtimeListener;
-  private readonly limitReads = pLimit(READS_AT_ONCE);
+  private readonly limitReads = pLimit(READS_MAX);
   private readonly timers: NodeJS.Timeout[];
   private disconnectTimer: NodeJS.Timeout | undefined;
   private closed = false;
@@ -107,19 +88,16 @@ export class StreamHub {
     ];
   }
 
-  /**
-   * Opens a stream. Throws `unavailable` while it could not be live, and `rate_limited` for one too
-   * many.
-   */
+  /** Opens a stream. Throws `unavailable` without a listening connection, and `rate_limited`. */
   async open(request: StreamRequest): Promise<ReadableStream<Uint8Array>> {
-    if (!(await this.listener.isReady(START_MS))) throw unavailable(30);
+    if (!(await this.listener.isReady(START_TIMEOUT_MS))) throw unavailable(30);
     if (this.closed) throw unavailable(1);
-    if ((this.receivers.get(request.viewer.id)?.streams.size ?? 0) >= PERSON_MAX) {
+    if ((this.receivers.get(request.viewer.id)?.streams.size ?? 0) >= STREAMS_PER_PERSON_MAX) {
       throw new ApiError("rate_limited", "Too many live connections are open at once.", {
         headers: { "Retry-After": "60" },
       });
     }
-    if (this.count() >= ALL_MAX) throw unavailable(30);
+    if (this.count() >= STREAMS_MAX) throw unavailable(30);
     const body = this.add(request);
     this.refresh(request.viewer.id);
     return body;
@@ -143,11 +121,11 @@ export class StreamHub {
     return [...this.receivers.values()].flatMap(({ streams }) => [...streams]);
   }
 
-  private add({ viewer, ends, version, signal }: StreamRequest): ReadableStream<Uint8Array> {
+  private add({ viewer, expiresAt, version, signal }: StreamRequest): ReadableStream<Uint8Array> {
     let stream: Stream | undefined;
-    const leave = () => stream?.close();
+    const handleAbort = () => stream?.close();
     const remove = () => {
-      signal?.removeEventListener("abort", leave);
+      signal?.removeEventListener("abort", handleAbort);
       const receiver = this.receivers.get(viewer.id);
       if (!stream || !receiver?.streams.delete(stream)) return;
       if (receiver.streams.size === 0) this.receivers.delete(viewer.id);
@@ -160,14 +138,14 @@ export class StreamHub {
             try {
               controller.close();
             } catch {
-              // The client has already gone, and the stream with it.
+              // The client is already gone and the stream closed.
             }
           };
           const send = (bytes: Uint8Array) => {
             if ((controller.desiredSize ?? 0) <= 0) close();
             else controller.enqueue(bytes);
           };
-          stream = { viewer, ends, version, send, close };
+          stream = { viewer, expiresAt, version, send, close };
           const receiver = this.receivers.get(viewer.id) ?? {
             streams: new Set(),
             changed: false,
@@ -176,16 +154,16 @@ export class StreamHub {
           };
           this.receivers.set(viewer.id, receiver);
           receiver.streams.add(stream);
-          signal?.addEventListener("abort", leave, { once: true });
+          signal?.addEventListener("abort", handleAbort, { once: true });
           send(OPENED);
         },
         cancel: remove,
       },
-      new ByteLengthQueuingStrategy({ highWaterMark: BACKLOG_MAX }),
+      new ByteLengthQueuingStrategy({ highWaterMark: BACKLOG_BYTES_MAX }),
     );
   }
 
-  /** Reads a person's list and sends it, again while it changes meanwhile. */
+  /** Reads and sends a person's list, and again if it changes meanwhile. */
   private refresh(personId: string): void {
     const receiver = this.receivers.get(personId);
     if (!receiver) return;
@@ -196,12 +174,12 @@ export class StreamHub {
   private async readWhileChanging(personId: string, receiver: Receiver): Promise<void> {
     receiver.reading = true;
     while (receiver.changed && receiver.streams.size > 0) {
-      await wait(receiver.lastRead + READ_EVERY_MS - Date.now());
+      await wait(receiver.lastRead + READ_INTERVAL_MS - Date.now());
       receiver.changed = false;
       try {
         await this.limitReads(() => sendList(personId, receiver));
       } catch (error) {
-        log().warn({ err: error }, "live notifications not read, will be tried again");
+        log().warn({ err: error }, "failed to read live notifications, will retry");
         receiver.changed = true;
         await wait(RETRY_MS);
       }
@@ -213,7 +191,7 @@ export class StreamHub {
     for (const stream of this.streams()) stream.send(HEARTBEAT);
   }
 
-  /** Ends the streams whose token has expired or whose session is over. */
+  /** Ends streams whose token has expired or whose session has ended. */
   private async endExpired(): Promise<void> {
     const streams = this.streams();
     if (this.checking || streams.length === 0) return;
@@ -221,9 +199,9 @@ export class StreamHub {
     try {
       const open = await openSessionsOf(streams.map(({ viewer }) => viewer));
       for (const stream of streams)
-        if (stream.ends <= Date.now() || !open.has(stream.viewer.sessionId)) stream.close();
+        if (stream.expiresAt <= Date.now() || !open.has(stream.viewer.sessionId)) stream.close();
     } catch (error) {
-      log().warn({ err: error }, "sessions of live streams not checked, will be tried again");
+      log().warn({ err: error }, "failed to check sessions of live streams, will retry");
     }
     this.checking = false;
   }
@@ -239,7 +217,7 @@ async function sendList(personId: string, receiver: Receiver): Promise<void> {
   const version = createHash("sha1").update(list).digest("base64url");
   const event = encode(`event: notifications\nid: ${version}\ndata: ${list}\n\n`);
   for (const stream of receiver.streams) {
-    // A like that came and went between two reads makes no noise at all.
+    // A like made and undone between two reads sends nothing.
     if (stream.version === version) continue;
     stream.version = version;
     stream.send(event);
@@ -258,16 +236,12 @@ async function wait(ms: number): Promise<void> {
 
 const globalForHub = globalThis as typeof globalThis & { campusCircleStreams?: StreamHub };
 
-/**
- * Emitted by the server (scripts/server/serve.mjs) when it begins to stop: open streams would keep
- * it waiting.
- */
+/** Emitted by scripts/server/serve.mjs on shutdown, which open streams would block. */
 const STOPPING = "campus-circle:stopping";
 
 /**
- * Opens a stream on this instance's hub, which is made at first use. Throws as `StreamHub.open`
- * does; where streams are off or nothing can be listened to, the client is told to come back much
- * later.
+ * Opens a stream on this instance's hub, which is created on first use. Throws as `StreamHub.open`
+ * does; when streams are off or impossible, with a long `Retry-After`.
  */
 export async function openStream(request: StreamRequest): Promise<ReadableStream<Uint8Array>> {
   const address = env().LIVE_NOTIFICATIONS ? listenAddress() : undefined;
@@ -279,7 +253,7 @@ export async function openStream(request: StreamRequest): Promise<ReadableStream
   return globalForHub.campusCircleStreams.open(request);
 }
 
-/** Ends this instance's streams and its listening. */
+/** Ends this instance's streams and closes its listening connection. */
 export async function closeStreams(): Promise<void> {
   await globalForHub.campusCircleStreams?.close();
 }

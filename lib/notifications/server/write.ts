@@ -3,8 +3,8 @@ import { v7 as uuid } from "uuid";
 import { idParam } from "@/lib/api/pagination";
 import { commentMessage, JOINED, LIKED } from "@/lib/notifications/messages";
 import type { NewNotification, NewNotificationAnswer, Notification } from "@/lib/notifications/schema";
-import { type Event, eventId } from "@/lib/notifications/server/event-id";
-import { customOfToday, notificationNotFound } from "@/lib/notifications/server/inbox";
+import { eventId, type NotificationEvent } from "@/lib/notifications/server/event-id";
+import { notificationNotFound, recentCustom } from "@/lib/notifications/server/inbox";
 import {
   COMMENT_QUIET_MINUTES,
   PUSH_AFTER_SECONDS,
@@ -29,16 +29,16 @@ import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/messages";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Writing notifications. One writer: likes, comments and joins call `notify` in the transaction
- * that makes them, and there is one row for each sender, receiver, type and post
- * (docs/decisions/0002).
+ * Only this file writes notifications: likes, comments and joins call `notify` in their own
+ * transaction. There is one row for each sender, receiver, type and post (docs/decisions/0002).
  */
 
 /**
- * Writes the notification of an event, never to oneself. A like or join that was notified before
- * stays silent, so that liking on and off makes no noise; another comment renews the one there is.
+ * Writes the notification of an event, unless sender and receiver are the same. A repeated like or
+ * join stays silent, so that toggling one cannot spam the receiver; another comment renews the
+ * existing notification.
  */
-export async function notify(tx: Tx, event: Event & { message: string }): Promise<void> {
+export async function notify(tx: Tx, event: NotificationEvent & { message: string }): Promise<void> {
   if (event.senderId === event.receiverId) return;
   await writeAndPush(
     tx,
@@ -53,7 +53,7 @@ export async function notify(tx: Tx, event: Event & { message: string }): Promis
   );
 }
 
-/** Writes a row of `receiverId`'s with `insert`, and what their browsers are to be told of it. */
+/** Runs `insert` for the receiver's notification and queues a push to each of their browsers. */
 async function writeAndPush(tx: Tx, receiverId: string, insert: Prisma.Sql): Promise<void> {
   const pushes = await tx.$executeRaw`
     WITH written AS (${insert} RETURNING id, receiver_id, type)
@@ -71,74 +71,68 @@ async function writeAndPush(tx: Tx, receiverId: string, insert: Prisma.Sql): Pro
   });
 }
 
-/** Changes what the notification of an event says; it stays as new or as old as it is. */
-export async function updateMessage(tx: Tx, event: Event & { message: string }): Promise<void> {
-  await tx.$executeRaw`UPDATE notifications SET message = ${event.message} WHERE ${isOf(event)}`;
+/** Changes the message of an event's notification, but neither its time nor whether it is seen. */
+export async function updateMessage(tx: Tx, event: NotificationEvent & { message: string }): Promise<void> {
+  await tx.$executeRaw`UPDATE notifications SET message = ${event.message} WHERE ${matchesEvent(event)}`;
   afterCommit(tx, () => publishChange(event.receiverId));
 }
 
-/**
- * Takes an event back: its notification vanishes while it is unseen, and with `alsoSeen` in any
- * case.
- */
-export async function retract(tx: Tx, event: Event, { alsoSeen = false } = {}): Promise<void> {
-  await tx.$executeRaw`DELETE FROM notifications WHERE ${isOf(event)} AND (${alsoSeen} OR NOT seen)`;
+/** Deletes the notification of an undone event while it is unseen; with `alsoSeen`, in any case. */
+export async function retract(tx: Tx, event: NotificationEvent, { alsoSeen = false } = {}): Promise<void> {
+  await tx.$executeRaw`DELETE FROM notifications WHERE ${matchesEvent(event)} AND (${alsoSeen} OR NOT seen)`;
   afterCommit(tx, () => publishChange(event.receiverId));
 }
 
-/**
- * Raw like the rest of a like: all who like a post wait for its row, and Prisma's calls take longer
- * while it is locked.
- */
-const isOf = (event: Event) => Prisma.sql`
+/** Raw SQL like the rest of a like, whose transaction must not lock the post for long. */
+const matchesEvent = (event: NotificationEvent) => Prisma.sql`
   sender_id = ${event.senderId}::uuid AND receiver_id = ${event.receiverId}::uuid
   AND type = ${event.type}::"NotificationType" AND post_id IS NOT DISTINCT FROM ${event.postId}::uuid`;
 
 /**
- * Answers the specification's call after a like or comment, and its test form. What happened has
- * notified by itself, in its own transaction, so the call makes nothing then and gets that
- * notification. Anything else is a custom one, with the sender's own words and shown as such: one a
- * day for each sender and receiver.
+ * Serves clients that notify after a like or comment, and the test form. A like, comment or join has
+ * already written its notification, so the call then only returns that one. Anything else becomes a
+ * custom notification with the sender's own text, shown as such: one a day for each sender and
+ * receiver.
  *
- * The answer says nothing of what the receiver did. It is the same whether they have seen, deleted
- * or muted the notification, so it is made of the event and not of the notification's row.
+ * The answer must not reveal what the receiver did. It is the same whether they have seen, deleted
+ * or muted the notification, because it is built from the event and not from the notification's row.
  *
- * Throws `not_found`, `validation` for oneself, and `forbidden` for a post that is not the
- * receiver's or an event that has not happened.
+ * Throws `not_found`, `validation` when sending to oneself, and `forbidden` for a post that is not
+ * the receiver's or an event that has not happened.
  */
 export async function createNotification(
   viewer: Viewer,
-  wanted: NewNotification,
+  body: NewNotification,
 ): Promise<NewNotificationAnswer> {
-  const receiverId = idParam.safeParse(wanted.receiverId.trim()).data;
-  const postId = wanted.postId?.trim() ? idParam.safeParse(wanted.postId.trim()).data : null;
+  const receiverId = idParam.safeParse(body.receiverId.trim()).data;
+  const postId = body.postId?.trim() ? idParam.safeParse(body.postId.trim()).data : null;
   if (!receiverId) throw new ApiError("not_found", USER_NOT_FOUND);
-  if (postId === undefined) throw postGone();
+  if (postId === undefined) throw postNotFound();
   if (receiverId === viewer.id)
     throw new ApiError("validation", "You can't send a notification to yourself.");
   return transaction(async (tx) => {
-    // Locks the sender's row: what one person sends comes one after the other.
+    // Locking the sender runs their calls one at a time.
     const people = await lockUsers(tx, [viewer.id, receiverId]);
     if (!people.has(receiverId)) throw new ApiError("not_found", USER_NOT_FOUND);
-    const event = { senderId: viewer.id, receiverId, type: wanted.type, postId };
+    const event = { senderId: viewer.id, receiverId, type: body.type, postId };
     const row = await findEvent(tx, event);
     return row
       ? { notification: toNotification(row), created: false }
-      : createCustom(tx, event, wanted.message);
+      : createCustom(tx, event, body.message);
   });
 }
 
-const postGone = () => new ApiError("not_found", POST_NOT_FOUND);
+const postNotFound = () => new ApiError("not_found", POST_NOT_FOUND);
 
 /**
- * The notification of an event, as its sender knows it; undefined where none is named: a like or
- * comment without a post, or a join that has not happened. Throws `not_found` and `forbidden` for a
- * post that can't be named so.
+ * The notification of an event, as its sender may see it; undefined when the call names no event: a
+ * like or comment without a post, or a join that has not happened. Throws `not_found` and
+ * `forbidden` when the post does not match.
  */
-async function findEvent(tx: Tx, event: Event): Promise<NotificationRow | undefined> {
+async function findEvent(tx: Tx, event: NotificationEvent): Promise<NotificationRow | undefined> {
   const { senderId, receiverId, type, postId } = event;
   if (type !== "follow" && !postId) return undefined;
-  const [found] = await tx.$queryRaw<Happened[]>`
+  const [facts] = await tx.$queryRaw<EventRow[]>`
     SELECT ${userSummaryColumns}, p.id AS "postId", p.author_id = ${receiverId}::uuid AS "isTheirs",
       m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format,
       f.created_at AS "joinedAt", l.created_at AS "likedAt", c.created_at AS "commentedAt", c.content
@@ -151,32 +145,33 @@ async function findEvent(tx: Tx, event: Event): Promise<NotificationRow | undefi
       ORDER BY created_at DESC, id DESC LIMIT 1
     ) c ON true
     WHERE u.id = ${senderId}::uuid`;
-  if (!found || (postId && !found.postId)) throw postGone();
-  if (postId && !found.isTheirs) throw new ApiError("forbidden", "That post is somebody else's.");
-  const row = (at: Date, message: string, of = event): NotificationRow => ({
-    ...found,
-    id: eventId(of),
+  if (!facts || (postId && !facts.postId)) throw postNotFound();
+  if (postId && !facts.isTheirs) throw new ApiError("forbidden", "That post is somebody else's.");
+  const toRow = (createdAt: Date, message: string, source = event): NotificationRow => ({
+    ...facts,
+    id: eventId(source),
     type,
     custom: false,
     message,
     seen: false,
-    createdAt: at,
+    createdAt,
   });
   switch (type) {
     case "like":
-      if (!found.likedAt) throw new ApiError("forbidden", "You have not liked that post.");
-      return row(found.likedAt, LIKED);
+      if (!facts.likedAt) throw new ApiError("forbidden", "You have not liked that post.");
+      return toRow(facts.likedAt, LIKED);
     case "comment":
-      if (!found.commentedAt) throw new ApiError("forbidden", "You have not commented on that post.");
-      return row(found.commentedAt, commentMessage(found.content ?? ""));
+      if (!facts.commentedAt) throw new ApiError("forbidden", "You have not commented on that post.");
+      return toRow(facts.commentedAt, commentMessage(facts.content ?? ""));
     case "follow":
-      if (found.joinedAt) return { ...row(found.joinedAt, JOINED, { ...event, postId: null }), postId: null };
+      if (facts.joinedAt)
+        return { ...toRow(facts.joinedAt, JOINED, { ...event, postId: null }), postId: null };
       if (postId) throw new ApiError("forbidden", "You have not joined their circle.");
       return undefined;
   }
 }
 
-type Happened = Pick<
+type EventRow = Pick<
   NotificationRow,
   keyof UserSummaryRow | "postId" | "publicId" | "mediaType" | "format"
 > & {
@@ -188,21 +183,24 @@ type Happened = Pick<
 };
 
 /**
- * Sends a notification in the sender's own words, in place of the one of another day, or gives
- * today's. It is stored as a comment without a post, whatever type its sender named
- * (prisma/schema.prisma).
+ * Writes a custom notification in place of an older one, or returns the one of the last day. It is
+ * stored as a comment without a post, whatever type the sender chose (prisma/schema.prisma).
  */
-async function createCustom(tx: Tx, event: Event, message: string): Promise<NewNotificationAnswer> {
+async function createCustom(
+  tx: Tx,
+  event: NotificationEvent,
+  message: string,
+): Promise<NewNotificationAnswer> {
   const { senderId, receiverId, type } = event;
-  const ofPair = { senderId, receiverId };
-  const today = await tx.notification.findFirst({
-    where: { ...ofPair, ...customOfToday() },
+  const pair = { senderId, receiverId };
+  const recent = await tx.notification.findFirst({
+    where: { ...pair, ...recentCustom() },
     select: { id: true },
   });
-  if (today) return { notification: { ...(await read(tx, today.id)), seen: false }, created: false };
-  // The last part is how releases before `custom_type` stored them.
+  if (recent) return { notification: { ...(await read(tx, recent.id)), seen: false }, created: false };
+  // Releases before `custom_type` stored custom ones as a comment without a post.
   await tx.notification.deleteMany({
-    where: { ...ofPair, OR: [{ customType: { not: null } }, { type: "comment", postId: null }] },
+    where: { ...pair, OR: [{ customType: { not: null } }, { type: "comment", postId: null }] },
   });
   const id = uuid();
   await writeAndPush(

@@ -36,8 +36,11 @@ afterAll(async () => {
 });
 
 const HOUR = 3_600_000;
-const listen = async (member: Member, { hub = hubs[0], ends = Date.now() + HOUR, version = "" } = {}) => {
-  const reader = readEvents(await hub.open({ viewer: member.viewer, ends, version }));
+const listen = async (
+  member: Member,
+  { hub = hubs[0], expiresAt = Date.now() + HOUR, version = "" } = {},
+) => {
+  const reader = readEvents(await hub.open({ viewer: member.viewer, expiresAt, version }));
   readers.push(reader);
   return reader;
 };
@@ -248,7 +251,7 @@ describe("the end of a stream", () => {
 
   test("comes with the end of its token", async () => {
     const { author } = await authorAndFan();
-    const reader = await listen(author, { ends: Date.now() + 500 });
+    const reader = await listen(author, { expiresAt: Date.now() + 500 });
     await reader.ended(5_000);
   });
 
@@ -257,7 +260,7 @@ describe("the end of a stream", () => {
     const before = hubs[1].count();
     const gone = new AbortController();
     const viewer = author.viewer;
-    readEvents(await hubs[1].open({ viewer, ends: Date.now() + HOUR, signal: gone.signal }));
+    readEvents(await hubs[1].open({ viewer, expiresAt: Date.now() + HOUR, signal: gone.signal }));
     const reader = await listen(author, { hub: hubs[1] });
     expect(hubs[1].count()).toBe(before + 2);
     gone.abort();
@@ -268,7 +271,7 @@ describe("the end of a stream", () => {
   test("comes when a client does not read what it is sent", async () => {
     const { author } = await authorAndFan();
     const before = hubs[1].count();
-    const stuck = await hubs[1].open({ viewer: author.viewer, ends: Date.now() + HOUR });
+    const stuck = await hubs[1].open({ viewer: author.viewer, expiresAt: Date.now() + HOUR });
     for (let round = 0; hubs[1].count() > before && round < 400; round++) {
       await db().$executeRaw`
         INSERT INTO notifications (id, sender_id, receiver_id, type, message)

@@ -2,10 +2,10 @@ import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { openStream } from "@/lib/notifications/server/stream";
 import { tokenExpiry } from "@/lib/sessions/server/access";
 
-/** How long a function may hold a stream, in seconds, for Vercel. */
+/** How long a Vercel function may run a stream, in seconds. */
 export const maxDuration = 300;
 
-/** Nothing in between may keep the events back: no compression, no buffer of a proxy. */
+/** Proxies must neither compress nor buffer the events. */
 const HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": "private, no-store, no-transform",
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     if (request.method === "HEAD") return new Response(null, { headers: HEADERS });
     const body = await openStream({
       viewer,
-      ends: tokenExpiry(request),
+      expiresAt: tokenExpiry(request),
       version: request.headers.get("last-event-id") ?? undefined,
       signal: request.signal,
     });

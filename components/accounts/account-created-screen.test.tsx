@@ -18,7 +18,7 @@ afterEach(() => jest.useRealTimers());
 
 const after = (ms: number) => act(async () => jest.advanceTimersByTime(ms));
 
-test("the good news stays for three seconds, then the guide begins", async () => {
+test("the screen shows for three seconds, then the guide opens", async () => {
   storeProfile(ownUser());
   show(<AccountCreatedScreen />);
   expect(screen.getByRole("heading").textContent).toBe("You're in, Ishita!");
@@ -28,7 +28,7 @@ test("the good news stays for three seconds, then the guide begins", async () =>
   expect(router.replace).toHaveBeenCalledWith("/onboarding-guide-page");
 });
 
-test("nobody is welcomed before they have said their name", async () => {
+test("a person without a name goes back to enter it", async () => {
   storeProfile(newcomer());
   show(<AccountCreatedScreen />);
   expect(router.replace).toHaveBeenCalledWith("/enter-name-page");

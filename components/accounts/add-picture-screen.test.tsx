@@ -14,7 +14,7 @@ const uploadPicture = jest.fn();
 jest.mock("@/lib/uploads/client/upload", () => ({
   uploadPicture: (...args: unknown[]) => uploadPicture(...args),
 }));
-// jsdom decodes and draws no pictures; what is drawn is checked in the browser's journeys.
+// jsdom does not decode or draw pictures; the journeys check what is drawn.
 jest.mock("@/lib/profiles/client/picture-file", () => ({
   readPicture: async (file: File) => {
     if (!file.type.startsWith("image/")) throw new Error("Please choose an image first");
@@ -32,54 +32,54 @@ beforeEach(() => {
 const photo = new File(["large"], "me.png", { type: "image/png" });
 const choose = (file: File) =>
   userEvent.upload(screen.getByLabelText("Profile picture"), file, { applyAccept: false });
-const goOn = () => userEvent.click(screen.getByRole("button", { name: "Continue" }));
+const submit = () => userEvent.click(screen.getByRole("button", { name: "Continue" }));
 const alertText = async () => (await screen.findByRole("alert")).textContent;
 
 describe("adding a profile picture", () => {
-  test("needs one to be chosen", async () => {
+  test("requires a choice", async () => {
     show(<AddPictureScreen />);
-    await goOn();
+    await submit();
     expect(await alertText()).toBe("Please choose an image first");
     expect(router.push).not.toHaveBeenCalled();
   });
 
-  test("takes no file that is no picture", async () => {
+  test("rejects a file that is not a picture", async () => {
     show(<AddPictureScreen />);
     await choose(new File(["x"], "cv.pdf", { type: "application/pdf" }));
     expect(await alertText()).toBe("Please choose an image first");
   });
 
-  test("sends the cropped picture, notes where it is, and goes on", async () => {
+  test("uploads the cropped picture, stores its address and continues", async () => {
     uploadPicture.mockResolvedValue("https://media/a.webp");
     show(<AddPictureScreen />);
     await choose(photo);
     await screen.findByRole("group", { name: /^Picture/ });
-    await goOn();
+    await submit();
     await waitFor(() => expect(router.push).toHaveBeenCalledWith("/creating-profile-page"));
     expect(uploadPicture.mock.calls[0][0]).toMatchObject({ kind: "avatar", picture: { type: "image/jpeg" } });
     expect(signUp.draft()).toMatchObject({ avatar: "https://media/a.webp", email: "ishita@mitsgwl.ac.in" });
   });
 
-  test("says when it could not be sent, and can be tried again", async () => {
+  test("shows a failed upload and allows another try", async () => {
     uploadPicture.mockRejectedValueOnce(new Error("no")).mockResolvedValue("https://media/a.webp");
     show(<AddPictureScreen />);
     await choose(photo);
-    await goOn();
+    await submit();
     expect(await alertText()).toBe("Failed to upload image. Please try again.");
-    await goOn();
+    await submit();
     await waitFor(() => expect(router.push).toHaveBeenCalledWith("/creating-profile-page"));
   });
 
-  test("asks somebody who is not signed in to log in", async () => {
+  test("asks a signed-out person to log in", async () => {
     forgetStoredSession();
     show(<AddPictureScreen />);
     await choose(photo);
-    await goOn();
+    await submit();
     expect(await alertText()).toBe("Missing token or user ID. Please log in again.Log in");
     expect(uploadPicture).not.toHaveBeenCalled();
   });
 
-  test("can be skipped, which also drops one sent before", async () => {
+  test("can be skipped, which also drops an earlier upload", async () => {
     signUp.pictureUploaded("ishita@mitsgwl.ac.in", "https://media/a.webp");
     show(<AddPictureScreen />);
     const skip = screen.getByRole("link", { name: "Skip for now" });
@@ -89,15 +89,15 @@ describe("adding a profile picture", () => {
     expect(signUp.draft().avatar).toBe("");
   });
 
-  test("goes on at once with a picture that was sent before", async () => {
+  test("continues at once with an earlier upload", async () => {
     signUp.pictureUploaded("ishita@mitsgwl.ac.in", "https://media/a.webp");
     show(<AddPictureScreen />);
-    await goOn();
+    await submit();
     expect(router.push).toHaveBeenCalledWith("/creating-profile-page");
     expect(uploadPicture).not.toHaveBeenCalled();
   });
 
-  test("lies behind whoever has registered already", () => {
+  test("redirects a person who has registered already", () => {
     storeSignUp({ finished: true });
     show(<AddPictureScreen />);
     expect(router.replace).toHaveBeenCalledWith("/mainfeed");

@@ -17,7 +17,11 @@ const created = {
   body: { user: { email: EMAIL, name: "Anonymous User", collegeName: "--" }, message: "" },
 };
 const sent = { status: 200, body: { message: "OTP sent" } };
-const known = errorAnswer(409, "duplicate_email", "This email is already registered. Please log in instead.");
+const duplicate = errorAnswer(
+  409,
+  "duplicate_email",
+  "This email is already registered. Please log in instead.",
+);
 const away = () => {
   throw new TypeError("Failed to fetch");
 };
@@ -30,7 +34,7 @@ async function enter(handler: ApiHandler, typed = EMAIL) {
 }
 
 describe("a college address", () => {
-  test("is told from any other while it is typed, in words and colours", async () => {
+  test("is recognised while typing, with text and colour", async () => {
     await enter(() => sent, "ishita@gmail.com");
     const field = screen.getByLabelText("College email");
     expect(screen.getByText("Please use your college email (@mitsgwl.ac.in)")).not.toBeNull();
@@ -46,7 +50,7 @@ describe("a college address", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Continue" }).disabled).toBe(false);
   });
 
-  test("of a new person is registered without any old token, and a code is sent", async () => {
+  test("of a new person is registered without an old token and gets a code", async () => {
     localStorage.setItem("accessToken", "of a session that is over");
     const { calls } = await enter(({ path }) => (path === "/api/auth/register" ? created : sent));
     await userEvent.keyboard("{Enter}");
@@ -59,14 +63,14 @@ describe("a college address", () => {
     expect(signUp.draft().email).toBe(EMAIL);
   });
 
-  test("that is known gets a code all the same", async () => {
-    await enter(({ path }) => (path === "/api/auth/register" ? known : sent));
+  test("that is known gets a code too", async () => {
+    await enter(({ path }) => (path === "/api/auth/register" ? duplicate : sent));
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(router.push).toHaveBeenCalledWith("/verification-page"));
     expect(signUp.read()).toMatchObject({ codeSentTo: EMAIL, isNewUser: false });
   });
 
-  test("of somebody else at this device begins with an empty draft", async () => {
+  test("of someone else on this device starts an empty draft", async () => {
     updateDraft({ email: "dev@mitsgwl.ac.in", name: "Dev Patel", collegeName: "MITS" });
     await enter(({ path }) => (path === "/api/auth/register" ? created : sent));
     await userEvent.keyboard("{Enter}");
@@ -81,7 +85,11 @@ describe("a college address", () => {
       () => errorAnswer(400, "email_domain", "Please use a valid college email!"),
       "Registration failed: Please use a valid college email!",
     ],
-    ["registering, without a word", () => ({ status: 502, body: "" }), "Registration failed: Unknown error"],
+    [
+      "registering, without a message",
+      () => ({ status: 502, body: "" }),
+      "Registration failed: Unknown error",
+    ],
     ["reaching the server", away, "Something went wrong during registration."],
     [
       "sending the code",
@@ -89,11 +97,11 @@ describe("a college address", () => {
       "Error: Too many.",
     ],
     [
-      "sending the code, without a word",
+      "sending the code, without a message",
       ({ path }) => (path === "/api/auth/register" ? created : { status: 502, body: "" }),
       "Error: Failed to send OTP",
     ],
-  ])("is told when %s fails", async (_, handler, text) => {
+  ])("shows an error when %s fails", async (_, handler, text) => {
     await enter(handler);
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(text));

@@ -24,7 +24,7 @@ const registered = (name: string) => ({
 });
 
 describe("choosing a college", () => {
-  test("is needed", async () => {
+  test("is required", async () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<CollegeScreen />);
     await userEvent.click(screen.getByRole("button", { name: "Continue" }));
@@ -33,7 +33,7 @@ describe("choosing a college", () => {
     expect(router.push).not.toHaveBeenCalled();
   });
 
-  test("shows what the specification says before anything is chosen, and everything there is to choose", async () => {
+  test("shows placeholder, hint and every option", async () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<CollegeScreen />);
     expect(field().placeholder).toBe("College Name");
@@ -44,7 +44,7 @@ describe("choosing a college", () => {
     expect(option.dataset.value).toBe("MITS");
   });
 
-  test("says what to do when the own college is missing", async () => {
+  test("shows what to do when one's college is missing", async () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<CollegeScreen />);
     await userEvent.type(field(), "IIT Delhi");
@@ -55,7 +55,7 @@ describe("choosing a college", () => {
     expect(screen.getByRole("group").textContent).toContain("Colleges join Campus Circle one by one.");
   });
 
-  test("leads somebody who signs up by e-mail to their address", async () => {
+  test("continues with the address when signing up by email", async () => {
     const { calls } = fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<CollegeScreen />);
     await choose();
@@ -64,7 +64,7 @@ describe("choosing a college", () => {
     expect(calls).toHaveLength(0);
   });
 
-  test("works where the browser blocks storage, as long as the page", async () => {
+  test("works with blocked storage while the page is open", async () => {
     for (const method of ["getItem", "setItem", "removeItem"] as const) {
       jest.spyOn(Storage.prototype, method).mockImplementation(() => {
         throw new DOMException("denied", "SecurityError");
@@ -77,7 +77,7 @@ describe("choosing a college", () => {
     expect(signUp.draft().collegeName).toBe("MITS");
   });
 
-  test("registers somebody who came through Google, who goes on to where they were going", async () => {
+  test("registers a person from Google and returns to their destination", async () => {
     cameThroughGoogle("Ananya Singh");
     storeSignUp({ next: "/post/1" });
     const { calls } = fakeApi(() => registered("Ananya Singh"));
@@ -94,7 +94,7 @@ describe("choosing a college", () => {
     expect(storedAccessToken()).toBe("b");
   });
 
-  test("asks for the name Google did not tell", async () => {
+  test("asks for a name Google did not provide", async () => {
     cameThroughGoogle("Anonymous User");
     fakeApi(() => registered("Anonymous User"));
     show(<CollegeScreen />);
@@ -109,11 +109,11 @@ describe("choosing a college", () => {
       "Registration failed: Please choose one of: MITS.",
     ],
     [{ status: 502, body: "a proxy's page" }, "Registration failed: Unknown error"],
-    ["away" as const, "Something went wrong during registration."],
-  ])("says what went wrong with a registration: %j", async (answer, text) => {
+    ["offline" as const, "Something went wrong during registration."],
+  ])("shows why a registration failed: %j", async (answer, text) => {
     cameThroughGoogle("Ananya Singh");
     fakeApi(() => {
-      if (answer === "away") throw new TypeError("Failed to fetch");
+      if (answer === "offline") throw new TypeError("Failed to fetch");
       return answer;
     });
     show(<CollegeScreen />);

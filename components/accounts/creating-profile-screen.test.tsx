@@ -20,7 +20,7 @@ const registered = { status: 200, body: { user: ownUser(), token: "b", message: 
 const alertText = async () => (await screen.findByRole("alert")).textContent;
 
 describe("creating the profile", () => {
-  test("registers everything once, with the bearer, and goes on", async () => {
+  test("registers everything once, with the bearer, and continues", async () => {
     signUp.passwordChosen("correct horse");
     const { calls } = fakeApi(() => registered);
     show(<CreatingProfileScreen />);
@@ -47,22 +47,22 @@ describe("creating the profile", () => {
     expect(signUp.read().finished).toBe(true);
   });
 
-  test.each<[string, ApiAnswer | "away", string]>([
+  test.each<[string, ApiAnswer | "offline", string]>([
     [
-      "an address that is taken",
+      "a registered address",
       errorAnswer(409, "duplicate_email", "This email is already registered."),
       "This email is already registered. Please log in instead.",
     ],
     [
-      "a refusal",
+      "an error",
       errorAnswer(400, "validation", "Your name is odd."),
       "Registration failed: Your name is odd.",
     ],
-    ["a refusal without a word", { status: 502, body: "" }, "Registration failed: Unknown error"],
-    ["a network that is away", "away", "Something went wrong during registration."],
-  ])("%s is said in the specification's words", async (_, answer, text) => {
+    ["an error without a message", { status: 502, body: "" }, "Registration failed: Unknown error"],
+    ["no connection", "offline", "Something went wrong during registration."],
+  ])("shows the message for %s", async (_, answer, text) => {
     fakeApi(() => {
-      if (answer === "away") throw new TypeError("Failed to fetch");
+      if (answer === "offline") throw new TypeError("Failed to fetch");
       return answer;
     });
     show(<CreatingProfileScreen />);
@@ -70,7 +70,7 @@ describe("creating the profile", () => {
     expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/add-profile-picture-page");
   });
 
-  test("can be tried again, and nothing is lost", async () => {
+  test("can be tried again without losing anything", async () => {
     const { answer, calls } = fakeApi(() => errorAnswer(503, "unavailable", "We are catching our breath."));
     show(<CreatingProfileScreen />);
     expect(await alertText()).toBe("Registration failed: We are catching our breath.");
@@ -80,7 +80,7 @@ describe("creating the profile", () => {
     expect(calls[1]?.body).toEqual(calls[0]?.body);
   });
 
-  test("waits for the password that a reload took", async () => {
+  test("asks again for a password lost in a reload", async () => {
     storeSignUp({ wantsPassword: true });
     const { calls } = fakeApi(() => registered);
     await act(async () => {
@@ -90,7 +90,7 @@ describe("creating the profile", () => {
     expect(calls).toHaveLength(0);
   });
 
-  test("names what is still missing and leads to it", async () => {
+  test("lists missing fields and links to them", async () => {
     storeProfile(newcomer());
     const { calls } = fakeApi(() => registered);
     show(<CreatingProfileScreen />);
@@ -102,8 +102,8 @@ describe("creating the profile", () => {
   });
 
   test.each([
-    ["without a session it leads to the login", () => forgetStoredSession(), "/login-page"],
-    ["once it is done it leads home", () => storeSignUp({ finished: true }), "/mainfeed"],
+    ["without a session it redirects to the login", () => forgetStoredSession(), "/login-page"],
+    ["once registered it redirects home", () => storeSignUp({ finished: true }), "/mainfeed"],
   ])("%s", async (_, arrange, target) => {
     arrange();
     const { calls } = fakeApi(() => registered);

@@ -17,7 +17,7 @@ beforeEach(() => freshBrowser());
 const EMAIL = "ishita@mitsgwl.ac.in";
 const alertText = () => screen.queryByRole("alert")?.textContent;
 
-describe("logging in by e-mail", () => {
+describe("logging in by email", () => {
   const logIn = async (handler: ApiHandler, typed = EMAIL) => {
     const api = fakeApi(handler);
     show(<LoginScreen googleClientId={null} next="/post/1" />);
@@ -25,7 +25,7 @@ describe("logging in by e-mail", () => {
     return api;
   };
 
-  test("sends a code and goes on to where it is asked for", async () => {
+  test("sends a code and goes to the verification page", async () => {
     const { calls } = await logIn(
       () => ({ status: 200, body: { message: "OTP sent" } }),
       ` ${EMAIL.toUpperCase()}`,
@@ -35,7 +35,7 @@ describe("logging in by e-mail", () => {
     expect(signUp.read().next).toBe("/post/1");
   });
 
-  test("asks for an address that is one, and asks nobody else", async () => {
+  test("rejects an invalid address without a call", async () => {
     const { calls } = await logIn(() => errorAnswer(500, "internal", "no"), "ishita");
     expect(alertText()).toBe("Please enter a valid email address.");
     expect(document.activeElement).toBe(screen.getByLabelText("Email"));
@@ -44,22 +44,22 @@ describe("logging in by e-mail", () => {
 
   test.each<[string, ApiHandler, string]>([
     [
-      "an unknown address is told to sign up",
+      "an unknown address leads to signing up",
       () => errorAnswer(404, "user_not_found", "User not found"),
       "No user found with this email. Please create a new account.",
     ],
     [
-      "any other failure is one",
+      "any other error has a general message",
       () => errorAnswer(502, "provider_failed", "We couldn't send the email."),
       "Something went wrong. Please try again.",
     ],
     [
-      "patience is asked for with its length",
+      "a rate limit shows how long to wait",
       () => errorAnswer(429, "rate_limited", "Please try again in 5 minutes."),
       "Something went wrong. Please try again. Please try again in 5 minutes.",
     ],
     [
-      "so is a network that is away",
+      "so has a missing connection",
       () => {
         throw new TypeError("Failed to fetch");
       },
@@ -71,7 +71,7 @@ describe("logging in by e-mail", () => {
     expect(router.push).not.toHaveBeenCalled();
   });
 
-  test("what was typed is still there after going on and back", async () => {
+  test("the typed address survives leaving and coming back", async () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
     const first = show(<LoginScreen googleClientId={null} next={null} />);
     await userEvent.type(screen.getByLabelText("Email"), "ishi");
@@ -99,7 +99,7 @@ describe("logging in with Google", () => {
     identity.renderButton.mockImplementation((parent) => parent.append(document.createElement("button")));
     show(<LoginScreen googleClientId="client" next="/post/1" />);
     const script = document.querySelector<HTMLScriptElement>("script[src*='accounts.google.com']");
-    // The module loads the script once for the page, as a browser does.
+    // The module loads the script once per page, as in a browser.
     if (script && !window.google) {
       window.google = { accounts: { id: identity } };
       await act(async () => script.dispatchEvent(new Event("load")));
@@ -107,13 +107,13 @@ describe("logging in with Google", () => {
     await waitFor(() => expect(identity.renderButton).toHaveBeenCalled());
     return api;
   };
-  const give = (answer: { credential?: string }) => act(async () => initialized?.callback(answer));
+  const sendCredential = (answer: { credential?: string }) => act(async () => initialized?.callback(answer));
   const session = (user: object, newUser: boolean) => ({
     status: 200,
     body: { accessToken: "a", refreshToken: "r", user, newUser },
   });
 
-  test("without a client id it says why it can't be used", () => {
+  test("without a client id it shows why it is unavailable", () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<LoginScreen googleClientId={null} next={null} />);
     const button = screen.getByRole("button", { name: "Continue with Google" });
@@ -122,7 +122,7 @@ describe("logging in with Google", () => {
     expect(reason?.textContent).toBe("Google sign-in isn't set up here. Please use your email.");
   });
 
-  test("while its script is blocked a sentence says so, e-mail stays, and it can be tried again", async () => {
+  test("a blocked script shows a message, leaves email working and can be retried", async () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<LoginScreen googleClientId="client" next={null} />);
     const scripts = () => document.querySelectorAll("script[src='https://accounts.google.com/gsi/client']");
@@ -135,9 +135,9 @@ describe("logging in with Google", () => {
     await act(async () => scripts()[0]?.dispatchEvent(new Event("error")));
   });
 
-  test("a member goes where they were going", async () => {
+  test("a member continues to their destination", async () => {
     const { calls } = await open(() => session(ownUser({ provider: "google" }), false));
-    await give({ credential: "token" });
+    await sendCredential({ credential: "token" });
     await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/post/1"));
     expect(calls).toMatchObject([
       { path: "/api/auth/google", body: { tokenId: "token", role: "student" }, bearer: null },
@@ -146,23 +146,23 @@ describe("logging in with Google", () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('token":"token');
   });
 
-  test("a newcomer of the college chooses it next", async () => {
+  test("a newcomer from the college chooses it next", async () => {
     await open(() => session(newcomer({ provider: "google", name: "Ananya Singh" }), true));
-    await give({ credential: "token" });
+    await sendCredential({ credential: "token" });
     await waitFor(() => expect(router.push).toHaveBeenCalledWith("/select-college-page"));
     expect(signUp.draft()).toMatchObject({ authMethod: "google", email: EMAIL });
     expect(signUp.read()).toMatchObject({ authMethod: "google", next: "/post/1" });
   });
 
-  test("somebody from elsewhere is told why, and local storage is empty but for the theme", async () => {
+  test("a person from outside gets the reason, and local storage is cleared except for the theme", async () => {
     localStorage.setItem("theme", "dark");
     localStorage.setItem("themeFollowsDevice", "true");
-    updateDraft({ name: "Somebody" });
+    updateDraft({ name: "Someone" });
     await open(() => ({
       status: 403,
       body: { error: "email_domain", message: "no", newUser: true, user: { email: "a@gmail.com" } },
     }));
-    await give({ credential: "token" });
+    await sendCredential({ credential: "token" });
     await waitFor(() =>
       expect(alertText()).toBe(
         "Only students with @mitsgwl.ac.in email addresses can login. Please use your college email.",
@@ -176,40 +176,40 @@ describe("logging in with Google", () => {
 
   test.each<[string, ApiHandler, string]>([
     [
-      "an account that is not there",
+      "an unknown account",
       () => errorAnswer(404, "not_found", "User not found"),
       "No user found with this Google account.",
     ],
     [
-      "a credential that is not believed",
+      "an invalid credential",
       () => errorAnswer(401, "invalid_credential", "That Google sign-in is not valid."),
       "Something went wrong during Google login.",
     ],
     [
-      "a network that is away",
+      "no connection",
       () => {
         throw new TypeError("Failed to fetch");
       },
       "Something went wrong during Google login.",
     ],
-  ])("%s is said in the page", async (_, handler, text) => {
+  ])("%s shows a message", async (_, handler, text) => {
     await open(handler);
-    await give({ credential: "token" });
+    await sendCredential({ credential: "token" });
     await waitFor(() => expect(alertText()).toBe(text));
   });
 
-  test("an answer without a credential is logged and nothing else", async () => {
-    const complain = jest.spyOn(console, "error").mockImplementation(() => undefined);
+  test("an answer without a credential is only logged", async () => {
+    const consoleError = jest.spyOn(console, "error").mockImplementation(() => undefined);
     const { calls } = await open(() => errorAnswer(500, "internal", "no"));
-    await give({});
-    expect(complain).toHaveBeenCalledTimes(1);
+    await sendCredential({});
+    expect(consoleError).toHaveBeenCalledTimes(1);
     expect(calls).toHaveLength(0);
     expect(alertText()).toBeUndefined();
   });
 });
 
-describe("somebody who is signed in already", () => {
-  test("is taken along with a fresh cookie", async () => {
+describe("a person who is already signed in", () => {
+  test("is redirected with a new cookie", async () => {
     storeTokens({ accessToken: "a", refreshToken: "r" });
     storeProfile(ownUser());
     const { calls } = fakeApi(() => ({ status: 200, body: { accessToken: "b", refreshToken: "s" } }));
@@ -218,7 +218,7 @@ describe("somebody who is signed in already", () => {
     expect(calls.map(({ path }) => path)).toEqual(["/api/auth/refresh"]);
   });
 
-  test("whose session is over stays and may log in", async () => {
+  test("with an expired session stays to log in", async () => {
     storeTokens({ accessToken: "a", refreshToken: "r" });
     storeProfile(ownUser());
     fakeApi(({ path }) =>
@@ -231,7 +231,7 @@ describe("somebody who is signed in already", () => {
     expect(router.replace).not.toHaveBeenCalled();
   });
 
-  test("in another tab takes this one along within a second or so", async () => {
+  test("in another tab is redirected here within a second", async () => {
     jest.useFakeTimers();
     try {
       fakeApi(() => errorAnswer(500, "internal", "no"));

@@ -16,8 +16,8 @@ beforeEach(() => freshBrowser(newcomer()));
 const next = () => userEvent.click(screen.getByRole("button", { name: "NEXT" }));
 const saved = { status: 200, body: { user: ownUser({ name: "Tara Deshmukh" }) } };
 
-describe("saying one's name", () => {
-  test("needs both names", async () => {
+describe("entering a name", () => {
+  test("requires both names", async () => {
     const { calls } = fakeApi(() => saved);
     show(<NameScreen />);
     await next();
@@ -27,7 +27,7 @@ describe("saying one's name", () => {
     expect(calls).toHaveLength(0);
   });
 
-  test("saves first and last name as one, and the college that goes with the address", async () => {
+  test("saves both as one name, with the college of the address", async () => {
     const { calls } = fakeApi(() => saved);
     show(<NameScreen />);
     await userEvent.type(screen.getByLabelText("First name"), " Tara ");
@@ -45,7 +45,7 @@ describe("saying one's name", () => {
     expect(signUp.draft().name).toBe("Tara Deshmukh");
   });
 
-  test("can be corrected by going back, with everything still there", async () => {
+  test("can be corrected after going back, with the fields still filled", async () => {
     fakeApi(() => saved);
     const first = show(<NameScreen />);
     await userEvent.type(screen.getByLabelText("First name"), "Tara");
@@ -59,7 +59,7 @@ describe("saying one's name", () => {
     expect(router.replace).not.toHaveBeenCalled();
   });
 
-  test("says why a name was not taken", async () => {
+  test("shows why a name was rejected", async () => {
     const { answer } = fakeApi(() =>
       errorAnswer(400, "validation", "Your name needs at least 2 characters."),
     );
@@ -76,7 +76,7 @@ describe("saying one's name", () => {
 });
 
 describe("the College ID", () => {
-  test("is needed, kept while it is typed, saved, and leads to the picture", async () => {
+  test("is required, restored, saved, and followed by the picture", async () => {
     storeProfile(ownUser());
     const { calls } = fakeApi(() => saved);
     const first = show(<StudentIdScreen />);

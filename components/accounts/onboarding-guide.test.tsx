@@ -17,7 +17,7 @@ const SECOND = "Network with Alumni & Faculty";
 const THIRD = "Showcase Your Ideas & Skills";
 
 describe("the guide", () => {
-  test("leads through three slides into the feed", async () => {
+  test("goes through three slides to the feed", async () => {
     show(<OnboardingGuide />);
     expect(title()).toBe(FIRST);
     await press("Continue");
@@ -29,7 +29,7 @@ describe("the guide", () => {
     expect(router.replace).toHaveBeenCalledWith("/mainfeed");
   });
 
-  test("goes to any slide by its dot, and says which one shows", async () => {
+  test("goes to any slide by its dot and marks the current one", async () => {
     show(<OnboardingGuide />);
     await press(/^Slide 3/);
     expect(title()).toBe(THIRD);
@@ -47,10 +47,10 @@ describe("the guide", () => {
     expect(router.replace).not.toHaveBeenCalled();
   });
 
-  test("follows a finger that swipes, not one that trembles", () => {
+  test("follows a swipe but not a small movement", () => {
     show(<OnboardingGuide />);
     const guide = screen.getByRole("region", { name: "Welcome guide" });
-    // jsdom's own pointer events have no place on the screen.
+    // jsdom's pointer events have no coordinates.
     const touch = (type: string, clientX: number) =>
       fireEvent(guide, new MouseEvent(type, { bubbles: true, clientX }));
     const swipe = (from: number, to: number) => {
@@ -68,7 +68,7 @@ describe("the guide", () => {
   test.each([
     ["the close button", () => press("Close")],
     ["Escape", () => userEvent.keyboard("{Escape}")],
-  ])("is left by %s for where the person was going", async (_, leave) => {
+  ])("closes with %s and continues to the destination", async (_, leave) => {
     storeSignUp({ next: "/post/1" });
     show(<OnboardingGuide />);
     await leave();

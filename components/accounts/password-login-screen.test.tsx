@@ -26,7 +26,7 @@ const session = (user = ownUser()) => ({
 });
 
 describe("logging in with a password", () => {
-  test("knows the address a code was sent to, and waits for the password", async () => {
+  test("prefills the address a code was sent to and focuses the password", async () => {
     signUp.codeSent({ email, isNewUser: false, next: "/post/1" });
     const { calls } = fakeApi(() => session());
     show(<PasswordLoginScreen />);
@@ -41,7 +41,7 @@ describe("logging in with a password", () => {
     expect(storedAccessToken()).toBe("a");
   });
 
-  test("leads somebody without a name to say it", async () => {
+  test("continues with the name if there is none", async () => {
     signUp.codeSent({ email, isNewUser: false });
     fakeApi(() => session(newcomer()));
     show(<PasswordLoginScreen />);
@@ -49,7 +49,7 @@ describe("logging in with a password", () => {
     await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/enter-name-page"));
   });
 
-  test("needs both, and says which is missing", async () => {
+  test("requires both fields and shows which is missing", async () => {
     const { calls } = fakeApi(() => session());
     show(<PasswordLoginScreen />);
     await userEvent.click(screen.getByRole("button", { name: "Log in" }));
@@ -59,7 +59,7 @@ describe("logging in with a password", () => {
     expect(calls).toHaveLength(0);
   });
 
-  test("the password can be looked at", async () => {
+  test("the password can be shown", async () => {
     fakeApi(() => session());
     show(<PasswordLoginScreen />);
     await userEvent.click(screen.getByRole("button", { name: "Show password" }));
@@ -69,22 +69,18 @@ describe("logging in with a password", () => {
   });
 
   test.each([
-    ["a wrong one", wrong, "Wrong email or password. Try again, or use a code instead."],
+    ["a wrong password", wrong, "Wrong email or password. Try again, or use a code instead."],
     [
-      "too many",
+      "too many attempts",
       errorAnswer(429, "rate_limited", "Please try again in 15 minutes."),
       "Please try again in 15 minutes.",
     ],
-    [
-      "a server that fails",
-      { status: 502, body: "a proxy's page" },
-      "Something went wrong. Please try again.",
-    ],
-    ["no connection", "away" as const, "We can't reach the server. Check your connection and try again."],
-  ])("says so after %s, and the next try is one keystroke away", async (_, answer, text) => {
+    ["a server error", { status: 502, body: "a proxy's page" }, "Something went wrong. Please try again."],
+    ["no connection", "offline" as const, "We can't reach the server. Check your connection and try again."],
+  ])("shows the message after %s and selects the password", async (_, answer, text) => {
     signUp.codeSent({ email, isNewUser: false });
     fakeApi(() => {
-      if (answer === "away") throw new TypeError("Failed to fetch");
+      if (answer === "offline") throw new TypeError("Failed to fetch");
       return answer;
     });
     show(<PasswordLoginScreen />);
@@ -94,7 +90,7 @@ describe("logging in with a password", () => {
     expect(storedAccessToken()).toBeNull();
   });
 
-  test("is sent once while the answer is on its way", async () => {
+  test("is sent once while a call is pending", async () => {
     signUp.codeSent({ email, isNewUser: false });
     const { calls } = fakeApi(() => new Promise<never>(() => undefined));
     show(<PasswordLoginScreen />);
@@ -102,7 +98,7 @@ describe("logging in with a password", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("a code remains: the one that was sent, or a new one", () => {
+  test("a code can be used instead: the one sent, or a new one", () => {
     fakeApi(() => wrong);
     const { unmount } = show(<PasswordLoginScreen />);
     const link = () => screen.getByRole("link", { name: "Use a code instead" });

@@ -22,7 +22,7 @@ const fill = async (password: string, confirmation: string) => {
 };
 
 describe("creating a password", () => {
-  test("takes one that was entered twice alike, and keeps it in memory alone", async () => {
+  test("accepts two matching entries and holds the password only in memory", async () => {
     storeProfile(ownUser());
     show(<PasswordScreen again={false} />);
     await fill("correct horse", "correct horse");
@@ -35,7 +35,7 @@ describe("creating a password", () => {
   test.each([
     ["entries that differ", "correct horse", "correct hearse", "Passwords do not match."],
     ["fewer than six characters", "horse", "horse", "Password must be at least 6 characters."],
-  ])("refuses %s", async (_, password, confirmation, text) => {
+  ])("rejects %s", async (_, password, confirmation, text) => {
     storeProfile(ownUser());
     show(<PasswordScreen again={false} />);
     await fill(password, confirmation);
@@ -44,7 +44,7 @@ describe("creating a password", () => {
     expect(signUp.read().password).toBe("");
   });
 
-  test("shows each field to whom wants to see it", async () => {
+  test("can show each field", async () => {
     show(<PasswordScreen again={false} />);
     const field = screen.getByLabelText<HTMLInputElement>("Password");
     expect(field.type).toBe("password");
@@ -55,7 +55,7 @@ describe("creating a password", () => {
     expect(field.type).toBe("password");
   });
 
-  test("says how strong it is", async () => {
+  test("shows how strong it is", async () => {
     show(<PasswordScreen again={false} />);
     const field = screen.getByLabelText("Password");
     await userEvent.type(field, "horse");
@@ -64,7 +64,7 @@ describe("creating a password", () => {
     expect(screen.getByText("Strong.")).not.toBeNull();
   });
 
-  test("is still filled in after going on and back", async () => {
+  test("is still filled in after going back", async () => {
     storeProfile(ownUser());
     const first = show(<PasswordScreen again={false} />);
     await fill("correct horse", "correct horse");
@@ -73,13 +73,13 @@ describe("creating a password", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("correct horse");
   });
 
-  test("of somebody without an account waits while they sign up", async () => {
+  test("without an account continues with signing up", async () => {
     show(<PasswordScreen again={false} />);
     await fill("correct horse", "correct horse");
     expect(router.push).toHaveBeenCalledWith("/select-college-page");
   });
 
-  test("asked for again after a reload, goes straight back to registering", async () => {
+  test("lost in a reload leads straight back to registering", async () => {
     storeProfile(ownUser());
     show(<PasswordScreen again />);
     expect(screen.getByRole("alert").textContent).toMatch(/enter it once more/);

@@ -10,7 +10,7 @@ type Mutation = Pick<
 >;
 
 /**
- * A form that makes one mutation. It cannot be sent again after success, while the next screen loads.
+ * A form that makes one call. It cannot be sent again after success, while the next screen loads.
  * After a failure it shows why and can be.
  */
 export function StepForm({

@@ -18,7 +18,7 @@ jest.mock("next/navigation", () => ({ useRouter: () => router }));
 beforeEach(() => {
   freshBrowser(newcomer());
   URL.revokeObjectURL = () => undefined;
-  // jsdom goes nowhere, and says so.
+  // jsdom does not navigate and logs an error.
   jest.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
@@ -28,7 +28,7 @@ describe("signing up with the wrong account", () => {
     ["the College ID", StudentIdScreen],
     ["the password", () => <PasswordScreen again={false} />],
     ["the picture", AddPictureScreen],
-    ["what is missing", CreatingProfileScreen],
+    ["the missing details", CreatingProfileScreen],
   ])("has a way out at the step of %s", async (_, Screen) => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
     show(<Screen />);
@@ -36,7 +36,7 @@ describe("signing up with the wrong account", () => {
     screen.getByText(`Signed in as ${newcomer().email}`);
   });
 
-  test("logs out, and nothing of it stays in the browser", async () => {
+  test("logs out and leaves nothing in the browser", async () => {
     storeSignUp({ firstName: "Tara", next: "/post/1" });
     signUp.nameChosen({ email: newcomer().email, name: "Tara" });
     signUp.passwordChosen("four words and 1");

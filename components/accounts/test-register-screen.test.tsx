@@ -26,7 +26,7 @@ async function fill() {
 }
 
 describe("registering on one page", () => {
-  test("lists everything that is missing and goes to the first of it", async () => {
+  test("lists every missing field and focuses the first", async () => {
     const { calls } = fakeApi(() => created);
     show(<TestRegisterScreen />);
     await userEvent.type(screen.getByLabelText("Name"), "I");
@@ -44,7 +44,7 @@ describe("registering on one page", () => {
     expect(calls).toHaveLength(0);
   });
 
-  test("registers, sends a code, and keeps the password in memory alone", async () => {
+  test("registers, sends a code and holds the password only in memory", async () => {
     const { calls } = fakeApi(({ path }) => (path === "/api/auth/register" ? created : sent));
     show(<TestRegisterScreen />);
     await fill();
@@ -66,17 +66,17 @@ describe("registering on one page", () => {
 
   test.each<[string, ApiHandler, string]>([
     [
-      "a known address is led to the login",
+      "a known address links to the login",
       () => errorAnswer(409, "duplicate_email", "x"),
       "This email is already registered. Please log in instead. Log in",
     ],
     [
-      "an address of elsewhere is refused",
+      "an address from outside is rejected",
       () => errorAnswer(400, "email_domain", "Please use a valid college email!"),
       "Registration failed: Please use a valid college email! ",
     ],
     [
-      "a code that can't be sent is told",
+      "a code that can't be sent shows an error",
       ({ path }) => (path === "/api/auth/register" ? created : { status: 502, body: "" }),
       "Error: Failed to send OTP ",
     ],
@@ -89,7 +89,7 @@ describe("registering on one page", () => {
     expect(router.push).not.toHaveBeenCalled();
   });
 
-  test("after a code that could not be sent, only the code is asked for again", async () => {
+  test("after a code failed to send, only the code is requested again", async () => {
     const { answer, calls } = fakeApi(({ path }) =>
       path === "/api/auth/register" ? created : errorAnswer(502, "provider_failed", "Not now."),
     );

@@ -21,13 +21,13 @@ const session = (user = ownUser()) => ({
 });
 
 describe("the verification page", () => {
-  test("a person who arrives without an address is led to the login", () => {
+  test("without an address it redirects to the login", () => {
     fakeApi(() => wrong);
     show(<VerificationScreen />);
     expect(router.replace).toHaveBeenCalledWith("/login-page");
   });
 
-  test("a code pasted with spaces is read and sent at once, and a wrong one can be typed over", async () => {
+  test("a code pasted with spaces is sent at once, and typing replaces a wrong one", async () => {
     signUp.codeSent({ email, isNewUser: false });
     const { calls } = fakeApi(() => wrong);
     show(<VerificationScreen />);
@@ -46,7 +46,7 @@ describe("the verification page", () => {
     expect(screen.queryByText("Invalid verification code. Please try again.")).toBeNull();
   });
 
-  test("an answer without a sentence is a wrong code; no answer is said to be none", async () => {
+  test("an answer without a message counts as a wrong code, a missing answer does not", async () => {
     signUp.codeSent({ email, isNewUser: false });
     const { answer } = fakeApi(() => ({ status: 500, body: "nonsense" }));
     show(<VerificationScreen />);
@@ -61,7 +61,7 @@ describe("the verification page", () => {
     await screen.findByText(/We can't reach the server/);
   });
 
-  test("letters are not taken and the sixth digit sends, once", async () => {
+  test("letters are ignored and the sixth digit sends the code once", async () => {
     signUp.codeSent({ email, isNewUser: false });
     const { calls } = fakeApi(() => new Promise<never>(() => undefined));
     show(<VerificationScreen />);
@@ -73,7 +73,7 @@ describe("the verification page", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("a code can be asked for again, and the person is told", async () => {
+  test("a code can be sent again, with a message", async () => {
     signUp.codeSent({ email, isNewUser: false });
     const { answer } = fakeApi(() => ({ status: 200, body: { message: "OTP sent" } }));
     show(<VerificationScreen />);
@@ -94,12 +94,12 @@ describe("the verification page", () => {
   });
 
   test.each([
-    ["a member goes where they were going", ownUser(), false, "/post/1", "/post/1"],
+    ["a member continues to their destination", ownUser(), false, "/post/1", "/post/1"],
     ["a member without a destination goes home", ownUser(), false, null, "/mainfeed"],
     ["a member never leaves the site", ownUser(), false, "https://evil.example", "/mainfeed"],
-    ["a newcomer says their name first", newcomer(), true, "/post/1", "/enter-name-page"],
+    ["a newcomer enters their name first", newcomer(), true, "/post/1", "/enter-name-page"],
     [
-      "whoever gave all details at once goes on with the picture",
+      "a newcomer with all details continues with the picture",
       ownUser(),
       true,
       null,
@@ -114,7 +114,7 @@ describe("the verification page", () => {
     expect(storedAccessToken()).toBe("a");
   });
 
-  test("says how long a code works and where it may be", () => {
+  test("shows how long a code works and where to look for it", () => {
     signUp.codeSent({ email, isNewUser: false });
     fakeApi(() => wrong);
     show(<VerificationScreen />);
@@ -124,7 +124,7 @@ describe("the verification page", () => {
   test.each([
     ["otp_expired", "This code has expired. Request a new one."],
     ["otp_spent", "Too many tries. Request a new code."],
-  ])("a code that is over (%s) is said to be, and a new one is the next press", async (code, message) => {
+  ])("a dead code (%s) shows why and focuses the button for a new one", async (code, message) => {
     signUp.codeSent({ email, isNewUser: false });
     fakeApi(() => errorAnswer(400, code, message));
     show(<VerificationScreen />);
@@ -134,7 +134,7 @@ describe("the verification page", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Resend code" }));
   });
 
-  test("whoever has an account may log in with a password instead", () => {
+  test("members may log in with a password instead", () => {
     signUp.codeSent({ email, isNewUser: false });
     fakeApi(() => wrong);
     const { unmount } = show(<VerificationScreen />);
@@ -146,7 +146,7 @@ describe("the verification page", () => {
     expect(link()).toBeNull();
   });
 
-  test("another account is one press away", () => {
+  test("the account can be switched", () => {
     signUp.codeSent({ email, isNewUser: false });
     fakeApi(() => wrong);
     show(<VerificationScreen />);

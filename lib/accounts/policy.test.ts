@@ -1,7 +1,7 @@
 import { incompleteFields, passwordStrength, registrationOf } from "@/lib/accounts/policy";
 import { newcomer, ownUser } from "@/tests/user-fixture";
 
-const whole = {
+const complete = {
   name: "Ishita Verma",
   email: "ishita@mitsgwl.ac.in",
   collegeName: "MITS",
@@ -9,11 +9,11 @@ const whole = {
 };
 
 describe("the registration check", () => {
-  test("finds nothing to complete in a whole registration", () => {
-    expect(incompleteFields(whole)).toEqual([]);
+  test("accepts a complete registration", () => {
+    expect(incompleteFields(complete)).toEqual([]);
   });
 
-  test("names everything that is missing, in the form's order", () => {
+  test("lists every missing field in the order of the form", () => {
     expect(incompleteFields({ name: "", email: "", collegeName: "", password: "" })).toEqual([
       "Name",
       "Email",
@@ -29,8 +29,8 @@ describe("the registration check", () => {
     ["an address without @", { email: "ishita.mitsgwl.ac.in" }, "Email"],
     ["the placeholder college", { collegeName: "--" }, "College Name"],
     ["a password of five", { password: "12345" }, "Password"],
-  ])("does not take %s", (_, change, field) => {
-    expect(incompleteFields({ ...whole, ...change })).toEqual([field]);
+  ])("rejects %s", (_, change, field) => {
+    expect(incompleteFields({ ...complete, ...change })).toEqual([field]);
   });
 });
 
@@ -43,7 +43,7 @@ describe("the full registration of a signed-in person", () => {
     bio: "Hello",
   };
 
-  test("has what the account has, and from the draft what it lacks", () => {
+  test("combines the account with the draft for what it lacks", () => {
     expect(registrationOf(ownUser(), draft, "123456")).toEqual({
       email: "ishita@mitsgwl.ac.in",
       name: "Ishita Verma",
@@ -55,7 +55,7 @@ describe("the full registration of a signed-in person", () => {
     expect(registrationOf(newcomer(), draft, "")).toMatchObject({ name: "Ishi", collegeName: "MITS" });
   });
 
-  test("takes nothing from the draft of another address", () => {
+  test("ignores the draft of another address", () => {
     expect(registrationOf(newcomer({ email: "dev@mitsgwl.ac.in" }), draft, "")).toEqual({
       email: "dev@mitsgwl.ac.in",
       name: "",

@@ -1,6 +1,6 @@
 import { checkCodeBody, emailField, registerBody } from "@/lib/accounts/schema";
 
-describe("an e-mail address", () => {
+describe("an email address", () => {
   test.each([
     [" Ishita.Verma@MITSGWL.ac.in ", "ishita.verma@mitsgwl.ac.in"],
     ["a+b@x.y", "a+b@x.y"],
@@ -36,12 +36,12 @@ describe("an e-mail address", () => {
     { contains: "@" },
     7,
     null,
-  ])("%j is none", (typed) => {
+  ])("%j is invalid", (typed) => {
     expect(emailField.safeParse(typed).success).toBe(false);
   });
 });
 
-test("a mailbox of the college has one address, without additions", () => {
+test("a college mailbox has one address, without a plus suffix", () => {
   const result = emailField.safeParse("Victim+1@mitsgwl.ac.in");
   expect(result.error?.issues.map(({ message }) => message)).toEqual([
     'Please enter your college email without the "+" and what follows it.',
@@ -56,7 +56,7 @@ describe("a code", () => {
   });
 
   test.each(["", "12345a", "1234567", "１２３４５６", 123456, ["123456"], { gt: "" }])(
-    "%j is none",
+    "%j is invalid",
     (otp) => {
       expect(check(otp).success).toBe(false);
     },
@@ -70,7 +70,7 @@ describe("a registration", () => {
     { email },
     { email, collegeName: "MITS" },
     { email, name: "Dev Patel", password: "123456", bio: "" },
-  ])("%j is understood", (body) => {
+  ])("%j is accepted", (body) => {
     expect(registerBody.safeParse(body).success).toBe(true);
   });
 
@@ -114,7 +114,7 @@ describe("a registration", () => {
     { email, password: "12345" },
     { email, password: "x".repeat(201) },
     { email, bio: "x".repeat(301) },
-  ])("%j is refused", (body) => {
+  ])("%j is rejected", (body) => {
     expect(registerBody.safeParse(body).success).toBe(false);
   });
 });

@@ -20,8 +20,8 @@ function signIn(_id: string, email: string): void {
   storeProfile(ownUser({ _id, email, name: _id, username: _id }));
 }
 
-/** What somebody leaves behind in a day. */
-function use(): void {
+/** Leaves the data of a normal day in the browser. */
+function leaveData(): void {
   writeDraft("post ishita", "Half written");
   rememberSearch("kabir");
   localStorage.setItem("pushFor", "ishita");
@@ -38,8 +38,8 @@ beforeEach(() => {
 });
 
 describe("what a person leaves in the browser", () => {
-  test("stays for them when the session is lost", () => {
-    use();
+  test("stays for the same person when the session is lost", () => {
+    leaveData();
     forgetStoredSession();
     expect(everything()).not.toMatch(ISHITA);
     signIn("ishita", ISHITA);
@@ -47,15 +47,15 @@ describe("what a person leaves in the browser", () => {
     expect(recentSearches.getState().searches).toEqual(["kabir"]);
   });
 
-  test("is gone when they log out or delete their account; the device's settings stay", () => {
+  test("is erased on logout and account deletion, except for device settings", () => {
     const settings = { theme: "dark", autoplay: "off", reducedData: "on", keyboardShortcuts: "off" };
     for (const [key, value] of Object.entries(settings)) localStorage.setItem(key, value);
-    use();
+    leaveData();
     signUp.typed({ email: ISHITA, firstName: "Ishita" });
     updateDraft({ name: "Ishita" });
     forgetPerson();
     expect({ ...localStorage }).toEqual(settings);
-    // Whose things the tab had, for the next page to erase what this one may still write.
+    // The mark of the tab stays, so that the next page can erase what this one may still write.
     expect(Object.keys(sessionStorage)).toEqual(["dataOwner"]);
     expect(readDraft("post ishita")).toBe("");
     expect(recentSearches.getState().searches).toEqual([]);
@@ -63,8 +63,8 @@ describe("what a person leaves in the browser", () => {
     expect(signUp.draft().name).toBe("");
   });
 
-  test("is gone when somebody else signs in, who keeps their own session and sign-up", () => {
-    use();
+  test("is erased when someone else signs in, whose own session and sign-up stay", () => {
+    leaveData();
     forgetStoredSession();
     signUp.typed({ email: KABIR, firstName: "Kabir" });
     signUp.started("/notify");
@@ -77,7 +77,7 @@ describe("what a person leaves in the browser", () => {
     expect(signUp.draft().email).toBe(KABIR);
   });
 
-  test("of a sign-up that was begun is not the next person's", () => {
+  test("of an unfinished sign-up does not pass to the next person", () => {
     signUp.typed({ email: ISHITA, firstName: "Ishita" });
     updateDraft({ email: ISHITA });
     forgetStoredSession();
@@ -88,7 +88,7 @@ describe("what a person leaves in the browser", () => {
 });
 
 describe("a tab", () => {
-  test("of somebody who logged out elsewhere knows it", () => {
+  test("is left over once its person has logged out elsewhere", () => {
     expect(isLeftOver()).toBe(false);
     forgetStoredSession();
     expect(isLeftOver()).toBe(false);
@@ -98,10 +98,10 @@ describe("a tab", () => {
     expect(isLeftOver()).toBe(false);
   });
 
-  test("that comes back with somebody else's things knows it", () => {
+  test("is left over when it returns with another person's data", () => {
     forgetPerson();
     markTab();
-    // Such as a closed tab that is opened again: the browser brings its session storage along.
+    // A closed tab that is reopened brings its session storage along.
     sessionStorage.setItem("dataOwner", "ishita");
     expect(isLeftOver()).toBe(true);
   });

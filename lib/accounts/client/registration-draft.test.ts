@@ -4,7 +4,7 @@ import { EMPTY_DRAFT } from "@/lib/accounts/client/registration-draft";
 const KEY = "userRegisterData";
 const stored = () => localStorage.getItem(KEY);
 
-/** The draft as a page that has just been opened has it. */
+/** The draft as a freshly opened page sees it. */
 async function start(content?: string) {
   if (content !== undefined) localStorage.setItem(KEY, content);
   jest.resetModules();
@@ -23,13 +23,13 @@ describe("the registration draft", () => {
     expect(stored()).toBeNull();
   });
 
-  test("keeps each field a newcomer fills in, and saves the whole of it each time", async () => {
+  test("stores every field and saves the whole draft each time", async () => {
     const { update, read } = await start();
     update({ email: "ishita@mitsgwl.ac.in" });
     update({ collegeName: "MITS" });
-    const whole = { ...EMPTY_DRAFT, email: "ishita@mitsgwl.ac.in", collegeName: "MITS" };
-    expect(read()).toEqual(whole);
-    expect(JSON.parse(stored() ?? "")).toEqual(whole);
+    const draft = { ...EMPTY_DRAFT, email: "ishita@mitsgwl.ac.in", collegeName: "MITS" };
+    expect(read()).toEqual(draft);
+    expect(JSON.parse(stored() ?? "")).toEqual(draft);
   });
 
   test("is loaded at the next start", async () => {
@@ -37,7 +37,7 @@ describe("the registration draft", () => {
     expect((await start()).read().name).toBe("Dev Patel");
   });
 
-  test("follows another tab that goes on with the same registration", async () => {
+  test("follows another tab that continues the same registration", async () => {
     const { read } = await start();
     localStorage.setItem(KEY, JSON.stringify({ name: "Dev Patel" }));
     window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
@@ -45,28 +45,28 @@ describe("the registration draft", () => {
   });
 
   test.each(["{", "null", "[]", '"text"', "7"])(
-    "drops %j, which is no draft, and says so",
+    "removes %j, which is not a draft, and logs it",
     async (content) => {
-      const complain = jest.spyOn(console, "error").mockImplementation(() => undefined);
+      const consoleError = jest.spyOn(console, "error").mockImplementation(() => undefined);
       expect((await start(content)).read()).toEqual(EMPTY_DRAFT);
       expect(stored()).toBeNull();
-      expect(complain).toHaveBeenCalledTimes(1);
+      expect(consoleError).toHaveBeenCalledTimes(1);
     },
   );
 
-  test("forgets a password found in it", async () => {
+  test("discards a stored password", async () => {
     const { read } = await start(JSON.stringify({ name: "Dev", password: "hunter2" }));
     expect(read()).toEqual({ ...EMPTY_DRAFT, name: "Dev" });
     expect(stored()).not.toContain("hunter2");
   });
 
-  test("ignores values that are no text", async () => {
+  test("ignores values that are not strings", async () => {
     const { read } = await start(JSON.stringify({ name: 7, bio: null, email: "a@b", role: "admin" }));
     expect(read()).toEqual({ ...EMPTY_DRAFT, email: "a@b" });
   });
 
   test.each(["password", "role", "__proto__", "toString"])(
-    "refuses the unknown field %s with a warning",
+    "ignores the unknown field %s with a warning",
     async (field) => {
       const warn = jest.spyOn(console, "warn").mockImplementation(() => undefined);
       const { update, read } = await start();
@@ -77,7 +77,7 @@ describe("the registration draft", () => {
     },
   );
 
-  test("can be cleared, here and in storage", async () => {
+  test("can be cleared in memory and storage", async () => {
     const { update, read, clear } = await start();
     update({ name: "Dev" });
     clear();
@@ -85,7 +85,7 @@ describe("the registration draft", () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test("can be reset in memory: what is stored comes back at the next start", async () => {
+  test("can be reset in memory only, and is loaded again at the next start", async () => {
     const { update, read, reset } = await start();
     update({ name: "Dev" });
     reset();

@@ -10,7 +10,7 @@ const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]
 beforeEach(() => freshBrowser());
 
 describe("signing up", () => {
-  test("notes each step, and forgets all but that it is done", () => {
+  test("stores each step and in the end clears all but that it is done", () => {
     signUp.typed({ firstName: "Ishita", lastName: "Verma" });
     signUp.collegeChosen("MITS", "email");
     signUp.codeSent({ email, isNewUser: true, next: "/post/1" });
@@ -37,7 +37,7 @@ describe("signing up", () => {
     expect(signUp.guideLeft()).toBe("");
   });
 
-  test("keeps a password in memory alone, until the sign-up is left", () => {
+  test("holds the password only in memory, until the person leaves", () => {
     signUp.detailsSubmitted({ name: "Ishita", email, collegeName: "MITS", password: "four words and 1" });
     expect(signUp.read().password).toBe("four words and 1");
     expect(stored()).not.toContain("four words");
@@ -47,7 +47,7 @@ describe("signing up", () => {
     expect(signUp.read().wantsPassword).toBe(false);
   });
 
-  test("with another address begins anew, but for the college", () => {
+  test("with another address starts over, except for the college", () => {
     updateDraft({
       email: "dev@mitsgwl.ac.in",
       name: "Dev",
@@ -69,7 +69,7 @@ describe("signing in", () => {
   test.each([
     ["a code", signUp.addressProven],
     ["a password", signUp.passwordProven],
-  ])("with %s forgets what was noted, but where the person is going", (_, proven) => {
+  ])("with %s clears the entries, except for the destination", (_, proven) => {
     storeSignUp({ email, codeSentTo: email, next: "/post/1" });
     updateDraft({ email });
     proven(ownUser());
@@ -77,7 +77,7 @@ describe("signing in", () => {
     expect(signUp.read()).toMatchObject({ email: "", codeSentTo: "", next: "/post/1" });
   });
 
-  test("of somebody without a name goes on as a sign-up", () => {
+  test("without a name continues as a sign-up", () => {
     signUp.passwordProven(newcomer());
     expect(signUp.draft().email).toBe(email);
   });

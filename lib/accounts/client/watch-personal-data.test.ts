@@ -9,13 +9,13 @@ import { ownUser } from "@/tests/user-fixture";
 
 jest.mock("@/lib/accounts/client/leave-page");
 
-/** A page begins, for whom the storages name. */
-function begin(): void {
+/** Starts a page for the person in storage. */
+function startPage(): void {
   document.documentElement.hidden = false;
   watchPersonalData();
 }
 
-/** Another tab changes the owner, which is the last thing this one hears of it. */
+/** Another tab changes the owner; this one gets no further event. */
 function changeOwner(personId: string | null): void {
   localStorage.clear();
   if (personId) {
@@ -23,8 +23,8 @@ function changeOwner(personId: string | null): void {
     localStorage.setItem("userProfile", JSON.stringify(ownUser({ _id: personId })));
   }
 }
-const tell = () => window.dispatchEvent(new StorageEvent("storage", { key: "dataOwner" }));
-const comeBack = () => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+const sendStorageEvent = () => window.dispatchEvent(new StorageEvent("storage", { key: "dataOwner" }));
+const restorePage = () => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
 
 beforeEach(() => {
   jest.mocked(leavePage).mockClear();
@@ -34,58 +34,58 @@ beforeEach(() => {
   storeTokens({ accessToken: "a", refreshToken: "r" });
   storeProfile(ownUser({ _id: "ishita" }));
   localStorage.setItem("dataOwner", "ishita");
-  begin();
+  startPage();
   sessionStorage.setItem("draft:post", "Half written");
 });
 
-describe("a page of somebody", () => {
+describe("a page with an owner", () => {
   test.each([
-    ["hears that they logged out in another tab", tell],
-    ["comes back with the Back button after they logged out", comeBack],
-  ])("is hidden, erased and left for the login when it %s", (_, notice) => {
+    ["learns that its person logged out in another tab", sendStorageEvent],
+    ["is restored by Back after a logout", restorePage],
+  ])("is hidden, erased and replaced by the login when it %s", (_, trigger) => {
     changeOwner(null);
-    notice();
+    trigger();
     expect(document.documentElement.hidden).toBe(true);
     expect(sessionStorage.getItem("draft:post")).toBeNull();
     expect(leavePage).toHaveBeenCalledWith("/login-page");
   });
 
-  test("is loaded anew when somebody else signed in meanwhile", () => {
+  test("is reloaded if someone else has signed in since", () => {
     changeOwner("kabir");
-    comeBack();
+    restorePage();
     expect(sessionStorage.getItem("draft:post")).toBeNull();
     expect(leavePage).toHaveBeenCalledWith(window.location.href);
   });
 
-  test("stays when nothing changed, and when only the session was lost", () => {
-    comeBack();
+  test("stays if nothing changed or only the session was lost", () => {
+    restorePage();
     for (const key of ["accessToken", "refreshToken", "userProfile", "user"]) localStorage.removeItem(key);
-    comeBack();
-    tell();
+    restorePage();
+    sendStorageEvent();
     expect(leavePage).not.toHaveBeenCalled();
     expect(sessionStorage.getItem("draft:post")).toBe("Half written");
   });
 });
 
-test("a page that begins erases what its tab has of somebody who left", () => {
+test("a starting page erases what a person who left has in its tab", () => {
   changeOwner(null);
-  tell();
-  // Written on the way out.
+  sendStorageEvent();
+  // Written while the page unloads.
   sessionStorage.setItem("place:/mainfeed", "{}");
-  begin();
+  startPage();
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("a page that begins sends the logout the server has not confirmed", async () => {
+test("a starting page sends unconfirmed logouts", async () => {
   const { calls } = fakeApi(() => ({ status: 204 }));
   localStorage.setItem("pendingLogout", "mine");
-  begin();
+  startPage();
   await waitFor(() => expect(localStorage.getItem("pendingLogout")).toBeNull());
   expect(calls).toMatchObject([{ path: "/api/auth/logout", body: { refreshToken: "mine" } }]);
 });
 
 test("a stored session without an owner gets one", async () => {
   localStorage.removeItem("dataOwner");
-  begin();
+  startPage();
   await waitFor(() => expect(localStorage.getItem("dataOwner")).toBe("ishita"));
 });

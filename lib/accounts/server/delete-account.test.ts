@@ -25,10 +25,10 @@ const leave = (member: Member, more: { mayFail?: boolean } = {}) =>
   api.delete(`/auth/users/${member.id}`, { token: member.token, ...more });
 const countOf = async (tag: string) => (await db().hashtag.findUnique({ where: { tag } }))?.postsCount ?? 0;
 
-describe("what a person who leaves takes along", () => {
-  test("their tags count less, those of others stay, and the feed's total goes down by their posts", async () => {
+describe("deleting an account", () => {
+  test("lowers the counts of its hashtags and the total of the feed by its posts", async () => {
     const [me, other] = await createMembers(2);
-    if (!me || !other) throw new Error("Two people were to be made.");
+    if (!me || !other) throw new Error("Expected two members.");
     const before = (await db().tally.findUnique({ where: { name: "posts" } }))?.value ?? 0;
     await createPost({ author: me, caption: "#farewell #campus" });
     await createPost({ author: me, caption: "#Campus again" });
@@ -41,9 +41,9 @@ describe("what a person who leaves takes along", () => {
     expect(await findDrift()).toEqual([]);
   });
 
-  test("what others wrote, liked and were told about it goes with their posts", async () => {
+  test("removes the comments, likes and notifications of its posts", async () => {
     const [me, fan] = await createMembers(2);
-    if (!me || !fan) throw new Error("Two people were to be made.");
+    if (!me || !fan) throw new Error("Expected two members.");
     const post = await createPost({ author: me });
     await createComment({ post, author: fan, content: "What will become of this" });
     await api.post(`/posts/${post.id}/like`, { token: fan.token });
@@ -51,12 +51,12 @@ describe("what a person who leaves takes along", () => {
     await addComment(me.viewer, fansPost.id, "I was here");
     await leave(me);
     expect(await findLeaks([post.id, me.id, "What will become of this", "I was here"])).toEqual([]);
-    const told = await api.get("/notifications", { token: fan.token });
-    expect(told.body).toMatchObject({ totalCount: 0, unreadCount: 0, notifications: [] });
+    const inbox = await api.get("/notifications", { token: fan.token });
+    expect(inbox.body).toMatchObject({ totalCount: 0, unreadCount: 0, notifications: [] });
     expect(await findDrift()).toEqual([]);
   });
 
-  test("their media is destroyed on the host: posts, pictures and uploads nobody used", async () => {
+  test("destroys its media on the host: posts, pictures and unused uploads", async () => {
     const me = await createMember();
     await createPost({ author: me, mediaType: "video" });
     const avatar = await createAsset(me);
@@ -75,15 +75,15 @@ describe("what a person who leaves takes along", () => {
     expect(await db().mediaDeletion.count()).toBe(0);
   });
 
-  test("a person nobody ever heard of leaves as well", async () => {
+  test("works for an account without any activity", async () => {
     const me = await createMember();
     expect(await leave(me)).toMatchObject({ status: 200 });
     expect(await findLeaks([me.id, me.user.email])).toEqual([]);
   });
 });
 
-describe("leaving while things happen", () => {
-  /** Everything one can do at once, by one person. */
+describe("deleting an account during activity", () => {
+  /** Every kind of activity by one person at once. */
   function actAll(member: Member, posts: { id: string }[], people: { id: string }[]) {
     const { token } = member;
     return [
@@ -95,7 +95,7 @@ describe("leaving while things happen", () => {
     ];
   }
 
-  test("on another device still liking, commenting, joining, posting and deleting: all of it goes", async () => {
+  test("of its own on another device removes all of it", async () => {
     for (let round = 0; round < 3; round++) {
       const me = await createMember();
       const phone: Member = { ...me, ...(await signIn(me.user)) };
@@ -116,14 +116,14 @@ describe("leaving while things happen", () => {
           },
         }),
       ];
-      const [left] = await Promise.all([leave(me), ...late]);
-      expect(left).toMatchObject({ status: 200 });
+      const [reply] = await Promise.all([leave(me), ...late]);
+      expect(reply).toMatchObject({ status: 200 });
       expect(await findLeaks([me.id])).toEqual([]);
       expect(await findDrift()).toEqual([]);
     }
   });
 
-  test("others liking, commenting and joining at that moment are refused or undone, never miscounted", async () => {
+  test("by others rejects or undoes it, without wrong counts", async () => {
     const me = await createMember();
     const crowd = await createMembers(8);
     const mine = [await createPost({ author: me }), await createPost({ author: me })];
@@ -134,7 +134,7 @@ describe("leaving while things happen", () => {
     expect(await findDrift()).toEqual([]);
   });
 
-  test("pressed twice, or on two devices, ends in the same nothing", async () => {
+  test("twice, or on two devices, has the same result", async () => {
     const me = await createMember();
     const phone: Member = { ...me, ...(await signIn(me.user)) };
     const replies = await Promise.all([leave(me), leave(me), leave(phone)]);
@@ -144,19 +144,21 @@ describe("leaving while things happen", () => {
   });
 });
 
-/** Makes every deletion from a table fail, until the function it returns is called. */
+/** Makes every deletion from a table fail until the returned function is called. */
 async function forbidDeletions(table: "users" | "media_assets" | "sessions") {
   await db().$executeRaw`
-    CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''not today''; END'`;
-  await db().$executeRawUnsafe(`CREATE TRIGGER refuse BEFORE DELETE ON ${table} EXECUTE FUNCTION refuse()`);
-  return () => db().$executeRawUnsafe(`DROP TRIGGER refuse ON ${table}`);
+    CREATE OR REPLACE FUNCTION reject_delete() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''not today''; END'`;
+  await db().$executeRawUnsafe(
+    `CREATE TRIGGER reject_delete BEFORE DELETE ON ${table} EXECUTE FUNCTION reject_delete()`,
+  );
+  return () => db().$executeRawUnsafe(`DROP TRIGGER reject_delete ON ${table}`);
 }
 
-/** As if its request had ended long ago. */
-const age = () => db().$executeRaw`UPDATE users SET deleted_at = deleted_at - interval '1 hour'`;
+/** Makes the deletion look as if its request had ended long ago. */
+const ageDeletions = () => db().$executeRaw`UPDATE users SET deleted_at = deleted_at - interval '1 hour'`;
 
-describe("when it can't be done", () => {
-  test("the person is still there and still signed in everywhere while the account can't be closed", async () => {
+describe("a deletion that fails", () => {
+  test("while closing leaves the person and their sessions unchanged", async () => {
     const me = await createMember();
     const laptop = await signIn(me.user);
     const allow = await forbidDeletions("sessions");
@@ -170,7 +172,7 @@ describe("when it can't be done", () => {
   });
 
   test.each(["media_assets", "users"] as const)(
-    "what is closed is hidden and anonymous whatever else fails (%s), and upkeep removes it later",
+    "while removing (%s) leaves the account hidden and anonymous, and upkeep removes it later",
     async (table) => {
       const [me, other] = (await createMembers(2)) as [Member, Member];
       const post = await createPost({ author: me, caption: `#${table}` });
@@ -198,7 +200,7 @@ describe("when it can't be done", () => {
         status: 201,
       });
 
-      await age();
+      await ageDeletions();
       await expect(resumeDeletions()).rejects.toThrow();
       await allow();
       await resumeDeletions();
@@ -213,7 +215,7 @@ describe("an account with tens of thousands of rows", () => {
   const POSTS_LIKED = 20_000;
   const OWN_POSTS = 3_000;
 
-  test("is deleted in short transactions, which others hardly notice", async () => {
+  test("is deleted in short transactions", async () => {
     const [me, other] = (await createMembers(2)) as [Member, Member];
     const makePosts = async (author: Member, count: number) => {
       await db().$executeRaw`
@@ -250,10 +252,10 @@ describe("an account with tens of thousands of rows", () => {
 
     const statements = await queriesOf(async () => {
       expect(await leave(me)).toMatchObject({ status: 200 });
-      // What the request did not get done in its seconds.
+      // What the request had no time for.
       for (let round = 0; round < 20 && (await db().user.count({ where: { id: me.id } })) > 0; round++) {
         expect(await findDrift()).toEqual([]);
-        await age();
+        await ageDeletions();
         await resumeDeletions();
       }
     });

@@ -16,15 +16,15 @@ async function useUp(email: string): Promise<void> {
   await expect(tryFrom(email, "198.51.100.1")).rejects.toMatchObject(TOO_MANY);
 }
 
-describe("tries at a password", () => {
-  test("of strangers are 20 an hour, and one for a network address that has not tried today", async () => {
+describe("password attempts", () => {
+  test("of strangers are limited to 20 an hour, plus one for each network address that has not tried today", async () => {
     const { email } = await createUser();
     await useUp(email);
     await tryFrom(email, "203.0.113.1");
     await expect(tryFrom(email, "203.0.113.1")).rejects.toMatchObject(TOO_MANY);
   });
 
-  test("of a browser that has signed in before are its own, five in 15 minutes", async () => {
+  test("of a known browser have their own limit of five in 15 minutes", async () => {
     const user = await createUser();
     await openSession(db(), user, "jest", "the-owners-browser");
     await useUp(user.email);
@@ -33,18 +33,17 @@ describe("tries at a password", () => {
     await expect(tryFrom(user.email, "198.51.100.1", "another")).rejects.toMatchObject(TOO_MANY);
   });
 
-  test("at an unknown address are refused after as many", async () => {
-    await useUp("nobody@mitsgwl.ac.in");
+  test("at an unknown address have the same limit", async () => {
+    await useUp("unknown@mitsgwl.ac.in");
   });
 
-  test("are exactly so many at once, and a right one is given back", async () => {
+  test("are counted exactly under concurrency, and right ones are given back", async () => {
     const { email } = await createUser();
     const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => tryFrom(email, "192.0.2.1")));
     const taken = outcomes.filter((outcome) => outcome.status === "fulfilled");
     expect(taken).toHaveLength(20);
     await taken[0]?.value.giveBack();
-    // The count went past the limit 40 times; a use that is given back does not open the window
-    // again.
+    // The count exceeded the limit 40 times; giving one use back does not open the window again.
     await expect(tryFrom(email, "192.0.2.1")).rejects.toMatchObject(TOO_MANY);
   });
 });

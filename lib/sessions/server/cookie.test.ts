@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe("the session cookie", () => {
-  test("says who is signed in and no script can read it", async () => {
+  test("names the session and is hidden from scripts", async () => {
     const header = await writeCookie(session);
     expect(header).toMatch(
       /^next-auth\.session-token=[^;]+; Path=\/; Expires=[^;]+; Max-Age=2592000; HttpOnly; SameSite=lax$/,
@@ -26,15 +26,15 @@ describe("the session cookie", () => {
     expect(await cookieSessionId(sent(cookiePair(header)))).toBe("s1");
   });
 
-  test("is secure, by name too, where the site is", async () => {
+  test("is secure, with the name prefix, on an https site", async () => {
     onHttps();
-    // What browsers ask of the prefix: the whole site, this host alone, https.
+    // Browsers require for the prefix: the whole site, this host alone, https.
     expect(await writeCookie(session)).toMatch(
       /^__Host-next-auth\.session-token=[^;]+; Path=\/; Expires=[^;]+; Max-Age=2592000; Secure; HttpOnly; SameSite=lax$/,
     );
   });
 
-  test("is removed, and with it the marker of having left", () => {
+  test("is removed together with the signed-out marker", () => {
     onHttps();
     const headers = new Headers();
     clearCookies(headers);
@@ -46,12 +46,12 @@ describe("the session cookie", () => {
     ]);
   });
 
-  test("names its session also once the browser has logged out", async () => {
+  test("still names its session after the browser has logged out", async () => {
     const header = await writeCookie(session);
     expect(await cookieSessionId(sent(`${cookiePair(header)}; signedOut=1`))).toBe("s1");
   });
 
-  test("of another secret, half of one and no cookie at all name no session", async () => {
+  test("names no session if forged, truncated or missing", async () => {
     const forged = await encode({
       token: { sub: "u1", sid: "s1", profileComplete: true },
       secret: "another secret of more than 32 characters",

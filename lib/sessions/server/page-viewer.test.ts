@@ -11,14 +11,14 @@ const viewerWith = (Cookie: string) =>
   withRequest(new Request("http://localhost:3000/mainfeed", { headers: { Cookie } }), pageViewer);
 
 describe("the person a page is rendered for", () => {
-  test("is whom the cookie names, until their session ends", async () => {
+  test("is the one the cookie names, until their session ends", async () => {
     const me = await createMember();
     expect(await viewerWith(cookiePair(me.cookie))).toEqual(me.viewer);
     await closeSessions({ sessionId: me.viewer.sessionId });
     expect(await viewerWith(cookiePair(me.cookie))).toBeUndefined();
   });
 
-  test("is nobody once the browser has logged out, also when the server has not heard of it", async () => {
+  test("is undefined once the browser has logged out, even if the server does not know yet", async () => {
     const me = await createMember();
     expect(await viewerWith(`${cookiePair(me.cookie)}; signedOut=1`)).toBeUndefined();
   });
@@ -26,10 +26,10 @@ describe("the person a page is rendered for", () => {
   test.each([
     ["none", ""],
     ["a forged one", "next-auth.session-token=forged"],
-    ["one with a name that no header may hold", "next-auth.session-token\u00e9=x"],
-    ["an address to go on to that is none", "next-auth.callback-url=:"],
-    ["what is no cookie", "%; =; ;;"],
-  ])("is nobody with cookies such as %s", async (_, cookie) => {
+    ["one with an invalid name", "next-auth.session-token\u00e9=x"],
+    ["an invalid callback URL", "next-auth.callback-url=:"],
+    ["nonsense", "%; =; ;;"],
+  ])("is undefined with cookies such as %s", async (_, cookie) => {
     expect(await viewerWith(cookie)).toBeUndefined();
   });
 });

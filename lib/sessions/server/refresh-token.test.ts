@@ -18,13 +18,13 @@ describe("a refresh token", () => {
   });
 
   test.each(["", "x", `${uuid()}.short`, `${uuid()}.${"a".repeat(44)}`, `not-a-uuid.${"a".repeat(43)}`])(
-    "%j is none",
+    "%j is rejected",
     (text) => {
       expect(readRefreshToken(text)).toBeUndefined();
     },
   );
 
-  test("only its holder can open the successor that was sealed with it", () => {
+  test("only its holder can decrypt its successor", () => {
     const [old, next, other] = [makeRefreshToken(uuid()), makeRefreshToken(uuid()), makeRefreshToken(uuid())];
     const sealed = encryptNextToken(old.token, next.token);
     expect(decryptNextToken(old.token, sealed)).toBe(next.token);
@@ -32,7 +32,7 @@ describe("a refresh token", () => {
     expect(Buffer.from(sealed).toString("latin1")).not.toContain(next.token);
   });
 
-  test("hashes are compared whole", () => {
+  test("hashes are compared in full", () => {
     const a = new Uint8Array([1, 2, 3]);
     expect(sameHash(a, new Uint8Array([1, 2, 3]))).toBe(true);
     expect(sameHash(a, new Uint8Array([1, 2]))).toBe(false);

@@ -4,11 +4,11 @@ import { createMember, type Member, signIn } from "@/tests/factories";
 import { claimsOf, cookiePair } from "@/tests/session-cookie";
 import { useTestDatabase } from "@/tests/test-db";
 
-/** What is open of next-auth, and that nothing else is. */
+/** Which parts of next-auth are exposed, and that no others are. */
 
 beforeAll(useTestDatabase);
 
-/** A browser with a member's cookie. */
+/** A browser with the cookie of a member. */
 const browserOf = ({ cookie }: Member) => new Map([cookiePair(cookie).split("=") as [string, string]]);
 const session = (browser: Map<string, string>) => api.get("/auth/session", { browser });
 const statusOf = async ({ token }: { token: string }) => (await api.get("/auth/me", { token })).status;
@@ -19,7 +19,7 @@ async function csrfToken(browser: Map<string, string>): Promise<string> {
 }
 
 describe("the session", () => {
-  test("is the cookie's, which lasts as long again", async () => {
+  test("is read from the cookie, whose lifetime starts anew", async () => {
     const me = await createMember();
     const reply = await session(browserOf(me));
     expect(reply).toMatchObject({
@@ -35,7 +35,7 @@ describe("the session", () => {
     });
   });
 
-  test("is nobody's without a cookie, with a forged one, and once it has ended", async () => {
+  test("is empty without a cookie, with a forged one, and once it has ended", async () => {
     const me = await createMember();
     await api.post("/auth/logout", { body: { refreshToken: me.refreshToken } });
     for (const browser of [new Map(), new Map([["next-auth.session-token", "forged"]]), browserOf(me)]) {
@@ -43,14 +43,14 @@ describe("the session", () => {
     }
   });
 
-  test("is nothing a bearer opens", async () => {
+  test("cannot be read with a bearer", async () => {
     const { token } = await createMember();
     expect((await api.get("/auth/session", { token })).body).toEqual({});
   });
 });
 
 describe("signing out", () => {
-  test("ends this session alone, on the server and in the browser", async () => {
+  test("ends only this session, on the server and in the browser", async () => {
     const me = await createMember();
     const other = await signIn(me.user);
     const browser = browserOf(me);
@@ -66,28 +66,28 @@ describe("signing out", () => {
     });
   });
 
-  test("needs the CSRF token of this browser", async () => {
+  test("requires the CSRF token of this browser", async () => {
     const me = await createMember();
     const browser = browserOf(me);
-    const foreign = await csrfToken(new Map());
-    expect(await api.post("/auth/signout", { browser, body: { csrfToken: foreign } })).toMatchObject({
+    const foreignToken = await csrfToken(new Map());
+    expect(await api.post("/auth/signout", { browser, body: { csrfToken: foreignToken } })).toMatchObject({
       status: 403,
       error: "forbidden",
     });
     await csrfToken(browser);
-    expect(await api.post("/auth/signout", { browser, body: { csrfToken: foreign } })).toMatchObject({
+    expect(await api.post("/auth/signout", { browser, body: { csrfToken: foreignToken } })).toMatchObject({
       status: 403,
     });
     expect(await statusOf(me)).toBe(200);
   });
 
-  test("is possible without a session", async () => {
+  test("works without a session", async () => {
     const browser = new Map<string, string>();
     const body = { csrfToken: await csrfToken(browser) };
     expect(await api.post("/auth/signout", { browser, body })).toMatchObject({ status: 200 });
   });
 
-  test("keeps the cookie while its session can't be ended", async () => {
+  test("leaves the cookie in place if the session can't be ended", async () => {
     const me = await createMember();
     const browser = browserOf(me);
     const body = { csrfToken: await csrfToken(browser) };
@@ -102,9 +102,9 @@ describe("signing out", () => {
 });
 
 test.each([
-  ["a cookie that begins like the session's and has no possible name", "next-auth.session-token\u00e9", "x"],
-  ["an address to go on to that is none", "next-auth.callback-url", ":"],
-])("%s is no session, and a refusal for who signs out", async (_, name, value) => {
+  ["a cookie with the prefix of the session's and an invalid name", "next-auth.session-token\u00e9", "x"],
+  ["an invalid callback URL", "next-auth.callback-url", ":"],
+])("with %s the session is empty and signing out is rejected", async (_, name, value) => {
   const me = await createMember();
   const browser = browserOf(me);
   const body = { csrfToken: await csrfToken(browser) };
@@ -117,7 +117,7 @@ test.each([
   expect(await statusOf(me)).toBe(200);
 });
 
-test("no address to go on to is taken, from the query or the browser", async () => {
+test("callback URLs from the query and the cookies are ignored", async () => {
   const browser = browserOf(await createMember());
   browser.set("next-auth.callback-url", "https://evil.example/");
   const body = { csrfToken: await csrfToken(browser) };
@@ -139,7 +139,7 @@ test.each([
   "csrf/signout",
   "constructor",
   "__proto__",
-])("%s is no address", async (action) => {
+])("%s does not exist", async (action) => {
   for (const method of METHODS) {
     expect(await request(method, `/auth/${action}`)).toMatchObject({ status: 404, error: "not_found" });
   }

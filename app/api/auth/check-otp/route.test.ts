@@ -22,7 +22,7 @@ beforeEach(async () => {
   clearExceededLimits();
 });
 
-/** A browser that keeps its cookies. */
+/** A browser, as its cookie jar. */
 const openBrowser = () => new Map<string, string>();
 type From = { browser?: Map<string, string>; ip?: string };
 
@@ -55,14 +55,14 @@ async function withCode(create = createUser, from: From = {}) {
   return { user, email: user.email, code: await lastCode(user.email) };
 }
 
-/** A browser that has asked for a code, as the sign-in screens do. */
+/** A browser that has asked for a code, as on the sign-in screens. */
 async function inBrowser(create = createUser) {
   const browser = openBrowser();
-  const asked = await withCode(create, { browser });
-  return { ...asked, browser, enter: (otp: string) => check(asked.email, otp, {}, { browser }) };
+  const issued = await withCode(create, { browser });
+  return { ...issued, browser, enter: (otp: string) => check(issued.email, otp, {}, { browser }) };
 }
 
-/** The wrong tries of strangers: without a cookie, all from elsewhere. */
+/** Wrong attempts by strangers: without a cookie, from another network. */
 async function guess(email: string, code: string, times: number) {
   const replies = [];
   for (let i = 0; i < times; i++) {
@@ -72,7 +72,7 @@ async function guess(email: string, code: string, times: number) {
 }
 
 describe("a code", () => {
-  test("comes by mail and is kept as a slow hash only", async () => {
+  test("arrives by mail and is stored only as a slow hash", async () => {
     const user = await createUser();
     const reply = await send(user.email.toUpperCase());
     expect(reply).toMatchObject({ status: 200, body: { message: "OTP sent" } });
@@ -102,14 +102,14 @@ describe("a code", () => {
     expect(await check(email, code)).toMatchObject(WRONG);
   });
 
-  test("is over after ten minutes, by the database's clock", async () => {
+  test("expires after ten minutes by the clock of the database", async () => {
     const { user, email, code } = await withCode();
     await db().$executeRaw`UPDATE one_time_codes SET expires_at = now() WHERE user_id = ${user.id}::uuid`;
     expect(await check(email, code)).toMatchObject(EXPIRED);
     expect(await check(email, otherThan(code))).toMatchObject(WRONG);
   });
 
-  test("is void once a newer one is sent", async () => {
+  test("becomes void when a newer one is sent", async () => {
     const { email, code } = await withCode();
     await send(email);
     const newer = await lastCode(email);
@@ -117,17 +117,17 @@ describe("a code", () => {
     expect(await check(email, newer)).toMatchObject({ status: 200 });
   });
 
-  test("of somebody else is none", async () => {
+  test("of someone else is invalid", async () => {
     const mine = await withCode();
     const other = await withCode();
     if (mine.code !== other.code) expect(await check(mine.email, other.code)).toMatchObject(WRONG);
   });
 
-  test("is none for an unknown address, in the same words", async () => {
-    expect(await check("nobody@mitsgwl.ac.in", "123456")).toMatchObject(WRONG);
+  test("for an unknown address is invalid, with the same message", async () => {
+    expect(await check("unknown@mitsgwl.ac.in", "123456")).toMatchObject(WRONG);
   });
 
-  test("survives four wrong tries and not the fifth", async () => {
+  test("survives four wrong attempts but not a fifth", async () => {
     const { email, code } = await withCode();
     const wrong = otherThan(code);
     for (let i = 0; i < 4; i++) expect(await check(email, wrong)).toMatchObject(WRONG);
@@ -138,7 +138,7 @@ describe("a code", () => {
     expect(await check(second.email, otherThan(second.code))).toMatchObject(WRONG);
   });
 
-  test("can't be guessed by 200 at once: five tries count, not one more", async () => {
+  test("allows exactly five of 200 simultaneous guesses", async () => {
     const { user, email, code, enter } = await inBrowser();
     const replies = await Promise.all(Array.from({ length: 200 }, () => enter(otherThan(code))));
     expect(replies.filter((reply) => reply.error === "invalid_otp")).toHaveLength(5);
@@ -149,7 +149,7 @@ describe("a code", () => {
     expect(await check(email, code, {}, { ip: "198.51.100.9" })).toMatchObject(SPENT);
   });
 
-  test("shown by 200 at once opens one session", async () => {
+  test("entered 200 times at once opens one session", async () => {
     const { user, code, enter } = await inBrowser();
     const replies = await Promise.all(Array.from({ length: 200 }, () => enter(code)));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
@@ -159,7 +159,7 @@ describe("a code", () => {
 });
 
 describe("the browser that asked", () => {
-  test("is known by a cookie that only signing in gets to see", async () => {
+  test("is identified by a cookie limited to /api/auth", async () => {
     const reply = await send((await createUser()).email);
     expect(reply.headers.get("Set-Cookie")).toMatch(
       /^campus-circle\.browser=[\w-]{43}; Path=\/api\/auth; Expires=[^;]+; Max-Age=31536000; HttpOnly; SameSite=lax$/,
@@ -172,7 +172,7 @@ describe("the browser that asked", () => {
     expect(secure.headers.get("Set-Cookie")).toMatch(/^__Secure-campus-circle\.browser=.*; Secure;/);
   });
 
-  test("is told why its code is none", async () => {
+  test("gets the reason why its code fails", async () => {
     const expired = await inBrowser();
     await db()
       .$executeRaw`UPDATE one_time_codes SET expires_at = now() WHERE user_id = ${expired.user.id}::uuid`;
@@ -185,7 +185,7 @@ describe("the browser that asked", () => {
     expect(await used.enter(used.code)).toMatchObject(WRONG);
   });
 
-  test("gets in however often strangers were wrong, and a stranger learns nothing meanwhile", async () => {
+  test("signs in despite any number of wrong guesses by strangers, who learn nothing", async () => {
     resetLimit("code_strangers");
     resetLimit("code_failures_ip");
     const { user, email, code, enter } = await inBrowser();
@@ -197,14 +197,14 @@ describe("the browser that asked", () => {
     expect(await enter(code)).toMatchObject({ status: 200 });
   });
 
-  test("gets in though its own network address is over its limit of failures", async () => {
+  test("signs in from a network address over its limit of failures", async () => {
     resetLimit("code_failures_ip");
     const { code, email, enter } = await inBrowser();
     const ip = "192.0.2.1";
     await db().rateLimit.create({
       data: { key: `code_failures_ip:${ip}`, count: 200, expiresAt: new Date(Date.now() + 60_000) },
     });
-    expect(await check("nobody@mitsgwl.ac.in", "123456")).toMatchObject({ status: 429 });
+    expect(await check("unknown@mitsgwl.ac.in", "123456")).toMatchObject({ status: 429 });
     expect(await check(email, otherThan(code), {}, { browser: openBrowser() })).toMatchObject({
       status: 429,
     });
@@ -214,18 +214,18 @@ describe("the browser that asked", () => {
     expect(await check(other.email, other.code)).toMatchObject({ status: 200 });
   });
 
-  test("keeps its code while strangers ask for others, and may enter theirs as well", async () => {
+  test("still has a valid code when strangers ask for others, and may enter those too", async () => {
     const { email, code, enter } = await inBrowser();
     await send(email, { ip: "198.51.100.1" });
     await send(email, { ip: "192.0.2.1" });
     expect(await enter(code)).toMatchObject({ status: 200 });
-    const again = await inBrowser();
-    await send(again.email, { ip: "198.51.100.1" });
-    const theirs = await lastCode(again.email);
-    if (theirs !== again.code) expect(await again.enter(theirs)).toMatchObject({ status: 200 });
+    const second = await inBrowser();
+    await send(second.email, { ip: "198.51.100.1" });
+    const theirs = await lastCode(second.email);
+    if (theirs !== second.code) expect(await second.enter(theirs)).toMatchObject({ status: 200 });
   });
 
-  test("may enter its code in another browser, which strangers can stop and the first browser does not notice", async () => {
+  test("shares its code with other browsers, which strangers can block without affecting it", async () => {
     resetLimit("code_strangers");
     const { email, code } = await inBrowser();
     expect(await check(email, code, {}, { browser: openBrowser(), ip: "198.51.100.2" })).toMatchObject({
@@ -238,7 +238,7 @@ describe("the browser that asked", () => {
     expect(await second.enter(second.code)).toMatchObject({ status: 200 });
   });
 
-  test("is guessed at by strangers exactly 20 times an hour, however many come at once", async () => {
+  test("allows strangers exactly 20 guesses an hour, even simultaneous ones", async () => {
     resetLimit("code_strangers");
     const { email, code } = await inBrowser();
     await Promise.all(Array.from({ length: 60 }, () => guess(email, code, 1)));
@@ -246,7 +246,7 @@ describe("the browser that asked", () => {
     expect(row?.count).toBe(20);
   });
 
-  test("loses nothing to tries while no code is outstanding", async () => {
+  test("loses no budget to guesses while there is no code", async () => {
     resetLimit("code_strangers");
     const user = await createUser();
     await guess(user.email, "123456", 30);
@@ -259,7 +259,7 @@ describe("the browser that asked", () => {
 });
 
 describe("a client without cookies", () => {
-  test("signs in from where it asked, whatever strangers elsewhere try and ask for", async () => {
+  test("signs in from the network where it asked, whatever strangers elsewhere do", async () => {
     resetLimit("code_strangers");
     const { email, code } = await withCode();
     await guess(email, code, 30);
@@ -267,7 +267,7 @@ describe("a client without cookies", () => {
     expect(await check(email, code)).toMatchObject({ status: 200 });
   });
 
-  test("does not use up the tries of a browser on the same network", async () => {
+  test("does not use up the attempts of a browser on the same network", async () => {
     const { email, code, enter } = await inBrowser();
     for (let i = 0; i < 10; i++) expect(await check(email, otherThan(code))).toMatchObject(WRONG);
     expect(await check(email, code)).toMatchObject(SPENT);
@@ -276,9 +276,9 @@ describe("a client without cookies", () => {
 });
 
 describe("the first code", () => {
-  test("proves the address and drops a password that was set before", async () => {
+  test("proves the address and removes a password set before", async () => {
     const { user, email, code } = await withCode(async () =>
-      createNewcomer({ passwordHash: await hashPassword("set by who knows") }),
+      createNewcomer({ passwordHash: await hashPassword("set by a stranger") }),
     );
     const { user: shown } = (await check(email, code)).read(sessionAnswer);
     expect(shown).toMatchObject({ verified: true, name: "Anonymous User", collegeName: "--" });
@@ -287,27 +287,27 @@ describe("the first code", () => {
     expect(row.verifiedAt).not.toBeNull();
   });
 
-  test("keeps when the address was proven first, and a password set since", async () => {
+  test("leaves the time of an earlier proof and a later password unchanged", async () => {
     const verifiedAt = new Date("2026-01-01T00:00:00Z");
-    const { user, email, code } = await withCode(() => createUser({ verifiedAt, passwordHash: "kept" }));
+    const { user, email, code } = await withCode(() => createUser({ verifiedAt, passwordHash: "hash" }));
     await check(email, code);
     expect(await db().user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({
       verifiedAt,
-      passwordHash: "kept",
+      passwordHash: "hash",
     });
   });
 
   test.each([
     ["their own", "MITS", "MITS"],
-    ["one there is not", "IIT", "--"],
+    ["an unknown", "IIT", "--"],
     ["no", undefined, "--"],
-  ])("of a newcomer who chose %s college", async (_, chosen, kept) => {
+  ])("of a newcomer who chose %s college sets it only if it is theirs", async (_, chosen, expected) => {
     const { email, code } = await withCode(createNewcomer);
     const { user } = (await check(email, code, chosen ? { collegeName: chosen } : {})).read(sessionAnswer);
-    expect(user.collegeName).toBe(kept);
+    expect(user.collegeName).toBe(expected);
   });
 
-  test("gives the cookie of an incomplete profile to whom has none yet", async () => {
+  test("sets a cookie that marks a newcomer's profile as incomplete", async () => {
     const { email, code } = await withCode(createNewcomer);
     const cookie = (await check(email, code)).headers.get("Set-Cookie") ?? "";
     expect(await claimsOf(cookie)).toMatchObject({ profileComplete: false });
@@ -315,7 +315,7 @@ describe("the first code", () => {
 
   const planted = { name: "Early Bird", collegeName: "MITS", bio: "Hatched", password: "a nest of twigs" };
 
-  test("gives a name that this browser registered its username, and keeps the rest of it", async () => {
+  test("assigns a username and retains what this browser registered", async () => {
     const email = "early.bird@mitsgwl.ac.in";
     const browser = openBrowser();
     await api.post("/auth/register", { body: { email, ...planted }, browser });
@@ -331,7 +331,7 @@ describe("the first code", () => {
   test.each([
     ["without a cookie", undefined],
     ["in their own browser", openBrowser()],
-  ])("drops what a stranger planted, when the owner proves the address %s", async (how, browser) => {
+  ])("discards what a stranger entered when the owner proves the address %s", async (how, browser) => {
     const email = `planted.${how.length}@mitsgwl.ac.in`;
     await api.post("/auth/register", { body: { email, ...planted }, browser: openBrowser() });
     const from = browser ? { browser } : {};
@@ -355,31 +355,31 @@ describe("the first code", () => {
 });
 
 describe("asking for codes", () => {
-  test("for an unknown address is answered as the specification says", async () => {
-    expect(await send("nobody@mitsgwl.ac.in")).toMatchObject({
+  test("for an unknown address answers 404", async () => {
+    expect(await send("unknown@mitsgwl.ac.in")).toMatchObject({
       status: 404,
       body: { error: "user_not_found", message: "User not found" },
     });
   });
 
-  test("for a deactivated account is the same", async () => {
+  test("for a switched-off account answers the same", async () => {
     const user = await createUser({ isActive: false });
     expect(await send(user.email)).toMatchObject({ status: 404, error: "user_not_found" });
   });
 
-  test("for too many unknown addresses tells nothing any more, nor does trying codes then", async () => {
+  test("for too many unknown addresses stops revealing which exist, as does entering codes", async () => {
     resetLimit("unknown_address_ip");
     const ip = "192.0.2.30";
     const replies = [];
-    for (let i = 0; i < 30; i++) replies.push(await send(`nobody${i}@mitsgwl.ac.in`, { ip }));
+    for (let i = 0; i < 30; i++) replies.push(await send(`unknown${i}@mitsgwl.ac.in`, { ip }));
     expect(replies.every((reply) => reply.status === 404)).toBe(true);
 
     const member = await createUser();
     const outcomes = await Promise.all(
-      [member.email, "nobody@mitsgwl.ac.in"].map(async (email) => {
+      [member.email, "unknown@mitsgwl.ac.in"].map(async (email) => {
         const browser = openBrowser();
         const asked = await send(email, { ip, browser });
-        await untilMade(email);
+        await untilCodeExists(email);
         const answers = [];
         for (let i = 0; i < 6; i++) answers.push((await check(email, "999999", {}, { ip, browser })).body);
         await db().oneTimeCode.updateMany({
@@ -392,11 +392,11 @@ describe("asking for codes", () => {
     );
     expect(outcomes[0]).toEqual([200, { message: "OTP sent" }, expect.any(Array)]);
     expect(outcomes[1]).toEqual(outcomes[0]);
-    expect(await db().outboxMail.count({ where: { to: "nobody@mitsgwl.ac.in" } })).toBe(0);
+    expect(await db().outboxMail.count({ where: { to: "unknown@mitsgwl.ac.in" } })).toBe(0);
     expect(await db().outboxMail.count({ where: { to: member.email } })).toBe(1);
   });
 
-  test("for a known address tells the browser that registered it the truth, and registering tells nobody else", async () => {
+  test("reveals a known address only to the browser that registered it, as does registering", async () => {
     resetLimit("unknown_address_ip");
     const ip = "192.0.2.31";
     const member = await createUser();
@@ -404,7 +404,7 @@ describe("asking for codes", () => {
       api.post("/auth/register", { body: { email }, ip, browser });
     for (let i = 0; i < 30; i++) expect(await register(member.email)).toMatchObject({ status: 409 });
 
-    expect(await send("nobody@mitsgwl.ac.in", { ip })).toMatchObject({ status: 200 });
+    expect(await send("unknown@mitsgwl.ac.in", { ip })).toMatchObject({ status: 200 });
     const known = await register(member.email);
     const fresh = await register("brand.new@mitsgwl.ac.in");
     const shape = (reply: typeof known) => [
@@ -420,7 +420,7 @@ describe("asking for codes", () => {
     expect(await register("mine@mitsgwl.ac.in", own)).toMatchObject({ status: 409 });
   });
 
-  test("is possible five times in 15 minutes for one browser, whatever others ask for", async () => {
+  test("is limited to five in 15 minutes for each browser, independent of others", async () => {
     resetLimit("code_browser");
     const { email } = await createUser();
     const browser = openBrowser();
@@ -435,7 +435,7 @@ describe("asking for codes", () => {
     expect(await send(email, { ip: "192.0.2.99" })).toMatchObject({ status: 200 });
   });
 
-  test("is possible five times in 15 minutes without a cookie, for a mailbox and network address", async () => {
+  test("is limited to five in 15 minutes without a cookie, for each mailbox and network address", async () => {
     resetLimit("code_network");
     const { email } = await createUser();
     const browser = openBrowser();
@@ -448,7 +448,7 @@ describe("asking for codes", () => {
     expect(await send(email, { browser, ip: "192.0.2.40" })).toMatchObject({ status: 200 });
   });
 
-  test("30 times a day for a mailbox; whoever has not asked today still gets one, and the owner's browser its own", async () => {
+  test("is limited to 30 a day for each mailbox, beyond which new networks get one and the owner's browser its own", async () => {
     resetLimit("code_mailbox_day");
     resetLimit("code_network_first");
     const { email } = await createUser();
@@ -461,7 +461,7 @@ describe("asking for codes", () => {
     expect(await send(email, { browser, ip: "198.51.100.1" })).toMatchObject({ status: 200 });
   });
 
-  test("in vain uses up nothing of what is for everybody", async () => {
+  test("leaves shared budgets alone when it is rejected", async () => {
     resetLimit("code_mailbox_day");
     resetLimit("code_network_first");
     setLimit("code_network", 2, 900);
@@ -472,7 +472,7 @@ describe("asking for codes", () => {
     }
   });
 
-  test("from a network address that has asked for hundreds, a neighbour's first code still comes", async () => {
+  test("still brings a neighbour's first code on a network address that has asked for hundreds", async () => {
     resetLimit("code_ip");
     resetLimit("code_network_first");
     const ip = "192.0.2.60";
@@ -486,7 +486,7 @@ describe("asking for codes", () => {
     expect(await send(email, { ip })).toMatchObject({ status: 429 });
   });
 
-  test("twice at once in one browser leaves one code that works", async () => {
+  test("several times at once in one browser leaves one valid code", async () => {
     const { id, email } = await createUser();
     const browser = openBrowser();
     await send(email, { browser });
@@ -496,23 +496,23 @@ describe("asking for codes", () => {
     expect(await db().outboxMail.count({ where: { to: email } })).toBe(4);
   });
 
-  test("keeps no address in the tables that count", async () => {
+  test("stores no address in the tables of limits", async () => {
     const { email } = await withCode();
     await check(email, "1");
-    const traces = await findLeaks([email]);
-    expect(traces.filter((trace) => !/^(users|outbox_mails):/.test(trace))).toEqual([]);
+    const leaks = await findLeaks([email]);
+    expect(leaks.filter((leak) => !/^(users|outbox_mails):/.test(leak))).toEqual([]);
   });
 });
 
 describe("guessing", () => {
-  /** So many wrong tries have been counted. */
+  /** Presets the count of wrong attempts. */
   const count = (key: string, wrong: number) =>
     db().rateLimit.create({ data: { key, count: wrong, expiresAt: new Date(Date.now() + 60_000) } });
 
   test.each([
-    ["a mailbox, after 100 wrong tries in a day", "code_failures_mailbox", 100],
+    ["a mailbox, after 100 wrong attempts in a day", "code_failures_mailbox", 100],
     ["the whole campus, after 500 in an hour", "code_failures", 500],
-  ] as const)("at %s leaves a code one try, which a right code needs", async (_, name, wrong) => {
+  ] as const)("at %s leaves each code one attempt, and a right code works", async (_, name, wrong) => {
     resetLimit(name);
     const first = await inBrowser();
     const second = await inBrowser();
@@ -524,13 +524,13 @@ describe("guessing", () => {
     expect(await second.enter(otherThan(second.code))).toMatchObject(WRONG);
     expect(await second.enter(second.code)).toMatchObject(SPENT);
 
-    // Who has signed in here before is spared.
+    // A browser that has signed in before is exempt.
     await send(first.email, { browser: first.browser });
     await first.enter("1");
     expect(await first.enter(await lastCode(first.email))).toMatchObject({ status: 200 });
   });
 
-  test("all over campus is said once in the log", async () => {
+  test("across campus is logged once", async () => {
     setLimit("code_failures", 3, 3600);
     const warn = jest.spyOn(log(), "warn");
     for (let i = 0; i < 6; i++) {
@@ -541,7 +541,7 @@ describe("guessing", () => {
     warn.mockRestore();
   });
 
-  test("can't hide behind a header that nobody trusts", async () => {
+  test("cannot hide behind an untrusted header", async () => {
     resetLimit("code_failures_ip");
     await db().rateLimit.create({
       data: { key: "code_failures_ip:unknown", count: 200, expiresAt: new Date(Date.now() + 60_000) },
@@ -556,8 +556,8 @@ describe("guessing", () => {
   });
 });
 
-/** What happens after the answer has happened. */
-async function untilMade(email: string): Promise<void> {
+/** The code is created after the response. */
+async function untilCodeExists(email: string): Promise<void> {
   const mailbox = pseudonym("mailbox", email);
   while ((await db().oneTimeCode.count({ where: { mailbox } })) === 0) await setTimeout(5);
   await setTimeout(50);

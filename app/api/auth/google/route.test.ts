@@ -24,8 +24,8 @@ const signInWith = async (claims: JWTPayload, more: object = {}) => send(await g
 
 const minutes = (count: number) => Math.floor(Date.now() / 1000) + count * 60;
 
-// First, while no key is known yet.
-test("while Google's keys are out of reach a person is asked to try again, and gets in as soon as they are back", async () => {
+// This test runs first, before any key is cached.
+test("signing in fails while Google's keys are unreachable and works as soon as they are back", async () => {
   const credential = await google.sign({ sub: "g-0", email: "patient@mitsgwl.ac.in" });
   google.behave("failing");
   expect(await send(credential, {}, true)).toMatchObject({ status: 502, error: "provider_failed" });
@@ -35,7 +35,7 @@ test("while Google's keys are out of reach a person is asked to try again, and g
 });
 
 describe("a person with a Google account", () => {
-  test("of the college gets an account, marked as new", async () => {
+  test("from the college gets an account, marked as new", async () => {
     const reply = await signInWith({ sub: "g-1", email: "Ananya.Singh@mitsgwl.ac.in" });
     const session = reply.read(sessionAnswer);
     expect(session).toMatchObject({
@@ -53,15 +53,15 @@ describe("a person with a Google account", () => {
     expect(reply.headers.get("Set-Cookie")).toContain("next-auth.session-token=");
   });
 
-  test("comes back to the same account, also when their address has changed", async () => {
+  test("returns to the same account, even with a changed address", async () => {
     const first = (await signInWith({ sub: "g-2", email: "kabir@mitsgwl.ac.in" })).read(sessionAnswer);
-    const again = (await signInWith({ sub: "g-2", email: "kabir.rao@mitsgwl.ac.in" })).read(sessionAnswer);
-    expect(again.newUser).toBe(false);
-    expect(again.user._id).toBe(first.user._id);
+    const second = (await signInWith({ sub: "g-2", email: "kabir.rao@mitsgwl.ac.in" })).read(sessionAnswer);
+    expect(second.newUser).toBe(false);
+    expect(second.user._id).toBe(first.user._id);
   });
 
-  test("finds the account they made by code, and a password set before the proof is dropped", async () => {
-    const user = await createNewcomer({ passwordHash: "set by who knows" });
+  test("gets the account they registered by email, without a password set before the proof", async () => {
+    const user = await createNewcomer({ passwordHash: "set by a stranger" });
     const { user: shown, newUser } = (await signInWith({ sub: "g-3", email: user.email })).read(
       sessionAnswer,
     );
@@ -72,7 +72,7 @@ describe("a person with a Google account", () => {
     expect(row.verifiedAt).not.toBeNull();
   });
 
-  test("finds nothing of what a stranger wrote into their account, and gets a username", async () => {
+  test("gets an account without anything a stranger entered, and a username", async () => {
     const email = "planted@mitsgwl.ac.in";
     await api.post("/auth/register", {
       body: { email, name: "Rude Name", collegeName: "MITS", bio: "Rude", password: "planted" },
@@ -85,7 +85,7 @@ describe("a person with a Google account", () => {
     });
   });
 
-  test("keeps what this browser registered", async () => {
+  test("retains what the same browser registered", async () => {
     const email = "own.work@mitsgwl.ac.in";
     const browser = new Map<string, string>();
     await api.post("/auth/register", { body: { email, name: "Own Work", collegeName: "MITS" }, browser });
@@ -94,7 +94,7 @@ describe("a person with a Google account", () => {
     expect(reply.read(sessionAnswer).user).toMatchObject({ name: "Own Work", username: "own.work" });
   });
 
-  test("gets in from a network address that is over its limit of forged credentials", async () => {
+  test("signs in from a network address over its limit of forged credentials", async () => {
     const ip = "192.0.2.70";
     await db().rateLimit.create({
       data: { key: `google_junk_ip:${ip}`, count: 300, expiresAt: new Date(Date.now() + 60_000) },
@@ -107,8 +107,8 @@ describe("a person with a Google account", () => {
 
   test.each([
     ["a look-alike letter", "\u212aabir@mitsgwl.ac.in", 400],
-    ["an addition", "kabir+1@mitsgwl.ac.in", 400],
-    ["an addition elsewhere", "kabir+1@gmail.com", 403],
+    ["a plus suffix", "kabir+1@mitsgwl.ac.in", 400],
+    ["a plus suffix elsewhere", "kabir+1@gmail.com", 403],
   ])("whose address has %s gets no account", async (_, email, status) => {
     expect(await signInWith({ sub: "g-13", email })).toMatchObject({ status });
     expect(await db().user.count({ where: { googleSub: "g-13" } })).toBe(0);
@@ -123,7 +123,7 @@ describe("a person with a Google account", () => {
     expect(await db().user.findUnique({ where: { id: user.id } })).toEqual(user);
   });
 
-  test("of somewhere else gets no account and is told why", async () => {
+  test("from outside the college gets no account and the reason", async () => {
     const reply = await signInWith({ sub: "g-4", email: "ananya@gmail.com" });
     expect(reply.status).toBe(403);
     expect(reply.body).toEqual({
@@ -135,7 +135,7 @@ describe("a person with a Google account", () => {
     expect(await db().user.count({ where: { email: "ananya@gmail.com" } })).toBe(0);
   });
 
-  test("whose account is deactivated is not found", async () => {
+  test("is not found if their account was switched off", async () => {
     const user = await createUser({ isActive: false });
     expect(await signInWith({ sub: "g-5", email: user.email })).toMatchObject({
       status: 404,
@@ -143,21 +143,21 @@ describe("a person with a Google account", () => {
     });
   });
 
-  test("who claims to be more than a student is a student", async () => {
+  test("remains a student whatever role is sent", async () => {
     const { user } = (await signInWith({ sub: "g-6", email: "staff@mitsgwl.ac.in" }, { role: "admin" })).read(
       sessionAnswer,
     );
     expect(user.role).toBe("student");
   });
 
-  test("with no name Google knows, or one nobody could show, is anonymous for now", async () => {
+  test("without a visible name at Google is anonymous for now", async () => {
     const { user } = (await signInWith({ sub: "g-7", email: "noname@mitsgwl.ac.in", name: "\u200b" })).read(
       sessionAnswer,
     );
     expect(user.name).toBe("Anonymous User");
   });
 
-  test("who signs in for the first time on ten devices at once has one account", async () => {
+  test("has one account after ten simultaneous first sign-ins", async () => {
     const claims = { sub: "g-8", email: "ten@mitsgwl.ac.in" };
     const replies = await Promise.all(Array.from({ length: 10 }, () => signInWith(claims)));
     const sessions = replies.map((reply) => reply.read(sessionAnswer));
@@ -171,25 +171,25 @@ describe("a credential", () => {
   const claims = { sub: "g-victim", email };
 
   test.each<[string, () => Promise<string> | string]>([
-    ["that is none", () => "credential"],
-    ["signed by somebody else", () => google.sign(claims, { foreign: true })],
-    ["of an unknown key", () => google.sign(claims, { kid: "two" })],
+    ["that is nonsense", () => "credential"],
+    ["signed by someone else", () => google.sign(claims, { foreign: true })],
+    ["with an unknown key", () => google.sign(claims, { kid: "two" })],
     ["for another app", () => google.sign({ ...claims, aud: "other.apps.googleusercontent.com" })],
-    ["of another issuer", () => google.sign({ ...claims, iss: "https://evil.example" })],
-    ["that is over", () => google.sign({ ...claims, exp: minutes(-6) })],
-    ["without an end", () => google.sign({ ...claims, exp: undefined })],
-    ["with an address nobody proved", () => google.sign({ ...claims, email_verified: false })],
-    ["with a proof that is a word", () => google.sign({ ...claims, email_verified: "true" })],
+    ["from another issuer", () => google.sign({ ...claims, iss: "https://evil.example" })],
+    ["that has expired", () => google.sign({ ...claims, exp: minutes(-6) })],
+    ["without an expiry", () => google.sign({ ...claims, exp: undefined })],
+    ["with an unverified address", () => google.sign({ ...claims, email_verified: false })],
+    ["with a verified flag that is a string", () => google.sign({ ...claims, email_verified: "true" })],
     ["without an address", () => google.sign({ ...claims, email: undefined })],
     ["without an identity", () => google.sign({ ...claims, sub: undefined })],
     ["without a signature", () => forge({ alg: "none" }, () => "")],
     ["signed with the public client id", () => forge({ alg: "HS256", kid: "one" }, hmac(CLIENT_ID))],
-  ])("%s opens nothing", async (_, make) => {
+  ])("%s is rejected", async (_, make) => {
     expect(await send(await make())).toMatchObject({ status: 401, error: "invalid_credential" });
     expect(await db().user.count({ where: { email } })).toBe(0);
   });
 
-  test("may come from a clock that is up to five minutes off", async () => {
+  test("tolerates a clock skew of five minutes", async () => {
     expect(await signInWith({ sub: "g-9", email: "clock@mitsgwl.ac.in", exp: minutes(-4) })).toMatchObject({
       status: 200,
     });

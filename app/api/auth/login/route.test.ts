@@ -59,30 +59,30 @@ describe("the right password", () => {
     expect(JSON.stringify(reply.body)).not.toContain("argon2");
   });
 
-  test("may be typed in either form of its accents", async () => {
+  test("matches in either Unicode form of its accents", async () => {
     const { email } = await createUser({ passwordHash: await hashPassword("caf\u00e9 by the lake") });
     expect(await logIn(email, "cafe\u0301 by the lake")).toMatchObject({ status: 200 });
   });
 });
 
-describe("anything else", () => {
-  const others = {
+describe("any failure", () => {
+  const failures = {
     "a wrong password": () => createUser({ passwordHash }),
     "an account without a password": () => createUser(),
-    "an address nobody has proven": () => createUser({ passwordHash, verifiedAt: null }),
-    "a deactivated account": () => createUser({ passwordHash, isActive: false }),
-    "an unknown address": async () => ({ email: "nobody@mitsgwl.ac.in" }),
+    "an unproven address": () => createUser({ passwordHash, verifiedAt: null }),
+    "a switched-off account": () => createUser({ passwordHash, isActive: false }),
+    "an unknown address": async () => ({ email: "unknown@mitsgwl.ac.in" }),
   };
 
-  test.each(Object.entries(others))("looks the same: %s", async (name, create) => {
+  test.each(Object.entries(failures))("looks the same for %s", async (name, create) => {
     const { email } = await create();
-    // The first comparison of a process also makes what it compares with.
+    // The first comparison of the process also creates the hash for missing passwords.
     await logIn("warm.up@mitsgwl.ac.in");
     jest.clearAllMocks();
     const reply = await logIn(email, name === "a wrong password" ? "not this one" : PASSWORD);
     expect(reply).toMatchObject(WRONG);
     expect(reply.headers.getSetCookie()).toEqual([]);
-    // The time is that of one slow comparison, whatever there is to compare with.
+    // Always one slow comparison, so the time reveals nothing.
     expect(argon2.verify).toHaveBeenCalledTimes(1);
     expect(argon2.hash).not.toHaveBeenCalled();
     expect(await db().session.count({ where: { user: { email } } })).toBe(0);
@@ -93,7 +93,7 @@ describe("anything else", () => {
     ["an empty one", { password: "" }],
     ["one that is too long to be hashed", { password: "x".repeat(201) }],
     ["an operator", { password: { not: "" } }],
-  ])("is refused before anything is compared: %s", async (_, more) => {
+  ])("is rejected before any comparison: %s", async (_, more) => {
     const { email } = await createUser({ passwordHash });
     jest.clearAllMocks();
     expect(await api.post("/auth/login", { body: { email, ...more } })).toMatchObject({
@@ -111,10 +111,10 @@ describe("guessing", () => {
     }
   });
 
-  test("by strangers ends, known address or not, and does not close the owner's way in", async () => {
+  test("by strangers is limited for known and unknown addresses and does not lock out the owner", async () => {
     const { email } = await createUser({ passwordHash });
     const browser = await openKnownBrowser(email);
-    for (const address of [email, "nobody.at.all@mitsgwl.ac.in"]) {
+    for (const address of [email, "unknown.mailbox@mitsgwl.ac.in"]) {
       const replies = [];
       for (let i = 0; i < 25; i++) {
         replies.push(await logIn(address, `guess ${i}`, { ip: "198.51.100.1" }));
@@ -123,29 +123,29 @@ describe("guessing", () => {
       expect(replies.at(-1)).toMatchObject({ status: 429, error: "rate_limited" });
       expect(Number(replies.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
     }
-    // The right one is not tried any more from there: that would make it an oracle.
+    // Even the right password is rejected there now: otherwise the limit would reveal it.
     expect(await logIn(email, PASSWORD, { ip: "198.51.100.1" })).toMatchObject({ status: 429 });
     expect(await logIn(email, PASSWORD, { browser })).toMatchObject({ status: 200 });
-    // A new device of the owner's still has a try, and codes remain for all of them.
+    // The owner's new device still has one attempt, and codes work everywhere.
     expect(await logIn(email, PASSWORD, { ip: "192.0.2.50" })).toMatchObject({ status: 200 });
     await api.post("/auth/send-otp", { body: { email }, ip: "198.51.100.1" });
     const body = { email, otp: await lastCode(email) };
     expect(await api.post("/auth/check-otp", { body, ip: "198.51.100.1" })).toMatchObject({ status: 200 });
   });
 
-  test("from one network address ends, whatever the addresses; whoever signed in before is spared", async () => {
+  test("from one network address is limited across all addresses, except for known browsers", async () => {
     const { email } = await createUser({ passwordHash });
     const browser = await openKnownBrowser(email);
     setLimit("password_ip", 5, 600);
     for (let i = 0; i < 5; i++) {
-      expect(await logIn(`nobody.${i}@mitsgwl.ac.in`, "guess", { ip: "198.51.100.7" })).toMatchObject(WRONG);
+      expect(await logIn(`unknown.${i}@mitsgwl.ac.in`, "guess", { ip: "198.51.100.7" })).toMatchObject(WRONG);
     }
     const ip = "198.51.100.7";
     expect(await logIn(email, PASSWORD, { ip })).toMatchObject({ status: 429 });
     expect(await logIn(email, PASSWORD, { ip, browser })).toMatchObject({ status: 200 });
   });
 
-  test("in a browser that has signed in before ends after five, and right ones are not counted", async () => {
+  test("in a known browser is limited to five, not counting right passwords", async () => {
     const { email } = await createUser({ passwordHash });
     const browser = await openKnownBrowser(email);
     for (let i = 0; i < 8; i++)

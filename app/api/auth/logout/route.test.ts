@@ -31,7 +31,7 @@ describe("logging out", () => {
     expect(await statusOf(laptop.token)).toBe(200);
   });
 
-  test("works with the token before the last one, and twice", async () => {
+  test("works with the previous token, and twice", async () => {
     const me = await createMember();
     const next = (await refresh(me.refreshToken)).read(tokensAnswer);
     expect((await logout(me.refreshToken)).status).toBe(204);
@@ -39,7 +39,7 @@ describe("logging out", () => {
     expect(await statusOf(next.accessToken)).toBe(401);
   });
 
-  test("with what is no token ends nothing", async () => {
+  test("with an invalid token ends nothing", async () => {
     const me = await createMember();
     const forged = `${me.viewer.sessionId}.${"a".repeat(43)}`;
     expect((await logout(forged)).status).toBe(204);
@@ -47,7 +47,7 @@ describe("logging out", () => {
     expect(await statusOf(me.token)).toBe(200);
   });
 
-  test("while refreshing ends in one of both orders, and signed out", async () => {
+  test("during a refresh ends the session in either order", async () => {
     const me = await createMember();
     const [refreshed] = await Promise.all([refresh(me.refreshToken), logout(me.refreshToken)]);
     expect([200, 401]).toContain(refreshed.status);
@@ -69,8 +69,8 @@ describe("logging out", () => {
 describe("the session a cookie names", () => {
   test.each([
     ["no token", {}],
-    ["a token of nobody", { refreshToken: "none" }],
-    ["something long", { refreshToken: "a".repeat(2000) }],
+    ["an unknown token", { refreshToken: "none" }],
+    ["a very long token", { refreshToken: "a".repeat(2000) }],
   ])("ends with %s", async (_, body) => {
     const me = await createMember();
     const other = await signIn(me.user);
@@ -80,7 +80,7 @@ describe("the session a cookie names", () => {
     expect(await statusOf(other.token)).toBe(200);
   });
 
-  test("ends beside the token's, where the two are not the same", async () => {
+  test("ends together with the session of a different token", async () => {
     const [kabir, ishita] = [await createMember(), await createMember()];
     await api.post("/auth/logout", {
       body: { refreshToken: kabir.refreshToken },
@@ -90,22 +90,22 @@ describe("the session a cookie names", () => {
     expect(await statusOf(ishita.token)).toBe(401);
   });
 
-  test("ends also where the browser is marked as having left: that is how it is sent again", async () => {
+  test("ends even if the browser is marked as signed out, as when a logout is sent again", async () => {
     const me = await createMember();
     await api.post("/auth/logout", { body: {}, headers: { Cookie: `${cookieOf(me)}; signedOut=1` } });
     expect(await statusOf(me.token)).toBe(401);
   });
 
-  test("is not ended by another site's page, in old browsers and new ones, nor by a form", async () => {
+  test("is not ended by a page of another site, in old and new browsers, or by a form", async () => {
     const me = await createMember();
-    const strangers: Record<string, string>[] = [
+    const crossSite: Record<string, string>[] = [
       { "Sec-Fetch-Site": "cross-site" },
       { "Sec-Fetch-Site": "same-site" },
       { "Sec-Fetch-Site": "cross-site", Origin: "http://localhost:3000" },
       { Origin: "https://evil.example" },
       { Origin: "null" },
     ];
-    for (const headers of strangers) {
+    for (const headers of crossSite) {
       const reply = await api.post("/auth/logout", {
         body: {},
         headers: { Cookie: cookieOf(me), ...headers },
@@ -122,7 +122,7 @@ describe("the session a cookie names", () => {
   });
 });
 
-test("leaving is never refused for what others did", async () => {
+test("logging out works whatever limits others have used up", async () => {
   process.env.LIMIT_REFRESH_IP = "1/600";
   try {
     const me = await createMember();

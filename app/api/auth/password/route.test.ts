@@ -35,8 +35,8 @@ const stateOf = async (me: Member) =>
 const hashOf = async (me: Member) =>
   (await db().user.findUniqueOrThrow({ where: { id: me.id } })).passwordHash;
 
-/** As if the device had been signed in for an hour. */
-async function settle(me: Member): Promise<Member> {
+/** Makes the session an hour old. */
+async function makeSessionOld(me: Member): Promise<Member> {
   await db().$executeRaw`
     UPDATE sessions SET created_at = now() - interval '1 hour' WHERE id = ${me.viewer.sessionId}::uuid`;
   return me;
@@ -48,8 +48,8 @@ async function askForCode({ user: { email } }: Member): Promise<string> {
 }
 
 /**
- * The mails about a password, which are sent after the answer: the first is waited for, a second by
- * a moment.
+ * Subjects of the mails about a password. They are sent after the response, so this polls for the
+ * first and waits a moment for a second.
  */
 async function subjectsTo(me: Member): Promise<string[]> {
   const where = { to: me.user.email, subject: { contains: "password" } };
@@ -63,7 +63,7 @@ async function subjectsTo(me: Member): Promise<string[]> {
 const CONFIRM = { status: 403, error: "confirmation_required" };
 
 describe("a first password", () => {
-  test("is set by whoever has just signed in, and opens the account from then on", async () => {
+  test("can be set right after signing in, and then signs in", async () => {
     const me = await createMember();
     expect(await stateOf(me)).toEqual({ hasPassword: false, recentlySignedIn: true });
     const reply = await put(me, { password: NEW });
@@ -74,8 +74,8 @@ describe("a first password", () => {
     expect(await subjectsTo(me)).toEqual(["Your password was set on Campus Circle"]);
   });
 
-  test("needs a code of one's own once the sign-in is older", async () => {
-    const me = await settle(await createMember());
+  test("requires the owner's code once the sign-in is older", async () => {
+    const me = await makeSessionOld(await createMember());
     expect(await stateOf(me)).toEqual({ hasPassword: false, recentlySignedIn: false });
     expect(await put(me, { password: NEW })).toMatchObject(CONFIRM);
     expect(await put(me, { password: NEW, currentPassword: "made up" })).toMatchObject(CONFIRM);
@@ -97,7 +97,7 @@ describe("a first password", () => {
   test.each([
     ["too short", "12345", "Password must be at least 6 characters."],
     ["too long", "x".repeat(201), "Please keep your password to 200 characters."],
-  ])("that is %s is none", async (_, password, message) => {
+  ])("that is %s is rejected", async (_, password, message) => {
     const me = await createMember();
     expect(await put(me, { password })).toMatchObject({
       status: 400,
@@ -107,8 +107,8 @@ describe("a first password", () => {
   });
 });
 
-describe("a password that is there", () => {
-  test("is not changed or removed by a session alone, however young", async () => {
+describe("an existing password", () => {
+  test("is not changed or removed by a session alone, even a new one", async () => {
     const me = await createMember({ passwordHash: oldHash });
     expect(await put(me, { password: NEW })).toMatchObject(CONFIRM);
     expect(await remove(me, {})).toMatchObject(CONFIRM);
@@ -123,25 +123,28 @@ describe("a password that is there", () => {
   test.each([
     ["the current one", async () => ({ currentPassword: OLD })],
     ["a code", async (me: Member) => ({ otp: await askForCode(me) })],
-  ])("is changed with %s, which ends all other sessions and is told by mail", async (_, proofOf) => {
-    const me = await settle(await createMember({ passwordHash: oldHash }));
-    const elsewhere = await signIn(me.user);
-    expect(await put(me, { password: NEW, ...(await proofOf(me)) })).toMatchObject({
-      status: 200,
-      body: { message: "Your password is changed. Your other devices are logged out." },
-    });
-    expect(await api.get("/auth/me", { token: me.token })).toMatchObject({ status: 200 });
-    expect(await api.get("/auth/me", { token: elsewhere.token })).toMatchObject({ status: 401 });
-    expect(await api.post("/auth/refresh", { body: { refreshToken: elsewhere.refreshToken } })).toMatchObject(
-      { status: 401 },
-    );
-    expect(await logIn(me, OLD)).toMatchObject({ status: 401 });
-    expect(await logIn(me, NEW)).toMatchObject({ status: 200 });
-    expect(await subjectsTo(me)).toEqual(["Your password was changed on Campus Circle"]);
-  });
+  ])(
+    "is changed with %s, which ends all other sessions and notifies the owner by mail",
+    async (_, proofOf) => {
+      const me = await makeSessionOld(await createMember({ passwordHash: oldHash }));
+      const elsewhere = await signIn(me.user);
+      expect(await put(me, { password: NEW, ...(await proofOf(me)) })).toMatchObject({
+        status: 200,
+        body: { message: "Your password is changed. Your other devices are logged out." },
+      });
+      expect(await api.get("/auth/me", { token: me.token })).toMatchObject({ status: 200 });
+      expect(await api.get("/auth/me", { token: elsewhere.token })).toMatchObject({ status: 401 });
+      expect(
+        await api.post("/auth/refresh", { body: { refreshToken: elsewhere.refreshToken } }),
+      ).toMatchObject({ status: 401 });
+      expect(await logIn(me, OLD)).toMatchObject({ status: 401 });
+      expect(await logIn(me, NEW)).toMatchObject({ status: 200 });
+      expect(await subjectsTo(me)).toEqual(["Your password was changed on Campus Circle"]);
+    },
+  );
 
-  test("is removed the same way; there is none to remove afterwards", async () => {
-    const me = await settle(await createMember({ passwordHash: oldHash }));
+  test("is removed the same way, and only once", async () => {
+    const me = await makeSessionOld(await createMember({ passwordHash: oldHash }));
     const elsewhere = await signIn(me.user);
     expect(await remove(me, { currentPassword: OLD })).toMatchObject({ status: 200 });
     expect(await hashOf(me)).toBeNull();
@@ -151,7 +154,7 @@ describe("a password that is there", () => {
     expect(await remove(me, { currentPassword: OLD })).toMatchObject({ status: 404 });
   });
 
-  test("changed twice at once is one of the two", async () => {
+  test("changed twice at once accepts one of the two", async () => {
     const me = await createMember({ passwordHash: oldHash });
     const replies = await Promise.all(
       [NEW, "a third one"].map((password) => put(me, { password, currentPassword: OLD })),
@@ -159,14 +162,14 @@ describe("a password that is there", () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test("is changed though the mail that tells of it can't be sent", async () => {
+  test("is changed even if the notification mail fails", async () => {
     jest.mocked(mail.sendMail).mockRejectedValueOnce(new Error("The mail service did not answer in time."));
     const me = await createMember({ passwordHash: oldHash });
     expect(await put(me, { password: NEW, currentPassword: OLD })).toMatchObject({ status: 200 });
     expect(await logIn(me, NEW)).toMatchObject({ status: 200 });
   });
 
-  test("can be guessed at ten times an hour by who holds the session", async () => {
+  test("allows ten guesses an hour with a session", async () => {
     resetLimit("password");
     const me = await createMember({ passwordHash: oldHash });
     for (let i = 0; i < 10; i++) {
@@ -176,7 +179,7 @@ describe("a password that is there", () => {
     expect(await hashOf(me)).toBe(oldHash);
   });
 
-  test("is in no answer, and gone with the account", async () => {
+  test("appears in no answer and is deleted with the account", async () => {
     const me = await createMember({ passwordHash: oldHash });
     const other = await createMember();
     const answers = await Promise.all([
@@ -206,17 +209,17 @@ describe("the last step of signing up", () => {
     });
   const newcomer = async (verifiedAt: Date): Promise<Member> => {
     const user = await createNewcomer({ verifiedAt });
-    return settle({ id: user.id, user, ...(await signIn(user)) });
+    return makeSessionOld({ id: user.id, user, ...(await signIn(user)) });
   };
 
-  test("brings the password of a new account, and may be repeated", async () => {
+  test("sets the password of a new account, and can be repeated", async () => {
     const me = await newcomer(new Date());
     expect(await register(me, NEW)).toMatchObject({ status: 200 });
     expect(await register(me, NEW)).toMatchObject({ status: 200 });
     expect(await logIn(me, NEW)).toMatchObject({ status: 200 });
   });
 
-  test("neither replaces a password nor gives an older account its first", async () => {
+  test("neither replaces a password nor sets the first one of an older account", async () => {
     const fresh = await newcomer(new Date());
     await register(fresh, OLD);
     const before = await hashOf(fresh);
@@ -228,7 +231,7 @@ describe("the last step of signing up", () => {
   });
 });
 
-test("somebody else's password is out of reach", async () => {
+test("another person's password is unaffected", async () => {
   const other = await createUser({ passwordHash: oldHash });
   const me = await createMember();
   await put(me, { password: NEW });

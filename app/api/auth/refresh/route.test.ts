@@ -11,7 +11,10 @@ beforeAll(useTestDatabase);
 const refresh = (refreshToken: string) => api.post("/auth/refresh", { body: { refreshToken } });
 const statusOf = async (token: string) => (await api.get("/auth/me", { token })).status;
 
-/** Moves the last rotation into the past: the database's clock is the only one that counts. */
+/**
+ * Moves the last rotation into the past, because the grace period follows the clock of the
+ * database.
+ */
 const passGrace = (sessionId: string) =>
   db()
     .$executeRaw`UPDATE sessions SET rotated_at = rotated_at - interval '121 minutes' WHERE id = ${sessionId}::uuid`;
@@ -42,34 +45,34 @@ describe("a refresh token", () => {
     }
   });
 
-  test("shown ten times at once gives everybody the same successor, and nobody is logged out", async () => {
+  test("used ten times at once returns the same successor each time, and the session continues", async () => {
     const me = await createMember();
     const replies = await Promise.all(Array.from({ length: 10 }, () => refresh(me.refreshToken)));
     const tokens = replies.map((reply) => reply.read(tokensAnswer));
-    expect(new Set(tokens.map((each) => each.refreshToken)).size).toBe(1);
+    expect(new Set(tokens.map((pair) => pair.refreshToken)).size).toBe(1);
     for (const { accessToken } of tokens) expect(await statusOf(accessToken)).toBe(200);
     expect(await refresh(tokens[0]?.refreshToken ?? "")).toMatchObject({ status: 200 });
   });
 
-  test("answers the same for two hours, as long as nobody used its successor", async () => {
+  test("returns the same successor for two hours while that one is unused", async () => {
     const me = await createMember();
     const first = (await refresh(me.refreshToken)).read(tokensAnswer);
     await db()
       .$executeRaw`UPDATE sessions SET rotated_at = rotated_at - interval '119 minutes' WHERE id = ${me.viewer.sessionId}::uuid`;
-    const again = (await refresh(me.refreshToken)).read(tokensAnswer);
-    expect(again.refreshToken).toBe(first.refreshToken);
+    const second = (await refresh(me.refreshToken)).read(tokensAnswer);
+    expect(second.refreshToken).toBe(first.refreshToken);
   });
 
-  test("that somebody made up for a session they know of is refused, and the session goes on", async () => {
+  test("forged for a known session is rejected, and the session continues", async () => {
     const me = await createMember();
-    const [sessionId, , mark] = me.refreshToken.split(".");
-    const madeUp = `${sessionId}.${"A".repeat(43)}.${mark}`;
-    expect(await refresh(madeUp)).toMatchObject(OVER);
+    const [sessionId, , signature] = me.refreshToken.split(".");
+    const forged = `${sessionId}.${"A".repeat(43)}.${signature}`;
+    expect(await refresh(forged)).toMatchObject(OVER);
     expect(await statusOf(me.token)).toBe(200);
     expect(await refresh(me.refreshToken)).toMatchObject({ status: 200 });
   });
 
-  test("used after that was stolen: the whole family is over at once", async () => {
+  test("reused after the grace period ends the whole family at once", async () => {
     const me = await createMember();
     const next = (await refresh(me.refreshToken)).read(tokensAnswer);
     await passGrace(me.viewer.sessionId);
@@ -79,7 +82,7 @@ describe("a refresh token", () => {
     expect(await statusOf(me.token)).toBe(401);
   });
 
-  test("two generations old was stolen, however short the time", async () => {
+  test("two generations old ends the family even within the grace period", async () => {
     const me = await createMember();
     const second = (await refresh(me.refreshToken)).read(tokensAnswer);
     const third = (await refresh(second.refreshToken)).read(tokensAnswer);
@@ -87,7 +90,7 @@ describe("a refresh token", () => {
     expect(await refresh(third.refreshToken)).toMatchObject(OVER);
   });
 
-  test("works for weeks of daily use and not after 30 days without", async () => {
+  test("expires after 30 days without use", async () => {
     const me = await createMember();
     const { refreshToken } = (await refresh(me.refreshToken)).read(tokensAnswer);
     const { expiresAt } = await db().session.findUniqueOrThrow({ where: { id: me.viewer.sessionId } });
@@ -96,7 +99,7 @@ describe("a refresh token", () => {
     expect(await refresh(refreshToken)).toMatchObject(OVER);
   });
 
-  test("works no longer than half a year after the sign-in, however often it is used", async () => {
+  test("expires half a year after the sign-in, however often it is used", async () => {
     const me = await createMember();
     await db()
       .$executeRaw`UPDATE sessions SET created_at = now() - interval '170 days' WHERE id = ${me.viewer.sessionId}::uuid`;
@@ -109,14 +112,14 @@ describe("a refresh token", () => {
     expect(await refresh(last.refreshToken)).toMatchObject(OVER);
   });
 
-  test("of a deactivated account is none", async () => {
+  test("of a switched-off account is rejected", async () => {
     const me = await createMember();
     await db().user.update({ where: { id: me.id }, data: { isActive: false } });
     expect(await refresh(me.refreshToken)).toMatchObject(OVER);
   });
 
   test.each(["", "x", `${"0".repeat(8)}-0000-7000-8000-${"0".repeat(12)}.${"a".repeat(43)}`])(
-    "%j is refused",
+    "%j is rejected",
     async (token) => {
       expect((await refresh(token)).status).toBe(token === "" ? 400 : 401);
     },
@@ -132,7 +135,7 @@ describe("a flood from one network address", () => {
   const ip = "192.0.2.200";
   const from = (refreshToken: string) => api.post("/auth/refresh", { body: { refreshToken }, ip });
 
-  test("of made-up tokens is refused to those alone: a neighbour's refresh goes on", async () => {
+  test("of forged tokens is rejected without affecting a neighbour", async () => {
     const me = await createMember();
     await db().rateLimit.create({
       data: { key: `refresh_ip:${ip}`, count: 1200, expiresAt: new Date(Date.now() + 60_000) },
@@ -146,7 +149,7 @@ describe("a flood from one network address", () => {
     expect(await from(me.refreshToken)).toMatchObject({ status: 200 });
   });
 
-  test("of one session's own tokens is refused to that session alone", async () => {
+  test("of one session's tokens affects that session alone", async () => {
     const busy = await createMember();
     const calm = await createMember();
     setLimit("refresh_session", 3, 600);
@@ -158,7 +161,7 @@ describe("a flood from one network address", () => {
   });
 });
 
-test("a person is signed in on 50 devices at most: the one used longest ago makes room", async () => {
+test("a person can be signed in on 50 devices; a further one replaces the least recently used", async () => {
   const me = await createMember();
   const second = await signIn(me.user);
   for (let i = 0; i < 49; i++) await signIn(me.user);
@@ -168,7 +171,7 @@ test("a person is signed in on 50 devices at most: the one used longest ago make
 });
 
 describe("signed-in devices", () => {
-  test("are listed for their owner alone, with this one marked", async () => {
+  test("are listed only for their owner, with the current one marked", async () => {
     const phone = await createMember();
     const laptop = await signIn(phone.user);
     await createMember();
@@ -190,7 +193,7 @@ describe("signed-in devices", () => {
     expect(await statusOf(phone.token)).toBe(200);
   });
 
-  test("of somebody else are nobody's business", async () => {
+  test("of someone else are not found", async () => {
     const me = await createMember();
     const other = await createMember();
     expect(await api.delete(`/auth/sessions/${other.viewer.sessionId}`, { token: me.token })).toMatchObject({
@@ -200,8 +203,8 @@ describe("signed-in devices", () => {
   });
 });
 
-describe("oneself", () => {
-  test("is who the token names, with what only oneself may see", async () => {
+describe("the own account", () => {
+  test("is the one the token names, with its private fields", async () => {
     const me = await createMember({ name: "Dev Patel", collegeId: "0901CS221045" });
     expect((await api.get("/auth/me", { token: me.token })).body).toMatchObject({
       user: {
@@ -214,7 +217,7 @@ describe("oneself", () => {
     });
   });
 
-  test("is nobody once the account is deactivated", async () => {
+  test("is unavailable once it is switched off", async () => {
     const user = await createUser();
     const { token } = await signIn(user);
     await db().user.update({ where: { id: user.id }, data: { isActive: false } });

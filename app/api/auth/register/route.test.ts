@@ -31,7 +31,7 @@ describe("a newcomer", () => {
     expect(reply.read(registerAnswer).user.collegeName).toBe("MITS");
   });
 
-  test("registers with name and password, which is kept as a slow hash", async () => {
+  test("registers with name and password, which is stored as a slow hash", async () => {
     const reply = await register({
       email: "whole@mitsgwl.ac.in",
       collegeName: "MITS",
@@ -51,7 +51,7 @@ describe("a newcomer", () => {
     "ishita@mitsgwl.ac.in.evil.example",
     "ishita@evilmitsgwl.ac.in",
     "ishita@sub.mitsgwl.ac.in",
-  ])("does not get in with %s", async (email) => {
+  ])("cannot register %s", async (email) => {
     const reply = await register({ email });
     expect(reply).toMatchObject({
       status: 400,
@@ -62,7 +62,7 @@ describe("a newcomer", () => {
 });
 
 describe("a known address", () => {
-  const known = {
+  const DUPLICATE = {
     error: "duplicate_email",
     message: "This email is already registered. Please log in instead.",
   };
@@ -70,18 +70,18 @@ describe("a known address", () => {
   test.each([
     ["proven", createUser],
     ["not proven yet", createNewcomer],
-  ])("that is %s stays as it is", async (_, create) => {
+  ])("that is %s stays unchanged", async (_, create) => {
     const before = await create();
     const reply = await register({
       email: before.email.toUpperCase(),
-      name: "Somebody Else",
+      name: "Someone Else",
       password: "123456",
     });
-    expect(reply).toMatchObject({ status: 409, body: known });
+    expect(reply).toMatchObject({ status: 409, body: DUPLICATE });
     expect(await db().user.findUnique({ where: { id: before.id } })).toEqual(before);
   });
 
-  test("registered twenty times at once in all spellings is one account", async () => {
+  test("registered twenty times at once in different case is one account", async () => {
     const spellings = Array.from({ length: 20 }, (_, i) =>
       [..."aarav.sharma@mitsgwl.ac.in"]
         .map((letter, at) => ((i >> (at % 5)) & 1 ? letter.toUpperCase() : letter))
@@ -117,7 +117,7 @@ describe("a signed-in person", () => {
     });
   });
 
-  test("has ten passwords hashed an hour and no more", async () => {
+  test("has at most ten passwords hashed an hour", async () => {
     resetLimit("password");
     const { user, token } = await createMember();
     const { email } = user;
@@ -132,20 +132,20 @@ describe("a signed-in person", () => {
     expect(await db().user.findUniqueOrThrow({ where: { email } })).toEqual(before);
   });
 
-  test("can't register over somebody else's address", async () => {
+  test("cannot register another person's address", async () => {
     const me = await createMember();
     const other = await createUser();
     expect(await register({ email: other.email, name: "Mine Now" }, me.token)).toMatchObject({ status: 409 });
     expect(await db().user.findUnique({ where: { id: other.id } })).toEqual(other);
   });
 
-  test("is told when their token is none", async () => {
+  test("gets an error for an invalid token", async () => {
     const { email } = await createUser();
     expect(await register({ email }, "nonsense")).toMatchObject({ status: 401, error: "unauthenticated" });
   });
 });
 
-test("one network address registers 3,000 an hour and no more", async () => {
+test("one network address registers at most 3,000 accounts an hour", async () => {
   resetLimit("register_ip");
   await db().rateLimit.create({
     data: { key: "register_ip:198.51.100.7", count: 3000, expiresAt: new Date(Date.now() + 60_000) },

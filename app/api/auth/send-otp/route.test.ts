@@ -6,35 +6,32 @@ import { api } from "@/tests/api";
 import { createUser } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
 
-/** Codes by a real mail service, or rather by one that behaves like it on a bad day. */
+/** Codes sent through Resend, played by a server that can misbehave. */
 
 let server: Server;
-/** `slow` takes the mail and says so too late; `once` fails the first time. */
-let mood: "well" | "failing" | "hanging" | "slow" | "once" = "well";
+/** `slow` accepts the mail and answers too late; `once` fails the first time. */
+let behaviour: "well" | "failing" | "hanging" | "slow" | "once" = "well";
 const keys: unknown[] = [];
 const sent: { to: string; subject: string; key: unknown }[] = [];
 
-/**
- * Most milliseconds that the mail service is waited for: as many as the app wants to, unless a test
- * is in a hurry.
- */
-let mockPatience = Number.POSITIVE_INFINITY;
+/** Upper limit for timeouts, in milliseconds, so that a test need not wait as long as the app. */
+let mockTimeoutMax = Number.POSITIVE_INFINITY;
 jest.mock("@/lib/platform/with-timeout", () => {
   const actual = jest.requireActual<typeof import("@/lib/platform/with-timeout")>(
     "@/lib/platform/with-timeout",
   );
   const withTimeout: typeof actual.withTimeout = (ms, work) =>
-    actual.withTimeout(Math.min(ms, mockPatience), work);
+    actual.withTimeout(Math.min(ms, mockTimeoutMax), work);
   return { ...actual, withTimeout };
 });
 
-/** What a mail comes to that nobody confirms, without the seconds it is waited for. */
-async function inHurry<T>(act: () => Promise<T>): Promise<T> {
-  mockPatience = 1_000;
+/** Runs `act` with short timeouts. */
+async function withShortTimeout<T>(act: () => Promise<T>): Promise<T> {
+  mockTimeoutMax = 1_000;
   try {
     return await act();
   } finally {
-    mockPatience = Number.POSITIVE_INFINITY;
+    mockTimeoutMax = Number.POSITIVE_INFINITY;
   }
 }
 
@@ -44,14 +41,14 @@ beforeAll(async () => {
     let text = "";
     for await (const chunk of request) text += chunk;
     keys.push(request.headers["idempotency-key"]);
-    if (mood === "hanging") return;
-    const isTaken = mood === "well" || mood === "slow";
-    if (mood === "once") mood = "well";
-    response.writeHead(isTaken ? 200 : 503, { "Content-Type": "application/json" });
-    if (isTaken) {
+    if (behaviour === "hanging") return;
+    const isAccepted = behaviour === "well" || behaviour === "slow";
+    if (behaviour === "once") behaviour = "well";
+    response.writeHead(isAccepted ? 200 : 503, { "Content-Type": "application/json" });
+    if (isAccepted) {
       const { to, subject } = JSON.parse(text);
       sent.push({ to, subject, key: request.headers["idempotency-key"] });
-      if (mood === "well") response.end(JSON.stringify({ id: "1" }));
+      if (behaviour === "well") response.end(JSON.stringify({ id: "1" }));
     } else response.end(JSON.stringify({ name: "internal_server_error", message: "no", statusCode: 503 }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -78,8 +75,8 @@ const check = (email: string, otp: string, browser?: Map<string, string>) =>
 const lastCode = () => sent.at(-1)?.subject.slice(0, 6) ?? "";
 const usable = (userId: string) => db().oneTimeCode.count({ where: { userId, consumedAt: null } });
 
-test("a code goes out once, with its own key, and nothing of it stays here to be read", async () => {
-  mood = "well";
+test("a code is sent once with its own idempotency key, and not stored in the outbox", async () => {
+  behaviour = "well";
   const { email } = await createUser();
   expect(await send(email)).toMatchObject({ status: 200 });
   expect(sent.at(-1)).toMatchObject({ to: email, key: expect.stringMatching(/^code-/) });
@@ -91,28 +88,28 @@ test.each([
   ["failing", 1],
   ["hanging", 2],
 ] as const)(
-  "while the mail service is %s a person is told within ten seconds, keeps the older code, and gets a new one at once afterwards",
-  async (how, codes) => {
+  "while the mail service is %s sending fails within ten seconds, the previous code stays valid, and a new one can be sent right after",
+  async (failure, codes) => {
     const { id, email } = await createUser();
     const browser = new Map<string, string>();
-    mood = "well";
+    behaviour = "well";
     await send(email, { browser });
     const older = lastCode();
     const before = sent.length;
 
-    mood = how;
+    behaviour = failure;
     const began = Date.now();
-    const refused = await send(email, { browser, mayFail: true });
+    const reply = await send(email, { browser, mayFail: true });
     expect(Date.now() - began).toBeLessThan(10_000);
-    expect(refused).toMatchObject({
+    expect(reply).toMatchObject({
       status: 502,
       body: { error: "provider_failed", message: expect.stringContaining("Please try again") },
     });
     expect(sent).toHaveLength(before);
-    // A mail that was refused brings no code; one that was only not confirmed may.
+    // A rejected mail leaves no code; an unconfirmed one may.
     expect(await usable(id)).toBe(codes);
 
-    mood = "well";
+    behaviour = "well";
     expect(await send(email, { browser })).toMatchObject({ status: 200 });
     expect(await usable(id)).toBe(1);
     const newer = lastCode();
@@ -122,48 +119,48 @@ test.each([
 );
 
 test.each(["failing", "hanging", "slow"] as const)(
-  "the older code still opens the door while the newer one can't be sent: %s",
-  async (how) => {
+  "the previous code still works while a new one can't be sent: %s",
+  async (failure) => {
     const { email } = await createUser();
     const browser = new Map<string, string>();
-    mood = "well";
+    behaviour = "well";
     await send(email, { browser });
     const code = lastCode();
-    mood = how;
-    expect((await inHurry(() => send(email, { browser, mayFail: true }))).status).toBe(502);
+    behaviour = failure;
+    expect((await withShortTimeout(() => send(email, { browser, mayFail: true }))).status).toBe(502);
     expect(await check(email, code, browser)).toMatchObject({ status: 200 });
   },
 );
 
-test("a code whose mail arrives although nobody said so is good", async () => {
+test("a code works if its mail arrives unconfirmed", async () => {
   const { email } = await createUser();
-  mood = "slow";
+  behaviour = "slow";
   const browser = new Map<string, string>();
-  expect((await inHurry(() => send(email, { browser, mayFail: true }))).status).toBe(502);
+  expect((await withShortTimeout(() => send(email, { browser, mayFail: true }))).status).toBe(502);
   expect(sent.at(-1)).toMatchObject({ to: email });
   expect(await check(email, lastCode(), browser)).toMatchObject({ status: 200 });
 });
 
-test("a try is repeated under the same key, and a mail that came through the second time is enough", async () => {
+test("a retry uses the same idempotency key, and one success is enough", async () => {
   const { email } = await createUser();
-  mood = "once";
+  behaviour = "once";
   keys.length = 0;
   expect(await send(email)).toMatchObject({ status: 200 });
   expect(keys).toEqual([expect.stringMatching(/^code-/), keys[0]]);
   expect(await check(email, lastCode())).toMatchObject({ status: 200 });
 });
 
-test("mails that were not sent use up nobody's limit", async () => {
+test("mails that were not sent do not count", async () => {
   const { email } = await createUser();
-  mood = "failing";
+  behaviour = "failing";
   const browser = new Map<string, string>();
   for (let i = 0; i < 7; i++) expect((await send(email, { browser, mayFail: true })).status).toBe(502);
-  mood = "well";
+  behaviour = "well";
   expect(await send(email, { browser })).toMatchObject({ status: 200 });
 });
 
-test("whoever guesses at addresses learns nothing from a mail service that fails or takes its time", async () => {
-  mood = "hanging";
+test("a failing or slow mail service reveals nothing about addresses", async () => {
+  behaviour = "hanging";
   const ip = "192.0.2.90";
   await db().rateLimit.create({
     data: { key: `unknown_address_ip:${ip}`, count: 30, expiresAt: new Date(Date.now() + 60_000) },
@@ -174,9 +171,9 @@ test("whoever guesses at addresses learns nothing from a mail service that fails
     const { status, body } = await send(address, { ip });
     return { status, body, took: performance.now() - began };
   };
-  for (const { status, body, took } of [await timed(email), await timed("nobody@mitsgwl.ac.in")]) {
+  for (const { status, body, took } of [await timed(email), await timed("unknown@mitsgwl.ac.in")]) {
     expect([status, body]).toEqual([200, { message: "OTP sent" }]);
-    // As long for both: longer than finding out takes, shorter than the mail service does.
+    // The same for both: longer than the look-up takes, shorter than the mail service.
     expect(took).toBeGreaterThan(390);
     expect(took).toBeLessThan(3_000);
   }

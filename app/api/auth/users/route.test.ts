@@ -12,7 +12,7 @@ beforeAll(useTestDatabase);
 
 const leave = (member: Member) => api.delete(`/auth/users/${member.id}`, { token: member.token });
 
-/** A person who did everything one can do, among others who did it to them. */
+/** A person with every kind of activity, and others active towards them. */
 async function createBusyMember(): Promise<{
   me: Member;
   friend: Member;
@@ -38,7 +38,7 @@ async function createBusyMember(): Promise<{
 }
 
 describe("a person who leaves", () => {
-  test("leaves no trace, and nobody's counters lie", async () => {
+  test("leaves no trace and exact counters", async () => {
     const { me, friend, friendsPost, myPost } = await createBusyMember();
     const laptop = await signIn(me.user);
     const assets = await db().mediaAsset.findMany({ where: { ownerId: me.id } });
@@ -46,7 +46,7 @@ describe("a person who leaves", () => {
     expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String) } });
     expect(reply.headers.get("Set-Cookie")).toMatch(/Max-Age=0/);
 
-    const words = [
+    const personalData = [
       me.id,
       me.user.email,
       "Rohan Gupta",
@@ -55,7 +55,7 @@ describe("a person who leaves", () => {
       "thanks for all the chai",
       "Farewell",
     ];
-    expect(await findLeaks(words)).toEqual([]);
+    expect(await findLeaks(personalData)).toEqual([]);
     expect(await findDrift()).toEqual([]);
 
     for (const token of [me.token, laptop.token]) {
@@ -74,7 +74,7 @@ describe("a person who leaves", () => {
     expect(due.map(({ publicId }) => publicId).sort()).toEqual(assets.map(({ publicId }) => publicId).sort());
   });
 
-  test("can come back as a new person", async () => {
+  test("can register again as a new person", async () => {
     const me = await createMember();
     await leave(me);
     expect(await api.post("/auth/register", { body: { email: me.user.email } })).toMatchObject({
@@ -82,17 +82,17 @@ describe("a person who leaves", () => {
     });
   });
 
-  test("may name their own address instead of their id", async () => {
+  test("may be named by address instead of id", async () => {
     const me = await createMember();
     const query = { email: me.user.email.toUpperCase() };
     expect(await api.delete("/auth/users", { token: me.token, query })).toMatchObject({ status: 200 });
     expect(await db().user.count({ where: { id: me.id } })).toBe(0);
   });
 
-  test("leaves exact counters also while everybody likes, comments and joins", async () => {
+  test("leaves exact counters during concurrent likes, comments and joins", async () => {
     const members = await createMembers(6);
     const posts = await Promise.all(members.map((author) => createPost({ author })));
-    const busy = members.flatMap((member, index) =>
+    const activity = members.flatMap((member, index) =>
       posts.flatMap((post) => [
         api.post(`/posts/${post.id}/like`, { token: member.token }),
         api.post(`/posts/${post.id}/comments`, { token: member.token, body: { content: "Hi" } }),
@@ -103,22 +103,22 @@ describe("a person who leaves", () => {
       ]),
     );
     const leaving = members.slice(0, 3).map((member) => leave(member));
-    const replies = await Promise.all([...busy, ...leaving]);
+    const replies = await Promise.all([...activity, ...leaving]);
     expect(replies.slice(-3).map((reply) => reply.status)).toEqual([200, 200, 200]);
     expect(await findDrift()).toEqual([]);
     expect(await findLeaks(members.slice(0, 3).map((member) => member.id))).toEqual([]);
   });
 });
 
-describe("somebody else's account", () => {
-  test("is not theirs to delete, by id or by address", async () => {
+describe("another person's account", () => {
+  test("cannot be deleted, by id or by address", async () => {
     const me = await createMember();
     const other = await createMember();
     expect(await api.delete(`/auth/users/${other.id}`, { token: me.token })).toMatchObject({
       status: 403,
       error: "forbidden",
     });
-    for (const email of [other.user.email, "nobody@mitsgwl.ac.in"]) {
+    for (const email of [other.user.email, "unknown@mitsgwl.ac.in"]) {
       const reply = await api.delete("/auth/users", { token: me.token, query: { email } });
       expect(reply).toMatchObject({ status: 403, error: "forbidden" });
     }
@@ -126,7 +126,7 @@ describe("somebody else's account", () => {
     expect(await api.get("/auth/me", { token: other.token })).toMatchObject({ status: 200 });
   });
 
-  test.each([{}, { email: "" }, { email: "no address" }])("%j names nobody", async (query) => {
+  test.each([{}, { email: "" }, { email: "no address" }])("%j is rejected", async (query) => {
     const me = await createMember();
     expect(await api.delete("/auth/users", { token: me.token, query })).toMatchObject({ status: 400 });
   });

@@ -1,10 +1,7 @@
 import { cx } from "@/components/ui/cx";
 import { APP_NAME } from "@/lib/product";
 
-/**
- * A ring and a solid dot at its upper right: a person joining the circle. Decoration; the name
- * speaks.
- */
+/** The logo: a ring, and a dot for a person joining the circle. Decorative beside the name. */
 export function LogoMark({ mono = false, className }: { mono?: boolean; className?: string }) {
   return (
     <svg viewBox="0 0 43 43" aria-hidden focusable="false" className={cx("shrink-0", className ?? "size-7")}>
@@ -21,7 +18,7 @@ export function LogoMark({ mono = false, className }: { mono?: boolean; classNam
   );
 }
 
-/** The mark with the product's name beside it. */
+/** The logo and the product's name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={cx("inline-flex items-center gap-3", className)}>

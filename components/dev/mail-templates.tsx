@@ -3,7 +3,7 @@ import { TextLink } from "@/components/ui/text-link";
 
 type Template = { name: string; when: string; subject: string; text: string; html: string };
 
-/** How each mail looks: as HTML in a frame that can do nothing, and as plain text. */
+/** Previews of all mails: as HTML in a sandboxed frame, and as plain text. */
 export function MailTemplates({ templates }: { templates: Template[] }) {
   return (
     <div className="w-full max-w-2xl py-4">

@@ -13,8 +13,8 @@ import { useOutbox } from "@/lib/dev/client/queries";
 import type { OutboxMail } from "@/lib/dev/schema";
 
 /**
- * The mails the app would have sent, newest first, with their codes large. For one's own machine
- * only; `password` is what the page was opened with, where other machines reach it.
+ * The mails the app would have sent, newest first, with their codes. For embedded mode only.
+ * `password` is set where other machines can reach the outbox, and goes with each request.
  */
 export function Outbox({ to, password }: { to: string; password: string | undefined }) {
   const [address, setAddress] = useState(to);
@@ -26,7 +26,7 @@ export function Outbox({ to, password }: { to: string; password: string | undefi
       <h1 className="text-3xl">Outbox</h1>
       <p className="mt-2 text-ink2">
         Mails this app would send. They stay on this machine; new ones show up by themselves.{" "}
-        {/* A page of its own: the frames there take the nonce of the page's content security policy. */}
+        {/* Not `next/link`: the frames there inherit the page's content security policy, with its nonce. */}
         <a
           href="/dev/outbox/templates"
           className="touch-target rounded-sm font-semibold text-brand underline-offset-4 hover:underline"
@@ -100,7 +100,7 @@ function MailCard({ mail }: { mail: OutboxMail }) {
       await navigator.clipboard.writeText(code);
       toast.success("Code copied.");
     } catch {
-      // Some browsers refuse without https: the code can still be read.
+      // Some browsers allow copying only over https; the code can still be read.
       toast.error("The browser did not let us copy it.");
     }
   };

@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 
 /**
- * The mark drawn large with two things that happen inside the product. Decoration only. On phones
- * it rises from the bottom edge and takes whatever height is left; from 1024px it stands free in
- * its own half.
+ * The large logo with two sample notifications. Decorative. On phones it fills the remaining height
+ * and is cut off at the bottom edge; from 1024px it is centred in the right half.
  */
 export function LandingArt() {
   return (
@@ -18,16 +17,16 @@ export function LandingArt() {
           <circle cx="282" cy="360" r="253.5" fill="none" strokeWidth="57" className="stroke-brand" />
           <circle cx="464" cy="87" r="87" className="fill-gold" />
         </svg>
-        <Happening
+        <ActivityCard
           className="top-[40%] right-0 lg:right-[3%]"
-          who={{ id: "k.rao", name: "Kabir Rao" }}
-          what="liked your post"
+          person={{ id: "k.rao", name: "Kabir Rao" }}
+          text="liked your post"
           icon={<Heart className="text-like" />}
         />
-        <Happening
+        <ActivityCard
           className="top-[63%] left-[4%] lg:top-[84%] lg:left-[7%]"
-          who={{ id: "i.verma", name: "Ishita Verma" }}
-          what="joined your circle"
+          person={{ id: "i.verma", name: "Ishita Verma" }}
+          text="joined your circle"
           icon={<UserPlus className="text-follow" />}
         />
       </div>
@@ -35,25 +34,25 @@ export function LandingArt() {
   );
 }
 
-function Happening({
+function ActivityCard({
   className,
-  who,
-  what,
+  person,
+  text,
   icon,
 }: {
   className: string;
-  who: { id: string; name: string };
-  what: string;
+  person: { id: string; name: string };
+  text: string;
   icon: ReactNode;
 }) {
   return (
     <div
       className={`card absolute flex w-[min(15.5rem,76%)] items-center gap-3 p-3 shadow-float lg:w-72 lg:p-4 2xl:w-80 [&>svg]:size-5 ${className}`}
     >
-      <Avatar id={who.id} name={who.name} />
+      <Avatar id={person.id} name={person.name} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{who.name}</p>
-        <p className="truncate text-ink2 text-sm">{what}</p>
+        <p className="truncate font-semibold">{person.name}</p>
+        <p className="truncate text-ink2 text-sm">{text}</p>
       </div>
       {icon}
     </div>

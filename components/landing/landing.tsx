@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { COLLEGES, TAGLINE } from "@/lib/product";
 
-/** The first page a stranger sees: what this is, for whom, and one way in. */
+/** The landing page for visitors who are not signed in. */
 export function Landing() {
   const audience = COLLEGES.map((college) => college.code).join(" and ");
   return (

@@ -5,35 +5,35 @@ import { cx } from "@/components/ui/cx";
 import type { ViewsOfDay } from "@/lib/analytics/schema";
 import { APP_NAME } from "@/lib/product";
 
-type Part = { name: string; ok: boolean; detail: string };
+type ServiceStatus = { name: string; ok: boolean; detail: string };
 
-/** How the product is, for people: one sentence, then each part, then how much it is looked at. */
+/** The status page: a summary, the state of each service, and the page views. */
 export function StatusScreen({
   parts,
   views,
   version,
 }: {
-  parts: Part[];
-  /** Undefined while they cannot be read. */
+  parts: ServiceStatus[];
+  /** Undefined if they cannot be read. */
   views: ViewsOfDay[] | undefined;
   version: string;
 }) {
   const failing = parts.filter((part) => !part.ok);
-  const well = failing.length === 0;
+  const isHealthy = failing.length === 0;
   return (
     <div className="w-full max-w-lg animate-rise">
       <div
         className={cx(
           "flex items-center gap-3 rounded-card px-5 py-4",
-          well ? "bg-success-soft text-success-ink" : "bg-danger-soft text-danger",
+          isHealthy ? "bg-success-soft text-success-ink" : "bg-danger-soft text-danger",
         )}
       >
-        {well ? (
+        {isHealthy ? (
           <CircleCheck aria-hidden className="size-7 shrink-0" />
         ) : (
           <CircleAlert aria-hidden className="size-7 shrink-0" />
         )}
-        <h1 className="text-xl">{well ? "Everything is working" : "Something is not working"}</h1>
+        <h1 className="text-xl">{isHealthy ? "Everything is working" : "Something is not working"}</h1>
       </div>
       <Card className="mt-4">
         <dl className="divide-y divide-line">
@@ -74,7 +74,7 @@ export function StatusScreen({
         )}
       </Card>
       <p className="mt-4 text-center text-ink2 text-sm">
-        {well
+        {isHealthy
           ? `${APP_NAME} is up. If a screen still misbehaves, refresh it.`
           : "We are on it. Parts that work can be used meanwhile."}
       </p>

@@ -10,7 +10,7 @@ const DAYS = [
 ];
 
 describe("the chart of page views", () => {
-  test("tells somebody who cannot see it every day's number, zero included", () => {
+  test("lists every day's number for screen readers, including zero", () => {
     render(<ViewsChart days={DAYS} />);
     const table = screen.getByRole("table", {
       name: "Page views of each day, 19 November to 21 November, in universal time",
@@ -19,12 +19,12 @@ describe("the chart of page views", () => {
     expect(rows.map((row) => row.textContent)).toEqual(["19 November0", "20 November1,234", "21 November6"]);
   });
 
-  test("says how many there were altogether", () => {
+  test("shows the total", () => {
     render(<ViewsChart days={DAYS} />);
     expect(screen.getByText("1,240")).toBeTruthy();
   });
 
-  test("draws no bar for a day without views and a visible one for a day with few", () => {
+  test("draws no bar for a day without views, and a visible one for a day with few", () => {
     render(<ViewsChart days={DAYS} />);
     const bars = DAYS.map(({ day }) => barOf(day));
     expect(bars[0]).toMatch(/^0(px)?$/);
@@ -42,7 +42,7 @@ describe("the chart of page views", () => {
     [45, 60],
     [99, 100],
     [1_234, 2_000],
-  ])("%i views stand below a scale that ends at %i", (highest, top) => {
+  ])("a maximum of %i views gives a scale up to %i", (highest, top) => {
     expect(scaleTop(highest)).toBe(top);
   });
 });

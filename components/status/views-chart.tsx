@@ -1,13 +1,10 @@
 import type { ViewsOfDay } from "@/lib/analytics/schema";
 import { formatCount } from "@/lib/text/counts";
 
-const FULL = { day: "numeric", month: "long", timeZone: "UTC" } as const;
-const nameOf = (day: string) => new Date(day).toLocaleDateString("en-GB", FULL);
+const DAY_AND_MONTH = { day: "numeric", month: "long", timeZone: "UTC" } as const;
+const nameOf = (day: string) => new Date(day).toLocaleDateString("en-GB", DAY_AND_MONTH);
 
-/**
- * Views of the last days as bars, and the same numbers as a table for who cannot see bars. `days`:
- * oldest first.
- */
+/** A bar chart of page views, with a table for screen readers. `days` is sorted oldest first. */
 export function ViewsChart({ days }: { days: ViewsOfDay[] }) {
   const top = scaleTop(Math.max(0, ...days.map(({ views }) => views)));
   const total = days.reduce((sum, { views }) => sum + views, 0);
@@ -34,7 +31,7 @@ export function ViewsChart({ days }: { days: ViewsOfDay[] }) {
               >
                 <span
                   className="w-full rounded-t-sm bg-brand"
-                  // A day with views is never drawn as one without.
+                  // A minimum height distinguishes a day with few views from a day without any.
                   style={{ height: views === 0 ? 0 : `max(${(views / top) * 100}%, 3px)` }}
                 />
               </span>
@@ -78,10 +75,7 @@ export function ViewsChart({ days }: { days: ViewsOfDay[] }) {
   );
 }
 
-/**
- * The number at the top of the scale: the next round one whose half is whole (2, 4, 6, 8, 10, 20,
- * 40 …).
- */
+/** The top of the scale: the next round number with an integer half (2, 4, 6, 8, 10, 20, 40 …). */
 export function scaleTop(highest: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
   return Math.max(1, Math.ceil(highest / (2 * unit))) * 2 * unit;

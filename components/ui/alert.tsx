@@ -11,8 +11,8 @@ const TONES = {
 };
 
 /**
- * A message in the page, read out when it appears; focus stays where it is. Give it a `key` that
- * changes with each occurrence when the same text may have to be read twice.
+ * A message in the page. Screen readers announce it when it appears; the focus does not move. If
+ * the same text may occur twice in a row, change the `key` so that it is announced again.
  */
 export function Alert({
   tone = "error",

@@ -6,7 +6,7 @@ import { avatarColor, initialsOf } from "@/components/ui/initials";
 
 export type AvatarSize = "xs" | "sm" | "md" | "lg" | "xl";
 
-/** Pixels on screen, also the width to ask the media host for (twice that on dense screens). */
+/** Size in CSS pixels; also the width requested from the media host (doubled on dense screens). */
 export const AVATAR_PX: Record<AvatarSize, number> = { xs: 32, sm: 36, md: 40, lg: 44, xl: 96 };
 
 const SIZES: Record<AvatarSize, string> = {
@@ -18,9 +18,8 @@ const SIZES: Record<AvatarSize, string> = {
 };
 
 /**
- * A person's picture, or their initials on a colour of their own. Decoration by default, because
- * the name stands beside it nearly everywhere; where it stands alone, `labelled` gives it the name
- * as its text.
+ * A person's picture, or their initials on a colour derived from the id. Decorative by default,
+ * because the name is usually beside it; `labelled` uses the name as its text alternative.
  */
 export function Avatar({
   id,
@@ -49,7 +48,7 @@ export function Avatar({
         height={AVATAR_PX[size]}
         loading="lazy"
         decoding="async"
-        // A picture that failed before hydration has no event left to send.
+        // An image that failed before hydration fires no error event any more.
         ref={(image) => {
           if (image?.complete && image.naturalWidth === 0 && image.src) setBrokenSrc(src);
         }}

@@ -6,12 +6,12 @@ export type BadgeTone = "brand" | "gold" | "alert" | "neutral";
 const TONES: Record<BadgeTone, string> = {
   brand: "bg-soft text-brand",
   gold: "bg-gold-soft text-gold-ink",
-  // A count that wants attention.
+  // For counts that need attention.
   alert: "bg-danger text-on-danger",
   neutral: "bg-sunken text-ink2",
 };
 
-/** A word or a number that says something about its neighbour. */
+/** A short label or count for the element beside it. */
 export function Badge({
   tone = "brand",
   className,

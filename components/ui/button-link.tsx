@@ -4,7 +4,7 @@ import { type ButtonSize, type ButtonVariant, buttonStyle } from "@/components/u
 
 type Props = ComponentProps<typeof Link> & { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean };
 
-/** Goes somewhere and looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant, size, wide, className, children, ...rest }: Props) {
   return (
     <Link className={buttonStyle({ variant, size, wide, className })} {...rest}>

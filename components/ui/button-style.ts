@@ -11,7 +11,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: "bg-danger text-on-danger hover:bg-danger-strong",
 };
 
-/* `sm` is drawn 36px tall and touched as 44px. */
+/* `sm` is 36px tall, with a touch target of 44px. */
 const SIZES: Record<ButtonSize, string> = {
   sm: "touch-target min-h-9 text-label",
   md: "min-h-11 text-base",
@@ -20,10 +20,15 @@ const SIZES: Record<ButtonSize, string> = {
 
 const PADDINGS: Record<ButtonSize, string> = { sm: "px-4", md: "px-5", lg: "px-7" };
 
-type Look = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean; className?: string };
+type StyleOptions = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean; className?: string };
 
-/** The look of a button, shared by `Button` (does something) and `ButtonLink` (goes somewhere). */
-export function buttonStyle({ variant = "primary", size = "md", wide = false, className }: Look): string {
+/** The class names shared by `Button` and `ButtonLink`. */
+export function buttonStyle({
+  variant = "primary",
+  size = "md",
+  wide = false,
+  className,
+}: StyleOptions): string {
   return cx(
     "relative inline-flex shrink-0 select-none items-center justify-center rounded-full font-semibold",
     "transition-[background-color,border-color,color,opacity,transform] active:scale-[0.98]",

@@ -3,8 +3,8 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Button } from "@/components/ui/button";
 
-describe("a button that works on something", () => {
-  test("a person who presses Enter in the form again sends nothing twice and keeps the focus", async () => {
+describe("a loading button", () => {
+  test("submits nothing on another Enter or press, and stays focused", async () => {
     const submit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
     const form = (loading: boolean) => (
       <form onSubmit={submit}>

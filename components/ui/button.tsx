@@ -10,15 +10,12 @@ type Props = Omit<ComponentProps<"button">, "children"> & {
   size?: ButtonSize;
   /** Fills the width of its container. */
   wide?: boolean;
-  /**
-   * Shows a spinner in place of the label, keeps the width, ignores further presses and keeps
-   * focus.
-   */
+  /** Replaces the label with a spinner and ignores presses. Width and focus do not change. */
   loading?: boolean;
   children: ReactNode;
 };
 
-/** Does something. For going somewhere take `ButtonLink`. */
+/** A button for actions; for navigation use `ButtonLink`. */
 export function Button({
   variant,
   size,
@@ -30,9 +27,9 @@ export function Button({
   children,
   ...rest
 }: Props) {
-  // A disabled button would drop the keyboard's focus while it works, so a busy one refuses presses
-  // itself. That covers Enter in a field too: browsers submit a form by pressing its submit button.
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  // Not `disabled`, which would drop the keyboard focus: a loading button ignores presses instead.
+  // That covers Enter in a field, too: browsers submit a form by pressing its submit button.
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();
     else onClick?.(event);
   };
@@ -42,7 +39,7 @@ export function Button({
       className={buttonStyle({ variant, size, wide, className })}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
-      onClick={press}
+      onClick={handleClick}
       {...rest}
     >
       <span className={cx("inline-flex items-center justify-center gap-2", loading && "opacity-0")}>

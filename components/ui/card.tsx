@@ -2,11 +2,11 @@ import type { ComponentProps } from "react";
 import { cx } from "@/components/ui/cx";
 
 type Props = ComponentProps<"div"> & {
-  /** Runs from edge to edge below 768px. */
+  /** Spans the full width of the screen below 768px. */
   bleed?: boolean;
 };
 
-/** The surface things stand on. */
+/** A surface for content. */
 export function Card({ bleed = false, className, ...rest }: Props) {
   return <div className={cx(bleed ? "card-bleed" : "card", className)} {...rest} />;
 }

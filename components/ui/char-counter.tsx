@@ -1,6 +1,4 @@
-/**
- * How much of a limit is used, in characters as people see them. Loud only near the end and beyond.
- */
+/** Characters used of a limit, as people count them. Highlighted near the limit and beyond. */
 export function CharCounter({ count, max, id }: { count: number; max: number; id?: string }) {
   const left = max - count;
   const tone = left < 0 ? "font-semibold text-danger" : left <= max / 20 ? "text-gold-ink" : "text-ink2";

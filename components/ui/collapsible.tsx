@@ -4,7 +4,7 @@ import { ChevronDown } from "lucide-react";
 import * as RadixCollapsible from "radix-ui/collapsible";
 import type { ReactNode } from "react";
 
-/** A section under a heading that opens and closes it. */
+/** A section whose heading expands and collapses it. */
 export function Collapsible({
   title,
   icon,

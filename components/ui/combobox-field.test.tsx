@@ -10,11 +10,11 @@ const OPTIONS = [
   { value: "UIT", label: "University Institute of Technology, Bhopal" },
 ];
 
-let chosen: string[];
+let values: string[];
 
 function Form() {
   const [value, setValue] = useState("");
-  chosen.push(value);
+  values.push(value);
   return (
     <>
       <ComboboxField
@@ -32,16 +32,16 @@ function Form() {
 }
 
 beforeEach(() => {
-  chosen = [];
+  values = [];
   render(<Form />);
 });
 
 const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: "College" });
 const options = () => screen.queryAllByRole("option").map((option) => option.dataset.value);
-const value = () => chosen.at(-1);
+const value = () => values.at(-1);
 
-describe("a choice one can type in", () => {
-  test("opens with a press and shows everything; a press chooses", async () => {
+describe("a combobox", () => {
+  test("opens with a press and shows all options; a press selects one", async () => {
     expect(field().getAttribute("aria-expanded")).toBe("false");
     await userEvent.click(field());
     expect(field().getAttribute("aria-expanded")).toBe("true");
@@ -55,16 +55,16 @@ describe("a choice one can type in", () => {
 
   test.each([
     ["its short name", "mits", ["MITS"]],
-    ["its city and a part of a word", "bhopal tech", ["UIT"]],
-    ["a further word", "mitsgwl", ["MITS"]],
-    ["what several have", "INSTITUTE", ["MITS", "SATI", "UIT"]],
-  ])("is found by %s", async (_, typed, found) => {
+    ["its city and part of a word", "bhopal tech", ["UIT"]],
+    ["a keyword", "mitsgwl", ["MITS"]],
+    ["a word that several share", "INSTITUTE", ["MITS", "SATI", "UIT"]],
+  ])("finds options by %s", async (_, typed, matches) => {
     await userEvent.type(field(), typed);
-    expect(options()).toEqual(found);
-    expect(screen.getByRole("status").textContent).toBe(found.length === 1 ? "1 match" : "3 matches");
+    expect(options()).toEqual(matches);
+    expect(screen.getByRole("status").textContent).toBe(matches.length === 1 ? "1 match" : "3 matches");
   });
 
-  test("the first match is taken with Enter, the others with the arrow keys", async () => {
+  test("Enter selects the first match, the arrow keys reach the others", async () => {
     await userEvent.type(field(), "institute");
     const first = screen.getByRole("option", { name: /^Madhav/ });
     expect(field().getAttribute("aria-activedescendant")).toBe(first.id);
@@ -73,7 +73,7 @@ describe("a choice one can type in", () => {
     expect(field().getAttribute("aria-expanded")).toBe("false");
   });
 
-  test("leaving the field takes the highlighted one, by Tab and by a press elsewhere", async () => {
+  test("leaving the field, by Tab or by a press elsewhere, selects the highlighted option", async () => {
     await userEvent.type(field(), "vidi");
     await userEvent.tab();
     expect(value()).toBe("SATI");
@@ -84,13 +84,13 @@ describe("a choice one can type in", () => {
     expect(field().value).toBe("University Institute of Technology, Bhopal");
   });
 
-  test("nothing is chosen by looking at the list", async () => {
+  test("opening the list selects nothing", async () => {
     await userEvent.click(field());
     await userEvent.tab();
     expect(value()).toBe("");
   });
 
-  test("says so when nothing matches, and takes back what was chosen", async () => {
+  test("says when nothing matches, and clears the value", async () => {
     await userEvent.type(field(), "SATI{Enter}");
     expect(value()).toBe("SATI");
     expect(field().value).toBe("Samrat Ashok Technological Institute, Vidisha");
@@ -104,7 +104,7 @@ describe("a choice one can type in", () => {
     expect(field().value).toBe("elsewhere");
   });
 
-  test("Escape closes the list, and the next one empties the field", async () => {
+  test("Escape closes the list, a second one clears the field", async () => {
     await userEvent.type(field(), "inst");
     await userEvent.keyboard("{Escape}");
     expect(field().value).toBe("inst");

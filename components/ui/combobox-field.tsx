@@ -10,27 +10,27 @@ import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
 export type ComboboxOption = {
   value: string;
   label: string;
-  /** Further words that find it, such as its short name. */
+  /** More words that find the option, such as its short name. */
   keywords?: string;
 };
 
 type Props = FieldProps & {
   ref?: Ref<HTMLInputElement>;
   options: readonly ComboboxOption[];
-  /** The chosen option's value; empty while none is chosen. */
+  /** The selected option's value; empty while none is selected. */
   value: string;
   onChange: (value: string) => void;
-  /** The name of the value in its form; the text beside it has none. */
+  /** The form field's name. It belongs to the value; the text input has no name. */
   name: string;
   placeholder?: string;
   required?: boolean;
-  /** What the list says instead when nothing matches what was typed. */
+  /** The message in place of the list when nothing matches. */
   noMatch: (typed: string) => string;
 };
 
 /**
- * A choice from a list one can type in (WAI-ARIA "editable combobox with list autocomplete"). The
- * first match is highlighted while typing and chosen with Enter, or by leaving the field.
+ * A text field that filters a list of options (the WAI-ARIA "editable combobox with list
+ * autocomplete"). Typing highlights the first match; Enter, or leaving the field, selects it.
  */
 export function ComboboxField({ label, hideLabel, hint, error, success, invalid, ...combobox }: Props) {
   return (
@@ -40,7 +40,7 @@ export function ComboboxField({ label, hideLabel, hint, error, success, invalid,
           {...combobox}
           label={label}
           control={control}
-          look={controlStyle({ error, success, invalid })}
+          inputClassName={controlStyle({ error, success, invalid })}
         />
       )}
     </Field>
@@ -51,7 +51,7 @@ function Combobox({
   ref,
   label,
   control,
-  look,
+  inputClassName,
   options,
   value,
   onChange,
@@ -59,10 +59,10 @@ function Combobox({
   placeholder,
   required,
   noMatch,
-}: Omit<Props, keyof FieldProps> & { label: string; control: FieldControl; look: string }) {
+}: Omit<Props, keyof FieldProps> & { label: string; control: FieldControl; inputClassName: string }) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
-  // What was typed since the last choice; without it the field shows the chosen option.
+  // The text typed since the last selection; while undefined, the field shows the selected option.
   const [typed, setTyped] = useState<string>();
   const selected = options.find((option) => option.value === value) ?? null;
   const text = typed ?? selected?.label ?? "";
@@ -70,14 +70,16 @@ function Combobox({
 
   const type = (next: string) => {
     setTyped(next);
-    onChange(namedBy(next)?.value ?? "");
+    onChange(optionNamed(next)?.value ?? "");
   };
-  const namedBy = (name: string) =>
-    options.find((option) => isSame(option.label, name) || isSame(option.value, name));
+  const optionNamed = (name: string) =>
+    options.find(
+      (option) => equalsIgnoringCase(option.label, name) || equalsIgnoringCase(option.value, name),
+    );
   usePreHydrationValue(input, text, (early) => {
     type(early);
-    // Nobody is in the middle of a word any more: the field shows what was chosen.
-    if (namedBy(early)) setTyped(undefined);
+    // Typing ended before hydration, so the field shows the selected option.
+    if (optionNamed(early)) setTyped(undefined);
   });
 
   const box = useCombobox<ComboboxOption>({
@@ -89,11 +91,11 @@ function Combobox({
     stateReducer: (state, { type: action, changes }) => {
       const { InputChange, InputBlur } = useCombobox.stateChangeTypes;
       if (action === InputChange) {
-        const typedNow = changes.inputValue ?? "";
-        const isFound = typedNow.trim() !== "" && matchesOf(options, typedNow).length > 0;
-        return { ...changes, highlightedIndex: isFound ? 0 : -1 };
+        const nextText = changes.inputValue ?? "";
+        const hasMatch = nextText.trim() !== "" && matchesOf(options, nextText).length > 0;
+        return { ...changes, highlightedIndex: hasMatch ? 0 : -1 };
       }
-      // However the field is left: what is highlighted is what the person was about to choose.
+      // Leaving the field selects the highlighted option, as Enter does.
       const highlighted = matches[state.highlightedIndex];
       return action === InputBlur && highlighted ? { ...changes, selectedItem: highlighted } : changes;
     },
@@ -102,11 +104,11 @@ function Combobox({
       onChange(selectedItem?.value ?? "");
     },
     onInputValueChange: ({ type: action, inputValue }) => {
-      // Typing is handled where it happens: a later update would move the cursor to the end.
+      // Typing is handled in onChange: an update after it would move the caret to the end.
       if (action === useCombobox.stateChangeTypes.InputKeyDownEscape) setTyped(inputValue);
     },
     onIsOpenChange: ({ isOpen }) => {
-      // Its short name was typed: now that the list is closed, the field shows what was chosen.
+      // A typed short name has selected an option: once the list closes, the field shows its label.
       if (!isOpen && selected) setTyped(undefined);
     },
   });
@@ -129,7 +131,7 @@ function Combobox({
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        className={`${look} min-h-12 truncate pr-12`}
+        className={`${inputClassName} min-h-12 truncate pr-12`}
       />
       <input type="hidden" name={name} value={value} />
       <button
@@ -168,15 +170,15 @@ function Combobox({
         {isEmpty && <p className="break-words px-3 py-2 text-ink2">{noMatch(text.trim())}</p>}
       </div>
       <p role="status" className="sr-only">
-        {box.isOpen && typed?.trim() && (isEmpty ? noMatch(text.trim()) : foundText(matches.length))}
+        {box.isOpen && typed?.trim() && (isEmpty ? noMatch(text.trim()) : matchCountText(matches.length))}
       </p>
     </div>
   );
 }
 
-const isSame = (a: string, b: string) => a.toLowerCase() === b.trim().toLowerCase();
+const equalsIgnoringCase = (a: string, b: string) => a.toLowerCase() === b.trim().toLowerCase();
 
-/** The options that hold every word that was typed; all of them while nothing is. */
+/** The options that contain every typed word; all options while the text is empty. */
 function matchesOf(options: readonly ComboboxOption[], typed: string): ComboboxOption[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return options.filter(({ label, value, keywords = "" }) => {
@@ -185,4 +187,4 @@ function matchesOf(options: readonly ComboboxOption[], typed: string): ComboboxO
   });
 }
 
-const foundText = (count: number) => (count === 1 ? "1 match" : `${count} matches`);
+const matchCountText = (count: number) => (count === 1 ? "1 match" : `${count} matches`);

@@ -23,8 +23,8 @@ function Screen({ onConfirm }: { onConfirm: () => void }) {
   );
 }
 
-describe("a question before something final", () => {
-  test("Enter right after it opens does not destroy anything, and the focus goes back", async () => {
+describe("a confirm dialog", () => {
+  test("Enter right after it opens cancels, and returns the focus", async () => {
     const onConfirm = jest.fn();
     render(<Screen onConfirm={onConfirm} />);
     await userEvent.click(screen.getByRole("button", { name: "Delete post" }));
@@ -37,7 +37,7 @@ describe("a question before something final", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Delete post" }));
   });
 
-  test("a yes closes it and acts once", async () => {
+  test("confirming closes it and acts once", async () => {
     const onConfirm = jest.fn();
     render(<Screen onConfirm={onConfirm} />);
     await userEvent.click(screen.getByRole("button", { name: "Delete post" }));
@@ -46,7 +46,7 @@ describe("a question before something final", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
-  test("Escape means no", async () => {
+  test("Escape cancels", async () => {
     const onConfirm = jest.fn();
     render(<Screen onConfirm={onConfirm} />);
     await userEvent.click(screen.getByRole("button", { name: "Delete post" }));

@@ -9,28 +9,24 @@ import { useReturnFocus } from "@/lib/dom/use-return-focus";
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The question. */
   title: string;
-  /** What follows from a yes. */
+  /** The consequence of confirming. */
   description?: string;
-  /** What a yes does: `Delete`, `Log out`. */
+  /** The action, such as `Delete` or `Log out`. */
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
   /**
-   * Keeps the dialog open with a spinner until the owner closes it; without it a yes closes at
-   * once.
+   * Whether the action is running. If set, confirming leaves the dialog open, for its owner to
+   * close; if undefined, confirming closes it at once.
    */
   pending?: boolean;
-  /** Why the last yes did not work. */
+  /** Why the action failed. */
   error?: string | null;
   onConfirm: () => void;
 };
 
-/**
- * Asks before something that cannot be taken back. The first focus is on Cancel, so Enter never
- * destroys.
- */
+/** Asks before a destructive action. The initial focus is on Cancel, so that Enter is safe. */
 export function ConfirmDialog({
   open,
   onOpenChange,

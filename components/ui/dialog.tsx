@@ -16,26 +16,23 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Hides the heading from sight, not from screen readers. */
+  /** Hides the heading visually, but not from screen readers. */
   hideTitle?: boolean;
-  /** One sentence read out after the title. */
+  /** A sentence for screen readers, announced after the title. */
   description?: string;
   width?: Width;
-  /** Stays at the bottom while the content scrolls. */
+  /** Fixed below the scrolling content. */
   footer?: ReactNode;
-  /**
-   * Asked before closing by Escape, the backdrop, the cross or the back button; false keeps it
-   * open.
-   */
+  /** Called before Escape, the backdrop, the cross or Back closes the dialog; false prevents it. */
   canClose?: () => boolean;
-  /** What has the focus first; without it the first thing that can have it, which is the cross. */
+  /** The element to focus first; by default the first focusable one, which is the cross. */
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
 /**
- * A layer over the page: a centred card from 768px, a sheet from below on phones. Traps focus and
- * gives it back, closes with Escape, a press beside it and, on phones, the browser's back.
+ * A modal dialog: a centred card from 768px, a bottom sheet on phones. It traps and returns the
+ * focus. Escape, a press on the backdrop and, on phones, Back close it.
  */
 export function Dialog({
   open,

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Nothing here yet: why, and what to do about it. */
+/** A placeholder for an empty screen or list, with an explanation and an action. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -10,7 +10,7 @@ export function EmptyState({
 }: {
   icon?: LucideIcon;
   title: string;
-  /** One line that says why. */
+  /** The explanation, in one line. */
   children?: ReactNode;
   action?: ReactNode;
 }) {

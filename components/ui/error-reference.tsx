@@ -1,6 +1,6 @@
 import { referenceOf } from "@/lib/api/client/api-client-error";
 
-/** What finds a failure in the log, to hand to whoever helps; nothing where a failure has none. */
+/** The id that finds an error in the log, for support; nothing for errors without one. */
 export function ErrorReference({ error }: { error: unknown }) {
   const reference = referenceOf(error);
   if (!reference) return null;

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorReference } from "@/components/ui/error-reference";
 import { messageOf } from "@/lib/api/client/api-client-error";
 
-/** Something could not be loaded: what failed, Try Again, and what finds it in the log. */
+/** Shown when loading failed: the message, a reference, and Try Again. */
 export function ErrorState({
   error,
   message = messageOf(error),
@@ -14,7 +14,7 @@ export function ErrorState({
   retrying = false,
 }: {
   error?: unknown;
-  /** In place of the error's own sentence. */
+  /** Replaces the error's own message. */
   message?: string;
   onRetry?: () => void;
   retryLabel?: string;

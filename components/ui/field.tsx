@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
-/** What the control of a field must carry to be tied to its label and messages. */
+/** The attributes that link a control with its label and messages. */
 export type FieldControl = {
   id: string;
   "aria-describedby": string | undefined;
@@ -10,19 +10,19 @@ export type FieldControl = {
 
 export type FieldProps = {
   label: string;
-  /** Hides the label from sight, not from screen readers. */
+  /** Hides the label visually, but not from screen readers. */
   hideLabel?: boolean;
-  /** Stays below the control whatever happens. */
+  /** Always shown below the control. */
   hint?: ReactNode;
-  /** What is wrong, announced when it appears. */
+  /** An error message, announced when it appears. */
   error?: string | null;
-  /** What is right; shown when there is no error. */
+  /** A success message, shown when there is no error. */
   success?: string | null;
-  /** Marks the control as wrong where the words stand elsewhere, in an `Alert`. */
+  /** Marks the control as invalid when the message is elsewhere, in an `Alert`. */
   invalid?: boolean;
 };
 
-/** Label, control, hint and message, wired once. The control is drawn by `children`. */
+/** Label, control, hint and message, linked for screen readers. `children` renders the control. */
 export function Field({
   label,
   hideLabel = false,
@@ -52,7 +52,7 @@ export function Field({
           {hint}
         </p>
       )}
-      {/* In the page before it speaks: a live region that arrives together with its text is often not read. */}
+      {/* Always rendered: screen readers often skip a live region that is inserted with its text. */}
       <div aria-live="polite" className="empty:hidden">
         {message && (
           <p
@@ -72,20 +72,17 @@ export function Field({
   );
 }
 
-/**
- * The frame of every control a person types into or chooses from; its edge follows the field's
- * state.
- */
+/** The class names of text, select and combobox controls; the border shows the field's state. */
 export function controlStyle({
   error,
   success,
   invalid,
 }: Pick<FieldProps, "error" | "success" | "invalid">): string {
-  const edge =
+  const border =
     error || invalid
       ? "border-danger"
       : success
         ? "border-success"
         : "border-line-strong hover:border-ink2 focus:border-brand";
-  return `text-field w-full rounded-field border bg-surface px-4 text-ink transition-[border-color] disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink2 ${edge}`;
+  return `text-field w-full rounded-field border bg-surface px-4 text-ink transition-[border-color] disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink2 ${border}`;
 }

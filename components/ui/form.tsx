@@ -4,9 +4,8 @@ import { cx } from "@/components/ui/cx";
 type Props = Omit<ComponentProps<"form">, "method" | "action" | "noValidate">;
 
 /**
- * Fields below each other, checked by us. Sent before the page is alive it does nothing (`dialog`
- * outside of one), where the browser alone would put what was typed, a password too, into the
- * address.
+ * A form with our own validation. `method="dialog"` makes a submit before hydration do nothing; the
+ * default would put the fields, including passwords, into the URL.
  */
 export function Form({ className, ...form }: Props) {
   return <form {...form} method="dialog" noValidate className={cx("flex flex-col gap-4", className)} />;

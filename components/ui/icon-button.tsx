@@ -9,18 +9,18 @@ const TONES: Record<Tone, string> = {
   plain: "text-ink2 hover:bg-sunken hover:text-ink",
   brand: "text-brand hover:bg-soft",
   danger: "text-ink2 hover:bg-danger-soft hover:text-danger",
-  // Over pictures and video, whose colours nobody knows.
+  // For pictures and videos, whose colours are unknown.
   onMedia: "bg-black/60 text-white backdrop-blur-sm hover:bg-black/75",
 };
 
 type Props = Omit<ComponentProps<"button">, "aria-label"> & {
-  /** What it does, for screen readers and as the browser's own tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   label: string;
   tone?: Tone;
   children: ReactNode;
 };
 
-/** One icon to press, 44px square. */
+/** A button with an icon, 44px square. */
 export function IconButton({ label, tone = "plain", type = "button", className, children, ...rest }: Props) {
   return (
     <button

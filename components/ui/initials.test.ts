@@ -16,7 +16,7 @@ describe("initials", () => {
     expect(initialsOf(name)).toBe(initials);
   });
 
-  test("a person keeps their colour and neighbours do not all share one", () => {
+  test("a person's colour is stable, and different people get different colours", () => {
     expect(avatarColor("user-1")).toBe(avatarColor("user-1"));
     const colors = new Set(Array.from({ length: 40 }, (_, i) => avatarColor(`user-${i}`)));
     expect(colors.size).toBeGreaterThan(4);

@@ -5,44 +5,44 @@ import { type ComponentType, useState } from "react";
 import { toast } from "sonner";
 import { lazyComponent } from "@/components/ui/lazy-component";
 
-/** Code that is on its way until it comes or is lost: `answers` says which, in order. */
-function codeThat(...answers: ("comes" | "is lost")[]) {
-  let asked = 0;
+/** A loader whose attempts succeed or fail in the given order; later attempts succeed. */
+function loaderOf(...outcomes: ("success" | "failure")[]) {
+  let attempts = 0;
   const load = async () => {
-    const answer = answers[asked++] ?? "comes";
-    if (answer === "is lost") throw new Error("Failed to load chunk");
-    return ({ name = "nobody" }: { name?: string }) => <p>Hello {name}</p>;
+    const outcome = outcomes[attempts++] ?? "success";
+    if (outcome === "failure") throw new Error("Failed to load chunk");
+    return ({ name = "you" }: { name?: string }) => <p>Hello {name}</p>;
   };
-  return { load, asked: () => asked };
+  return { load, attempts: () => attempts };
 }
 
-/** React reports what an error boundary caught. */
-const expectReports = () => jest.spyOn(console, "error").mockImplementation(() => {});
+/** React logs errors that an error boundary caught. */
+const muteConsoleError = () => jest.spyOn(console, "error").mockImplementation(() => {});
 
-function Opener({ of: Opened }: { of: ComponentType<{ onLoadError?: () => void }> }) {
+function Opener({ of: Content }: { of: ComponentType<{ onLoadError?: () => void }> }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(true)}>
         Open
       </button>
-      {isOpen && <Opened onLoadError={() => setOpen(false)} />}
+      {isOpen && <Content onLoadError={() => setOpen(false)} />}
     </>
   );
 }
 
 describe("a lazily loaded component", () => {
-  it("shows what stands in for it, then itself", async () => {
-    const Greeting = lazyComponent(codeThat("comes").load);
+  it("shows its fallback, then itself", async () => {
+    const Greeting = lazyComponent(loaderOf("success").load);
     render(<Greeting name="Aarav" fallback={<p>Wait</p>} />);
     screen.getByText("Wait");
     await screen.findByText("Hello Aarav");
     expect(screen.queryByText("Wait")).toBeNull();
   });
 
-  it("says that it couldn't be loaded, leaves the screen around it and comes when tried again", async () => {
-    const reported = expectReports();
-    const { load, asked } = codeThat("is lost", "is lost", "comes");
+  it("shows an error in its place, and loads with Try Again", async () => {
+    const consoleError = muteConsoleError();
+    const { load, attempts } = loaderOf("failure", "failure", "success");
     const Greeting = lazyComponent(load);
     render(
       <main>
@@ -55,25 +55,25 @@ describe("a lazily loaded component", () => {
     await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
     await userEvent.click(await screen.findByRole("button", { name: "Try Again" }));
     await screen.findByText("Hello Aarav");
-    expect(asked()).toBe(3);
-    expect(reported).toHaveBeenCalledTimes(2);
+    expect(attempts()).toBe(3);
+    expect(consoleError).toHaveBeenCalledTimes(2);
   });
 
-  it("is left out when nobody asked for it, and comes with the connection", async () => {
-    const reported = expectReports();
-    const { load } = codeThat("is lost", "comes");
-    const Extra = lazyComponent(load, { optional: true });
-    const { container } = render(<Extra />);
-    await waitFor(() => expect(reported).toHaveBeenCalled());
+  it("if optional, renders nothing on failure, and loads when the connection returns", async () => {
+    const consoleError = muteConsoleError();
+    const { load } = loaderOf("failure", "success");
+    const Optional = lazyComponent(load, { optional: true });
+    const { container } = render(<Optional />);
+    await waitFor(() => expect(consoleError).toHaveBeenCalled());
     expect(container.innerHTML).toBe("");
     window.dispatchEvent(new Event("online"));
-    await screen.findByText("Hello nobody");
+    await screen.findByText("Hello you");
   });
 
-  it("that a press opens says so once, closes, and opens at the next press", async () => {
-    expectReports();
+  it("opened by a press shows a toast on failure, closes, and opens with the next press", async () => {
+    muteConsoleError();
     const error = jest.spyOn(toast, "error").mockReturnValue("");
-    const Greeting = lazyComponent(codeThat("is lost", "comes").load);
+    const Greeting = lazyComponent(loaderOf("failure", "success").load);
     render(<Opener of={Greeting} />);
     await userEvent.click(screen.getByRole("button", { name: "Open" }));
     await screen.findByRole("button", { name: "Open", expanded: false });
@@ -81,15 +81,15 @@ describe("a lazily loaded component", () => {
       "We can't reach the server. Check your connection and try again.",
     ]);
     await userEvent.click(screen.getByRole("button", { name: "Open" }));
-    await screen.findByText("Hello nobody");
+    await screen.findByText("Hello you");
   });
 
-  it("loaded ahead is lost in silence and asked for anew when it is wanted", async () => {
-    const { load, asked } = codeThat("is lost", "comes");
+  it("ignores a failed preload, and loads again when rendered", async () => {
+    const { load, attempts } = loaderOf("failure", "success");
     const Greeting = lazyComponent(load);
     Greeting.preload();
     render(<Greeting name="Aarav" />);
     await screen.findByText("Hello Aarav");
-    expect(asked()).toBe(2);
+    expect(attempts()).toBe(2);
   });
 });

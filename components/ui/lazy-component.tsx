@@ -15,24 +15,23 @@ import { Button } from "@/components/ui/button";
 import { NETWORK_ERROR } from "@/lib/text/messages";
 
 type LazyProps = {
-  /** Shows while the code is on its way. */
+  /** Shown while the code loads. */
   fallback?: ReactNode;
   /**
-   * For what a press opens: called after the person was told that it can't be loaded, so that the
-   * next press tries anew.
+   * For components that a press opens: on failure a toast replaces the error message, and this
+   * callback closes the component, so that the next press tries again.
    */
   onLoadError?: () => void;
 };
 
 type Options = {
-  /** Nobody asked for it: it stays away without a word, and comes with the connection. */
+  /** On failure, renders nothing and tries again when the connection returns. */
   optional?: boolean;
 };
 
 /**
- * A dialog, menu or panel whose code is loaded with its first use. Where the code can't be loaded
- * the screen around it stays: the person is told and may try again. `preload` loads the code before
- * it is needed.
+ * A component whose code loads on first use. If that fails, the screen around it stays, with an
+ * error message and Try Again. `preload` loads the code ahead.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -48,13 +47,13 @@ export function lazyComponent<Props extends object>(
     });
   let current = create();
 
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for a module, as `lazy` itself is
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per module, as `lazy` itself is
   function LazyComponent({ fallback = null, onLoadError, ...props }: Props & LazyProps) {
-    const [Shown, setShown] = useState(() => current);
+    const [Current, setCurrent] = useState(() => current);
     return (
       <ErrorBoundary
-        resetKeys={[Shown]}
-        // React remembers a failed `lazy`: whoever wants it next needs a new one.
+        resetKeys={[Current]}
+        // React caches the failure of a `lazy` component, so the next attempt needs a new one.
         onError={() => {
           current = create();
         }}
@@ -63,14 +62,14 @@ export function lazyComponent<Props extends object>(
           return (
             <LoadFailed
               optional={optional}
-              onRetry={() => setShown(() => current)}
+              onRetry={() => setCurrent(() => current)}
               onLoadError={onLoadError}
             />
           );
         }}
       >
         <Suspense fallback={fallback}>
-          <Shown {...(props as Props)} />
+          <Current {...(props as Props)} />
         </Suspense>
       </ErrorBoundary>
     );
@@ -78,8 +77,7 @@ export function lazyComponent<Props extends object>(
 
   const preload = () => {
     load().catch(() => {
-      // The bundler's runtime forgets a file that did not come: its first use asks again, and says
-      // so.
+      // The bundler does not cache failures: the first use loads again, and reports the error.
     });
   };
   return Object.assign(LazyComponent, { preload });

@@ -11,15 +11,12 @@ const ITEM = `${SHAPE} text-ink data-[highlighted]:bg-sunken [&_svg]:text-ink2`;
 const DANGER_ITEM = `${SHAPE} text-danger data-[highlighted]:bg-danger-soft`;
 
 /**
- * Where an open menu belongs: with its button, so that whoever walks by landmarks or inside a
- * dialog comes upon it.
+ * The closest of these contains an open menu, so that it is in the same landmark or dialog as its
+ * button for screen readers.
  */
-const SURROUNDINGS = "[role=dialog], [role=alertdialog], main";
+const CONTAINERS = "[role=dialog], [role=alertdialog], main";
 
-/**
- * A list of actions below the button that opens it. `trigger` is one button; arrow keys move,
- * letters jump.
- */
+/** A menu below its `trigger`, a button. Arrow keys move, letters jump to an item. */
 export function Menu({
   trigger,
   align = "end",
@@ -28,31 +25,31 @@ export function Menu({
 }: {
   trigger: ReactNode;
   align?: "start" | "center" | "end";
-  /** Opens at once: for a menu whose code was loaded by the press on its button. */
+  /** Open on mount, for a menu whose code is loaded by the press on its button. */
   defaultOpen?: boolean;
   children: ReactNode;
 }) {
   const [button, setButton] = useState<HTMLElement | null>(null);
-  // Radix goes to the first item when a key opened the menu, but not when the key was pressed
-  // before its code was here.
+  // Radix focuses the first item when a key opens the menu, but not if the key was pressed before
+  // the code was loaded.
   const awaitsFocus = useRef(defaultOpen);
-  const enter = ({ currentTarget: menu }: FocusEvent<HTMLElement>) => {
+  const handleFocus = ({ currentTarget: menu }: FocusEvent<HTMLElement>) => {
     if (awaitsFocus.current && menu.matches(":focus-visible")) {
       menu.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])")?.focus();
     }
     awaitsFocus.current = false;
   };
   return (
-    // Not modal: the page behind keeps scrolling, and its scroll bar stays.
+    // Not modal, so that the page behind can scroll and does not lose its scroll bar.
     <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild ref={setButton}>
         {trigger}
       </DropdownMenu.Trigger>
       {button && (
-        <DropdownMenu.Portal container={button.closest<HTMLElement>(SURROUNDINGS)}>
+        <DropdownMenu.Portal container={button.closest<HTMLElement>(CONTAINERS)}>
           <DropdownMenu.Content
             align={align}
-            onFocus={enter}
+            onFocus={handleFocus}
             sideOffset={6}
             collisionPadding={12}
             className="z-50 min-w-52 max-w-[calc(100vw-1.5rem)] origin-(--radix-dropdown-menu-content-transform-origin) rounded-card border border-line bg-surface p-1.5 shadow-float data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
@@ -65,7 +62,7 @@ export function Menu({
   );
 }
 
-/** One action. `onSelect` runs after a press, Enter or Space; the menu closes by itself. */
+/** An action. `onSelect` runs on a press, Enter or Space, and the menu closes. */
 export function MenuItem({
   icon,
   danger = false,
@@ -87,7 +84,7 @@ export function MenuItem({
   );
 }
 
-/** A place to go to. */
+/** A link in a menu. */
 export function MenuLink({ icon, href, children }: { icon?: ReactNode; href: string; children: ReactNode }) {
   return (
     <DropdownMenu.Item asChild>
@@ -99,7 +96,7 @@ export function MenuLink({ icon, href, children }: { icon?: ReactNode; href: str
   );
 }
 
-/** One choice of several, with a tick at the one that holds. */
+/** A group of options, with a check mark at the selected one. */
 export function MenuChoices<Value extends string>({
   value,
   options,

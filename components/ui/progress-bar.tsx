@@ -1,4 +1,4 @@
-/** How far something is, 0 to 100. */
+/** Progress in percent, 0 to 100. */
 export function ProgressBar({ value, label }: { value: number; label: string }) {
   const percent = Math.round(Math.min(100, Math.max(0, value)));
   return (

@@ -6,30 +6,30 @@ import { commentTime, exactTime, feedTime, notificationTime } from "@/lib/time/r
 type Style = "feed" | "comment" | "notification";
 
 /**
- * How long ago, in one of the specification's three ways, with the exact time as tooltip. The
- * server writes it in UTC; the browser then says it in the reader's own time zone.
+ * A relative time (docs/product.md, Counts, times and names), with the exact time as tooltip. The
+ * server renders it in UTC, the browser in the reader's time zone.
  */
 export function RelativeTime({ at, style, className }: { at: string; style: Style; className?: string }) {
   const time = Date.parse(at);
   const text = useRelativeTime((now) => textOf(style, time, now));
-  const isHere = text !== undefined;
-  const east = isHere ? undefined : 0;
+  const isHydrated = text !== undefined;
+  const utcOffsetMinutes = isHydrated ? undefined : 0;
   return (
     <time
-      // A new element once the reader's clock is known: React does not correct text that it took
-      // over.
-      key={isHere ? "here" : "sent"}
+      // A new key replaces the element after hydration, because React does not correct
+      // server-rendered text.
+      key={isHydrated ? "browser" : "server"}
       dateTime={at}
-      title={exactTime(time, east)}
+      title={exactTime(time, utcOffsetMinutes)}
       className={className}
       suppressHydrationWarning
     >
-      {text ?? textOf(style, time, Date.now(), east)}
+      {text ?? textOf(style, time, Date.now(), utcOffsetMinutes)}
     </time>
   );
 }
 
-function textOf(style: Style, at: number, now: number, east?: number): string {
-  if (style === "feed") return feedTime(at, now, east);
+function textOf(style: Style, at: number, now: number, utcOffsetMinutes?: number): string {
+  if (style === "feed") return feedTime(at, now, utcOffsetMinutes);
   return style === "comment" ? commentTime(at, now) : notificationTime(at, now);
 }

@@ -11,11 +11,11 @@ type Props = Omit<ComponentProps<"input">, "onChange" | "value" | "type"> & {
   onChange: (value: string) => void;
   busy?: boolean;
   className?: string;
-  /** Laid below the field, inside its frame of reference. */
+  /** Rendered after the input, in the same positioned container. */
   children?: ReactNode;
 };
 
-/** A pill to type a search into, with a cross that empties it. */
+/** A search input with a button that clears it. */
 export function SearchField({ label, value, onChange, busy = false, className, children, ...input }: Props) {
   return (
     <div className={cx("relative", className)}>

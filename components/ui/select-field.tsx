@@ -5,11 +5,11 @@ import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
 type Props = FieldProps &
   Omit<ComponentProps<"select">, "id" | "aria-describedby" | "aria-invalid" | "children"> & {
     options: readonly { value: string; label: string }[];
-    /** Shown until something is chosen; cannot be chosen again. */
+    /** Shown until an option is selected; cannot be selected again. */
     placeholder?: string;
   };
 
-/** The browser's own list in our frame: on phones it opens the wheel people know. */
+/** A native select in our style, so that phones show their own picker. */
 export function SelectField({
   label,
   hideLabel,

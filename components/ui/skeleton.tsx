@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 
-/** One grey shape where something will be; size and radius come from `className`. */
+/** A grey placeholder shape; `className` sets size and radius. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx("block animate-shimmer rounded-field bg-line", className)} />;
 }
 
 /**
- * Holds the skeletons of one thing that loads. They appear only after 200 ms, so that a quick
- * answer shows none, and screen readers hear one sentence instead of shapes.
+ * Groups the skeletons of something that loads. They appear after 200 ms, so that quick answers do
+ * not flicker. Screen readers get the label instead of the shapes.
  */
 export function SkeletonGroup({
   label,

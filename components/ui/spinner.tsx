@@ -1,10 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { cx } from "@/components/ui/cx";
 
-/**
- * Turns while something works. Decoration by default; `label` makes it speak when nothing else
- * does.
- */
+/** A spinner. Decorative by default; `label` announces it where nothing else does. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const ring = <LoaderCircle aria-hidden className={cx("size-5 animate-spin", className)} />;
   if (!label) return ring;

@@ -3,7 +3,7 @@
 import * as RadixSwitch from "radix-ui/switch";
 import { useId } from "react";
 
-/** On or off, at once, with its label and the whole row to press. */
+/** A switch that takes effect at once; the label and its row are clickable. */
 export function Switch({
   label,
   hint,

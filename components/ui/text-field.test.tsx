@@ -2,8 +2,8 @@
 import { render, screen } from "@testing-library/react";
 import { TextField } from "@/components/ui/text-field";
 
-describe("a field", () => {
-  test("a screen reader hears its label, then what is wrong, then the hint", () => {
+describe("a text field", () => {
+  test("is described by its error, then by its hint", () => {
     render(<TextField label="Email" hint="As on your card" error="Please enter a valid email address." />);
     const input = screen.getByLabelText("Email");
     const ids = input.getAttribute("aria-describedby")?.split(" ") ?? [];
@@ -12,7 +12,7 @@ describe("a field", () => {
     expect(input.getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("a field that is fine is described by its hint alone and is not invalid", () => {
+  test("without an error is described by its hint and is not invalid", () => {
     render(<TextField label="Email" hint="As on your card" />);
     const input = screen.getByLabelText("Email");
     expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
@@ -21,7 +21,7 @@ describe("a field", () => {
     expect(input.hasAttribute("aria-invalid")).toBe(false);
   });
 
-  test("a message that appears later is announced from a region that was there before", () => {
+  test("announces a later message in a live region that already exists", () => {
     const { rerender, container } = render(<TextField label="Email" />);
     const region = container.querySelector("[aria-live=polite]");
     expect(region?.textContent).toBe("");

@@ -3,7 +3,7 @@ import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
 
 type Props = FieldProps & Omit<ComponentProps<"input">, "id" | "aria-describedby" | "aria-invalid">;
 
-/** One line of text with its label, hint and message. */
+/** A single-line text input with label, hint and message. */
 export function TextField({ label, hideLabel, hint, error, success, invalid, className, ...input }: Props) {
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} success={success} invalid={invalid}>

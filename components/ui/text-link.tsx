@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ComponentProps } from "react";
 import { LOGIN, SELECT_COLLEGE } from "@/lib/paths";
 
-/** A link inside a line of text, tall enough for a thumb. */
+/** An inline link with a full touch target. */
 export function TextLink(props: ComponentProps<typeof Link>) {
   return (
     <Link

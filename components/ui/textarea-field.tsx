@@ -3,9 +3,7 @@ import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
 
 type Props = FieldProps & Omit<ComponentProps<"textarea">, "id" | "aria-describedby" | "aria-invalid">;
 
-/**
- * Several lines of text; grows with what is written where the browser can, and scrolls elsewhere.
- */
+/** A multi-line text input. It grows with its content where the browser supports that. */
 export function TextareaField({
   label,
   hideLabel,

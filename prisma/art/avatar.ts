@@ -1,10 +1,7 @@
 import type { Random } from "./random";
 import { circle, ellipse, glow, gradient, group, line, mix, n, path, rect } from "./svg";
 
-/**
- * Friendly, flat portraits: shapes of face and hair, glasses, beards, scarves, and many shades of
- * skin.
- */
+/** Friendly, flat portraits with varied faces, hair, glasses, beards, scarves and skin tones. */
 
 const grounds = [
   ["#ffd9a0", "#ffb86b"],

@@ -20,8 +20,8 @@ import { randomFrom } from "./random";
 import { type Family, sheet } from "./svg";
 
 /**
- * Pictures for the demonstration data: drawn from a number, the same for everybody, nothing
- * fetched, nobody's photo.
+ * Pictures for the demo campus, drawn from a seed: identical on every machine, nothing downloaded,
+ * and no real photos.
  */
 
 const FAMILIES = {
@@ -46,7 +46,7 @@ const FAMILIES = {
 export type PictureFamily = keyof typeof FAMILIES;
 export const PICTURE_FAMILIES = Object.keys(FAMILIES) as PictureFamily[];
 
-/** Proportions a feed shows without cropping, from 4:5 to 1.91:1, in pixels. */
+/** Proportions that the feed shows without cropping, from 4:5 to 1.91:1, in pixels. */
 const SHAPES = [
   [1080, 1350],
   [1080, 1080],
@@ -57,16 +57,14 @@ const SHAPES = [
 
 export type Picture = { draw: () => Promise<Buffer>; width: number; height: number; alt: string };
 
-/**
- * A picture for a post; `draw` makes the PNG. The family follows from the seed unless it is named.
- */
+/** A picture for a post; `draw` renders the PNG. The seed picks the family unless it is given. */
 export function postPicture(seed: number, family?: PictureFamily): Picture {
   const r = randomFrom(seed);
-  const chosen = FAMILIES[family ?? r.pick(PICTURE_FAMILIES)];
+  const drawFamily = FAMILIES[family ?? r.pick(PICTURE_FAMILIES)];
   const [width, height] = r.pick(SHAPES);
   let alt = "";
   const svg = sheet(width, height, () => {
-    const drawing = chosen({ r, w: width, h: height });
+    const drawing = drawFamily({ r, w: width, h: height });
     alt = drawing.alt;
     return drawing.body;
   });
@@ -85,7 +83,7 @@ export async function drawBanner(seed: number): Promise<Buffer> {
   return rasterise(sheet(1500, 500, () => family({ r, w: 1500, h: 500 }).body));
 }
 
-/** PNG with hardly any compression: it is read once more and encoded anew at once. */
+/** PNG with minimal compression, because it is decoded and re-encoded at once. */
 function rasterise(svg: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).flatten().png({ compressionLevel: 1, adaptiveFiltering: false }).toBuffer();
 }

@@ -1,8 +1,8 @@
 /** A small seeded generator (mulberry32): the same seed draws the same picture on every machine. */
 export type Random = {
-  /** A number from `from` (included) to `to`. */
+  /** A number from `from` (inclusive) to `to` (exclusive). */
   between(from: number, to: number): number;
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, both inclusive. */
   whole(from: number, to: number): number;
   pick<T>(choices: readonly T[]): T;
   chance(probability: number): boolean;
@@ -28,9 +28,9 @@ export function randomFrom(seed: number): Random {
       const mixed = [...items];
       for (let i = mixed.length - 1; i > 0; i--) {
         const j = whole(0, i);
-        const kept = mixed[i] as (typeof items)[number];
+        const swapped = mixed[i] as (typeof items)[number];
         mixed[i] = mixed[j] as (typeof items)[number];
-        mixed[j] = kept;
+        mixed[j] = swapped;
       }
       return mixed;
     },

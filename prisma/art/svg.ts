@@ -1,23 +1,23 @@
 import type { Random } from "./random";
 
-/** The few shapes all pictures are made of, as SVG text. */
+/** The basic shapes of all pictures, as SVG text. */
 
 export type Scene = {
   r: Random;
   w: number;
   h: number;
-  /** Where a film's loop stands, 0 to 1; families that can move come back to their first frame. */
+  /** The position in a clip's loop, 0 to 1. Families that can move return to their first frame. */
   turn?: number;
 };
 export type Drawing = { body: string; alt: string };
 export type Family = (scene: Scene) => Drawing;
 
-/** Counts the gradients of one drawing, which need names of their own. */
+/** Numbers the gradients of one drawing, because each needs a unique id. */
 let gradients = 0;
 
 export const n = (value: number) => String(Math.round(value * 10) / 10);
 
-/** A whole drawing of `w` × `h` pixels; the same scene gives the same bytes. */
+/** A complete drawing of `w` × `h` pixels; the same scene gives the same bytes. */
 export function sheet(w: number, h: number, draw: () => string): string {
   gradients = 0;
   const body = draw();
@@ -25,8 +25,7 @@ export function sheet(w: number, h: number, draw: () => string): string {
 }
 
 /**
- * Opacity of a whole shape costs the renderer a layer of its own; that of its one colour costs
- * nothing.
+ * Rendering `opacity` needs an extra layer per shape; `fill-opacity` and `stroke-opacity` do not.
  */
 const OPACITY = /(?<![\w-])opacity=/;
 const filled = (more: string) => more.replace(OPACITY, "fill-opacity=");
@@ -51,7 +50,7 @@ export const polygon = (points: readonly (readonly [number, number])[], fill: st
   `<polygon points="${points.map(([x, y]) => `${n(x)},${n(y)}`).join(" ")}" fill="${fill}" ${filled(more)}/>`;
 
 /**
- * A gradient from top to bottom (or as `direction` says) and the reference that fills a shape with
+ * A gradient from top to bottom (or along `direction`), and the reference that fills a shape with
  * it.
  */
 export function gradient(
@@ -65,7 +64,7 @@ export function gradient(
   };
 }
 
-/** A glow: `colour` in the middle, nothing at the edge. */
+/** A glow: `colour` in the centre, fading to transparent. */
 export function glow(x: number, y: number, radius: number, colour: string, strength = 0.6): string {
   const id = `g${++gradients}`;
   const stop = (offset: number, opacity: number) =>
@@ -87,7 +86,7 @@ export function sky({ w, h }: Scene, stops: readonly string[]): string {
   return def + rect(0, 0, w, h, fill);
 }
 
-/** The colour a part of the way from one (`#rrggbb`) to the other. */
+/** Mixes two `#rrggbb` colours; `part` is the share of the second. */
 export function mix(from: string, to: string, part: number): string {
   const channel = (colour: string, i: number) => Number.parseInt(colour.slice(1 + i * 2, 3 + i * 2), 16);
   return `#${[0, 1, 2]
@@ -110,7 +109,7 @@ export function hill(points: readonly (readonly [number, number])[], bottom: num
   return `${d}L${n(px)} ${n(bottom)}Z`;
 }
 
-/** Small birds far away. */
+/** Small, distant birds. */
 export function birds({ r, w, h }: Scene, colour: string, count: number): string {
   return Array.from({ length: count }, () => {
     const [x, y, s] = [r.between(0.1, 0.9) * w, r.between(0.1, 0.4) * h, r.between(0.008, 0.016) * w];

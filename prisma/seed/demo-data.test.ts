@@ -8,8 +8,8 @@ const now = Date.parse("2026-11-20T12:00:00Z");
 const data = buildDemoData(now);
 const timeOf = (row: { createdAt?: Date | string | null }) => new Date(row.createdAt ?? 0).getTime();
 
-describe("the demonstration campus", () => {
-  test("has a hundred and twenty people, each complete and each somebody else", () => {
+describe("the demo campus", () => {
+  test("has 120 people, all complete and all different", () => {
     expect(data.users).toHaveLength(120);
     expect(new Set(data.users.map(({ email }) => email)).size).toBe(120);
     expect(new Set(data.users.map(({ username }) => username)).size).toBe(120);
@@ -24,28 +24,26 @@ describe("the demonstration campus", () => {
     );
   });
 
-  test("has posts that could have been written, each with a picture of its own", () => {
+  test("has valid posts, each with its own picture", () => {
     expect(POSTS).toHaveLength(120);
     for (const { text } of POSTS) expect(captionField.parse(text)).toBe(text);
     expect(new Set(POSTS.map(postPublicId)).size).toBe(120);
   });
 
-  test("happens before now, and everything after what it is about", () => {
-    const born = new Map([...data.users, ...data.posts].map((row) => [row.id, timeOf(row)]));
+  test("has only past dates, each after what it refers to", () => {
+    const createdAt = new Map([...data.users, ...data.posts].map((row) => [row.id, timeOf(row)]));
     const isLater = (row: { createdAt?: Date | string }, ...ids: string[]) =>
-      timeOf(row) < now && ids.every((id) => timeOf(row) > (born.get(id) ?? Number.POSITIVE_INFINITY));
+      timeOf(row) < now && ids.every((id) => timeOf(row) > (createdAt.get(id) ?? Number.POSITIVE_INFINITY));
     expect(data.posts.every((post) => isLater(post, post.authorId))).toBe(true);
     expect(data.likes.every((like) => isLater(like, like.postId, like.userId))).toBe(true);
     expect(data.comments.every((comment) => isLater(comment, comment.postId, comment.authorId))).toBe(true);
     expect(data.follows.every((follow) => isLater(follow, follow.followerId, follow.followeeId))).toBe(true);
-    expect(data.notifications.every((notice) => isLater(notice, notice.senderId, notice.receiverId))).toBe(
-      true,
-    );
+    expect(data.notifications.every((row) => isLater(row, row.senderId, row.receiverId))).toBe(true);
     expect(now - Math.min(...data.posts.map(timeOf))).toBeGreaterThan(40 * 24 * 3_600_000);
     expect(now - Math.max(...data.posts.map(timeOf))).toBeLessThan(3_600_000);
   });
 
-  test("counts what there is", () => {
+  test("has counters that match its rows", () => {
     const count = (list: object[], key: string, id: string) =>
       list.filter((row) => (row as Record<string, unknown>)[key] === id).length;
     for (const post of data.posts) {
@@ -60,16 +58,14 @@ describe("the demonstration campus", () => {
     expect(data.posts.some((post) => (post.likesCount ?? 0) > TRENDING_ABOVE)).toBe(true);
   });
 
-  test("notifies nobody of themselves and nobody twice, and leaves some of it unseen", () => {
+  test("has no duplicate notifications and none for one's own actions, and leaves some unseen", () => {
     const keys = data.notifications.map(({ senderId, receiverId, type, postId }) =>
       [senderId, receiverId, type, postId].join(),
     );
     expect(new Set(keys).size).toBe(keys.length);
     expect(data.notifications.every(({ senderId, receiverId }) => senderId !== receiverId)).toBe(true);
     const aarav = data.users.find(({ name }) => name === "Aarav Sharma")?.id;
-    const seen = data.notifications
-      .filter(({ receiverId }) => receiverId === aarav)
-      .map((notice) => notice.seen);
+    const seen = data.notifications.filter(({ receiverId }) => receiverId === aarav).map((row) => row.seen);
     expect(new Set(seen)).toEqual(new Set([true, false]));
   });
 });

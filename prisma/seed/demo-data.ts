@@ -14,8 +14,8 @@ import { POSTS_PLACES } from "./posts-places";
 import { POSTS_TODAY } from "./posts-today";
 
 /**
- * The demonstration campus as rows, with every time before `now` and every counter equal to its
- * rows. Who likes what follows from a fixed number, so the campus is the same on every machine.
+ * The demo campus as rows. Every time is in the past and every counter matches its rows. A fixed
+ * seed decides who likes what, so the campus is the same on every machine.
  */
 
 const MINUTE = 60_000;
@@ -24,10 +24,10 @@ const DAY = 24 * HOUR;
 
 /** Ages of the newest posts, in minutes. */
 const TODAY = [7, 25, 58, 95, 150, 220, 320, 440, 560, 700, 850, 1000, 1180, 1350];
-/** The older posts lie between these, in hours: six weeks. */
+/** The age range of the older posts, in hours: up to six weeks. */
 const OLDER = { from: 26, to: 6 * 7 * 24 };
 
-/** Hours since the last visit; what is newer is unseen. Everybody else was here within two days. */
+/** Hours since the last visit; anything newer is unseen. Everyone else visited within two days. */
 const LAST_VISIT: Partial<Record<PersonKey, number>> = { aarav: 5, ishita: 0.6, kabir: 9, meera: 26 };
 
 type UserRow = Prisma.UserCreateManyInput & { id: string; createdAt: Date; person?: Person };
@@ -35,7 +35,7 @@ type PostRow = Prisma.PostCreateManyInput & { id: string; createdAt: Date; post:
 
 export type DemoData = {
   users: UserRow[];
-  /** Without their assets' rows, which the pictures' files give (media.ts). */
+  /** Without the rows of their assets, which media.ts creates from the files. */
   posts: PostRow[];
   likes: Prisma.LikeCreateManyInput[];
   comments: Prisma.CommentCreateManyInput[];
@@ -46,8 +46,7 @@ export type DemoData = {
 };
 
 /**
- * The public id of a file of the demonstration, the same at every seed, so that no picture is made
- * twice.
+ * The public id of a demo file. It is the same at every seed, so that no picture is drawn twice.
  */
 export const publicIdOf = (name: string) =>
   `${FOLDER}/${uuidOf(name, "6f4c7d2e-6d55-4a8c-9a25-5d0c3f1b7e10")}`;
@@ -60,12 +59,12 @@ export const POSTS: SeedPost[] = [...POSTS_TODAY, ...OLDER_POSTS];
 
 export function buildDemoData(now: number): DemoData {
   const random = randomFrom(2026);
-  const cast = new Map<PersonKey, UserRow>();
+  const namedUsers = new Map<PersonKey, UserRow>();
   for (const [key, person] of Object.entries(PEOPLE) as [PersonKey, Person][]) {
-    cast.set(key, { ...makeUser(person, now, random), bio: person.bio, person });
+    namedUsers.set(key, { ...makeUser(person, now, random), bio: person.bio, person });
   }
-  const users = [...cast.values(), ...CROWD.map((student) => makeUser(student, now, random))];
-  const byKey = (key: PersonKey) => cast.get(key) as UserRow;
+  const users = [...namedUsers.values(), ...CROWD.map((student) => makeUser(student, now, random))];
+  const byKey = (key: PersonKey) => namedUsers.get(key) as UserRow;
   const posts = makePosts(now, random, byKey);
   const likes = posts.flatMap((post) => makeLikes(post, users, now, random));
   const comments = posts.flatMap((post) => makeComments(post, byKey, now, random));
@@ -74,11 +73,11 @@ export function buildDemoData(now: number): DemoData {
     hashtagsOf(post.caption ?? "").map((tag) => ({ tag, postId: post.id, createdAt: post.createdAt })),
   );
   const data = { users, posts, likes, comments, follows, postHashtags };
-  count(data);
+  setCounters(data);
   return {
     ...data,
-    hashtags: [...tally(postHashtags, ({ tag }) => tag)].map(([tag, postsCount]) => ({ tag, postsCount })),
-    notifications: makeNotifications(data, cast, now, random),
+    hashtags: [...countBy(postHashtags, ({ tag }) => tag)].map(([tag, postsCount]) => ({ tag, postsCount })),
+    notifications: makeNotifications(data, namedUsers, now, random),
   };
 }
 
@@ -108,9 +107,9 @@ function makePosts(now: number, random: Random, byKey: (key: PersonKey) => UserR
   const ageOf = (index: number): number => {
     const minutes = TODAY[index];
     if (minutes !== undefined) return minutes * MINUTE;
-    // Denser towards today, as on a campus that grows.
-    const part = (index - TODAY.length + random.between(0, 0.8)) / older.length;
-    return (OLDER.from + (OLDER.to - OLDER.from) * part ** 1.5) * HOUR;
+    // More posts towards today, as on a growing campus.
+    const share = (index - TODAY.length + random.between(0, 0.8)) / older.length;
+    return (OLDER.from + (OLDER.to - OLDER.from) * share ** 1.5) * HOUR;
   };
   return [...POSTS_TODAY, ...older].map((post, index) => {
     const createdAt = new Date(now - ageOf(index));
@@ -128,7 +127,7 @@ function makePosts(now: number, random: Random, byKey: (key: PersonKey) => UserR
   });
 }
 
-/** Most likes come soon after the post. One that is minutes old has few yet. */
+/** Most likes come soon after the post. A post that is minutes old has few yet. */
 function makeLikes(row: PostRow, users: UserRow[], now: number, random: Random) {
   const age = now - row.createdAt.getTime();
   const number = Math.min(row.post.likes, 2 + Math.floor(age / MINUTE / 2));
@@ -143,10 +142,10 @@ function makeLikes(row: PostRow, users: UserRow[], now: number, random: Random) 
 }
 
 function makeComments(row: PostRow, byKey: (key: PersonKey) => UserRow, now: number, random: Random) {
-  const written = row.post.comments ?? [];
+  const texts = row.post.comments ?? [];
   const age = now - row.createdAt.getTime();
-  const gap = Math.min(age / (written.length + 1), 40 * MINUTE);
-  return written.map(([key, content], index) => {
+  const gap = Math.min(age / (texts.length + 1), 40 * MINUTE);
+  return texts.map(([key, content], index) => {
     const createdAt = new Date(row.createdAt.getTime() + gap * (index + random.between(0.2, 0.9)));
     return {
       id: uuid({ msecs: createdAt.getTime() }),
@@ -158,7 +157,10 @@ function makeComments(row: PostRow, byKey: (key: PersonKey) => UserRow, now: num
   });
 }
 
-/** Who knows whom: the cast knows each other and is known to many; the rest know a few. */
+/**
+ * Who follows whom: the named people follow each other and have many followers; the others know a
+ * few.
+ */
 function makeFollows(users: UserRow[], now: number, random: Random) {
   const chance = (from: UserRow, to: UserRow) => {
     if (to.person) return from.person ? 0.6 : 0.35;
@@ -179,17 +181,18 @@ function makeFollows(users: UserRow[], now: number, random: Random) {
 }
 
 /**
- * As `notify` writes them: one for each sender, receiver, type and post; a further comment renews
- * it.
+ * Notifications as `notify` writes them: one per sender, receiver, type and post; a later comment
+ * renews it.
  */
 function makeNotifications(
   data: Pick<DemoData, "posts" | "likes" | "comments" | "follows">,
-  cast: Map<PersonKey, UserRow>,
+  namedUsers: Map<PersonKey, UserRow>,
   now: number,
   random: Random,
 ) {
   const visits = new Map<string, number>();
-  for (const [key, { id }] of cast) visits.set(id, now - (LAST_VISIT[key] ?? random.between(1, 48)) * HOUR);
+  for (const [key, { id }] of namedUsers)
+    visits.set(id, now - (LAST_VISIT[key] ?? random.between(1, 48)) * HOUR);
   const authorOf = new Map(data.posts.map(({ id, authorId }) => [id, authorId]));
   const events = [
     ...data.likes.map((like) => ({
@@ -231,22 +234,22 @@ function makeNotifications(
 }
 
 /** Sets the counters of people and posts to the number of their rows. */
-function count({
+function setCounters({
   users,
   posts,
   likes,
   comments,
   follows,
 }: Omit<DemoData, "hashtags" | "postHashtags" | "notifications">): void {
-  const likesOf = tally(likes, ({ postId }) => postId);
-  const commentsOf = tally(comments, ({ postId }) => postId);
+  const likesOf = countBy(likes, ({ postId }) => postId);
+  const commentsOf = countBy(comments, ({ postId }) => postId);
   for (const post of posts) {
     post.likesCount = likesOf.get(post.id) ?? 0;
     post.commentsCount = commentsOf.get(post.id) ?? 0;
   }
-  const postsOf = tally(posts, ({ authorId }) => authorId);
-  const followersOf = tally(follows, ({ followeeId }) => followeeId);
-  const followingOf = tally(follows, ({ followerId }) => followerId);
+  const postsOf = countBy(posts, ({ authorId }) => authorId);
+  const followersOf = countBy(follows, ({ followeeId }) => followeeId);
+  const followingOf = countBy(follows, ({ followerId }) => followerId);
   for (const user of users) {
     user.postsCount = postsOf.get(user.id) ?? 0;
     user.followersCount = followersOf.get(user.id) ?? 0;
@@ -254,7 +257,7 @@ function count({
   }
 }
 
-function tally<T>(rows: T[], keyOf: (row: T) => string): Map<string, number> {
+function countBy<T>(rows: T[], keyOf: (row: T) => string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
   return counts;

@@ -3,30 +3,28 @@ import { buildDemoData, POSTS, postPublicId } from "./demo-data";
 import { storeMedia } from "./media";
 import type { Material } from "./volume";
 
-/**
- * Puts the demonstration campus into an empty database: all of it in one transaction, or nothing.
- */
+/** Writes the demo campus into an empty database, all of it in one transaction. */
 
-/** Two seeds at once wait for each other here; the second one finds people. */
+/** Concurrent seeds wait for each other on this lock; the second finds people and stops. */
 const LOCK = 20_260_101;
 
-/** By this `npm run db:reset` knows a database that may be dropped. */
-const MARK = "demo";
+/** The row by which `npm run db:reset` recognises a database that may be dropped. */
+const DEMO_MARKER = "demo";
 
-/** A slow or busy machine may take its time. */
-const PATIENCE_MS = 120_000;
+/** Slow or busy machines need more than the default timeout. */
+const TIMEOUT_MS = 120_000;
 
 /** True when the database holds people already. */
 export async function hasPeople(): Promise<boolean> {
   return (await db().user.findFirst({ select: { id: true } })) !== null;
 }
 
-/** True when the demonstration campus was the beginning of this database. */
+/** True when this database was created as a demo campus. */
 export async function isDemo(): Promise<boolean> {
-  return (await db().tally.findUnique({ where: { name: MARK } })) !== null;
+  return (await db().tally.findUnique({ where: { name: DEMO_MARKER } })) !== null;
 }
 
-/** Returns how much was written; undefined when there were people already. */
+/** Returns what was written; undefined when there were people already. */
 export async function seedDemo(): Promise<{ users: number; posts: number } | undefined> {
   if (await hasPeople()) return undefined;
   const data = buildDemoData(Date.now());
@@ -47,14 +45,14 @@ export async function seedDemo(): Promise<{ users: number; posts: number } | und
       await tx.hashtag.createMany({ data: data.hashtags });
       await tx.postHashtag.createMany({ data: data.postHashtags });
       await tx.tally.create({ data: { name: "posts", value: posts.length } });
-      await tx.tally.create({ data: { name: MARK, value: users.length } });
+      await tx.tally.create({ data: { name: DEMO_MARKER, value: users.length } });
       return { users: users.length, posts: posts.length };
     },
-    { timeout: PATIENCE_MS },
+    { timeout: TIMEOUT_MS },
   );
 }
 
-/** What a volume is made of (volume.ts): the demonstration's captions, comments and pictures. */
+/** The material for benchmark volume (volume.ts): the demo's captions, comments and pictures. */
 export function demoMaterial(): Material {
   return { posts: POSTS, publicIds: POSTS.map(postPublicId) };
 }

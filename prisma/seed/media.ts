@@ -3,10 +3,13 @@ import { readClip } from "@/prisma/art/clips";
 import { drawAvatar, drawBanner, postPicture } from "@/prisma/art/draw";
 import { type DemoData, postPublicId, publicIdOf } from "./demo-data";
 
-/** The pictures and clips of the demonstration: drawn, stored on the media host, and their rows. */
+/**
+ * The pictures and clips of the demo campus: draws them, stores them on the media host, and returns
+ * their rows.
+ */
 
-/** Pictures drawn at a time: drawing and encoding keep two cores busy. */
-const AT_ONCE = 2;
+/** Pictures drawn concurrently: drawing and encoding keep two cores busy. */
+const CONCURRENCY = 2;
 
 export type StoredMedia = {
   assets: ImportedAsset[];
@@ -15,8 +18,8 @@ export type StoredMedia = {
 };
 
 /**
- * Stores all media and gives the people of `data` their pictures. What is stored already is not
- * made again.
+ * Stores all media and sets the people's avatars and banners. Media already stored are not drawn
+ * again.
  */
 export async function storeMedia(data: DemoData): Promise<StoredMedia> {
   const assets: ImportedAsset[] = [];
@@ -25,9 +28,9 @@ export async function storeMedia(data: DemoData): Promise<StoredMedia> {
 
   for (const [index, row] of data.posts.entries()) {
     jobs.push(async () => {
-      const made = await storePostMedia(row.post.art, index + 1, row.authorId, postPublicId(row.post));
-      assets.push({ ...made.asset, id: row.assetId, attachedAt: row.createdAt });
-      altTexts.set(row.id, made.alt);
+      const media = await storePostMedia(row.post.art, index + 1, row.authorId, postPublicId(row.post));
+      assets.push({ ...media.asset, id: row.assetId, attachedAt: row.createdAt });
+      altTexts.set(row.id, media.alt);
     });
   }
   for (const user of data.users) {
@@ -69,9 +72,9 @@ async function storePostMedia(
 }
 
 async function runAll(jobs: (() => Promise<void>)[]): Promise<void> {
-  const rest = jobs.values();
+  const queue = jobs.values();
   const worker = async () => {
-    for (const job of rest) await job();
+    for (const job of queue) await job();
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }

@@ -1,17 +1,17 @@
-/** The named cast of the demonstration campus. */
+/** The named people of the demo campus. */
 
 export type Person = {
   name: string;
   collegeId: string;
   bio: string;
-  /** The number the portrait is drawn from; without one the person shows initials. */
+  /** The seed of the portrait; without one, the person shows initials. */
   avatar?: number;
   banner?: number;
-  /** Days before now on which they joined. */
+  /** How many days ago they joined. */
   joined: number;
 };
 
-/** Everybody's address is `first.last@mitsgwl.ac.in`. */
+/** Everyone's address is `first.last@mitsgwl.ac.in`. */
 export const PEOPLE = {
   aarav: {
     name: "Aarav Sharma",
@@ -248,7 +248,7 @@ const BRANCHES = ["CS", "IT", "EC", "EE", "ME", "CE"];
 
 export type Student = { name: string; collegeId: string; joined: number };
 
-/** Students who like, comment little and post nothing: the rest of the campus. All names differ. */
+/** Students who only like and join circles: the rest of the campus. All names differ. */
 export const CROWD: Student[] = Array.from({ length: 96 }, (_, i) => ({
   name: `${FIRST_NAMES[i % FIRST_NAMES.length]} ${LAST_NAMES[(i * 7 + Math.floor(i / FIRST_NAMES.length) * 2) % LAST_NAMES.length]}`,
   collegeId: `0901${BRANCHES[i % BRANCHES.length]}2${2 + (i % 4)}1${String(100 + i)}`,

@@ -1,6 +1,6 @@
 import type { SeedPost } from "./post";
 
-/** Friends, small things, and what one will miss. */
+/** Friends, small things, and what people will miss. */
 export const POSTS_FRIENDS: SeedPost[] = [
   {
     by: "divya",

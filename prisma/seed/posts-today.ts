@@ -1,6 +1,6 @@
 import type { SeedPost } from "./post";
 
-/** The newest posts, the newest first: the last hours on the campus. */
+/** The posts of the last hours, newest first. */
 export const POSTS_TODAY: SeedPost[] = [
   {
     by: "ishita",

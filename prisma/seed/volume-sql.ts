@@ -1,25 +1,24 @@
 /**
- * The statements of the volume seed (volume.ts), in the order in which they run. All times lie
- * before now.
+ * The statements of the volume seed (volume.ts), in the order they run. All times are in the past.
  */
 
-/** Likes of a post: most have few, some have many, ten on average. */
+/** Likes per post: most have few, some have many, ten on average. */
 const LIKES_MEAN = 10;
 const LIKES_MOST = 400;
 const COMMENTS_MOST = 4;
 const CIRCLES_MOST = 16;
-/** Days over which the posts lie, and within which a post gets its likes and comments. */
+/** The days the posts span, and the days within which a post gets its likes and comments. */
 const DAYS = 360;
 const LIVELY_DAYS = 4;
 
-/** A UUID v7 of the time `at`: PostgreSQL makes them by itself only from 18 on. */
+/** A UUID v7 for the time `at`: PostgreSQL has a function for it only from 18 on. */
 const idAt = (at: string) => `(
   SELECT (lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || '7' || substr(hex, 1, 3)
     || substr('89ab', 1 + get_byte(raw, 15) % 4, 1) || substr(hex, 4, 15))::uuid
   FROM (SELECT uuid_send(gen_random_uuid()) AS raw) r, LATERAL (SELECT encode(raw, 'hex') AS hex) h
   WHERE ${at} IS NOT NULL)`;
 
-const LISTED = "email LIKE 'volume.%@mitsgwl.ac.in'";
+const VOLUME_USERS = "email LIKE 'volume.%@mitsgwl.ac.in'";
 
 /** `$1` people; their names in `$2` and `$3`. */
 export const MAKE_PEOPLE = `
@@ -29,7 +28,7 @@ export const MAKE_PEOPLE = `
     SELECT number, at, first || ' ' || last AS name,
       lower(first || '.' || last) || '.v' || number AS username, '0901VX' || lpad(number::text, 7, '0') AS college_id
     FROM (
-      SELECT i + (SELECT count(*) FROM users WHERE ${LISTED}) AS number,
+      SELECT i + (SELECT count(*) FROM users WHERE ${VOLUME_USERS}) AS number,
         now() - make_interval(secs => (400 + random() * 300) * 86400) AS at,
         1 + (i * 7919 % cardinality($2::text[]))::int AS f, 1 + (i * 104729 % cardinality($3::text[]))::int AS l
       FROM generate_series(1, $1::bigint) i
@@ -38,12 +37,12 @@ export const MAKE_PEOPLE = `
     ) named
   ) made`;
 
-/** Who takes part: everybody a volume ever added, or all there are when none did. */
+/** Who takes part: everyone a volume ever added, or all people when none did. */
 export const PLAN = `
   SET LOCAL work_mem = '128MB';
   CREATE TEMP TABLE people ON COMMIT DROP AS
     SELECT row_number() OVER (ORDER BY id) AS number, id, created_at FROM users
-    WHERE ${LISTED} OR NOT EXISTS (SELECT 1 FROM users WHERE ${LISTED});
+    WHERE ${VOLUME_USERS} OR NOT EXISTS (SELECT 1 FROM users WHERE ${VOLUME_USERS});
   ALTER TABLE people ADD PRIMARY KEY (number);
   ANALYZE people;
   CREATE TEMP TABLE pictures (number bigint PRIMARY KEY, public_id text) ON COMMIT DROP;
@@ -52,7 +51,7 @@ export const PLAN = `
   CREATE TEMP TABLE planned_comments (id uuid, post_id uuid, author_id uuid, content text, created_at timestamptz(3))
     ON COMMIT DROP`;
 
-/** Who posts what and when: \`$1\` posts, captions with their tags in \`$2\`. */
+/** Who posts what and when: `$1` posts, captions with their tags in `$2`. */
 export const PLAN_POSTS = `
   INSERT INTO planned
   WITH captions AS MATERIALIZED (
@@ -68,7 +67,7 @@ export const PLAN_POSTS = `
   SELECT ${idAt("at")}, ${idAt("at")}, p.id, at, c.caption, c.hashtags, d.picture, 'campus-circle/' || gen_random_uuid()
   FROM drawn d JOIN people p ON p.number = d.author JOIN captions c ON c.number = d.caption ORDER BY at`;
 
-/** What is said under them: words in \`$1\`. */
+/** The comments on the posts: texts in `$1`. */
 export const PLAN_COMMENTS = `
   INSERT INTO planned_comments
   SELECT ${idAt("at")}, d.post_id, p.id, ($1::text[])[d.words], at
@@ -79,7 +78,9 @@ export const PLAN_COMMENTS = `
     FROM planned, LATERAL generate_series(1, floor(random() * (${COMMENTS_MOST} + 1) + extract(epoch FROM created_at) * 0)::int)
   ) d JOIN people p ON p.number = d.author`;
 
-/** Steps by name. Likes are drawn first, so that posts are written once, with their counters. */
+/**
+ * The write steps by name. Likes come first, so that each post is written once, with its counters.
+ */
 export const WRITES: [step: string, sql: string][] = [
   [
     "likes drawn",

@@ -8,23 +8,21 @@ import type { SeedPost } from "./post";
 import { MAKE_CIRCLES, MAKE_PEOPLE, PLAN, PLAN_COMMENTS, PLAN_POSTS, WRITES } from "./volume-sql";
 
 /**
- * A large campus for measuring: people, posts, likes, comments and circles, made by PostgreSQL
- * itself in one transaction. Everything is as the app would have written it and every counter
- * equals its rows, but for two things: nobody is notified, and the pictures are those of the
- * demonstration, under ids of their own.
+ * A large campus for benchmarks: people, posts, likes, comments and circles, generated inside
+ * PostgreSQL in one transaction. Rows look as the app would have written them, and every counter
+ * matches its rows, with two exceptions: no notifications are created, and the pictures are links
+ * to the demo's.
  */
 
 export type Volume = { users: number; posts: number };
 
-/** What the volume is made of: posts to repeat, and the public ids of the pictures they show. */
+/** The material: posts to repeat, and the public ids of the pictures they show. */
 export type Material = { posts: SeedPost[]; publicIds: string[] };
 
-/** Told after each step how many rows it made. */
+/** Called after each step with the number of rows it wrote. */
 export type Report = (step: string, rows: number) => void;
 
-/**
- * Adds `users` people and `posts` posts. Throws a sentence when there is nothing to make them of.
- */
+/** Adds `users` people and `posts` posts. Throws when the material for them is missing. */
 export async function seedVolume(
   client: Client,
   { users, posts }: Volume,
@@ -40,11 +38,11 @@ export async function seedVolume(
     await prepare(client, posts, material);
     await client.query(PLAN_POSTS, [posts, JSON.stringify(captionsOf(material))]);
     await client.query(PLAN_COMMENTS, [
-      material.posts.flatMap(({ comments = [] }) => comments.map(([, words]) => words)),
+      material.posts.flatMap(({ comments = [] }) => comments.map(([, text]) => text)),
     ]);
     for (const [step, sql] of WRITES) await run(step, sql);
     for (const [step, sql] of MAKE_CIRCLES) await run(step, sql);
-    report("pictures", await showPictures(client));
+    report("pictures", await linkPictures(client));
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
@@ -56,36 +54,35 @@ export async function seedVolume(
 const captionsOf = ({ posts }: Material) =>
   posts.map(({ text }) => ({ caption: text, hashtags: hashtagsOf(text) }));
 
-/** Lists the pictures to show, and makes sure that posts will have authors and pictures. */
+/** Lists the pictures to show, and checks that posts will have authors and pictures. */
 async function prepare(client: Client, posts: number, { publicIds }: Material): Promise<void> {
   const { rowCount } = await client.query(
     `INSERT INTO pictures SELECT row_number() OVER (), public_id FROM media_assets WHERE public_id = ANY($1::text[])`,
     [publicIds],
   );
   if (posts === 0) return;
-  if (!rowCount)
-    throw new Error("The demonstration's pictures are not in this database, and posts need pictures.");
+  if (!rowCount) throw new Error("The demo's pictures are not in this database, and posts need pictures.");
   const people = await client.query("SELECT FROM people LIMIT 1");
-  if (people.rowCount === 0) throw new Error("Posts need people: give --users too.");
+  if (people.rowCount === 0) throw new Error("Posts need people: pass --users too.");
 }
 
-/** Links made at a time. */
-const AT_ONCE = 32;
+/** Links created concurrently. */
+const CONCURRENCY = 32;
 
 /**
- * Gives each new public id the files of the picture it shows, by a link: 100,000 copies would fill
- * the disk.
+ * Links each new public id to the files of the picture it shows: 100,000 copies would fill the
+ * disk.
  */
-async function showPictures(client: Client): Promise<number> {
+async function linkPictures(client: Client): Promise<number> {
   const { rows } = await client.query<{ public_id: string; shown: string }>(
     "SELECT d.public_id, p.public_id AS shown FROM planned d JOIN pictures p ON p.number = d.picture",
   );
   const folderOf = (publicId: string) => dirname(pathOf(publicId, "any"));
-  const rest = rows.values();
+  const queue = rows.values();
   const worker = async () => {
-    for (const { public_id: publicId, shown } of rest)
+    for (const { public_id: publicId, shown } of queue)
       await symlink(basename(folderOf(shown)), folderOf(publicId), "dir");
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return rows.length;
 }

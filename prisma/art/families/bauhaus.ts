@@ -8,7 +8,7 @@ const palettes = [
   ["#fff1e6", "#5f0f40", "#fb8b24", "#0f4c5c", "#e36414"],
 ] as const;
 
-/** Tiles of circles, quarters and stripes, as a poster of a hundred years ago. */
+/** Tiles of circles, quarters and stripes, like a poster from the 1920s. */
 export const bauhaus: Family = ({ r, w, h }) => {
   const [ground, ...colours] = r.pick(palettes);
   const columns = r.pick([3, 4, 4, 5]);

@@ -73,7 +73,7 @@ function backdrop(scene: Scene, table: Table, top: number): string {
       body += line(`M${n(rx)} ${n(ry)}l${n(-fw * 0.006)} ${n(fh * 0.035)}`, "#ffffff", 1.6, 'opacity=".5"');
     }
   const frame = mix(table.table, "#ffffff", 0.1);
-  // The wall again, around the view, so that round tree tops end at the frame.
+  // Repeats the wall around the view, so that round treetops end at the frame.
   body +=
     wall.def.replace(/id="[^"]+"/, 'id="wall"') +
     path(

@@ -7,7 +7,7 @@ const boards = [
   { ground: ["#20242c", "#0e1014"], trace: "#ff9f45", pad: "#d9dde5", glow: "#ffc27a", name: "black" },
 ] as const;
 
-/** A robot's board: a processor in the middle and traces running from it in eighths of a turn. */
+/** A robot's circuit board: a processor in the middle, with traces at multiples of 45 degrees. */
 export const circuit: Family = (scene) => {
   const { r, w, h } = scene;
   const board = r.pick(boards);
@@ -162,7 +162,7 @@ function processor({ x, y, half }: Chip, cell: number, board: Board): string {
     "none",
     `rx="${n(cell * 0.4)}" stroke="${board.glow}" stroke-opacity=".35" stroke-width="${n(cell * 0.12)}"`,
   );
-  // A small robot looks out of the processor.
+  // A small robot face on the processor.
   const s = half * 0.36;
   body +=
     line(`M${n(x)} ${n(y - s * 0.9)}V${n(y - s * 1.35)}`, board.glow, cell * 0.16) +

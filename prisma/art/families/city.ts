@@ -7,7 +7,7 @@ const moods = [
   { sky: ["#0d1b3e", "#24478f", "#7fa6dd"], far: "#4668ab", near: "#081229", light: "#fff0b3" },
 ] as const;
 
-/** A skyline at night, three rows deep, with somebody still awake in many windows. */
+/** A skyline at night, three rows deep, with light still on in many windows. */
 export const city: Family = (scene) => {
   const { r, w, h } = scene;
   const mood = r.pick(moods);

@@ -20,7 +20,7 @@ const nights = [
   { sky: ["#12061f", "#3d1450", "#a23e73"], haze: "#ff7eb6", land: "#0a0312", line: "#ffd0e6" },
 ] as const;
 
-/** Stars joined into figures above a dark hill with somebody looking up. */
+/** Constellations above a dark hill with a stargazer. */
 export const constellations: Family = (scene) => {
   const { r, w, h } = scene;
   const night = r.pick(nights);

@@ -41,7 +41,7 @@ const days = [
   },
 ] as const;
 
-/** Stumps close up, the pitch running away to the other end, the ball on its way. */
+/** A close-up of the stumps: the pitch stretches to the other end, and the ball is on its way. */
 export const cricket: Family = (scene) => {
   const { r, w, h } = scene;
   const day = r.pick(days);

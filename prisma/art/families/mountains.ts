@@ -66,7 +66,7 @@ const moods = [
   },
 ] as const;
 
-/** Layered ridges in front of a low sun, each paler the further it is. */
+/** Layered ridges in front of a low sun, paler with distance. */
 export const mountains: Family = (scene) => {
   const { r, w, h } = scene;
   const mood = r.pick(moods);
@@ -118,7 +118,7 @@ function ridge({ r, w, h }: Scene, top: number, rise: number, colour: string, fo
     points.push([x, y]);
   }
   const { def, fill } = gradient([colour, foot]);
-  // The side away from the sun, peak by peak.
+  // Shades the side away from the sun, peak by peak.
   const lit = points.map(([x, y], i) => {
     const next = points[i + 1];
     if (i % 2 === 1 || !next) return "";

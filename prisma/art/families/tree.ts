@@ -44,7 +44,7 @@ const seasons = [
   },
 ] as const;
 
-/** One big old tree on a hill, letting its leaves go. */
+/** One big old tree on a hill, shedding its leaves. */
 export const tree: Family = (scene) => {
   const { r, w, h } = scene;
   const season = r.pick(seasons);

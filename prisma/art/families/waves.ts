@@ -59,7 +59,7 @@ function row({ r, w, h, turn = 0 }: Scene, i: number, rows: number, colour: stri
   const y = h * (0.42 + (i / rows) * 0.5);
   const height = h * (0.025 + (i / rows) * 0.035);
   const length = w / (5.5 - (i / rows) * 2.5);
-  // Neighbouring rows roll in opposite directions, by exactly one wave a loop.
+  // Neighbouring rows roll in opposite directions, by exactly one wave per loop.
   const phase = r.between(0, length) + length * turn * (i % 2 === 0 ? 1 : -1);
   let d = "";
   let crest = "";

@@ -2,12 +2,12 @@ import sharp from "sharp";
 import {
   chooseCollege,
   enterCode,
-  expectFinished,
-  proveAddress,
+  enterName,
+  expectUsable,
   readGuide,
-  sayName,
   storageOf,
   test,
+  verifyEmail,
 } from "./auth";
 import {
   bearer,
@@ -28,8 +28,8 @@ test("a newcomer signs up with a College ID and a picture, and may look back at 
 }) => {
   test.slow();
   const email = freshEmail();
-  await proveAddress(page, request, email);
-  await sayName(page, "Tara", "Deshmukh");
+  await verifyEmail(page, request, email);
+  await enterName(page, "Tara", "Deshmukh");
 
   await test.step("going back loses nothing", async () => {
     await expect(page).toHaveURL(/\/enter-student-id$/);
@@ -42,7 +42,7 @@ test("a newcomer signs up with a College ID and a picture, and may look back at 
     await expect(page.getByLabel("College ID")).toHaveValue("0901CS2310");
     await page.reload();
     await expect(page.getByLabel("College ID")).toHaveValue("0901CS2310");
-    await expectFinished(page);
+    await expectUsable(page);
     await page.getByLabel("College ID").fill("0901CS231042");
     await page.getByRole("button", { name: "Continue" }).click();
   });
@@ -51,11 +51,11 @@ test("a newcomer signs up with a College ID and a picture, and may look back at 
     await expect(page).toHaveURL(/\/add-profile-picture-page$/);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("Please choose an image first")).toBeVisible();
-    await expectFinished(page);
+    await expectUsable(page);
     await page.getByLabel("Profile picture").setInputFiles(await photo(200, 1600, 1000));
     await expect(page.getByRole("group", { name: /^Picture/ })).toBeVisible();
     await page.getByRole("slider", { name: "Zoom" }).fill("2");
-    await expectFinished(page);
+    await expectUsable(page);
     const upload = page.waitForRequest("**/api/upload/avatar");
     await page.getByRole("button", { name: "Continue" }).click();
     const sent = (await upload).postDataBuffer() ?? Buffer.alloc(0);
@@ -69,7 +69,7 @@ test("a newcomer signs up with a College ID and a picture, and may look back at 
     await expect(page).toHaveURL(/\/account-creation-complete-page$/);
     const welcomed = Date.now();
     await expect(page.getByRole("heading", { name: "You're in, Tara!" })).toBeVisible();
-    await expectFinished(page);
+    await expectUsable(page);
     await readGuide(page);
     expect(Date.now() - welcomed).toBeGreaterThan(2_500);
     await expect(page).toHaveURL(/\/mainfeed$/);
@@ -93,8 +93,8 @@ test("a newcomer chooses a password instead, which is nowhere but in memory", as
   test.slow();
   const password = "four words and 1 number";
   const email = freshEmail();
-  await proveAddress(page, request, email);
-  await sayName(page, "Kabir", "Rao");
+  await verifyEmail(page, request, email);
+  await enterName(page, "Kabir", "Rao");
   await page.getByRole("link", { name: "Use a password instead" }).click();
 
   await expect(page).toHaveURL(/\/enter-password-page$/);
@@ -105,7 +105,7 @@ test("a newcomer chooses a password instead, which is nowhere but in memory", as
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Password must be at least 6 characters.")).toBeVisible();
   await expect(page.getByText("Passwords do not match.")).toBeVisible();
-  await expectFinished(page);
+  await expectUsable(page);
   await first.fill(password);
   await second.fill(password);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -137,10 +137,10 @@ test("a newcomer chooses a password instead, which is nowhere but in memory", as
 test("a newcomer with the wrong account leaves it at any step after the code", async ({ page, request }) => {
   test.slow();
   const email = freshEmail();
-  await proveAddress(page, request, email);
+  await verifyEmail(page, request, email);
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
-  await expectFinished(page);
-  await sayName(page, "Wrong", "Person");
+  await expectUsable(page);
+  await enterName(page, "Wrong", "Person");
   await expect(page).toHaveURL(/\/enter-student-id$/);
   await page.getByLabel("College ID").fill("0901CS231042");
   await page.getByRole("button", { name: "Switch Account" }).click();
@@ -152,7 +152,7 @@ test("a newcomer with the wrong account leaves it at any step after the code", a
   await page.goto("/mainfeed");
   await expect(page).toHaveURL(/\/login-page/);
 
-  await proveAddress(page, request, freshEmail());
+  await verifyEmail(page, request, freshEmail());
   await expect(page.getByLabel("First name")).toHaveValue("");
 });
 
@@ -163,17 +163,17 @@ test("a college is searched by typing; what is not there is said, with what to d
   await page.waitForLoadState("networkidle");
   await field.pressSequentially("iit delhi");
   await expect(page.getByRole("status").filter({ hasText: "No college found" })).toBeAttached();
-  await expectFinished(page);
+  await expectUsable(page);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Please select your college.")).toBeVisible();
   await page.getByText("My college isn't here").click();
   await expect(page.getByText("Colleges join Campus Circle one by one.")).toBeVisible();
-  await expectFinished(page);
+  await expectUsable(page);
 
   await field.fill("");
   await field.pressSequentially("gwalior tech");
   await expect(page.getByRole("option")).toHaveText(["Madhav Institute of Technology & Science, Gwalior"]);
-  await expectFinished(page);
+  await expectUsable(page);
   // A press elsewhere takes the one that is highlighted.
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/enter-college-email-page$/);
@@ -196,7 +196,7 @@ test("a member sets a password, logs in with it, changes it and removes it", asy
   await test.step("sets it, freshly signed in", async () => {
     await settings();
     await page.getByRole("button", { name: "Set password" }).click();
-    await expectFinished(page);
+    await expectUsable(page);
     await dialog.getByLabel("New password", { exact: true }).fill(first);
     await dialog.getByRole("button", { name: "Set password" }).click();
     await expect(page.getByText("Your password is set.")).toBeVisible();
@@ -217,7 +217,7 @@ test("a member sets a password, logs in with it, changes it and removes it", asy
     await page.evaluate(() => localStorage.clear());
     await logIn("not this one");
     await expect(page.getByText("Wrong email or password. Try again, or use a code instead.")).toBeVisible();
-    await expectFinished(page);
+    await expectUsable(page);
     await page.getByRole("link", { name: "Use a code instead" }).click();
     await expect(page.getByLabel("Verification code")).toBeVisible();
     await page.getByRole("link", { name: "Log in with password instead" }).click();
@@ -233,7 +233,7 @@ test("a member sets a password, logs in with it, changes it and removes it", asy
     await dialog.getByLabel("New password", { exact: true }).fill(second);
     await dialog.getByRole("button", { name: "Change password" }).click();
     await expect(dialog.getByText("That isn't your current password.")).toBeVisible();
-    await expectFinished(page);
+    await expectUsable(page);
     await dialog.getByLabel("Current password", { exact: true }).fill(first);
     await dialog.getByRole("button", { name: "Change password" }).click();
     await expect(
@@ -252,7 +252,7 @@ test("a member sets a password, logs in with it, changes it and removes it", asy
     // The field comes once the code is sent: an older one is still in the outbox.
     await expect(dialog.getByLabel("Verification code")).toBeFocused();
     await dialog.getByLabel("Verification code").fill(await codeFor(request, me.email));
-    await expectFinished(page);
+    await expectUsable(page);
     await dialog.getByRole("button", { name: "Remove password" }).click();
     await expect(page.getByText(/^Your password is removed/)).toBeVisible();
     const reply = await request.post("/api/auth/login", { data: { email: me.email, password: second } });
@@ -267,7 +267,7 @@ test("a newcomer registers on one page, with everything the long way asks for", 
   await page.getByRole("button", { name: "Create account" }).click();
   const alert = page.getByRole("alert").filter({ hasText: "Please complete the following fields:" });
   await expect(alert.getByRole("listitem")).toHaveText(["Name", "Email", "College Name", "Password"]);
-  await expectFinished(page);
+  await expectUsable(page);
   await page.getByLabel("Name", { exact: true }).fill("Meera Joshi");
   await page.getByLabel("Email").fill(email);
   await chooseCollege(page);
@@ -297,8 +297,8 @@ test("registering that fails says why, keeps everything, and works once it can",
   page,
   request,
 }) => {
-  await proveAddress(page, request, freshEmail());
-  await sayName(page, "Rohan", "Gupta");
+  await verifyEmail(page, request, freshEmail());
+  await enterName(page, "Rohan", "Gupta");
   await page.getByLabel("College ID").fill("0901ME231001");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/add-profile-picture-page$/);
@@ -306,7 +306,7 @@ test("registering that fails says why, keeps everything, and works once it can",
   await page.route("**/api/auth/register", (route) => route.abort());
   await page.getByRole("link", { name: "Skip for now" }).click();
   await expect(page.getByText("Something went wrong during registration.")).toBeVisible();
-  await expectFinished(page);
+  await expectUsable(page);
   await page.unroute("**/api/auth/register");
   await page.route("**/api/auth/register", (route) => route.fulfill({ status: 502, body: "a proxy's page" }));
   await page.getByRole("button", { name: "Try Again" }).click();
@@ -332,7 +332,7 @@ test("a member logs in with a code, after a wrong one, a new one and another acc
   await page.getByLabel("Email").fill(freshEmail());
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await expect(page.getByText("No user found with this email. Please create a new account.")).toBeVisible();
-  await expectFinished(page);
+  await expectUsable(page);
   await page.getByLabel("Email").fill(member.email);
   await page.getByRole("button", { name: "Next", exact: true }).click();
 
@@ -341,7 +341,7 @@ test("a member logs in with a code, after a wrong one, a new one and another acc
   await expect(page.getByText("Invalid verification code. Please try again.")).toBeVisible();
   await page.getByRole("button", { name: "Resend code" }).click();
   await expect(page.getByText("OTP has been resent to your email!")).toBeVisible();
-  await expectFinished(page);
+  await expectUsable(page);
 
   await page.getByRole("link", { name: "Switch Account" }).click();
   await expect(page).toHaveURL(/\/enter-college-email-page$/);
@@ -360,7 +360,7 @@ test("each visitor comes to the page that fits", async ({ page, context, request
   await page.goto("/verification-page");
   await expect(page).toHaveURL(/\/login-page$/);
 
-  await proveAddress(page, request, freshEmail());
+  await verifyEmail(page, request, freshEmail());
   await expect(page).toHaveURL(/\/enter-name-page$/);
   await page.goto("/mainfeed");
   await expect(page).toHaveURL(/\/enter-name-page$/);
@@ -415,10 +415,10 @@ test("the guide is read by key, dot and finger, and left at any time", async ({ 
   await page.goto("/onboarding-guide-page");
   const title = page.getByRole("heading", { level: 1 });
   await expect(title).toHaveText("Connect on Campus");
-  await expectFinished(page);
+  await expectUsable(page);
   await page.keyboard.press("ArrowRight");
   await expect(title).toHaveText("Network with Alumni & Faculty");
-  await expectFinished(page);
+  await expectUsable(page);
   await page.getByRole("button", { name: /^Slide 3/ }).click();
   await expect(title).toHaveText("Showcase Your Ideas & Skills");
   await expect(page.getByRole("button", { name: "Start your Journey" })).toBeVisible();

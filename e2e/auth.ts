@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from "playwright/test";
 import {
+  allowConsoleErrors,
   test as base,
   codeFor,
-  complaintsBut,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -18,14 +18,14 @@ import {
  * still fails.
  */
 export const test = base.extend(
-  complaintsBut(/status of [45]\d\d/, /net::ERR_(FAILED|INTERNET_DISCONNECTED)/),
+  allowConsoleErrors(/status of [45]\d\d/, /net::ERR_(FAILED|INTERNET_DISCONNECTED)/),
 );
 
 /**
  * The screen is right for everybody: readable, usable by keyboard and screen reader, and never
  * wider than the window.
  */
-export async function expectFinished(page: Page): Promise<void> {
+export async function expectUsable(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 }
@@ -39,7 +39,7 @@ export async function chooseCollege(page: Page): Promise<void> {
 }
 
 /** From the college to the name, as a newcomer walks it. */
-export async function proveAddress(page: Page, request: APIRequestContext, email: string): Promise<void> {
+export async function verifyEmail(page: Page, request: APIRequestContext, email: string): Promise<void> {
   await page.goto("/select-college-page");
   await chooseCollege(page);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -65,7 +65,7 @@ export async function logIn(page: Page, request: APIRequestContext, email: strin
   await expect(page).toHaveURL(/\/mainfeed$/);
 }
 
-export async function sayName(page: Page, first: string, last: string): Promise<void> {
+export async function enterName(page: Page, first: string, last: string): Promise<void> {
   await expect(page).toHaveURL(/\/enter-name-page$/);
   await page.getByLabel("First name").fill(first);
   await page.getByLabel("Last name").fill(last);

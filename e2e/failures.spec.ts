@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, expectAccessible, signIn, test, watchConsole } from "./fixtures";
+import { collectConsoleErrors, expect, expectAccessible, signIn, test } from "./fixtures";
 
 /** The screens for what goes wrong as a whole: no such page, a screen that fails, no session. */
 
@@ -9,8 +9,8 @@ const menuButton = (page: Page) => page.getByRole("button", { name: "Open menu" 
 test.describe("when something is wrong", () => {
   // Refusals and broken answers are what is tried: the console may speak of them.
   test.use({
-    complaints: async ({ page }, use) => {
-      await use(watchConsole(page, [/.*/]));
+    consoleErrors: async ({ page }, use) => {
+      await use(collectConsoleErrors(page, [/.*/]));
     },
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { logIn, storageOf } from "./auth";
-import { captionOf, choose, composerOf, ownTag, postButton, postWith, test } from "./feed";
+import { captionOf, choosePhoto, composerOf, postButton, postWith, test, uniqueTag } from "./feed";
 import { expect, expectAccessible, makePerson, photo, signIn } from "./fixtures";
 
 /** Posts that are begun: kept over reloads and lost sessions, discarded, dropped and pasted. */
@@ -17,11 +17,11 @@ test("a draft with its photo survives a reload and a lost session, and belongs t
   context,
 }, info) => {
   test.slow();
-  const words = ownTag("draft");
+  const words = uniqueTag("draft");
   const person = await signIn(context, "Aarav Sharma");
   await page.goto("/create-post");
   await captionOf(page).fill(`${words} is half written`);
-  await choose(page);
+  await choosePhoto(page);
   await composerOf(page)
     .getByRole("textbox", { name: /^Description/ })
     .fill("A hill");
@@ -61,12 +61,12 @@ test("somebody else who signs in after a lost session finds no draft, and the fi
   request,
 }) => {
   test.slow();
-  const words = ownTag("private");
+  const words = uniqueTag("private");
   const person = await signIn(context, "Meera Joshi");
   const other = await makePerson(request, "Kabir Singh");
   await page.goto("/create-post");
   await captionOf(page).fill(`${words} is half written`);
-  await choose(page);
+  await choosePhoto(page);
   await isStored(page);
   await request.post("/api/auth/logout", { data: { refreshToken: person.refreshToken } });
   await postButton(page).click();
@@ -86,7 +86,7 @@ test("a post that was begun is left only by discarding it", async ({ page, conte
   await page.goto("/mainfeed");
   await page.goto("/create-post-modal-mobile");
   await captionOf(page).fill("Never mind");
-  await choose(page);
+  await choosePhoto(page);
   await isStored(page);
   const question = page.getByRole("alertdialog", { name: "Leave this post?" });
   await page.getByRole("button", { name: "Back to the feed" }).click();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator } from "playwright/test";
 import { costlyVideos } from "../tests/video-files";
-import { articles, ownTag, postWith, publish, publishFile, test } from "./feed";
+import { articles, postWith, publish, publishFile, test, uniqueTag } from "./feed";
 import { bearer, expect, expectAccessible, makePerson, signIn } from "./fixtures";
 
 /** Pictures and videos as the feed shows them. */
@@ -16,7 +16,7 @@ test("pictures come in their size, in their place from the start, over what they
   context,
   request,
 }) => {
-  const tag = ownTag("pics");
+  const tag = uniqueTag("pics");
   await signIn(context, "Ishita Verma");
   const author = await makePerson(request, "Kabir Rao");
   for (const height of [180, 300, 120]) await publish(request, author, `Of ${height} #${tag}`, { height });
@@ -49,7 +49,7 @@ test("videos play while they are seen, one at a time, without sound, and never a
   request,
 }, info) => {
   test.slow();
-  const tag = ownTag("clip");
+  const tag = uniqueTag("clip");
   await signIn(context, "Tara Deshmukh");
   const author = await makePerson(request, "Kabir Rao");
   const clip = { name: "clip.mp4", mimeType: "video/mp4", buffer: fixture("located.mp4") };

@@ -1,15 +1,15 @@
 import {
   articles,
   captionOf,
-  choose,
+  choosePhoto,
   composerOf,
-  ownTag,
   postButton,
   postWith,
   publish,
-  scrollTo,
+  scrollToPost,
   test,
   topOf,
+  uniqueTag,
 } from "./feed";
 import { bearer, expect, expectAccessible, expectNoSidewaysScroll, makePerson, signIn } from "./fixtures";
 
@@ -21,7 +21,7 @@ test("a post with words, a tag, a link, an emoji and a described photo: shown, c
 }, info) => {
   test.slow();
   const isPhone = info.project.name === "phone";
-  const tag = ownTag("roof");
+  const tag = uniqueTag("roof");
   const long = `${"Rooftop evenings. ".repeat(12)}The end of it`;
   await signIn(context, "Aarav Sharma");
   await page.goto("/mainfeed");
@@ -39,7 +39,7 @@ test("a post with words, a tag, a link, an emoji and a described photo: shown, c
     await captionOf(page).press("End");
     await composerOf(page).getByRole("button", { name: "Add an emoji" }).click();
     await composerOf(page).getByRole("button", { name: "Fire" }).click();
-    await choose(page);
+    await choosePhoto(page);
     await composerOf(page)
       .getByRole("textbox", { name: /^Description/ })
       .fill("A roof at dusk, orange sky");
@@ -57,7 +57,7 @@ test("a post with words, a tag, a link, an emoji and a described photo: shown, c
   const post = postWith(page, tag);
   await test.step("it is in the feed, once, cut after 150 characters", async () => {
     await expect(post).toHaveCount(1);
-    await scrollTo(page, post);
+    await scrollToPost(page, post);
     await expect(post).not.toContainText("The end of it");
     await post.getByRole("button", { name: "Show more" }).click();
     await expect(post).toContainText("The end of it🔥");
@@ -133,7 +133,7 @@ test("a post with words, a tag, a link, an emoji and a described photo: shown, c
 
 test("likes, comments, sharing and looking closely", async ({ page, context, request }, info) => {
   test.slow();
-  const tag = ownTag("fest");
+  const tag = uniqueTag("fest");
   const reader = await signIn(context, "Ishita Verma");
   const author = await makePerson(request, "Kabir Rao");
   const ids: string[] = [];
@@ -229,7 +229,7 @@ test("likes, comments, sharing and looking closely", async ({ page, context, req
   await test.step("the Posts Feed says in alerts what the feed says in toasts, and is renewed by Refresh", async () => {
     await page.goto("/posts-feed");
     await expectAccessible(page);
-    const other = ownTag("late");
+    const other = uniqueTag("late");
     await publish(request, author, `Late #${other}`);
     await page.getByRole("button", { name: "Refresh" }).click();
     const late = postWith(page, other);
@@ -250,7 +250,7 @@ test("likes, comments, sharing and looking closely", async ({ page, context, req
 
 test("a long list goes on, survives a failure and keeps one's place", async ({ page, context, request }) => {
   test.slow();
-  const tag = ownTag("long");
+  const tag = uniqueTag("long");
   await signIn(context, "Tara Deshmukh");
   const author = await makePerson(request, "Kabir Rao");
   for (let count = 1; count <= 34; count++) {
@@ -300,7 +300,7 @@ test("a long list goes on, survives a failure and keeps one's place", async ({ p
 
 test("the feed by keyboard", { tag: "@desktop" }, async ({ page, context, request }) => {
   test.slow();
-  const tag = ownTag("keys");
+  const tag = uniqueTag("keys");
   await signIn(context, "Aarav Sharma");
   const author = await makePerson(request, "Kabir Rao");
   for (let count = 1; count <= 12; count++) await publish(request, author, `Key ${count}. #${tag}`);
@@ -369,11 +369,11 @@ test("new posts wait above until one wants them; one's own come by themselves", 
   await page.clock.install();
   await signIn(context, "Tara Deshmukh");
   const author = await makePerson(request, "Kabir Rao");
-  for (let count = 1; count <= 4; count++) await publish(request, author, `Old ${ownTag("o")}`);
+  for (let count = 1; count <= 4; count++) await publish(request, author, `Old ${uniqueTag("o")}`);
   await page.goto("/mainfeed");
   const reading = articles(page).nth(3);
   await reading.scrollIntoViewIfNeeded();
-  const news = ownTag("news");
+  const news = uniqueTag("news");
   await publish(request, author, `Fresh #${news}`);
   const before = await topOf(reading);
   await page.clock.fastForward(61_000);

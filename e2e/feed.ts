@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from "playwright/test";
-import { bearer, complaintsBut, type Person, photo, test as signedIn } from "./fixtures";
+import { allowConsoleErrors, bearer, type Person, photo, test as signedIn } from "./fixtures";
 
 /** What the journeys through the feed share. */
 
@@ -37,13 +37,13 @@ export async function publishFile(
 
 let counter = 0;
 /** A word nobody else in this run uses, fit to be a tag. */
-export const ownTag = (word: string) => `${word}${Date.now().toString(36)}${process.pid}x${counter++}`;
+export const uniqueTag = (word: string) => `${word}${Date.now().toString(36)}${process.pid}x${counter++}`;
 
 export const composerOf = (page: Page) => page.getByRole("form", { name: "Create post" }).last();
 export const captionOf = (page: Page) =>
   composerOf(page).getByRole("textbox", { name: "What's happening on campus?" });
 export const postButton = (page: Page) => composerOf(page).getByRole("button", { name: "Post", exact: true });
-export const choose = async (page: Page, hue = 30) =>
+export const choosePhoto = async (page: Page, hue = 30) =>
   composerOf(page)
     .locator('input[type="file"]')
     .setInputFiles(await photo(hue, 400, 300));
@@ -52,7 +52,7 @@ export const articles = (page: Page) => page.getByRole("feed").getByRole("articl
 export const postWith = (page: Page, text: string) => page.getByRole("article").filter({ hasText: text });
 
 /** Scrolls down until a post is there: those of other tests may stand above it. */
-export async function scrollTo(page: Page, post: Locator): Promise<void> {
+export async function scrollToPost(page: Page, post: Locator): Promise<void> {
   await signedIn
     .expect(async () => {
       if ((await post.count()) === 0)
@@ -70,4 +70,4 @@ export const topOf = (element: Locator) => element.evaluate((each) => each.getBo
  * A test in which the server is made to fail: the browser complains of that by itself, and of
  * nothing else.
  */
-export const test = signedIn.extend(complaintsBut(/status of [45]\d\d/, /net::ERR_FAILED/));
+export const test = signedIn.extend(allowConsoleErrors(/status of [45]\d\d/, /net::ERR_FAILED/));

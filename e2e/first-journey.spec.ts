@@ -1,7 +1,8 @@
 import type { Page } from "playwright/test";
-import { scrollTo } from "./feed";
+import { scrollToPost } from "./feed";
 import {
   codeFor,
+  collectConsoleErrors,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -9,7 +10,6 @@ import {
   photo,
   signIn,
   test,
-  watchConsole,
 } from "./fixtures";
 
 /** The product's main job, as two people live it (the specification, §1). */
@@ -101,12 +101,12 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
   const classmateContext = await browser.newContext();
   const classmate = await signIn(classmateContext, "Kabir Rao");
   const theirPage = await classmateContext.newPage();
-  const theirComplaints = watchConsole(theirPage);
+  const theirConsoleErrors = collectConsoleErrors(theirPage);
 
   await test.step("a classmate sees it, likes it and comments", async () => {
     await theirPage.goto("/mainfeed");
     const post = articleWith(theirPage, caption);
-    await scrollTo(theirPage, post);
+    await scrollToPost(theirPage, post);
     await expect(post).toBeVisible();
     await expect(post.getByRole("img").first()).toBeVisible();
     await post.getByRole("button", { name: /^Like/ }).click();
@@ -118,10 +118,10 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
     await expect(post.getByText("Which roof is this? Taking my camera there tomorrow.")).toBeVisible();
     await expectAccessible(theirPage);
     await theirPage.reload();
-    await scrollTo(theirPage, post);
+    await scrollToPost(theirPage, post);
     await expect(articleWith(theirPage, caption).getByRole("button", { name: /^Unlike/ })).toBeVisible();
   });
-  expect(theirComplaints).toEqual([]);
+  expect(theirConsoleErrors).toEqual([]);
   await classmateContext.close();
 
   await test.step("and the author is told, once for each", async () => {

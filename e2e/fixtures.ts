@@ -157,34 +157,34 @@ const OF_THE_TEST = /^Blocked script execution in 'about:srcdoc'/;
  * Watches a page's console: a complaint nobody expected, or a breach of the content policy, fails
  * the test.
  */
-export function watchConsole(page: Page, allowed: RegExp[] = []): string[] {
-  const complaints: string[] = [];
+export function collectConsoleErrors(page: Page, allowed: RegExp[] = []): string[] {
+  const consoleErrors: string[] = [];
   const note = (text: string) => {
-    if (![OF_THE_TEST, ...allowed].some((pattern) => pattern.test(text))) complaints.push(text);
+    if (![OF_THE_TEST, ...allowed].some((pattern) => pattern.test(text))) consoleErrors.push(text);
   };
   page.on("console", (message) => {
     if (message.type() === "error") note(message.text());
   });
   page.on("pageerror", (error) => note(String(error)));
-  return complaints;
+  return consoleErrors;
 }
 
 /** For `test.extend`: at a test's end nothing stands on the console but what is `allowed`. */
-export const complaintsBut = (...allowed: RegExp[]) => ({
-  complaints: async ({ page }: { page: Page }, use: (complaints: string[]) => Promise<void>) => {
-    const complaints = watchConsole(page, allowed);
-    await use(complaints);
-    expect(complaints).toEqual([]);
+export const allowConsoleErrors = (...allowed: RegExp[]) => ({
+  consoleErrors: async ({ page }: { page: Page }, use: (consoleErrors: string[]) => Promise<void>) => {
+    const consoleErrors = collectConsoleErrors(page, allowed);
+    await use(consoleErrors);
+    expect(consoleErrors).toEqual([]);
   },
 });
 
-export const test = base.extend<{ complaints: string[] }>({
+export const test = base.extend<{ consoleErrors: string[] }>({
   // The login asks for Google's script; no journey waits for a machine that is not ours.
   context: async ({ context }, use) => {
     await fakeGoogle(context, "closed");
     await use(context);
   },
-  complaints: [complaintsBut().complaints, { auto: true }],
+  consoleErrors: [allowConsoleErrors().consoleErrors, { auto: true }],
 });
 
 export { expect };

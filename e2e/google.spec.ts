@@ -1,4 +1,4 @@
-import { chooseCollege, expectFinished, sayName, test } from "./auth";
+import { chooseCollege, enterName, expectUsable, test } from "./auth";
 import { expect, freshEmail, makePerson } from "./fixtures";
 import { blockGoogle, fakeGoogle, googleCredential } from "./google";
 
@@ -18,7 +18,7 @@ test("a member who signed up by e-mail comes in with Google, to where they were 
   await fakeGoogle(page, { credential });
   await page.goto("/notify");
   await expect(page).toHaveURL(/\/login-page\?next=%2Fnotify$/);
-  await expectFinished(page);
+  await expectUsable(page);
   await page.getByRole("button", press).click();
   await expect(page).toHaveURL(/\/notify$/);
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
@@ -57,7 +57,7 @@ test("a newcomer whose name Google keeps to itself says it", async ({ page, requ
   await expect(page).toHaveURL(/\/select-college-page$/);
   await chooseCollege(page);
   await page.getByRole("button", { name: "Continue" }).click();
-  await sayName(page, "Arjun", "Mehta");
+  await enterName(page, "Arjun", "Mehta");
   await expect(page).toHaveURL(/\/enter-student-id$/);
 });
 
@@ -77,7 +77,7 @@ test("somebody from outside the college is told why; no account is made and noth
   ).toBeVisible();
   await expect(page).toHaveURL(/\/login-page$/);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  await expectFinished(page);
+  await expectUsable(page);
   const unknown = await request.post("/api/auth/send-otp", { data: { email } });
   expect(unknown.status()).toBe(404);
 });
@@ -109,7 +109,7 @@ test("without Google's script e-mail works as ever, and Google can be tried agai
   await blockGoogle(page);
   await page.goto("/login-page");
   await expect(page.getByText(/Google sign-in couldn't be loaded/)).toBeVisible();
-  await expectFinished(page);
+  await expectUsable(page);
   const credential = await googleCredential(request, { sub: `g-${member._id}`, email: member.email });
   await fakeGoogle(page, { credential });
   await page.getByRole("button", press).click();

@@ -43,7 +43,7 @@ async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Ta
 test("a person does everything by keyboard alone", { tag: "@desktop" }, async ({
   page,
   request,
-  complaints,
+  consoleErrors,
 }) => {
   test.slow();
   const me = await makePerson(request, "Tara Deshmukh");
@@ -187,7 +187,7 @@ test("a person does everything by keyboard alone", { tag: "@desktop" }, async ({
     await expect(question).toBeHidden();
   });
   // What was under way for the session that just ended is refused, and browsers log each refusal.
-  expect(complaints.splice(0).filter((text) => !text.includes("401 (Unauthorized)"))).toEqual([]);
+  expect(consoleErrors.splice(0).filter((text) => !text.includes("401 (Unauthorized)"))).toEqual([]);
 });
 
 test("a college is chosen, and a password typed, by keyboard alone", { tag: "@desktop" }, async ({

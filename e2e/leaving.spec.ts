@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { logIn, storageOf, test } from "./auth";
-import { captionOf, choose, composerOf, ownTag } from "./feed";
+import { captionOf, choosePhoto, composerOf, uniqueTag } from "./feed";
 import { bearer, expect, makePerson, type Person } from "./fixtures";
 
 /** Leaving: what the server knows of it, and what the next person at the same computer finds. */
@@ -40,7 +40,7 @@ const tokensOf = (page: Page) =>
 
 test("who logs in after somebody logged out finds nothing of them", async ({ page, context, request }) => {
   test.slow();
-  const words = ownTag("secret");
+  const words = uniqueTag("secret");
   const first = await makePerson(request, `Aarav ${words}`);
   const second = await makePerson(request, "Kabir Khan");
   await logIn(page, request, first.email);
@@ -56,7 +56,7 @@ test("who logs in after somebody logged out finds nothing of them", async ({ pag
     await expect.poll(() => storageOf(page)).toContain(`${words} somebody`);
     await page.goto("/create-post");
     await captionOf(page).fill(`${words} is half written`);
-    await choose(page);
+    await choosePhoto(page);
     await expect(composerOf(page).getByAltText("Your choice, as it will be posted")).toBeVisible();
     await page.goto("/mainfeed");
     await expect(page).toHaveTitle(/^\(1\) /);
@@ -98,7 +98,7 @@ test("a logout that does not reach the server counts here at once, and there as 
   context,
   request,
 }) => {
-  const name = ownTag("Leaver");
+  const name = uniqueTag("Leaver");
   const me = await makePerson(request, name);
   await logIn(page, request, me.email);
   const session = { ...me, ...(await tokensOf(page)) };
@@ -160,7 +160,7 @@ test("logging out in one tab leaves in all of them, without a question", async (
   const other = await context.newPage();
   await other.goto("/create-post");
   await captionOf(other).fill("Half written");
-  await choose(other);
+  await choosePhoto(other);
   await logOut(page);
   await expect(page).toHaveURL(/\/login-page$/);
   await expect(other).toHaveURL(/\/login-page$/);
@@ -169,11 +169,11 @@ test("logging out in one tab leaves in all of them, without a question", async (
 });
 
 test("deleting the account leaves nothing in the browser either", async ({ page, context, request }) => {
-  const me = await makePerson(request, ownTag("Deleted"));
+  const me = await makePerson(request, uniqueTag("Deleted"));
   await logIn(page, request, me.email);
   await page.goto("/create-post");
   await captionOf(page).fill("Never posted");
-  await choose(page);
+  await choosePhoto(page);
   await expect.poll(() => storedKeys(page)).toContain("database drafts");
   await page.goto("/settings");
   await page.getByRole("main").getByRole("button", { name: "Delete Account" }).click();
@@ -202,7 +202,7 @@ test("no answer goes without a content policy, and what is no page may load noth
 
 test("what the content policy forbids is blocked, and the policy says where to report it", async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const policy = (await page.goto("/up"))?.headers()["content-security-policy"] ?? "";
   // Browsers send reports when they like: what becomes of one is tested in
@@ -211,7 +211,7 @@ test("what the content policy forbids is blocked, and the policy says where to r
   await page.evaluate(() => {
     document.head.append(Object.assign(document.createElement("style"), { textContent: "p { color: red }" }));
   });
-  await expect.poll(() => complaints.splice(0).join()).toContain("style-src");
+  await expect.poll(() => consoleErrors.splice(0).join()).toContain("style-src");
 });
 
 test("next-auth says whose the cookie is and signs out, and opens no other door", async ({ context }) => {

@@ -2,6 +2,7 @@ import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
 import { publish } from "./feed";
 import {
   bearer,
+  collectConsoleErrors,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -9,7 +10,6 @@ import {
   type Person,
   signIn,
   test,
-  watchConsole,
 } from "./fixtures";
 
 /** Notifications as they come: at once, on every tab and device, and never twice. */
@@ -65,7 +65,7 @@ test("two devices and every tab see a new notification within a second, and read
   await device.addCookies(await context.cookies());
   const phone = await device.newPage();
   await phone.goto("/notify");
-  const complaints = [watchConsole(tab), watchConsole(phone)];
+  const consoleErrors = [collectConsoleErrors(tab), collectConsoleErrors(phone)];
   await waitUntilLive(page);
   await waitUntilLive(phone);
 
@@ -113,7 +113,7 @@ test("two devices and every tab see a new notification within a second, and read
     expect(streams.opened()).toBe(2);
   });
 
-  expect(complaints.flat()).toEqual([]);
+  expect(consoleErrors.flat()).toEqual([]);
   await device.close();
 });
 
@@ -218,7 +218,7 @@ test("without a connection the list catches up when it is back", async ({ page, 
   await expect(listOn(page).getByText("joined your circle")).toBeVisible();
 });
 
-test("the stream ends with the session", async ({ page, context, complaints }) => {
+test("the stream ends with the session", async ({ page, context, consoleErrors }) => {
   const person = await signIn(context, "Tara Deshmukh");
   await page.goto("/notify");
   await waitUntilLive(page);
@@ -227,7 +227,7 @@ test("the stream ends with the session", async ({ page, context, complaints }) =
   await ended;
   await expect(page.getByText("Session expired. Please log in again.")).toBeVisible();
   // The browser complains of the refusals that tell it so.
-  const others = complaints.splice(0).filter((text) => !text.includes("401 (Unauthorized)"));
+  const others = consoleErrors.splice(0).filter((text) => !text.includes("401 (Unauthorized)"));
   expect(others).toEqual([]);
 });
 

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from "playwright/test";
 import sharp from "sharp";
 import { publish } from "./feed";
 import {
+  allowConsoleErrors,
   bearer,
-  complaintsBut,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -22,7 +22,7 @@ import {
 // What fails for want of a connection is no complaint, nor are refusals, which each journey looks
 // for itself.
 const test = signedIn.extend(
-  complaintsBut(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[14]|Failed to fetch/),
+  allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[14]|Failed to fetch/),
 );
 
 test.use({ serviceWorkers: "allow" });

@@ -77,7 +77,7 @@ test("a joining that the server refuses is taken back and said", async ({
   page,
   context,
   request,
-  complaints,
+  consoleErrors,
 }) => {
   await signIn(context, "Aarav Sharma");
   const kabir = await makePerson(request, uniqueName("Kabir"));
@@ -86,15 +86,15 @@ test("a joining that the server refuses is taken back and said", async ({
   await main(page).getByRole("button", { name: "Join Circle", exact: true }).click();
   await expect(page.getByText("Failed to update circle status. Please try again.")).toBeVisible();
   await expect(main(page).getByRole("button", { name: "Join Circle", exact: true })).toBeVisible();
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });
 
-test("nobody, and one's own profile", async ({ page, context, complaints }) => {
+test("nobody, and one's own profile", async ({ page, context, consoleErrors }) => {
   const me = await signIn(context, "Aarav Sharma");
   const missing = await page.goto("/profile/00000000-0000-7000-8000-000000000000");
   expect(missing?.status()).toBe(404);
   await expect(page.getByText("User not found")).toBeVisible();
-  complaints.length = 0;
+  consoleErrors.length = 0;
   await page.goto("/profile");
   await expect(page).toHaveURL(`/profile/${me._id}`);
   await page.goto(`/user/${me._id}`);
@@ -283,7 +283,7 @@ test("an account is deleted only after its word was typed, and not when the serv
   page,
   context,
   request,
-  complaints,
+  consoleErrors,
 }) => {
   const me = await signIn(context, "Aarav Sharma");
   await page.goto("/settings");
@@ -295,7 +295,7 @@ test("an account is deleted only after its word was typed, and not when the serv
   await page.route(`**/api/auth/users/${me._id}`, (route) => route.abort());
   await dialog.getByRole("button", { name: "Delete my account" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Failed to delete account. Please try again.");
-  complaints.length = 0;
+  consoleErrors.length = 0;
   await page.unroute(`**/api/auth/users/${me._id}`);
   await dialog.getByRole("button", { name: "Delete my account" }).click();
   await expect(page).toHaveURL("/");

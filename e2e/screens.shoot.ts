@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { devices, type Page, test } from "playwright/test";
-import { makeCast } from "./screens/fixtures";
-import { visit, wear } from "./screens/open-screen";
-import { pictureName } from "./screens/screen";
+import { createFixtures } from "./screens/fixtures";
+import { openScreen, setTheme } from "./screens/open-screen";
+import { screenshotName } from "./screens/screen";
 import { SCREENS, screensPage } from "./screens/screens";
 
 /**
@@ -22,9 +22,9 @@ const WORDS = (process.env.SCREENS ?? "").split(" ").filter(Boolean);
 
 // What leaves traces comes last, so that it is seen in its own picture only.
 const screens = SCREENS.filter((screen) => {
-  const name = pictureName(screen);
+  const name = screenshotName(screen);
   return WORDS.length === 0 || WORDS.some((word) => name.includes(word));
-}).sort((a, b) => Number(a.leavesTraces ?? false) - Number(b.leavesTraces ?? false));
+}).sort((a, b) => Number(a.hasSideEffects ?? false) - Number(b.hasSideEffects ?? false));
 
 /** A window as tall as the page: what is out of sight is not always drawn. */
 async function makeRoom(page: Page): Promise<void> {
@@ -33,27 +33,27 @@ async function makeRoom(page: Page): Promise<void> {
   await page.setViewportSize({ width, height: Math.max(height, whole) });
 }
 
-let cast: ReturnType<typeof makeCast>;
+let fixtures: ReturnType<typeof createFixtures>;
 test.beforeAll(({ baseURL }) => {
-  cast = makeCast(baseURL ?? "", 0);
+  fixtures = createFixtures(baseURL ?? "", 0);
   writeFileSync("docs/screens.md", screensPage());
 });
 
 for (const screen of screens) {
   for (const [device, options] of Object.entries(DEVICES)) {
     if (screen.only && screen.only !== device) continue;
-    test(`${pictureName(screen)} on a ${device}`, async ({ browser }) => {
-      await visit(browser, options, screen, cast, async (page) => {
+    test(`${screenshotName(screen)} on a ${device}`, async ({ browser }) => {
+      await openScreen(browser, options, screen, fixtures, async (page) => {
         await page.waitForLoadState("load");
-        if (screen.whole) await makeRoom(page);
+        if (screen.fullPage) await makeRoom(page);
         for (const theme of THEMES) {
           const folder = path.join(FOLDER, `${device}-${theme}`);
           mkdirSync(folder, { recursive: true });
-          await wear(page, theme);
+          await setTheme(page, theme);
           // What fades in, or is shown after a moment only, is there by now; pictures have been
           // decoded.
           await page.waitForTimeout(theme === "light" ? 600 : 200);
-          await page.screenshot({ path: path.join(folder, `${pictureName(screen)}.png`) });
+          await page.screenshot({ path: path.join(folder, `${screenshotName(screen)}.png`) });
         }
       });
     });

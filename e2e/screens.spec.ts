@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "playwright/test";
 import { routePattern } from "../lib/analytics/route-pattern";
 import { expectAccessible, expectNoSidewaysScroll } from "./fixtures";
-import { type Cast, makeCast } from "./screens/fixtures";
-import { visit, wear } from "./screens/open-screen";
-import { pictureName, type Screen } from "./screens/screen";
+import { createFixtures, type Fixtures } from "./screens/fixtures";
+import { openScreen, setTheme } from "./screens/open-screen";
+import { type Screen, screenshotName } from "./screens/screen";
 import { SCREENS, screensPage } from "./screens/screens";
 
 /**
@@ -21,9 +21,9 @@ const SMALLEST = { width: 320, height: 640 };
 /** Opening a state, looking at it twice and at 320 pixels; a busy machine takes its time. */
 const PATIENCE_MS = 60_000;
 
-let cast: Cast;
+let fixtures: Fixtures;
 test.beforeAll(({ baseURL }) => {
-  cast = makeCast(baseURL ?? "", test.info().workerIndex);
+  fixtures = createFixtures(baseURL ?? "", test.info().workerIndex);
 });
 
 test("every page of the app is in the list, and the table says what the list says", () => {
@@ -35,7 +35,7 @@ test("every page of the app is in the list, and the table says what the list say
   const listed = new Set(SCREENS.map(({ route }) => route));
   expect(screens.filter((route) => !listed.has(route))).toEqual([]);
 
-  const names = SCREENS.map(pictureName);
+  const names = SCREENS.map(screenshotName);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 
   expect(readFileSync("docs/screens.md", "utf8"), "Run `npm run screenshots`.").toBe(screensPage());
@@ -64,12 +64,12 @@ for (const route of new Set(SCREENS.map((screen) => screen.route))) {
     const screens = SCREENS.filter((screen) => screen.route === route && isChecked(screen, isPhone));
     test.setTimeout(PATIENCE_MS * Math.max(1, screens.length));
     for (const screen of screens) {
-      await test.step(pictureName(screen), async () => {
-        await visit(browser, {}, screen, cast, async (page, complaints) => {
-          const { sparedByAxe: except = [] } = screen;
+      await test.step(screenshotName(screen), async () => {
+        await openScreen(browser, {}, screen, fixtures, async (page, consoleErrors) => {
+          const { axeExceptions: except = [] } = screen;
           if (except !== "all") {
             await expectAccessible(page, { except });
-            await wear(page, "dark");
+            await setTheme(page, "dark");
             // A theme changes colours and nothing else.
             await expectAccessible(page, { only: ["color-contrast"] });
           }
@@ -77,7 +77,7 @@ for (const route of new Set(SCREENS.map((screen) => screen.route))) {
             await page.setViewportSize(SMALLEST);
             await expectNoSidewaysScroll(page);
           }
-          expect(complaints).toEqual([]);
+          expect(consoleErrors).toEqual([]);
         });
       });
     }

@@ -114,7 +114,7 @@ test.describe("below 768px", { tag: "@phone" }, () => {
   test("the top bar shows on every place of the specification's list", async ({
     page,
     context,
-    complaints,
+    consoleErrors,
   }) => {
     const me = await signIn(context, "Aarav Sharma");
     const listed = ["mainfeed", `profile/${me._id}`, "profile", "settings", "search-users", "notifications"];
@@ -135,7 +135,7 @@ test.describe("below 768px", { tag: "@phone" }, () => {
       ]);
     }
     // Three of them have nothing to show yet and answer 404, which browsers log.
-    expect(complaints.splice(0).filter((text) => !text.includes("404"))).toEqual([]);
+    expect(consoleErrors.splice(0).filter((text) => !text.includes("404"))).toEqual([]);
   });
 
   test("the menu slides over three quarters of the width and closes every way", async ({ page, context }) => {

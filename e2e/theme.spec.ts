@@ -57,7 +57,7 @@ test("from screen to screen it fades, and for whom motion is too much it does no
 test("the chosen theme is there before anything else, and colours the browser", async ({
   page,
   context,
-  complaints,
+  consoleErrors,
 }) => {
   await signIn(context, "Aarav Sharma");
   await page.emulateMedia({ colorScheme: "dark" });
@@ -80,7 +80,7 @@ test("the chosen theme is there before anything else, and colours the browser", 
     expect(await barsColor(page)).toBe(DARK.bars);
     await page.goto("/nobody-knows-this");
     expect(await background(page)).toBe(DARK.background);
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("404")]);
+    expect(consoleErrors.splice(0)).toEqual([expect.stringContaining("404")]);
     await page.unroute(scripts);
   });
 

@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import { chooseCollege } from "../auth";
 import { codeFor, freshEmail, photo } from "../fixtures";
 import { LONG_NAME } from "./fixtures";
-import { cut, hang, refuse } from "./network";
+import { abortRequests, hang, respondWithError } from "./network";
 import type { Screen } from "./screen";
 
 /** The screens of signing in and up. */
@@ -43,7 +43,7 @@ async function typeEmail(page: Page, email: string): Promise<void> {
   await press(page, "Next");
 }
 
-export const DOORS: Screen[] = [
+export const AUTH_SCREENS: Screen[] = [
   {
     route: "/login-page",
     state: "normal",
@@ -93,7 +93,7 @@ export const DOORS: Screen[] = [
     shows: "That the code could not be sent",
     as: "visitor",
     open: async ({ page }) => {
-      await cut(page, "**/api/auth/send-otp");
+      await abortRequests(page, "**/api/auth/send-otp");
       await typeEmail(page, "aarav.sharma@mitsgwl.ac.in");
       await expect(page.getByRole("alert").filter({ hasText: "went wrong" })).toBeVisible();
     },
@@ -213,7 +213,7 @@ export const DOORS: Screen[] = [
     shows: "A wrong code",
     as: "visitor",
     open: async ({ page }) => {
-      await refuse(
+      await respondWithError(
         page,
         "**/api/auth/check-otp",
         400,
@@ -258,7 +258,7 @@ export const DOORS: Screen[] = [
     as: "visitor",
     open: async ({ page }) => {
       const message = "This code has expired. Request a new one.";
-      await refuse(page, "**/api/auth/check-otp", 400, "otp_expired", message);
+      await respondWithError(page, "**/api/auth/check-otp", 400, "otp_expired", message);
       await awaitCode(page, "tara.deshmukh@mitsgwl.ac.in");
       await page.goto("/verification-page");
       await page.getByLabel("Verification code").pressSequentially("123456");
@@ -285,7 +285,7 @@ export const DOORS: Screen[] = [
     as: "visitor",
     open: async ({ page }) => {
       const message = "Wrong email or password. Try again, or use a code instead.";
-      await refuse(page, "**/api/auth/login", 401, "invalid_credential", message);
+      await respondWithError(page, "**/api/auth/login", 401, "invalid_credential", message);
       await tryPassword(page);
       await expect(page.getByText(message)).toBeVisible();
     },
@@ -298,7 +298,7 @@ export const DOORS: Screen[] = [
     as: "visitor",
     open: async ({ page }) => {
       const message = "You're doing that too often. Please try again in 15 minutes.";
-      await refuse(page, "**/api/auth/login", 429, "rate_limited", message);
+      await respondWithError(page, "**/api/auth/login", 429, "rate_limited", message);
       await tryPassword(page);
       await expect(page.getByText(message)).toBeVisible();
     },
@@ -310,7 +310,7 @@ export const DOORS: Screen[] = [
     shows: "That the server can't be reached",
     as: "visitor",
     open: async ({ page }) => {
-      await cut(page, "**/api/auth/login");
+      await abortRequests(page, "**/api/auth/login");
       await tryPassword(page);
       await expect(page.getByText(/^We can't reach the server/)).toBeVisible();
     },
@@ -354,7 +354,7 @@ export const DOORS: Screen[] = [
     shows: "That the name could not be saved",
     as: "unnamed",
     open: async ({ page }) => {
-      await cut(page, "**/api/users/*");
+      await abortRequests(page, "**/api/users/*");
       await page.goto("/enter-name-page");
       await page.getByLabel("First name").fill(LONG_NAME.slice(0, 50));
       await page.getByLabel("Last name").fill("Rao");
@@ -457,7 +457,7 @@ export const DOORS: Screen[] = [
     shows: "Registering failed",
     as: "newcomer",
     open: async ({ page }) => {
-      await refuse(page, "**/api/auth/register");
+      await respondWithError(page, "**/api/auth/register");
       await page.goto("/creating-profile-page");
       await heading(page, "That didn't work yet");
     },
@@ -552,7 +552,7 @@ export const DOORS: Screen[] = [
     shows: "The outbox cannot be read",
     as: "visitor",
     open: async ({ page }) => {
-      await refuse(page, "**/api/dev/outbox*");
+      await respondWithError(page, "**/api/dev/outbox*");
       await page.goto("/dev/outbox");
       await expect(page.getByText("The outbox couldn't be read.")).toBeVisible({ timeout: 20_000 });
     },
@@ -562,7 +562,7 @@ export const DOORS: Screen[] = [
     state: "normal",
     shows: "Every mail the product sends (embedded mode only)",
     as: "visitor",
-    sparedByAxe: "all",
+    axeExceptions: "all",
     open: async ({ page }) => {
       await page.goto("/dev/outbox/templates");
       await expect(page.locator("iframe").first()).toBeVisible();

@@ -2,14 +2,14 @@ import { expect, type Page } from "playwright/test";
 import { photo } from "../fixtures";
 import { LONG_CAPTION } from "./fixtures";
 import {
-  answer,
-  arriveUnprepared,
-  cut,
+  abortRequests,
+  breakMedia,
   EMPTY_PAGE,
+  goOffline,
   hang,
-  loseConnection,
-  loseMedia,
-  refuse,
+  openWithoutPrefetch,
+  respondWith,
+  respondWithError,
 } from "./network";
 import type { Screen } from "./screen";
 
@@ -29,8 +29,8 @@ async function openFeed(page: Page): Promise<void> {
 
 /** The feed with this post alone: posts of other tests stand above it otherwise. */
 async function openFeedOf(page: Page, post: object): Promise<void> {
-  await answer(page, POSTS, { posts: [post], ...EMPTY_PAGE });
-  await arriveUnprepared(page, "/mainfeed");
+  await respondWith(page, POSTS, { posts: [post], ...EMPTY_PAGE });
+  await openWithoutPrefetch(page, "/mainfeed");
   await expect(articles(page).first()).toBeVisible();
 }
 
@@ -59,7 +59,7 @@ async function openOwnMenu(page: Page, myId: string): Promise<void> {
   await expect(page.getByRole("menuitem", { name: "Edit caption" })).toBeVisible();
 }
 
-export const FEED: Screen[] = [
+export const FEED_SCREENS: Screen[] = [
   {
     route: "/mainfeed",
     state: "normal",
@@ -74,7 +74,7 @@ export const FEED: Screen[] = [
     as: "resident",
     open: async ({ page }) => {
       await hang(page, POSTS);
-      await arriveUnprepared(page, "/mainfeed");
+      await openWithoutPrefetch(page, "/mainfeed");
       await expect(page.getByText("Loading posts")).toBeAttached();
     },
   },
@@ -84,8 +84,8 @@ export const FEED: Screen[] = [
     shows: "A campus that is quiet so far",
     as: "resident",
     open: async ({ page }) => {
-      await answer(page, POSTS, NO_POSTS);
-      await arriveUnprepared(page, "/mainfeed");
+      await respondWith(page, POSTS, NO_POSTS);
+      await openWithoutPrefetch(page, "/mainfeed");
       await expect(page.getByText("Your campus is quiet so far")).toBeVisible();
     },
   },
@@ -95,8 +95,8 @@ export const FEED: Screen[] = [
     shows: "What failed, a reference, and Try Again",
     as: "resident",
     open: async ({ page }) => {
-      await refuse(page, POSTS);
-      await arriveUnprepared(page, "/mainfeed");
+      await respondWithError(page, POSTS);
+      await openWithoutPrefetch(page, "/mainfeed");
       await expect(failure(page)).toBeVisible({ timeout: 20_000 });
     },
   },
@@ -107,7 +107,7 @@ export const FEED: Screen[] = [
     as: "resident",
     open: async ({ page }) => {
       await openFeed(page);
-      await loseConnection(page);
+      await goOffline(page);
     },
   },
   {
@@ -129,7 +129,7 @@ export const FEED: Screen[] = [
     shows: "Pictures and portraits that are gone",
     as: "resident",
     open: async ({ page }) => {
-      await loseMedia(page);
+      await breakMedia(page);
       await openFeed(page);
     },
   },
@@ -139,8 +139,8 @@ export const FEED: Screen[] = [
     detail: "comments",
     shows: "The comments of a post below it",
     as: "resident",
-    open: async ({ page, cast }) => {
-      await openFeedOf(page, await cast.somePost());
+    open: async ({ page, fixtures }) => {
+      await openFeedOf(page, await fixtures.commentedPost());
       await openComments(page);
       await expect(
         page.getByRole("region", { name: "Comments" }).getByRole("listitem").first(),
@@ -153,8 +153,8 @@ export const FEED: Screen[] = [
     detail: "all comments",
     shows: "All comments in a window of their own",
     as: "resident",
-    open: async ({ page, cast }) => {
-      await openFeedOf(page, await cast.somePost());
+    open: async ({ page, fixtures }) => {
+      await openFeedOf(page, await fixtures.commentedPost());
       await openComments(page);
       await page.getByRole("button", { name: "Open all comments" }).click();
       await expect(
@@ -182,7 +182,7 @@ export const FEED: Screen[] = [
     shows: "No comments yet",
     as: "resident",
     open: async ({ page }) => {
-      await answer(page, COMMENTS, { comments: [], ...EMPTY_PAGE });
+      await respondWith(page, COMMENTS, { comments: [], ...EMPTY_PAGE });
       await openFeed(page);
       await openComments(page);
       await expect(page.getByText(/^No comments yet/)).toBeVisible();
@@ -195,7 +195,7 @@ export const FEED: Screen[] = [
     shows: "Comments cannot be loaded, and one cannot be sent",
     as: "resident",
     open: async ({ page }) => {
-      await refuse(page, COMMENTS);
+      await respondWithError(page, COMMENTS);
       await openFeed(page);
       await openComments(page);
       await expect(page.getByText("Comments couldn't be loaded.")).toBeVisible({ timeout: 20_000 });
@@ -262,9 +262,9 @@ export const FEED: Screen[] = [
     state: "long text",
     shows: "A name of 80 characters and a caption without end",
     as: "resident",
-    leavesTraces: true,
-    open: async ({ page, cast }) => {
-      await cast.wordy();
+    hasSideEffects: true,
+    open: async ({ page, fixtures }) => {
+      await fixtures.longTextPost();
       await openFeed(page);
     },
   },
@@ -273,8 +273,8 @@ export const FEED: Screen[] = [
     state: "normal",
     shows: "One post with its comments",
     as: "resident",
-    open: async ({ page, cast }) => {
-      await page.goto(`/post/${(await cast.somePost())._id}`);
+    open: async ({ page, fixtures }) => {
+      await page.goto(`/post/${(await fixtures.commentedPost())._id}`);
       await expect(
         page.getByRole("region", { name: "Comments" }).getByRole("listitem").first(),
       ).toBeVisible();
@@ -285,10 +285,10 @@ export const FEED: Screen[] = [
     state: "loading",
     shows: "The skeleton of a post",
     as: "resident",
-    open: async ({ page, cast }) => {
-      const { _id } = await cast.somePost();
+    open: async ({ page, fixtures }) => {
+      const { _id } = await fixtures.commentedPost();
       await hang(page, `**/api/posts/${_id}`);
-      await arriveUnprepared(page, `/post/${_id}`);
+      await openWithoutPrefetch(page, `/post/${_id}`);
       await expect(page.getByText("Loading posts")).toBeAttached();
     },
   },
@@ -297,10 +297,10 @@ export const FEED: Screen[] = [
     state: "error",
     shows: "The post cannot be loaded",
     as: "resident",
-    open: async ({ page, cast }) => {
-      const { _id } = await cast.somePost();
-      await refuse(page, `**/api/posts/${_id}`);
-      await arriveUnprepared(page, `/post/${_id}`);
+    open: async ({ page, fixtures }) => {
+      const { _id } = await fixtures.commentedPost();
+      await respondWithError(page, `**/api/posts/${_id}`);
+      await openWithoutPrefetch(page, `/post/${_id}`);
       await expect(failure(page)).toBeVisible({ timeout: 20_000 });
     },
   },
@@ -319,9 +319,9 @@ export const FEED: Screen[] = [
     state: "missing picture",
     shows: "Its picture is gone",
     as: "resident",
-    open: async ({ page, cast }) => {
-      await loseMedia(page);
-      await page.goto(`/post/${(await cast.somePost())._id}`);
+    open: async ({ page, fixtures }) => {
+      await breakMedia(page);
+      await page.goto(`/post/${(await fixtures.commentedPost())._id}`);
       await expect(page.getByRole("region", { name: "Comments" })).toBeVisible();
     },
   },
@@ -330,10 +330,10 @@ export const FEED: Screen[] = [
     state: "long text",
     shows: "A caption and a comment without end, unfolded",
     as: "resident",
-    leavesTraces: true,
-    whole: true,
-    open: async ({ page, cast }) => {
-      await page.goto(`/post/${(await cast.wordy()).postId}`);
+    hasSideEffects: true,
+    fullPage: true,
+    open: async ({ page, fixtures }) => {
+      await page.goto(`/post/${(await fixtures.longTextPost()).postId}`);
       await page.getByRole("button", { name: "Show more" }).click();
       await expect(page.getByRole("button", { name: "Show less" })).toBeVisible();
     },
@@ -374,8 +374,8 @@ export const FEED: Screen[] = [
     shows: "The posts cannot be loaded",
     as: "resident",
     open: async ({ page }) => {
-      await refuse(page, POSTS);
-      await arriveUnprepared(page, "/tag/gwalior");
+      await respondWithError(page, POSTS);
+      await openWithoutPrefetch(page, "/tag/gwalior");
       await expect(failure(page)).toBeVisible({ timeout: 20_000 });
     },
   },
@@ -395,7 +395,7 @@ export const FEED: Screen[] = [
     shows: "A like fails: an alert instead of a toast",
     as: "resident",
     open: async ({ page }) => {
-      await refuse(page, "**/api/posts/*/like");
+      await respondWithError(page, "**/api/posts/*/like");
       await page.goto("/posts-feed");
       await articles(page)
         .first()
@@ -410,8 +410,8 @@ export const FEED: Screen[] = [
     shows: "No posts yet",
     as: "resident",
     open: async ({ page }) => {
-      await answer(page, POSTS, NO_POSTS);
-      await arriveUnprepared(page, "/posts-feed");
+      await respondWith(page, POSTS, NO_POSTS);
+      await openWithoutPrefetch(page, "/posts-feed");
       await expect(page.getByText("No posts yet")).toBeVisible();
     },
   },
@@ -422,7 +422,7 @@ export const FEED: Screen[] = [
     as: "resident",
     open: async ({ page }) => {
       await hang(page, POSTS);
-      await arriveUnprepared(page, "/posts-feed");
+      await openWithoutPrefetch(page, "/posts-feed");
       await expect(page.getByText("Loading posts")).toBeAttached();
     },
   },
@@ -461,7 +461,7 @@ export const FEED: Screen[] = [
     shows: "Upload failed, with the text and picture kept",
     as: "resident",
     open: async ({ page }) => {
-      await refuse(page, "**/api/upload/signature");
+      await respondWithError(page, "**/api/upload/signature");
       await compose(page, "/create-post");
       await page.getByRole("button", { name: "Post", exact: true }).click();
       await expect(page.getByText(/^Upload failed/)).toBeVisible({ timeout: 20_000 });
@@ -473,7 +473,7 @@ export const FEED: Screen[] = [
     shows: "The upload has no connection",
     as: "resident",
     open: async ({ page }) => {
-      await cut(page, "**/api/upload/signature");
+      await abortRequests(page, "**/api/upload/signature");
       await compose(page, "/create-post");
       await page.getByRole("button", { name: "Post", exact: true }).click();
       await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible({ timeout: 20_000 });
@@ -521,7 +521,7 @@ export const FEED: Screen[] = [
     detail: "post menu",
     shows: "One's own post and what its author can do",
     as: "resident",
-    open: async ({ page, cast }) => openOwnMenu(page, (await cast.actor("resident"))._id),
+    open: async ({ page, fixtures }) => openOwnMenu(page, (await fixtures.actor("resident"))._id),
   },
   {
     route: "/profile/{userId}",
@@ -529,8 +529,8 @@ export const FEED: Screen[] = [
     detail: "edit caption",
     shows: "Changing a caption",
     as: "resident",
-    open: async ({ page, cast }) => {
-      await openOwnMenu(page, (await cast.actor("resident"))._id);
+    open: async ({ page, fixtures }) => {
+      await openOwnMenu(page, (await fixtures.actor("resident"))._id);
       await page.getByRole("menuitem", { name: "Edit caption" }).click();
       await expect(page.getByRole("dialog", { name: "Edit caption" })).toBeVisible();
     },
@@ -541,8 +541,8 @@ export const FEED: Screen[] = [
     detail: "delete post",
     shows: "Asks before a post is deleted",
     as: "resident",
-    open: async ({ page, cast }) => {
-      await openOwnMenu(page, (await cast.actor("resident"))._id);
+    open: async ({ page, fixtures }) => {
+      await openOwnMenu(page, (await fixtures.actor("resident"))._id);
       await page.getByRole("menuitem", { name: "Delete" }).click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },

@@ -51,7 +51,7 @@ export const LONG_CAPTION = [
   ),
 ].join("\n\n");
 
-export type Cast = {
+export type Fixtures = {
   /** A signed-in person's session; undefined for a visitor. */
   storageOf: (role: Role) => Promise<StorageState | undefined>;
   actor: (role: Exclude<Role, "visitor">) => Promise<Actor>;
@@ -59,21 +59,21 @@ export type Cast = {
    * A person with a name as long as it may be, who posted a caption as long as one gets; and that
    * post.
    */
-  wordy: () => Promise<{ person: Actor; postId: string }>;
+  longTextPost: () => Promise<{ person: Actor; postId: string }>;
   /** The id of somebody who deactivated their account. */
   deactivated: () => Promise<string>;
   /**
    * The newest post of the feed with a picture and comments, by somebody else than the resident,
    * who has a portrait.
    */
-  somePost: () => Promise<{ _id: string; userId: { _id: string; name: string } }>;
+  commentedPost: () => Promise<{ _id: string; userId: { _id: string; name: string } }>;
 };
 
 /**
- * A cast that plays at one address; everything is made when it is first asked for. `which`: the
+ * A fixtures that plays at one address; everything is made when it is first asked for. `which`: the
  * resident's number.
  */
-export function makeCast(baseURL: string, which: number): Cast {
+export function createFixtures(baseURL: string, which: number): Fixtures {
   const resident = `${RESIDENTS[which % RESIDENTS.length]}@mitsgwl.ac.in`;
   const once = <T>(make: () => Promise<T>, lasts = Number.POSITIVE_INFINITY) => {
     let made: Promise<T> | undefined;
@@ -103,7 +103,7 @@ export function makeCast(baseURL: string, which: number): Cast {
     return response.json();
   };
   // Posts of other tests may stand before it.
-  const somePost = once(async () => {
+  const commentedPost = once(async () => {
     const { _id: me } = (await people.resident()).actor;
     for (let cursor: string | null = ""; cursor !== null; ) {
       const page: FeedPage = await ask(`/posts?limit=50${cursor && `&cursor=${cursor}`}`);
@@ -122,7 +122,7 @@ export function makeCast(baseURL: string, which: number): Cast {
   return {
     storageOf: async (role) => (role === "visitor" ? undefined : (await people[role]()).storage),
     actor: async (role) => (await people[role]()).actor,
-    wordy: once(async () => {
+    longTextPost: once(async () => {
       const api = await request.newContext({ baseURL });
       const person = await makePerson(api, LONG_NAME);
       const headers = { Authorization: `Bearer ${person.accessToken}` };
@@ -140,7 +140,7 @@ export function makeCast(baseURL: string, which: number): Cast {
       await post(api, `/users/${person._id}/deactivate`, undefined, headers);
       return person._id;
     }),
-    somePost,
+    commentedPost,
   };
 }
 

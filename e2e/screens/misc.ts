@@ -2,7 +2,7 @@ import { expect } from "playwright/test";
 import type { Screen } from "./screen";
 
 /** Pages that stand alone, and what is shown where there is no page. */
-export const ALONE: Screen[] = [
+export const MISC_SCREENS: Screen[] = [
   {
     route: "/",
     state: "normal",
@@ -18,7 +18,7 @@ export const ALONE: Screen[] = [
     state: "normal",
     shows: "How each part is, and the page views of 14 days",
     as: "visitor",
-    whole: true,
+    fullPage: true,
     open: async ({ page }) => {
       await page.goto("/up");
       await expect(page.getByRole("heading", { name: "Page views" })).toBeVisible();
@@ -29,9 +29,9 @@ export const ALONE: Screen[] = [
     state: "normal",
     shows: "The gallery of components, for developers (`SHOW_GALLERY=1`)",
     as: "visitor",
-    whole: true,
+    fullPage: true,
     // What is once on any other page is here many times, under the same name.
-    sparedByAxe: ["landmark-unique"],
+    axeExceptions: ["landmark-unique"],
     open: async ({ page }) => {
       await page.goto("/test");
       await expect(page.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible();

@@ -8,7 +8,7 @@ const REQUEST_ID = "5f1c7a0e-2b4d-4f7e-9a51-0c6f5d2e8b13";
 export const hang = (page: Page, pattern: string | RegExp) => page.route(pattern, () => {});
 
 /** Answers as our server does when it fails. */
-export async function refuse(
+export async function respondWithError(
   page: Page,
   pattern: string | RegExp,
   status = 500,
@@ -21,15 +21,15 @@ export async function refuse(
 }
 
 /** Answers with a body of our own. */
-export const answer = (page: Page, pattern: string | RegExp, json: unknown) =>
+export const respondWith = (page: Page, pattern: string | RegExp, json: unknown) =>
   page.route(pattern, (route) => route.fulfill({ json }));
 
 /** No connection for these calls. */
-export const cut = (page: Page, pattern: string | RegExp) =>
+export const abortRequests = (page: Page, pattern: string | RegExp) =>
   page.route(pattern, (route) => route.abort("internetdisconnected"));
 
 /** The connection goes once the page has what it loads at rest: what says so is among it. */
-export async function loseConnection(page: Page): Promise<void> {
+export async function goOffline(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
     return performance.now() - Math.max(...files.map((file) => file.responseEnd)) > 1_000;
@@ -39,7 +39,7 @@ export async function loseConnection(page: Page): Promise<void> {
 }
 
 /** Every picture and video is gone from the media host. */
-export const loseMedia = (page: Page) =>
+export const breakMedia = (page: Page) =>
   page.route("**/media/{image,video}/**", (route) => route.fulfill({ status: 404, body: "" }));
 
 /** An empty page of any list. */
@@ -50,7 +50,7 @@ export const EMPTY_PAGE = { total: 0, currentPage: 1, totalPages: 0, nextCursor:
  * browser asks for itself, so that what it shows while it waits, or when that fails, can be seen.
  * (A failed prefetch is left out of the page.)
  */
-export async function arriveUnprepared(page: Page, path: string): Promise<void> {
+export async function openWithoutPrefetch(page: Page, path: string): Promise<void> {
   await page.goto("/create-notify");
   await expect(page.getByRole("heading", { name: "Create Notification" })).toBeVisible();
   await page.route(
@@ -67,11 +67,11 @@ export async function arriveUnprepared(page: Page, path: string): Promise<void> 
       }
     },
   );
-  await goWithin(page, path);
+  await navigateInApp(page, path);
 }
 
 /** Follows a link of ours without one: from page to page in the browser, as Next.js does. */
-export async function goWithin(page: Page, path: string): Promise<void> {
+export async function navigateInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => {
     const { next } = window as unknown as { next: { router: { push: (to: string) => void } } };
     next.router.push(href);

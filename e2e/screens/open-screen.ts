@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright/test";
-import { watchConsole } from "../fixtures";
+import { collectConsoleErrors } from "../fixtures";
 import { fakeGoogle } from "../google";
-import type { Cast } from "./fixtures";
+import type { Fixtures } from "./fixtures";
 import type { Screen } from "./screen";
 
 /**
@@ -12,23 +12,23 @@ const EXPECTED = [/status of [45]\d\d/, /net::ERR_(FAILED|INTERNET_DISCONNECTED)
 
 /**
  * Opens a screen in its state in a browser context of its own, lets `look` look, and closes it.
- * `complaints`: what was on the console and should not have been, from the first line on.
+ * `consoleErrors`: what was on the console and should not have been, from the first line on.
  */
-export async function visit(
+export async function openScreen(
   browser: Browser,
   options: BrowserContextOptions,
   screen: Screen,
-  cast: Cast,
-  look: (page: Page, complaints: string[]) => Promise<void>,
+  fixtures: Fixtures,
+  look: (page: Page, consoleErrors: string[]) => Promise<void>,
 ): Promise<void> {
-  const storageState = await cast.storageOf(screen.as);
+  const storageState = await fixtures.storageOf(screen.as);
   const context = await browser.newContext({ ...options, ...(storageState ? { storageState } : {}) });
   try {
     await fakeGoogle(context, "closed");
     const page = await context.newPage();
-    const complaints = watchConsole(page, EXPECTED);
-    await screen.open({ page, cast });
-    await look(page, complaints);
+    const consoleErrors = collectConsoleErrors(page, EXPECTED);
+    await screen.open({ page, fixtures });
+    await look(page, consoleErrors);
   } finally {
     // What waits for an answer is dropped with it: nothing that was held up ever happens.
     await context.close();
@@ -36,7 +36,7 @@ export async function visit(
 }
 
 /** The other theme, in place: as the toggle does it, without a reload. */
-export async function wear(page: Page, theme: "light" | "dark"): Promise<void> {
+export async function setTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.evaluate((name) => {
     // At once: a card out of sight would be on its way from one colour to the other for ever.
     const still = new CSSStyleSheet();

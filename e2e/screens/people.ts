@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { photo } from "../fixtures";
 import { LONG_CAPTION, LONG_WORD } from "./fixtures";
-import { answer, arriveUnprepared, hang, loseConnection, loseMedia, refuse } from "./network";
+import { breakMedia, goOffline, hang, openWithoutPrefetch, respondWith, respondWithError } from "./network";
 import type { Screen } from "./screen";
 
 /** Profiles, searching, settings, notifications. */
@@ -17,15 +17,15 @@ async function search(page: Page, words: string): Promise<void> {
   await main(page).getByRole("combobox", { name: "Search people" }).fill(words);
 }
 
-export const PEOPLE: Screen[] = [
+export const PEOPLE_SCREENS: Screen[] = [
   {
     route: "/profile",
     state: "normal",
     shows: "Leads to one's own profile",
     as: "resident",
-    open: async ({ page, cast }) => {
+    open: async ({ page, fixtures }) => {
       await page.goto("/profile");
-      await nameOf(page, (await cast.actor("resident")).name);
+      await nameOf(page, (await fixtures.actor("resident")).name);
     },
   },
   {
@@ -53,8 +53,8 @@ export const PEOPLE: Screen[] = [
     state: "normal",
     shows: "Somebody else's profile and posts",
     as: "resident",
-    open: async ({ page, cast }) => {
-      const { userId } = await cast.somePost();
+    open: async ({ page, fixtures }) => {
+      const { userId } = await fixtures.commentedPost();
       await page.goto(`/profile/${userId._id}`);
       await nameOf(page, userId.name);
     },
@@ -65,8 +65,8 @@ export const PEOPLE: Screen[] = [
     detail: "own",
     shows: "One's own profile, its menu open",
     as: "resident",
-    open: async ({ page, cast }) => {
-      await page.goto(`/profile/${(await cast.actor("resident"))._id}`);
+    open: async ({ page, fixtures }) => {
+      await page.goto(`/profile/${(await fixtures.actor("resident"))._id}`);
       await page.getByRole("button", { name: "Profile menu" }).click();
       await expect(page.getByRole("menu")).toBeVisible();
     },
@@ -77,8 +77,8 @@ export const PEOPLE: Screen[] = [
     detail: "circle",
     shows: "Who is in a circle",
     as: "resident",
-    open: async ({ page, cast }) => {
-      await page.goto(`/profile/${(await cast.somePost()).userId._id}`);
+    open: async ({ page, fixtures }) => {
+      await page.goto(`/profile/${(await fixtures.commentedPost()).userId._id}`);
       await main(page)
         .getByRole("button", { name: /in circle$/ })
         .click();
@@ -91,8 +91,8 @@ export const PEOPLE: Screen[] = [
     detail: "picture",
     shows: "Moving and zooming a new picture",
     as: "resident",
-    open: async ({ page, cast }) => {
-      await page.goto(`/profile/${(await cast.actor("resident"))._id}`);
+    open: async ({ page, fixtures }) => {
+      await page.goto(`/profile/${(await fixtures.actor("resident"))._id}`);
       await page.getByRole("button", { name: "Change profile picture" }).click();
       await page.getByLabel("Choose a profile picture").setInputFiles(await photo(200));
       await expect(page.getByRole("slider", { name: "Zoom" })).toBeVisible();
@@ -103,8 +103,8 @@ export const PEOPLE: Screen[] = [
     state: "empty",
     shows: "One's own profile before the first post",
     as: "newcomer",
-    open: async ({ page, cast }) => {
-      await page.goto(`/profile/${(await cast.actor("newcomer"))._id}`);
+    open: async ({ page, fixtures }) => {
+      await page.goto(`/profile/${(await fixtures.actor("newcomer"))._id}`);
       await expect(page.getByText("Share your first post")).toBeVisible();
     },
   },
@@ -114,8 +114,8 @@ export const PEOPLE: Screen[] = [
     detail: "circle",
     shows: "A circle that is waiting",
     as: "newcomer",
-    open: async ({ page, cast }) => {
-      await page.goto(`/profile/${(await cast.actor("newcomer"))._id}`);
+    open: async ({ page, fixtures }) => {
+      await page.goto(`/profile/${(await fixtures.actor("newcomer"))._id}`);
       await main(page)
         .getByRole("button", { name: /Your Circle$/ })
         .click();
@@ -139,8 +139,8 @@ export const PEOPLE: Screen[] = [
     detail: "deactivated",
     shows: "Somebody who deactivated their account",
     as: "resident",
-    open: async ({ page, cast }) => {
-      await page.goto(`/profile/${await cast.deactivated()}`);
+    open: async ({ page, fixtures }) => {
+      await page.goto(`/profile/${await fixtures.deactivated()}`);
       await expect(page.getByText("This account is deactivated")).toBeVisible();
     },
   },
@@ -149,10 +149,10 @@ export const PEOPLE: Screen[] = [
     state: "loading",
     shows: "The skeleton of a profile",
     as: "resident",
-    open: async ({ page, cast }) => {
-      const { _id } = (await cast.somePost()).userId;
+    open: async ({ page, fixtures }) => {
+      const { _id } = (await fixtures.commentedPost()).userId;
       await hang(page, `**/api/users/${_id}`);
-      await arriveUnprepared(page, `/profile/${_id}`);
+      await openWithoutPrefetch(page, `/profile/${_id}`);
       await expect(page.getByText(/^Loading/).first()).toBeAttached();
     },
   },
@@ -161,10 +161,10 @@ export const PEOPLE: Screen[] = [
     state: "slow network",
     shows: "The posts are on their way",
     as: "resident",
-    open: async ({ page, cast }) => {
-      const { _id, name } = (await cast.somePost()).userId;
+    open: async ({ page, fixtures }) => {
+      const { _id, name } = (await fixtures.commentedPost()).userId;
       await hang(page, `**/api/users/${_id}/posts*`);
-      await arriveUnprepared(page, `/profile/${_id}`);
+      await openWithoutPrefetch(page, `/profile/${_id}`);
       await nameOf(page, name);
       await expect(page.getByText(/^Loading/).first()).toBeAttached();
     },
@@ -174,10 +174,10 @@ export const PEOPLE: Screen[] = [
     state: "error",
     shows: "The profile cannot be loaded",
     as: "resident",
-    open: async ({ page, cast }) => {
-      const { _id } = (await cast.somePost()).userId;
-      await refuse(page, `**/api/users/${_id}`);
-      await arriveUnprepared(page, `/profile/${_id}`);
+    open: async ({ page, fixtures }) => {
+      const { _id } = (await fixtures.commentedPost()).userId;
+      await respondWithError(page, `**/api/users/${_id}`);
+      await openWithoutPrefetch(page, `/profile/${_id}`);
       await expect(failure(page)).toBeVisible({ timeout: 20_000 });
     },
   },
@@ -187,10 +187,10 @@ export const PEOPLE: Screen[] = [
     detail: "posts",
     shows: "Only the posts cannot be loaded",
     as: "resident",
-    open: async ({ page, cast }) => {
-      const { _id } = (await cast.somePost()).userId;
-      await refuse(page, `**/api/users/${_id}/posts*`);
-      await arriveUnprepared(page, `/profile/${_id}`);
+    open: async ({ page, fixtures }) => {
+      const { _id } = (await fixtures.commentedPost()).userId;
+      await respondWithError(page, `**/api/users/${_id}/posts*`);
+      await openWithoutPrefetch(page, `/profile/${_id}`);
       await expect(failure(page)).toBeVisible({ timeout: 20_000 });
     },
   },
@@ -199,9 +199,9 @@ export const PEOPLE: Screen[] = [
     state: "missing picture",
     shows: "Banner, portrait and posts are gone",
     as: "resident",
-    open: async ({ page, cast }) => {
-      await loseMedia(page);
-      const { userId } = await cast.somePost();
+    open: async ({ page, fixtures }) => {
+      await breakMedia(page);
+      const { userId } = await fixtures.commentedPost();
       await page.goto(`/profile/${userId._id}`);
       await nameOf(page, userId.name);
     },
@@ -211,10 +211,10 @@ export const PEOPLE: Screen[] = [
     state: "offline",
     shows: "Joining fails: the button goes back and a toast says so",
     as: "newcomer",
-    open: async ({ page, cast }) => {
-      await page.goto(`/profile/${(await cast.somePost()).userId._id}`);
+    open: async ({ page, fixtures }) => {
+      await page.goto(`/profile/${(await fixtures.commentedPost()).userId._id}`);
       await expect(main(page).getByRole("button", { name: /^Join Circle/ })).toBeVisible();
-      await loseConnection(page);
+      await goOffline(page);
       await main(page)
         .getByRole("button", { name: /^Join Circle/ })
         .click();
@@ -226,9 +226,9 @@ export const PEOPLE: Screen[] = [
     state: "long text",
     shows: "A name of 80 characters and a bio without spaces",
     as: "resident",
-    leavesTraces: true,
-    open: async ({ page, cast }) => {
-      await page.goto(`/profile/${(await cast.wordy()).person._id}`);
+    hasSideEffects: true,
+    open: async ({ page, fixtures }) => {
+      await page.goto(`/profile/${(await fixtures.longTextPost()).person._id}`);
       await nameOf(page, /^Wolfe/);
     },
   },
@@ -237,9 +237,9 @@ export const PEOPLE: Screen[] = [
     state: "normal",
     shows: "One's own profile, as others see it",
     as: "resident",
-    open: async ({ page, cast }) => {
+    open: async ({ page, fixtures }) => {
       await page.goto("/profilep");
-      await nameOf(page, (await cast.actor("resident")).name);
+      await nameOf(page, (await fixtures.actor("resident")).name);
     },
   },
   {
@@ -282,9 +282,9 @@ export const PEOPLE: Screen[] = [
     detail: "username chosen",
     shows: "A username that was chosen lately stays",
     as: "newcomer",
-    leavesTraces: true,
-    open: async ({ page, cast }) => {
-      const { _id, accessToken } = await cast.actor("newcomer");
+    hasSideEffects: true,
+    open: async ({ page, fixtures }) => {
+      const { _id, accessToken } = await fixtures.actor("newcomer");
       const headers = { Authorization: `Bearer ${accessToken}` };
       // Its last group has no sign that a username can't have. Chosen twice it is the same.
       await page.request.put(`/api/users/${_id}`, { headers, data: { username: `nila.${_id.slice(-12)}` } });
@@ -310,7 +310,7 @@ export const PEOPLE: Screen[] = [
     shows: "The change could not be saved",
     as: "resident",
     open: async ({ page }) => {
-      await refuse(page, "**/api/users/*");
+      await respondWithError(page, "**/api/users/*");
       await page.goto("/edit-profile");
       await page.getByLabel("Bio").fill("Chai first.");
       await page.getByRole("button", { name: "Save", exact: false }).last().click();
@@ -378,7 +378,7 @@ export const PEOPLE: Screen[] = [
     shows: "Searching failed",
     as: "resident",
     open: async ({ page }) => {
-      await refuse(page, "**/api/search/users*");
+      await respondWithError(page, "**/api/search/users*");
       await search(page, "ishita");
       await expect(failure(page)).toBeVisible({ timeout: 20_000 });
     },
@@ -388,9 +388,9 @@ export const PEOPLE: Screen[] = [
     state: "long text",
     shows: "People with long names, searched by a long word",
     as: "resident",
-    leavesTraces: true,
-    open: async ({ page, cast }) => {
-      await cast.wordy();
+    hasSideEffects: true,
+    open: async ({ page, fixtures }) => {
+      await fixtures.longTextPost();
       await search(page, "Wolfeschlegelsteinhausenbergerdorff");
       await expect(page.getByRole("grid", { name: "Search results" })).toBeVisible();
     },
@@ -401,7 +401,7 @@ export const PEOPLE: Screen[] = [
     shows: "Portraits that are gone: initials",
     as: "resident",
     open: async ({ page }) => {
-      await loseMedia(page);
+      await breakMedia(page);
       await search(page, "sh");
       await expect(page.getByRole("grid", { name: "Search results" })).toBeVisible();
     },
@@ -411,7 +411,7 @@ export const PEOPLE: Screen[] = [
     state: "normal",
     shows: "Preferences, notifications, account, one's data",
     as: "resident",
-    whole: true,
+    fullPage: true,
     open: async ({ page }) => {
       await page.goto("/settings");
       await expect(page.getByRole("list", { name: "Signed-in devices" })).toBeVisible();
@@ -422,7 +422,7 @@ export const PEOPLE: Screen[] = [
     state: "loading",
     shows: "Devices and choices are on their way",
     as: "resident",
-    whole: true,
+    fullPage: true,
     open: async ({ page }) => {
       await hang(page, "**/api/auth/sessions");
       await hang(page, "**/api/auth/password");
@@ -436,11 +436,11 @@ export const PEOPLE: Screen[] = [
     state: "error",
     shows: "Devices and choices cannot be loaded",
     as: "resident",
-    whole: true,
+    fullPage: true,
     open: async ({ page }) => {
-      await refuse(page, "**/api/auth/sessions");
-      await refuse(page, "**/api/auth/password");
-      await refuse(page, "**/api/notifications/preferences");
+      await respondWithError(page, "**/api/auth/sessions");
+      await respondWithError(page, "**/api/auth/password");
+      await respondWithError(page, "**/api/notifications/preferences");
       await page.goto("/settings");
       await expect(failure(page).first()).toBeVisible({ timeout: 20_000 });
     },
@@ -464,7 +464,7 @@ export const PEOPLE: Screen[] = [
     shows: "A first password, and how strong it is",
     as: "resident",
     open: async ({ page }) => {
-      await answer(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: true });
+      await respondWith(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: true });
       await page.goto("/settings");
       await main(page).getByRole("button", { name: "Set password" }).click();
       await page.getByLabel("New password", { exact: true }).fill("golden hour 7");
@@ -477,8 +477,8 @@ export const PEOPLE: Screen[] = [
     shows: "A first password that needs a code",
     as: "resident",
     open: async ({ page }) => {
-      await answer(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: false });
-      await answer(page, "**/api/auth/send-otp", { message: "OTP sent" });
+      await respondWith(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: false });
+      await respondWith(page, "**/api/auth/send-otp", { message: "OTP sent" });
       await page.goto("/settings");
       await main(page).getByRole("button", { name: "Set password" }).click();
       await page.getByRole("button", { name: "Send code" }).click();
@@ -492,7 +492,7 @@ export const PEOPLE: Screen[] = [
     shows: "The current password, and the new one",
     as: "resident",
     open: async ({ page }) => {
-      await answer(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
+      await respondWith(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
       await page.goto("/settings");
       await main(page).getByRole("button", { name: "Change password" }).click();
       await expect(page.getByLabel("Current password", { exact: true })).toBeVisible();
@@ -528,7 +528,7 @@ export const PEOPLE: Screen[] = [
     shows: "What removing it means",
     as: "resident",
     open: async ({ page }) => {
-      await answer(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
+      await respondWith(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
       await page.goto("/settings");
       await main(page).getByRole("button", { name: "Remove password" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
@@ -602,8 +602,8 @@ export const PEOPLE: Screen[] = [
     detail: "by hand",
     shows: "What a member sent by hand, and a type of a later release: both grey",
     as: "newcomer",
-    open: async ({ page, cast }) => {
-      const { _id, name } = (await cast.somePost()).userId;
+    open: async ({ page, fixtures }) => {
+      const { _id, name } = (await fixtures.commentedPost()).userId;
       const rows = [
         ["like", true, "See you at the amphitheatre at six?"],
         ["mention", false, "mentioned you in a comment"],
@@ -621,8 +621,8 @@ export const PEOPLE: Screen[] = [
       const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
       // The live stream would bring the real list.
       await hang(page, "**/api/notifications/stream");
-      await answer(page, NOTIFICATIONS, { notifications: rows, ...numbers });
-      await arriveUnprepared(page, "/notify");
+      await respondWith(page, NOTIFICATIONS, { notifications: rows, ...numbers });
+      await openWithoutPrefetch(page, "/notify");
       await expect(page.getByText(/sent you a notification/)).toBeVisible();
     },
   },
@@ -656,7 +656,7 @@ export const PEOPLE: Screen[] = [
     as: "resident",
     open: async ({ page }) => {
       await hang(page, NOTIFICATIONS);
-      await arriveUnprepared(page, "/notify");
+      await openWithoutPrefetch(page, "/notify");
       await expect(page.getByText("Loading notifications")).toBeAttached();
     },
   },
@@ -666,8 +666,8 @@ export const PEOPLE: Screen[] = [
     shows: "Five samples, marked as such, and Try Again",
     as: "resident",
     open: async ({ page }) => {
-      await refuse(page, NOTIFICATIONS);
-      await arriveUnprepared(page, "/notify");
+      await respondWithError(page, NOTIFICATIONS);
+      await openWithoutPrefetch(page, "/notify");
       await expect(page.getByText("Sample notifications")).toBeVisible({ timeout: 20_000 });
     },
   },
@@ -677,7 +677,7 @@ export const PEOPLE: Screen[] = [
     shows: "Portraits and thumbnails that are gone",
     as: "resident",
     open: async ({ page }) => {
-      await loseMedia(page);
+      await breakMedia(page);
       await page.goto("/notify");
       await expect(page.getByRole("list", { name: "Notifications" })).toBeVisible();
     },
@@ -687,8 +687,8 @@ export const PEOPLE: Screen[] = [
     state: "long text",
     shows: "A sender with a long name and a message at its limit",
     as: "newcomer",
-    open: async ({ page, cast }) => {
-      const { _id, name } = (await cast.somePost()).userId;
+    open: async ({ page, fixtures }) => {
+      const { _id, name } = (await fixtures.commentedPost()).userId;
       const rows = ["like", "comment", "follow"].map((type, i) => ({
         _id: `0190a1b2-aaaa-7bbb-8ccc-12345678900${i}`,
         type,
@@ -701,8 +701,8 @@ export const PEOPLE: Screen[] = [
       const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
       // The live stream would bring the real list.
       await hang(page, "**/api/notifications/stream");
-      await answer(page, NOTIFICATIONS, { notifications: rows, ...numbers });
-      await arriveUnprepared(page, "/notify");
+      await respondWith(page, NOTIFICATIONS, { notifications: rows, ...numbers });
+      await openWithoutPrefetch(page, "/notify");
       await expect(page.getByRole("list", { name: "Notifications" })).toBeVisible();
     },
   },
@@ -714,7 +714,7 @@ export const PEOPLE: Screen[] = [
     open: async ({ page }) => {
       await page.goto("/notify");
       await expect(page.getByRole("list", { name: "Notifications" })).toBeVisible();
-      await loseConnection(page);
+      await goOffline(page);
     },
   },
   {
@@ -744,7 +744,7 @@ export const PEOPLE: Screen[] = [
         seen: false,
         createdAt: new Date().toISOString(),
       };
-      await answer(page, /\/api\/notifications$/, { notification: sent, created: false });
+      await respondWith(page, /\/api\/notifications$/, { notification: sent, created: false });
       await page.goto("/create-notify");
       await page.getByLabel("Receiver ID").fill("0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
       await page.getByLabel("Message").fill("See you at the amphitheatre");
@@ -758,7 +758,7 @@ export const PEOPLE: Screen[] = [
     shows: "Failed to create notification",
     as: "resident",
     open: async ({ page }) => {
-      await refuse(page, NOTIFICATIONS);
+      await respondWithError(page, NOTIFICATIONS);
       await page.goto("/create-notify");
       await page.getByLabel("Receiver ID").fill("0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
       await page.getByLabel("Message").fill("See you at the amphitheatre");

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import type { Cast } from "./fixtures";
+import type { Fixtures } from "./fixtures";
 
 /**
  * What a screen can be like. The states every screen has to think of, and further ones it only has.
@@ -31,24 +31,24 @@ export type Screen = {
   shows: string;
   as: Role;
   /** Ends when the state is on screen. */
-  open: (stage: Stage) => Promise<void>;
+  open: (context: ScreenContext) => Promise<void>;
   /** Only where there is a small screen, or only where there is a large one. */
   only?: "phone" | "desktop";
   /** It leaves something behind that other screens would show: shot last. */
-  leavesTraces?: boolean;
+  hasSideEffects?: boolean;
   /**
    * Rules of axe that it breaks by its nature; or all of them, because its frames run no scripts,
    * which axe is one of.
    */
-  sparedByAxe?: string[] | "all";
+  axeExceptions?: string[] | "all";
   /** The picture goes as far down as the page does. */
-  whole?: boolean;
+  fullPage?: boolean;
 };
 
-export type Stage = { page: Page; cast: Cast };
+export type ScreenContext = { page: Page; fixtures: Fixtures };
 
 /** The picture's name: `profile-userid--missing-picture`. Different for each screen. */
-export function pictureName({ route, state, detail }: Pick<Screen, "route" | "state" | "detail">): string {
+export function screenshotName({ route, state, detail }: Pick<Screen, "route" | "state" | "detail">): string {
   const slug = (text: string) =>
     text
       .toLowerCase()

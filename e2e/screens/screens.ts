@@ -1,8 +1,8 @@
-import { DOORS } from "./auth";
-import { FEED } from "./feed";
-import { ALONE } from "./misc";
-import { PEOPLE } from "./people";
-import { pictureName, type Screen, type ScreenState } from "./screen";
+import { AUTH_SCREENS } from "./auth";
+import { FEED_SCREENS } from "./feed";
+import { MISC_SCREENS } from "./misc";
+import { PEOPLE_SCREENS } from "./people";
+import { type Screen, type ScreenState, screenshotName } from "./screen";
 
 /**
  * Every screen of the product in every state it has: the one list. Its table is docs/screens.md,
@@ -21,7 +21,7 @@ const STATES: ScreenState[] = [
   "long text",
 ];
 
-const all = [...ALONE, ...DOORS, ...FEED, ...PEOPLE];
+const all = [...MISC_SCREENS, ...AUTH_SCREENS, ...FEED_SCREENS, ...PEOPLE_SCREENS];
 const routes = [...new Set(all.map(({ route }) => route))];
 
 /** By route, each route's states in the same order. */
@@ -31,7 +31,7 @@ export const SCREENS: Screen[] = routes.flatMap((route) =>
     .sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state)),
 );
 
-const NOBODY = {
+const ROLE_NAMES = {
   visitor: "a visitor",
   unnamed: "someone without a name",
   resident: "Aarav",
@@ -45,7 +45,7 @@ export function screensPage(): string {
     const address = route === "/other" ? "no such page" : `\`${route}\``;
     const where = only ? `, ${only} only` : "";
     const which = detail ? `${state}: ${detail}` : state;
-    return `| ${address} | ${which} | ${shows} | ${NOBODY[as]}${where} | \`${pictureName(screen)}\` |`;
+    return `| ${address} | ${which} | ${shows} | ${ROLE_NAMES[as]}${where} | \`${screenshotName(screen)}\` |`;
   });
   return `# Screens
 

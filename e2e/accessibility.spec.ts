@@ -3,11 +3,11 @@ import { publish } from "./feed";
 import { expect, expectNoSidewaysScroll, makePerson, type Person, signIn, test } from "./fixtures";
 
 /**
- * Every screen can be touched, told apart by its title, read in order, and used at twice its size
- * (WCAG 2.2 AA).
+ * Every screen has large enough touch targets, a title of its own, headings in order, and works at
+ * 200 % zoom (WCAG 2.2 AA).
  */
 
-const STRANGERS = [
+const PUBLIC_PATHS = [
   "/",
   "/login-page",
   "/select-college-page",
@@ -19,7 +19,7 @@ const STRANGERS = [
   "/up",
 ];
 
-const membersScreens = (other: Person, caption: string) => [
+const memberPaths = (other: Person, caption: string) => [
   "/mainfeed",
   "/create-post",
   "/posts-feed",
@@ -34,22 +34,21 @@ const membersScreens = (other: Person, caption: string) => [
   `/profile/${other._id}`,
 ];
 
-/** What a finger needs, in CSS pixels; a pixel less is a matter of rounding. */
-const FINGER = 43;
-/** What a link among other lines of text needs (WCAG 2.5.8). */
-const LINE = 24;
+/** The size of a touch target in CSS pixels: 44, less one for rounding. */
+const TARGET_SIZE = 43;
+/** The height of a link among other lines of text (WCAG 2.5.8). */
+const TEXT_LINK_HEIGHT = 24;
 
 /**
- * The controls that are smaller than a finger where a finger would touch them: measured by asking,
- * from the middle of each outwards, what is hit. So what grows a target without being seen counts,
- * and what covers one does, too.
+ * The controls whose touch targets are too small. It hit-tests from the centre of each control
+ * outwards, so that invisible extensions of a target count, and so does whatever covers it.
  */
 const smallTargets = (page: Page) =>
   page.evaluate(
-    ({ finger, line }) => {
+    ({ targetSize, textLinkHeight }) => {
       const controls =
         "a[href], button, input:not([type=file]), select, textarea, summary, [role=switch], [role=tab]";
-      const isText = (element: Element) => {
+      const isTextLink = (element: Element) => {
         const { display, backgroundColor } = getComputedStyle(element);
         return (
           element.matches("a") && display !== "flex" && display !== "grid" && /, 0\)$/.test(backgroundColor)
@@ -57,7 +56,9 @@ const smallTargets = (page: Page) =>
       };
       const inSentence = (element: Element) =>
         getComputedStyle(element).display === "inline" &&
-        [...(element.parentNode?.childNodes ?? [])].some((one) => one !== element && one.textContent?.trim());
+        [...(element.parentNode?.childNodes ?? [])].some(
+          (node) => node !== element && node.textContent?.trim(),
+        );
       return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
         if (control.matches(":disabled, [tabindex='-1']") || control.closest("[inert], [aria-hidden=true]"))
           return [];
@@ -72,23 +73,27 @@ const smallTargets = (page: Page) =>
           return hit !== null && (control.contains(hit) || labels.some((label) => label.contains(hit)));
         };
         const reach = (dx: number, dy: number) => {
-          let far = 0;
-          while (far < finger && isHit(middle[0] + dx * (far + 0.5), middle[1] + dy * (far + 0.5))) far += 1;
-          return far;
+          let distance = 0;
+          while (
+            distance < targetSize &&
+            isHit(middle[0] + dx * (distance + 0.5), middle[1] + dy * (distance + 0.5))
+          )
+            distance += 1;
+          return distance;
         };
-        // Skip links and the like come on screen only when they are focused.
+        // Skip links are off screen until they are focused.
         if (box.bottom < 0) return [];
         const [width, height] = [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)];
-        if (width >= finger && height >= (isText(control) ? line : finger)) return [];
+        if (width >= targetSize && height >= (isTextLink(control) ? textLinkHeight : targetSize)) return [];
         return [
           `${width}×${height} ${control.getAttribute("aria-label") ?? control.textContent?.slice(0, 40)}`,
         ];
       });
     },
-    { finger: FINGER, line: LINE },
+    { targetSize: TARGET_SIZE, textLinkHeight: TEXT_LINK_HEIGHT },
   );
 
-/** The levels of the headings as they are read. */
+/** The levels of the headings in reading order. */
 const headings = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")]
@@ -96,16 +101,21 @@ const headings = (page: Page) =>
       .map((heading) => Number(heading.tagName[1])),
   );
 
-test("every screen can be reached, read and touched", async ({ page, context, request, isMobile }) => {
+test("every screen has a title, ordered headings and large touch targets", async ({
+  page,
+  context,
+  request,
+  isMobile,
+}) => {
   test.slow();
   const other = await makePerson(request, `Ishita ${Date.now().toString(36).replace(/\d/g, "q")}`);
   const caption = `A hill #hill${Date.now().toString(36)}`;
   await publish(request, other, caption);
-  // At 1280×860 a zoom of 200% leaves half of each.
+  // A zoom of 200 % at 1280×860 leaves half of either dimension.
   if (!isMobile) await page.setViewportSize({ width: 640, height: 430 });
   const titles = new Map<string, string>();
 
-  const look = async (path: string) => {
+  const checkScreen = async (path: string) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
     await expect(page.locator("main")).toHaveCount(1);
@@ -113,28 +123,26 @@ test("every screen can be reached, read and touched", async ({ page, context, re
     const levels = await headings(page);
     expect(
       levels.filter((level) => level === 1),
-      `${path} has one first heading`,
+      `${path} has one h1`,
     ).toHaveLength(1);
     expect(
-      levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1),
-      `${path} skips no level`,
+      levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1),
+      `${path} skips no heading level`,
     ).toEqual([]);
     const title = await page.title();
-    const known = titles.get(title);
-    if (known && !path.startsWith(known)) expect(`${path}: ${title}`).toBe(`a title ${known} does not have`);
+    const otherPath = titles.get(title);
+    if (otherPath && !path.startsWith(otherPath))
+      expect(`${path}: ${title}`).toBe(`a title that ${otherPath} does not have`);
     titles.set(title, path);
     await expectNoSidewaysScroll(page);
-    if (isMobile) expect(await smallTargets(page), `${path} can be touched`).toEqual([]);
+    if (isMobile) expect(await smallTargets(page), `${path} has small touch targets`).toEqual([]);
   };
-  for (const path of STRANGERS) await look(path);
+  for (const path of PUBLIC_PATHS) await checkScreen(path);
   await signIn(context, "Aarav Sharma");
-  for (const path of membersScreens(other, caption)) await look(path);
+  for (const path of memberPaths(other, caption)) await checkScreen(path);
 });
 
-test("who wants no motion gets none, and who chose their own colours keeps them", async ({
-  page,
-  context,
-}) => {
+test("reduced motion and forced colours are respected", async ({ page, context }) => {
   await signIn(context, "Aarav Sharma");
   await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "active" });
   await page.goto("/settings");
@@ -145,20 +153,20 @@ test("who wants no motion gets none, and who chose their own colours keeps them"
     }),
   );
   expect(Math.max(...durations)).toBeLessThan(0.001);
-  // What is on and what is off has to be told apart by more than a colour the system takes away.
+  // On and off must differ by more than a colour, which forced colours remove.
   const knobs = await page.getByRole("switch").evaluateAll((all) =>
-    all.map((one) => {
-      const knob = one.firstElementChild ?? one;
-      const track = one.getBoundingClientRect();
+    all.map((toggle) => {
+      const knob = toggle.firstElementChild ?? toggle;
+      const track = toggle.getBoundingClientRect();
       const { backgroundColor } = getComputedStyle(knob);
       return {
-        on: one.getAttribute("aria-checked") === "true",
+        on: toggle.getAttribute("aria-checked") === "true",
         right:
           knob.getBoundingClientRect().left + knob.getBoundingClientRect().width / 2 >
           track.left + track.width / 2,
         edged:
-          getComputedStyle(one).borderStyle !== "none" ||
-          backgroundColor !== getComputedStyle(one).backgroundColor,
+          getComputedStyle(toggle).borderStyle !== "none" ||
+          backgroundColor !== getComputedStyle(toggle).backgroundColor,
       };
     }),
   );

@@ -20,9 +20,9 @@ import {
   signIn,
 } from "./fixtures";
 
-/** Every way in by e-mail, and what happens on the way (the specification, §2 and §4). */
+/** Signing up and in by email (docs/product.md, Signing in and Signing up). */
 
-test("a newcomer signs up with a College ID and a picture, and may look back at every step", async ({
+test("a newcomer signs up with a College ID and a picture, and can go back at every step", async ({
   page,
   request,
 }) => {
@@ -47,7 +47,7 @@ test("a newcomer signs up with a College ID and a picture, and may look back at 
     await page.getByRole("button", { name: "Continue" }).click();
   });
 
-  await test.step("a picture is cropped and made small before it is sent", async () => {
+  await test.step("a picture is cropped and scaled down before the upload", async () => {
     await expect(page).toHaveURL(/\/add-profile-picture-page$/);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("Please choose an image first")).toBeVisible();
@@ -65,13 +65,13 @@ test("a newcomer signs up with a College ID and a picture, and may look back at 
     expect({ width, height, format }).toEqual({ width: 500, height: 500, format: "jpeg" });
   });
 
-  await test.step("the account is created, and after three seconds the guide begins", async () => {
+  await test.step("the account is created, and the guide starts after three seconds", async () => {
     await expect(page).toHaveURL(/\/account-creation-complete-page$/);
-    const welcomed = Date.now();
+    const welcomedAt = Date.now();
     await expect(page.getByRole("heading", { name: "You're in, Tara!" })).toBeVisible();
     await expectUsable(page);
     await readGuide(page);
-    expect(Date.now() - welcomed).toBeGreaterThan(2_500);
+    expect(Date.now() - welcomedAt).toBeGreaterThan(2_500);
     await expect(page).toHaveURL(/\/mainfeed$/);
   });
 
@@ -89,7 +89,7 @@ test("a newcomer signs up with a College ID and a picture, and may look back at 
   await expect(page).toHaveURL(/\/mainfeed$/);
 });
 
-test("a newcomer chooses a password instead, which is nowhere but in memory", async ({ page, request }) => {
+test("a newcomer chooses a password, which is held in memory only", async ({ page, request }) => {
   test.slow();
   const password = "four words and 1 number";
   const email = freshEmail();
@@ -127,14 +127,14 @@ test("a newcomer chooses a password instead, which is nowhere but in memory", as
   });
   await expect(page).toHaveURL(/\/account-creation-complete-page$/);
   expect(await storageOf(page)).not.toContain(password);
-  // It is of use from the first day.
+  // The password works at once.
   const reply = await request.post("/api/auth/login", { data: { email, password } });
   expect(reply.status()).toBe(200);
   await readGuide(page);
   await expect(page).toHaveURL(/\/mainfeed$/);
 });
 
-test("a newcomer with the wrong account leaves it at any step after the code", async ({ page, request }) => {
+test("a newcomer can switch accounts at any step after the code", async ({ page, request }) => {
   test.slow();
   const email = freshEmail();
   await verifyEmail(page, request, email);
@@ -156,7 +156,7 @@ test("a newcomer with the wrong account leaves it at any step after the code", a
   await expect(page.getByLabel("First name")).toHaveValue("");
 });
 
-test("a college is searched by typing; what is not there is said, with what to do", async ({ page }) => {
+test("a college is searched by typing; an unknown one shows what to do", async ({ page }) => {
   await page.goto("/select-college-page");
   const field = page.getByRole("combobox", { name: "College" });
   await expect(field).toHaveAttribute("placeholder", "College Name");
@@ -174,7 +174,7 @@ test("a college is searched by typing; what is not there is said, with what to d
   await field.pressSequentially("gwalior tech");
   await expect(page.getByRole("option")).toHaveText(["Madhav Institute of Technology & Science, Gwalior"]);
   await expectUsable(page);
-  // A press elsewhere takes the one that is highlighted.
+  // Pressing elsewhere selects the highlighted option.
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/enter-college-email-page$/);
   await page.goBack();
@@ -193,7 +193,7 @@ test("a member sets a password, logs in with it, changes it and removes it", asy
   const first = "four words and 1 number";
   const second = "quite another sentence";
 
-  await test.step("sets it, freshly signed in", async () => {
+  await test.step("sets it after a recent sign-in", async () => {
     await settings();
     await page.getByRole("button", { name: "Set password" }).click();
     await expectUsable(page);
@@ -226,7 +226,7 @@ test("a member sets a password, logs in with it, changes it and removes it", asy
     await expect(page).toHaveURL(/\/notify$/);
   });
 
-  await test.step("changes it, which logs the other devices out and is told by mail", async () => {
+  await test.step("changes it, which logs out the other devices and sends a mail", async () => {
     await settings();
     await page.getByRole("button", { name: "Change password" }).click();
     await dialog.getByLabel("Current password", { exact: true }).fill("not this one");
@@ -246,10 +246,10 @@ test("a member sets a password, logs in with it, changes it and removes it", asy
     expect(before.status()).toBe(401);
   });
 
-  await test.step("removes it with a code, having forgotten it", async () => {
+  await test.step("removes it with a code, as when it is forgotten", async () => {
     await page.getByRole("button", { name: "Remove password" }).click();
     await dialog.getByRole("button", { name: "Use a code instead" }).click();
-    // The field comes once the code is sent: an older one is still in the outbox.
+    // The field appears once the code is sent. Before that the outbox holds only an older code.
     await expect(dialog.getByLabel("Verification code")).toBeFocused();
     await dialog.getByLabel("Verification code").fill(await codeFor(request, me.email));
     await expectUsable(page);
@@ -260,7 +260,7 @@ test("a member sets a password, logs in with it, changes it and removes it", asy
   });
 });
 
-test("a newcomer registers on one page, with everything the long way asks for", async ({ page, request }) => {
+test("a newcomer registers on a single page", async ({ page, request }) => {
   test.slow();
   const email = freshEmail();
   await page.goto("/testregister");
@@ -293,10 +293,7 @@ test("a newcomer registers on one page, with everything the long way asks for", 
   await expect(page.getByText("This email is already registered. Please log in instead.")).toBeVisible();
 });
 
-test("registering that fails says why, keeps everything, and works once it can", async ({
-  page,
-  request,
-}) => {
+test("a failed registration says why, loses nothing and can be retried", async ({ page, request }) => {
   await verifyEmail(page, request, freshEmail());
   await enterName(page, "Rohan", "Gupta");
   await page.getByLabel("College ID").fill("0901ME231001");
@@ -318,7 +315,7 @@ test("registering that fails says why, keeps everything, and works once it can",
   await expect(page).toHaveURL(/\/account-creation-complete-page$/);
 });
 
-test("a member logs in with a code, after a wrong one, a new one and another account", async ({
+test("a member logs in with a code, after a wrong code, a resent code and a switched account", async ({
   page,
   request,
 }) => {
@@ -352,7 +349,7 @@ test("a member logs in with a code, after a wrong one, a new one and another acc
   await expect(page.getByRole("link", { name: /Ishita Verma/ }).first()).toBeVisible();
 });
 
-test("each visitor comes to the page that fits", async ({ page, context, request }) => {
+test("visitors are redirected to the right page", async ({ page, context, request }) => {
   for (const path of ["/mainfeed", "/settings", "/post/1", "/enter-name-page", "/creating-profile-page"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login-page/);
@@ -370,18 +367,18 @@ test("each visitor comes to the page that fits", async ({ page, context, request
 
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
-  const waiting = await context.newPage();
-  await waiting.goto("/login-page?next=/notify");
+  const otherTab = await context.newPage();
+  await otherTab.goto("/login-page?next=/notify");
   await signIn(context, "Ananya Singh");
   await page.goto("/login-page");
   await expect(page).toHaveURL(/\/mainfeed$/);
-  // The other tab looks at the stored profile once a second.
-  await expect(waiting).toHaveURL(/\/notify$/);
+  // The other tab checks the stored profile once a second.
+  await expect(otherTab).toHaveURL(/\/notify$/);
   await page.goto("/login-page?next=//evil.example");
   await expect(page).toHaveURL(/\/mainfeed$/);
 });
 
-test("a session that ends in the middle of work leads back to where the person was", async ({
+test("after a session has ended, signing in leads back to the same page", async ({
   page,
   context,
   request,
@@ -393,14 +390,14 @@ test("a session that ends in the middle of work leads back to where the person w
   await request.post("/api/auth/logout", { data: { refreshToken: me.refreshToken } });
   await page.waitForTimeout(1_100);
   await search.fill("dev patel");
-  // The screen says it when it asks, the frame around it when the live stream hears of it first:
-  // one of them, or both.
+  // The screen shows this after a failed call, the shell when the live stream ends first: one of
+  // them, or both.
   await expect(page.getByText("Session expired. Please log in again.").first()).toBeVisible();
   expect((await context.cookies()).filter(({ name }) => name.includes("session-token"))).toEqual([]);
 
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/\/login-page\?next=%2Fsearch-users%3Fq%3Ddev/);
-  // What was typed may have reached the address before the session's end did, or not.
+  // The typed query may or may not have reached the address before the session ended.
   const work = new URL(page.url()).searchParams.get("next") ?? "";
   await page.waitForLoadState();
   await page.getByLabel("Email").fill(me.email);
@@ -410,7 +407,10 @@ test("a session that ends in the middle of work leads back to where the person w
   await expect(page.getByText("Session expired. Please log in again.")).toHaveCount(0);
 });
 
-test("the guide is read by key, dot and finger, and left at any time", async ({ page, context }, info) => {
+test("the guide works by key, dot and swipe, and can be closed at any time", async ({
+  page,
+  context,
+}, info) => {
   await signIn(context, "Neha Kulkarni");
   await page.goto("/onboarding-guide-page");
   const title = page.getByRole("heading", { level: 1 });
@@ -434,27 +434,27 @@ test("the guide is read by key, dot and finger, and left at any time", async ({ 
   }
   await expect(page).toHaveURL(/\/mainfeed$/);
 
-  /** A finger drawn across the guide, as the browser itself hears it. */
+  /** Swipes across the guide with real touch events. */
   async function swipe(from: number, to: number): Promise<void> {
     const session = await context.newCDPSession(page);
-    const at = (x: number) => [{ x, y: 300 }];
-    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) });
+    const pointsAt = (x: number) => [{ x, y: 300 }];
+    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: pointsAt(from) });
     for (let step = 1; step <= 5; step++) {
       const x = from + ((to - from) * step) / 5;
-      await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(x) });
+      await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: pointsAt(x) });
     }
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   }
 });
 
-test("whoever develops the product looks at every mail it can send", async ({ page }) => {
+test("developers can preview every mail", async ({ page }) => {
   await page.goto("/dev/outbox");
   await page.getByRole("link", { name: "How mails look" }).click();
   await expect(page.getByRole("heading", { name: "One-time code" })).toBeVisible();
   const mail = page.getByTitle("One-time code as HTML");
   await expect(mail).toBeVisible();
   await expect(mail).toHaveAttribute("srcdoc", /042137/);
-  // Nothing looks into the frame, axe neither: a mail's frame runs no scripts, and the browser
-  // complains of any.
+  // No axe here: it injects scripts into frames, and the browser logs an error because a mail's
+  // frame allows none.
   await expectNoSidewaysScroll(page);
 });

@@ -8,29 +8,20 @@ import {
   expectNoSidewaysScroll,
 } from "./fixtures";
 
-/**
- * What the journeys through the doors share: signing up step by step, and a console that may
- * mention refusals.
- */
+/** Steps of signing up and in, shared by journeys. */
 
-/**
- * Browsers log each refused call; here refusals are what is tried. Anything else on the console
- * still fails.
- */
+/** These journeys provoke errors, and browsers log each failed call. Any other log entry fails. */
 export const test = base.extend(
   allowConsoleErrors(/status of [45]\d\d/, /net::ERR_(FAILED|INTERNET_DISCONNECTED)/),
 );
 
-/**
- * The screen is right for everybody: readable, usable by keyboard and screen reader, and never
- * wider than the window.
- */
+/** The screen passes axe and is not wider than the window. */
 export async function expectUsable(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 }
 
-/** Types a college's short name and leaves the field, which chooses it. */
+/** Types the college's short name and leaves the field, which selects the college. */
 export async function chooseCollege(page: Page): Promise<void> {
   const field = page.getByRole("combobox", { name: /^College/ });
   await field.fill("MITS");
@@ -38,7 +29,7 @@ export async function chooseCollege(page: Page): Promise<void> {
   await expect(field).toHaveValue("Madhav Institute of Technology & Science, Gwalior");
 }
 
-/** From the college to the name, as a newcomer walks it. */
+/** Walks a newcomer from the college through the emailed code to the name. */
 export async function verifyEmail(page: Page, request: APIRequestContext, email: string): Promise<void> {
   await page.goto("/select-college-page");
   await chooseCollege(page);
@@ -49,14 +40,14 @@ export async function verifyEmail(page: Page, request: APIRequestContext, email:
   await enterCode(page, request, email);
 }
 
-/** On the verification page: the newest code for the address. The sixth digit sends it. */
+/** Types the newest code on the verification page. The sixth digit submits it. */
 export async function enterCode(page: Page, request: APIRequestContext, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/verification-page$/);
   const code = await codeFor(request, email);
   await page.getByLabel("Verification code").pressSequentially(code);
 }
 
-/** Signs a member in on the login page, as they do it themselves. */
+/** Signs a member in through the login page. */
 export async function logIn(page: Page, request: APIRequestContext, email: string): Promise<void> {
   await page.goto("/login-page");
   await page.getByLabel("Email").fill(email);
@@ -72,7 +63,7 @@ export async function enterName(page: Page, first: string, last: string): Promis
   await page.getByRole("button", { name: "NEXT" }).click();
 }
 
-/** From the welcome through the guide to the feed. */
+/** Clicks through the guide to the feed. */
 export async function readGuide(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/onboarding-guide-page$/, { timeout: 15_000 });
   await page.getByRole("button", { name: "Continue" }).click();
@@ -80,6 +71,6 @@ export async function readGuide(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Start your Journey" }).click();
 }
 
-/** Everything the browser keeps of a person, as text. */
+/** Local and session storage as text. */
 export const storageOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));

@@ -1,22 +1,22 @@
 import type { Page } from "playwright/test";
 import { collectConsoleErrors, expect, expectAccessible, signIn, test } from "./fixtures";
 
-/** The screens for what goes wrong as a whole: no such page, a screen that fails, no session. */
+/** Failures of whole screens: an unknown address, a crash, no session. */
 
-const shown = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const mainNav = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const menuButton = (page: Page) => page.getByRole("button", { name: "Open menu" });
 
-test.describe("when something is wrong", () => {
-  // Refusals and broken answers are what is tried: the console may speak of them.
+test.describe("failures", () => {
+  // These journeys provoke errors, so anything may be logged.
   test.use({
     consoleErrors: async ({ page }, use) => {
       await use(collectConsoleErrors(page, [/.*/]));
     },
   });
 
-  test("an unknown address says so, signed in or not", async ({ page, context }) => {
-    const stranger = await page.goto("/nobody-knows-this");
-    expect(stranger?.status()).toBe(404);
+  test("an unknown address shows Not Found, signed in or not", async ({ page, context }) => {
+    const visitorResponse = await page.goto("/nobody-knows-this");
+    expect(visitorResponse?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
     await expect(page).toHaveTitle("Page not found · Campus Circle");
     await expectAccessible(page);
@@ -24,8 +24,8 @@ test.describe("when something is wrong", () => {
     await expect(page).toHaveURL("/login-page?next=%2Fmainfeed");
 
     await signIn(context, "Aarav Sharma");
-    const member = await page.goto("/messages");
-    expect(member?.status()).toBe(404);
+    const memberResponse = await page.goto("/messages");
+    expect(memberResponse?.status()).toBe(404);
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
       "There is nothing here",
     );
@@ -34,7 +34,7 @@ test.describe("when something is wrong", () => {
     await expect(page).toHaveURL("/mainfeed");
   });
 
-  test("a screen that fails says so inside the shell, and is refreshed", async ({
+  test("a screen that crashes shows an error inside the shell, and can be refreshed", async ({
     page,
     context,
     isMobile,
@@ -42,11 +42,11 @@ test.describe("when something is wrong", () => {
     await signIn(context, "Aarav Sharma");
     await page.goto("/mainfeed");
     if (isMobile) await menuButton(page).click();
-    await expect(shown(page)).toBeVisible();
-    // As when a connection breaks, or a new version took the place of the one on screen.
+    await expect(mainNav(page)).toBeVisible();
+    // Scripts fail to load when the connection breaks or a new release has replaced them.
     const scripts = (url: URL) => url.pathname.endsWith(".js");
     await page.route(scripts, (route) => route.abort());
-    await shown(page).getByRole("link", { name: "Settings" }).click();
+    await mainNav(page).getByRole("link", { name: "Settings" }).click();
     const alert = page.getByRole("main").getByRole("alert").filter({ hasText: "Something went wrong" });
     await expect(alert.getByText("An unexpected error occurred")).toBeVisible();
     if (!isMobile) await expect(alert.getByRole("heading", { level: 1 })).toBeFocused();
@@ -56,10 +56,7 @@ test.describe("when something is wrong", () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test("a page whose cookie outlived its session asks to sign in, not to read nothing", async ({
-    page,
-    context,
-  }) => {
+  test("a page whose cookie outlived its session asks to sign in", async ({ page, context }) => {
     const me = await signIn(context, "Aarav Sharma");
     await page.goto("/mainfeed");
     await page.evaluate(() => {
@@ -67,12 +64,12 @@ test.describe("when something is wrong", () => {
       localStorage.removeItem("refreshToken");
     });
     await page.reload();
-    // The words for a list of posts, and for any other screen.
+    // Lists of posts and other screens have different texts.
     await expect(page.getByText("Please log in to view posts.")).toBeVisible();
     await page.goto("/settings");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are not logged in");
     await expect(page.getByText("Please log in to continue.")).toBeVisible();
-    // Its code comes by itself, and fades in.
+    // The button loads lazily and fades in.
     const logIn = page.getByRole("button", { name: "Log in" });
     await expect(logIn).toBeVisible();
     await expectAccessible(page);

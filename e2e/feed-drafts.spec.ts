@@ -3,19 +3,16 @@ import { logIn, storageOf } from "./auth";
 import { captionOf, choosePhoto, composerOf, postButton, postWith, test, uniqueTag } from "./feed";
 import { expect, expectAccessible, makePerson, photo, signIn } from "./fixtures";
 
-/** Posts that are begun: kept over reloads and lost sessions, discarded, dropped and pasted. */
+/** Drafts of posts: restored after reloads and lost sessions, discarded, and filled by paste and drop. */
 
 const preview = (page: Page) => composerOf(page).getByAltText("Your choice, as it will be posted");
-/** Both are safely stored. */
-const isStored = (page: Page) =>
+/** Waits until both the text and the media are stored. */
+const expectStored = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => Object.keys(JSON.parse(sessionStorage.getItem("drafts") ?? "{}")).length))
     .toBeGreaterThan(1);
 
-test("a draft with its photo survives a reload and a lost session, and belongs to its person", async ({
-  page,
-  context,
-}, info) => {
+test("a draft with a photo survives a reload and a lost session", async ({ page, context }, info) => {
   test.slow();
   const words = uniqueTag("draft");
   const person = await signIn(context, "Aarav Sharma");
@@ -25,7 +22,7 @@ test("a draft with its photo survives a reload and a lost session, and belongs t
   await composerOf(page)
     .getByRole("textbox", { name: /^Description/ })
     .fill("A hill");
-  await isStored(page);
+  await expectStored(page);
 
   await test.step("after a reload", async () => {
     await page.reload();
@@ -33,14 +30,14 @@ test("a draft with its photo survives a reload and a lost session, and belongs t
     await expect(preview(page)).toBeVisible();
     await expect(composerOf(page).getByRole("textbox", { name: /^Description/ })).toHaveValue("A hill");
   });
-  await test.step("after the session was ended elsewhere", async () => {
+  await test.step("after the session is ended on another device", async () => {
     await context.request.post("/api/auth/logout", { data: { refreshToken: person.refreshToken } });
     await postButton(page).click();
     await expect(page.getByText("Session expired. Please log in again.").first()).toBeVisible();
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page).toHaveURL(/login-page/);
   });
-  await test.step("signed in again, everything is there, and once posted it is gone", async () => {
+  await test.step("after signing in again the draft is there; once posted it is gone", async () => {
     await logIn(page, context.request, person.email);
     await page.goto("/create-post");
     await expect(captionOf(page)).toHaveValue(`${words} is half written`);
@@ -55,7 +52,7 @@ test("a draft with its photo survives a reload and a lost session, and belongs t
   });
 });
 
-test("somebody else who signs in after a lost session finds no draft, and the first person none either", async ({
+test("a draft is deleted when another person signs in after a lost session", async ({
   page,
   context,
   request,
@@ -67,7 +64,7 @@ test("somebody else who signs in after a lost session finds no draft, and the fi
   await page.goto("/create-post");
   await captionOf(page).fill(`${words} is half written`);
   await choosePhoto(page);
-  await isStored(page);
+  await expectStored(page);
   await request.post("/api/auth/logout", { data: { refreshToken: person.refreshToken } });
   await postButton(page).click();
   await page.getByRole("button", { name: "Log in" }).click();
@@ -81,13 +78,13 @@ test("somebody else who signs in after a lost session finds no draft, and the fi
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
 });
 
-test("a post that was begun is left only by discarding it", async ({ page, context }) => {
+test("leaving a draft asks to discard it", async ({ page, context }) => {
   await signIn(context, "Tara Deshmukh");
   await page.goto("/mainfeed");
   await page.goto("/create-post-modal-mobile");
   await captionOf(page).fill("Never mind");
   await choosePhoto(page);
-  await isStored(page);
+  await expectStored(page);
   const question = page.getByRole("alertdialog", { name: "Leave this post?" });
   await page.getByRole("button", { name: "Back to the feed" }).click();
   await expect(question).toBeVisible();
@@ -103,7 +100,7 @@ test("a post that was begun is left only by discarding it", async ({ page, conte
   await expect(question).toHaveCount(0);
   await expect(captionOf(page)).toHaveValue("");
 
-  // The window over the feed asks the same.
+  // The dialog over the feed asks, too.
   await page.goto("/create-post-modal");
   await captionOf(page).fill("Never mind either");
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
@@ -115,8 +112,8 @@ test("a post that was begun is left only by discarding it", async ({ page, conte
   await expect(captionOf(page)).toHaveValue("");
 });
 
-// Nobody drops files on a phone.
-test("photos are pasted and dropped; what can't be shown everywhere is refused before it is sent", {
+// Phones have no drag and drop.
+test("photos can be pasted and dropped; unsupported files are rejected before the upload", {
   tag: "@desktop",
 }, async ({ page, context }) => {
   await signIn(context, "Ishita Verma");
@@ -126,7 +123,7 @@ test("photos are pasted and dropped; what can't be shown everywhere is refused b
     if (request.method() === "POST" && request.url().includes("upload")) sent.push(request.url());
   });
   const { buffer } = await photo(80, 300, 200);
-  const give = (how: "paste" | "drop", name: string, type: string, base64: string) =>
+  const insertFile = (how: "paste" | "drop", name: string, type: string, base64: string) =>
     captionOf(page).evaluate(
       (field, { how, name, type, base64 }) => {
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -141,18 +138,18 @@ test("photos are pasted and dropped; what can't be shown everywhere is refused b
       { how, name, type, base64 },
     );
   const picture = buffer.toString("base64");
-  await give("paste", "image.png", "image/jpeg", picture);
+  await insertFile("paste", "image.png", "image/jpeg", picture);
   await expect(preview(page)).toBeVisible();
   await page.getByRole("button", { name: "Remove photo" }).click();
   await expect(preview(page)).toHaveCount(0);
-  await give("drop", "roof.jpg", "image/jpeg", picture);
+  await insertFile("drop", "roof.jpg", "image/jpeg", picture);
   await expect(preview(page)).toBeVisible();
   await page.getByRole("button", { name: "Remove photo" }).click();
 
   const head = (brand: string) => Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`).toString("base64");
-  await give("drop", "IMG_1.HEIC", "image/heic", head("heic"));
+  await insertFile("drop", "IMG_1.HEIC", "image/heic", head("heic"));
   await expect(page.getByRole("alert").getByText(/^HEIC photos can't be shown everywhere/)).toBeVisible();
-  await give("drop", "notes.pdf", "application/pdf", head("none"));
+  await insertFile("drop", "notes.pdf", "application/pdf", head("none"));
   await expect(page.getByRole("alert").getByText("Please select a media file.")).toBeVisible();
   expect(sent).toEqual([]);
 });

@@ -13,9 +13,9 @@ import {
 } from "./feed";
 import { bearer, expect, expectAccessible, expectNoSidewaysScroll, makePerson, signIn } from "./fixtures";
 
-/** Posting, and everything one can do with posts, as people live it. */
+/** Writing, changing and deleting posts, and everything members do with them. */
 
-test("a post with words, a tag, a link, an emoji and a described photo: shown, changed, deleted", async ({
+test("a post with a tag, a link, an emoji and a described photo is shown, changed and deleted", async ({
   page,
   context,
 }, info) => {
@@ -32,7 +32,7 @@ test("a post with words, a tag, a link, an emoji and a described photo: shown, c
       .click();
     await expect(page).toHaveURL(/create-post-modal-mobile/);
   }
-  await test.step("a caption alone is refused; then a photo with its description", async () => {
+  await test.step("a caption alone is rejected; a photo with a description is posted", async () => {
     await captionOf(page).fill(`https://mitsgwl.ac.in #${tag} ${long}`);
     await postButton(page).click();
     await expect(composerOf(page).getByText("Please select a media file.")).toBeVisible();
@@ -43,11 +43,11 @@ test("a post with words, a tag, a link, an emoji and a described photo: shown, c
     await composerOf(page)
       .getByRole("textbox", { name: /^Description/ })
       .fill("A roof at dusk, orange sky");
-    // What lies half under the bar is too small to press, until one scrolls.
+    // Controls half under the bar would count as too small.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    // Ten submits are one post.
+    // Ten submits create one post.
     await postButton(page).evaluate((button: HTMLElement) => {
       for (let press = 0; press < 10; press++) button.click();
     });
@@ -55,7 +55,7 @@ test("a post with words, a tag, a link, an emoji and a described photo: shown, c
     await expect(page).toHaveURL(/mainfeed/);
   });
   const post = postWith(page, tag);
-  await test.step("it is in the feed, once, cut after 150 characters", async () => {
+  await test.step("it is in the feed once, truncated after 150 characters", async () => {
     await expect(post).toHaveCount(1);
     await scrollToPost(page, post);
     await expect(post).not.toContainText("The end of it");
@@ -79,17 +79,17 @@ test("a post with words, a tag, a link, an emoji and a described photo: shown, c
     await expect(page.getByText("You're all caught up!")).toBeVisible();
     await expectAccessible(page);
   });
-  const menu = async (item: string) => {
+  const choosePostOption = async (item: string) => {
     await post.getByRole("button", { name: "Post options" }).click();
     await page.getByRole("menuitem", { name: item }).click();
   };
-  const refuse = (status: number) => (route: import("playwright/test").Route) =>
+  const failWrites = (status: number) => (route: import("playwright/test").Route) =>
     route.request().method() === "PUT" || route.request().method() === "DELETE"
       ? route.fulfill({ status, json: { error: "internal", message: "The database is away." } })
       : route.fallback();
-  await test.step("a caption the server refuses comes back, and its words wait", async () => {
-    await page.route("**/api/posts/*", refuse(503));
-    await menu("Edit caption");
+  await test.step("a failed edit is rolled back, and the dialog still has the new caption", async () => {
+    await page.route("**/api/posts/*", failWrites(503));
+    await choosePostOption("Edit caption");
     await page.getByRole("dialog").getByRole("textbox").fill(`Shorter #${tag}`);
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await expect(
@@ -98,7 +98,7 @@ test("a post with words, a tag, a link, an emoji and a described photo: shown, c
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(post).toContainText("Rooftop evenings");
     await page.unroute("**/api/posts/*");
-    await menu("Edit caption");
+    await choosePostOption("Edit caption");
     await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue(`Shorter #${tag}`);
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -106,9 +106,9 @@ test("a post with words, a tag, a link, an emoji and a described photo: shown, c
     await page.reload();
     await expect(post).toContainText("Shorter");
   });
-  await test.step("a post the server won't delete comes back; then it goes", async () => {
-    await page.route("**/api/posts/*", refuse(503));
-    await menu("Delete");
+  await test.step("a failed deletion is rolled back; the next one succeeds", async () => {
+    await page.route("**/api/posts/*", failWrites(503));
+    await choosePostOption("Delete");
     const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete this post?" });
     await expect(question).toBeVisible();
     await expectAccessible(page);
@@ -118,20 +118,20 @@ test("a post with words, a tag, a link, an emoji and a described photo: shown, c
     ).toBeVisible();
     await expect(post).toHaveCount(1);
     await page.unroute("**/api/posts/*");
-    await menu("Delete");
+    await choosePostOption("Delete");
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(post).toHaveCount(1);
-    await menu("Delete");
-    const answered = page.waitForResponse((response) => response.request().method() === "DELETE");
+    await choosePostOption("Delete");
+    const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText(`Nobody has used #${tag} yet`)).toBeVisible();
-    await answered;
+    await deleted;
     await page.reload();
     await expect(page.getByText(`Nobody has used #${tag} yet`)).toBeVisible();
   });
 });
 
-test("likes, comments, sharing and looking closely", async ({ page, context, request }, info) => {
+test("likes, comments, sharing and the lightbox", async ({ page, context, request }, info) => {
   test.slow();
   const tag = uniqueTag("fest");
   const reader = await signIn(context, "Ishita Verma");
@@ -142,7 +142,7 @@ test("likes, comments, sharing and looking closely", async ({ page, context, req
   await page.goto(`/tag/${tag}`);
   const post = postWith(page, "The second");
 
-  await test.step("the last of several quick presses counts", async () => {
+  await test.step("the last of several quick presses wins", async () => {
     const like = post.getByRole("button", { name: /^(Like|Unlike)$/ });
     await like.dblclick({ delay: 60 });
     await expect(post.getByRole("button", { name: "Like", exact: true })).toBeVisible();
@@ -152,7 +152,7 @@ test("likes, comments, sharing and looking closely", async ({ page, context, req
       await expect(post.getByRole("button", { name: "Unlike" })).toContainText("1", { timeout: 1_000 });
     }).toPass();
   });
-  await test.step("comments: a line break, sending, half a comment, deleting one's own", async () => {
+  await test.step("comments: a line break, sending, a draft, deleting", async () => {
     const toggle = post.getByRole("button", { name: "Comment", exact: true });
     await toggle.click();
     const field = post.getByRole("textbox", { name: "Write a comment" });
@@ -180,7 +180,7 @@ test("likes, comments, sharing and looking closely", async ({ page, context, req
     await expect(post.getByRole("listitem")).toHaveCount(1);
     await expect(toggle).toContainText("1");
   });
-  await test.step("a comment that is gone already stays gone, and is counted once", async () => {
+  await test.step("deleting a comment that is already gone succeeds, and counts once", async () => {
     const toggle = post.getByRole("button", { name: "Comment", exact: true });
     const path = `/api/posts/${ids[1]}/comments`;
     const { comments } = await (await request.get(path, { headers: bearer(reader) })).json();
@@ -193,7 +193,7 @@ test("likes, comments, sharing and looking closely", async ({ page, context, req
     await expect(toggle).toHaveText("Comment");
     await expect(page.getByText("couldn't be deleted")).toHaveCount(0);
   });
-  await test.step("the link of a post is copied and counted", async () => {
+  await test.step("copying a post's link counts as a share", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const share = post.getByRole("button", { name: "Share" });
     await share.click();
@@ -204,7 +204,7 @@ test("likes, comments, sharing and looking closely", async ({ page, context, req
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/post\/[\w-]{36}$/);
     await expect(share).toContainText("1");
   });
-  await test.step("media fill the screen, one after the other", async () => {
+  await test.step("the lightbox moves through the media", async () => {
     const media = post.getByRole("button", { name: "View Photo by Kabir Rao" });
     await media.click();
     const large = page.getByRole("dialog");
@@ -226,7 +226,7 @@ test("likes, comments, sharing and looking closely", async ({ page, context, req
     await expect(media).toBeFocused();
     await expect(page).toHaveURL(`/tag/${tag}`);
   });
-  await test.step("the Posts Feed says in alerts what the feed says in toasts, and is renewed by Refresh", async () => {
+  await test.step("the Posts Feed shows alerts instead of toasts, and has a Refresh button", async () => {
     await page.goto("/posts-feed");
     await expectAccessible(page);
     const other = uniqueTag("late");
@@ -248,7 +248,11 @@ test("likes, comments, sharing and looking closely", async ({ page, context, req
   });
 });
 
-test("a long list goes on, survives a failure and keeps one's place", async ({ page, context, request }) => {
+test("a long list loads more, recovers from a failure and restores the scroll position", async ({
+  page,
+  context,
+  request,
+}) => {
   test.slow();
   const tag = uniqueTag("long");
   await signIn(context, "Tara Deshmukh");
@@ -260,7 +264,7 @@ test("a long list goes on, survives a failure and keeps one's place", async ({ p
   await expect(articles(page)).toHaveCount(10);
   await expect(articles(page).first()).toHaveAttribute("aria-setsize", "-1");
 
-  await test.step("a page that fails keeps the posts there are; Try Again goes on", async () => {
+  await test.step("a page that fails leaves the loaded posts; Try Again continues", async () => {
     const path = /\/api\/posts\?.*cursor=/;
     await page.route(path, (route) => route.fulfill({ status: 500, body: "<html>" }));
     await articles(page).last().scrollIntoViewIfNeeded();
@@ -273,7 +277,7 @@ test("a long list goes on, survives a failure and keeps one's place", async ({ p
     await expect(articles(page)).toHaveCount(20);
   });
   const reading = postWith(page, "Number 9.");
-  await test.step("back from a post it is at the same pixel, and after a reload", async () => {
+  await test.step("the scroll position is the same on Back and after a reload", async () => {
     await expect(async () => {
       await page.mouse.wheel(0, 5_000);
       await expect(articles(page)).toHaveCount(34, { timeout: 500 });
@@ -298,7 +302,7 @@ test("a long list goes on, survives a failure and keeps one's place", async ({ p
   });
 });
 
-test("the feed by keyboard", { tag: "@desktop" }, async ({ page, context, request }) => {
+test("keyboard shortcuts of the feed", { tag: "@desktop" }, async ({ page, context, request }) => {
   test.slow();
   const tag = uniqueTag("keys");
   await signIn(context, "Aarav Sharma");
@@ -320,7 +324,7 @@ test("the feed by keyboard", { tag: "@desktop" }, async ({ page, context, reques
   for (let press = 0; press < 10; press++) {
     await page.keyboard.press("j");
     await expect(post(10 - press)).toBeFocused();
-    // Coming near the end brings the next page.
+    // The next page loads near the end.
     if (press === 7) await expect(articles(page)).toHaveCount(12);
   }
   await page.keyboard.press("l");
@@ -360,11 +364,7 @@ test("the feed by keyboard", { tag: "@desktop" }, async ({ page, context, reques
   await expect(post(12)).not.toBeFocused();
 });
 
-test("new posts wait above until one wants them; one's own come by themselves", async ({
-  page,
-  context,
-  request,
-}) => {
+test("new posts appear only once New posts is pressed", async ({ page, context, request }) => {
   test.slow();
   await page.clock.install();
   await signIn(context, "Tara Deshmukh");
@@ -384,7 +384,7 @@ test("new posts wait above until one wants them; one's own come by themselves", 
   await expect(postWith(page, news)).toHaveCount(0);
   await expectAccessible(page);
   await pill.click();
-  // Other tests post too: theirs may be newer still.
+  // Parallel tests post, too: theirs may be even newer.
   await expect(postWith(page, news)).toHaveCount(1);
   await expect(articles(page).first()).toBeFocused();
   await expect(articles(page).first()).toBeInViewport();

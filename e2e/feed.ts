@@ -1,28 +1,28 @@
 import type { APIRequestContext, Locator, Page } from "playwright/test";
 import { allowConsoleErrors, bearer, type Person, photo, test as signedIn } from "./fixtures";
 
-/** What the journeys through the feed share. */
+/** Steps with posts, shared by journeys. */
 
-type Chosen = { name: string; mimeType: string; buffer: Buffer };
+type UploadFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** Publishes a photo of a person's through the API, as quickly as it goes; gives the post's id. */
+/** Publishes a photo through the API and returns the post's id. */
 export async function publish(
   request: APIRequestContext,
   author: Person,
   caption: string,
-  more: { altText?: string; height?: number } = {},
+  options: { altText?: string; height?: number } = {},
 ): Promise<string> {
-  const file = await photo(caption.length * 37, 240, more.height ?? 180);
-  return publishFile(request, author, caption, "image", file, more.altText);
+  const file = await photo(caption.length * 37, 240, options.height ?? 180);
+  return publishFile(request, author, caption, "image", file, options.altText);
 }
 
-/** Publishes a file of a person's through the API; gives the post's id. */
+/** Publishes a file through the API and returns the post's id. */
 export async function publishFile(
   request: APIRequestContext,
   author: Person,
   caption: string,
   mediaType: "image" | "video",
-  file: Chosen,
+  file: UploadFile,
   altText = "",
 ): Promise<string> {
   const headers = bearer(author);
@@ -36,7 +36,7 @@ export async function publishFile(
 }
 
 let counter = 0;
-/** A word nobody else in this run uses, fit to be a tag. */
+/** A tag that is unique in this run. */
 export const uniqueTag = (word: string) => `${word}${Date.now().toString(36)}${process.pid}x${counter++}`;
 
 export const composerOf = (page: Page) => page.getByRole("form", { name: "Create post" }).last();
@@ -51,7 +51,7 @@ export const choosePhoto = async (page: Page, hue = 30) =>
 export const articles = (page: Page) => page.getByRole("feed").getByRole("article");
 export const postWith = (page: Page, text: string) => page.getByRole("article").filter({ hasText: text });
 
-/** Scrolls down until a post is there: those of other tests may stand above it. */
+/** Scrolls down to a post. Posts of parallel tests may be above it. */
 export async function scrollToPost(page: Page, post: Locator): Promise<void> {
   await signedIn
     .expect(async () => {
@@ -63,11 +63,8 @@ export async function scrollToPost(page: Page, post: Locator): Promise<void> {
   await post.scrollIntoViewIfNeeded();
 }
 
-/** Where an element begins below the upper edge of the screen, in pixels. */
-export const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top);
+/** An element's distance from the top of the viewport, in pixels. */
+export const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top);
 
-/**
- * A test in which the server is made to fail: the browser complains of that by itself, and of
- * nothing else.
- */
+/** These journeys make the server fail. The browser logs that; any other log entry fails. */
 export const test = signedIn.extend(allowConsoleErrors(/status of [45]\d\d/, /net::ERR_FAILED/));

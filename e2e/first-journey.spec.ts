@@ -12,8 +12,8 @@ import {
   test,
 } from "./fixtures";
 
-/** The product's main job, as two people live it (the specification, §1). */
-test("a student signs up and posts a photo; a classmate likes and comments; the author is told", async ({
+/** The product's main use, by two people. */
+test("a student signs up and posts a photo; a classmate likes and comments; the author is notified", async ({
   page,
   browser,
   request,
@@ -63,12 +63,12 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
     await page.getByLabel("College ID").fill("0901CS231042");
     await expectAccessible(page);
   });
-  await test.step("skips the picture, is welcomed and shown around", async () => {
+  await test.step("skips the picture and clicks through the guide", async () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL(/\/add-profile-picture-page/);
     await expectAccessible(page);
     await page.getByRole("link", { name: "Skip for now" }).click();
-    // The account is made, and the success page goes on by itself.
+    // The account is created, and the success page redirects by itself.
     await expect(page).toHaveURL(/\/onboarding-guide-page/, { timeout: 15_000 });
     await expectAccessible(page);
     for (const slide of ["Connect on Campus", "Network with Alumni & Faculty"]) {
@@ -124,7 +124,7 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
   expect(theirConsoleErrors).toEqual([]);
   await classmateContext.close();
 
-  await test.step("and the author is told, once for each", async () => {
+  await test.step("and the author is notified once of each", async () => {
     await page.goto("/notify");
     const list = page.getByRole("main");
     await expect(list.getByText("liked your post")).toHaveCount(1);

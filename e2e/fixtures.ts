@@ -9,27 +9,24 @@ import {
 import sharp from "sharp";
 import { fakeGoogle } from "./google";
 
-/**
- * What every journey needs: people who signed up, codes from the outbox, and a page that may not
- * complain.
- */
+/** Shared by all journeys: people who signed up, codes from the outbox, and a watched console. */
 
 let counter = 0;
 
-/** A college address nobody used yet. */
+/** An unused college address. */
 export function freshEmail(): string {
   counter += 1;
   return `e2e.${Date.now().toString(36)}.${process.pid}.${counter}@mitsgwl.ac.in`;
 }
 
-/** The newest code the outbox holds for an address. */
+/** The newest code in the outbox for an address. */
 export async function codeFor(request: APIRequestContext, email: string): Promise<string> {
   let code = "";
   await expect(async () => {
     const response = await request.get(`/api/dev/outbox?to=${encodeURIComponent(email)}`);
     const { mails } = (await response.json()) as { mails: { subject: string }[] };
-    const subjects = mails.map(({ subject }) => /^\d{6}/.exec(subject)?.[0]);
-    code = subjects.find((found) => found !== undefined) ?? "";
+    const codes = mails.map(({ subject }) => /^\d{6}/.exec(subject)?.[0]);
+    code = codes.find((candidate) => candidate !== undefined) ?? "";
     expect(code).not.toBe("");
   }).toPass();
   return code;
@@ -37,12 +34,12 @@ export async function codeFor(request: APIRequestContext, email: string): Promis
 
 export type Person = { _id: string; name: string; email: string; accessToken: string; refreshToken: string };
 
-/** The headers of a call that a person makes past the browser. */
+/** Headers for a call to the API as a person. */
 export const bearer = ({ accessToken }: Pick<Person, "accessToken">) => ({
   Authorization: `Bearer ${accessToken}`,
 });
 
-/** Signs a person up through the API, as quickly as the product allows. */
+/** Signs a person up through the API. */
 export async function makePerson(
   request: APIRequestContext,
   name: string,
@@ -69,9 +66,9 @@ export async function makePerson(
   return { _id: user._id, name, email, accessToken, refreshToken };
 }
 
-/** Makes a browser context a signed-in person's, as the sign-in screens would leave it. */
+/** Signs a new person in to a browser context, with the same state as the sign-in screens leave. */
 export async function signIn(context: BrowserContext, name: string): Promise<Person> {
-  // The context's own request object shares its cookies with the pages.
+  // The context's request object shares its cookies with the pages.
   const person = await makePerson(context.request, name);
   const me = await context.request.get("/api/auth/me", {
     headers: bearer(person),
@@ -79,7 +76,7 @@ export async function signIn(context: BrowserContext, name: string): Promise<Per
   const { user } = await me.json();
   await context.addInitScript(
     ({ tokens, profile }) => {
-      // The tab's name: the product empties the storages when somebody logs out.
+      // Only once for each tab: after a logout the storage must stay empty. The tab's name survives.
       if (localStorage.getItem("accessToken") || window.name === "signed-in-once") return;
       window.name = "signed-in-once";
       localStorage.setItem("accessToken", tokens.accessToken);
@@ -91,7 +88,7 @@ export async function signIn(context: BrowserContext, name: string): Promise<Per
   return person;
 }
 
-/** A photo as a phone would send it. */
+/** A JPEG, as a phone would send it. */
 export async function photo(
   hue: number,
   width = 1200,
@@ -108,39 +105,36 @@ export async function photo(
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/**
- * No violation of WCAG 2.2 AA on the screen as it is now: of the rules `only` (axe's names), or of
- * all `except` some.
- */
+/** The screen violates no rule of WCAG 2.2 AA: only the rules in `only`, or all but `except`. */
 export async function expectAccessible(
   page: Page,
   { only, except = [] }: { only?: string[]; except?: string[] } = {},
 ): Promise<void> {
-  // Colours are measured on a screen at rest: nothing half faded in. What rests out of sight
-  // (content-visibility) is not drawn, and never ends.
+  // Colours are measured after all animations have ended. Animations of elements that are skipped
+  // off screen (content-visibility) never end, so they are not awaited.
   await page.evaluate(() => {
-    const isEnding = (animation: Animation) => {
+    const willEnd = (animation: Animation) => {
       const { effect } = animation;
       const target = effect instanceof KeyframeEffect ? effect.target : null;
       if (target && !target.checkVisibility({ contentVisibilityAuto: true })) return false;
       return effect?.getComputedTiming().iterations !== Infinity;
     };
-    const ending = document.getAnimations().filter(isEnding);
-    return Promise.all(ending.map((animation) => animation.finished.catch(() => animation)));
+    const animations = document.getAnimations().filter(willEnd);
+    return Promise.all(animations.map((animation) => animation.finished.catch(() => animation)));
   });
-  // Only what is wrong is written down; and no page of ours has frames to look into, for which each
-  // look would open a page.
+  // Reports only violations. Legacy mode does not look into frames: our pages have none to check, and
+  // otherwise each run would open another page.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
   const results = await (only ? axe.withRules(only) : axe.withTags(WCAG).disableRules(except)).analyze();
-  const found = results.violations.map(({ id, help, nodes }) => ({
+  const violations = results.violations.map(({ id, help, nodes }) => ({
     id,
     help,
-    nodes: nodes.slice(0, 3).map((n) => n.html),
+    nodes: nodes.slice(0, 3).map(({ html }) => html),
   }));
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 }
 
-/** Nothing scrolls sideways. */
+/** The page does not scroll horizontally. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -148,28 +142,23 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-/**
- * What Playwright itself provokes: it looks into every frame, and a mail's frame runs no scripts.
- */
-const OF_THE_TEST = /^Blocked script execution in 'about:srcdoc'/;
+/** Provoked by Playwright: it runs a script in every frame, and a mail's frame allows none. */
+const PLAYWRIGHT_ERROR = /^Blocked script execution in 'about:srcdoc'/;
 
-/**
- * Watches a page's console: a complaint nobody expected, or a breach of the content policy, fails
- * the test.
- */
+/** Collects a page's console errors, among them violations of the content policy. */
 export function collectConsoleErrors(page: Page, allowed: RegExp[] = []): string[] {
   const consoleErrors: string[] = [];
-  const note = (text: string) => {
-    if (![OF_THE_TEST, ...allowed].some((pattern) => pattern.test(text))) consoleErrors.push(text);
+  const record = (text: string) => {
+    if (![PLAYWRIGHT_ERROR, ...allowed].some((pattern) => pattern.test(text))) consoleErrors.push(text);
   };
   page.on("console", (message) => {
-    if (message.type() === "error") note(message.text());
+    if (message.type() === "error") record(message.text());
   });
-  page.on("pageerror", (error) => note(String(error)));
+  page.on("pageerror", (error) => record(String(error)));
   return consoleErrors;
 }
 
-/** For `test.extend`: at a test's end nothing stands on the console but what is `allowed`. */
+/** For `test.extend`: a test fails when the console has errors other than the `allowed` ones. */
 export const allowConsoleErrors = (...allowed: RegExp[]) => ({
   consoleErrors: async ({ page }: { page: Page }, use: (consoleErrors: string[]) => Promise<void>) => {
     const consoleErrors = collectConsoleErrors(page, allowed);
@@ -179,7 +168,7 @@ export const allowConsoleErrors = (...allowed: RegExp[]) => ({
 });
 
 export const test = base.extend<{ consoleErrors: string[] }>({
-  // The login asks for Google's script; no journey waits for a machine that is not ours.
+  // The login page loads Google's script. Journeys must not depend on the network.
   context: async ({ context }, use) => {
     await fakeGoogle(context, "closed");
     await use(context);

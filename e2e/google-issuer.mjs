@@ -2,19 +2,18 @@ import { createServer } from "node:http";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
 /**
- * A stand-in for Google while the journeys run: keys of its own, and credentials signed with them
- * for whoever asks. The product believes it only where ALLOW_TEST_ISSUER says so, which production
- * refuses.
+ * A fake of Google's token issuer for journeys, with keys of its own. The product trusts it only
+ * where ALLOW_TEST_ISSUER is set, which production rejects.
  */
 
 const CLIENT_ID = "campus-circle.apps.googleusercontent.com";
 const ISSUER = "https://accounts.google.com";
 
 /**
- * Starts it on a free port of 127.0.0.1. `GET /certs` gives the keys, `POST /credential` with
- * claims gives a credential.
- * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>} `env` for the
- *   product and the journeys
+ * Starts the issuer on a free port of 127.0.0.1. `GET /certs` returns the keys, `POST /credential`
+ * signs the claims it is sent.
+ * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>} the environment
+ *   of the product and the journeys, and a function that stops the issuer
  */
 export async function startGoogleIssuer() {
   const { publicKey, privateKey } = await generateKeyPair("RS256");
@@ -45,7 +44,7 @@ export async function startGoogleIssuer() {
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const address = server.address();
-  if (!address || typeof address === "string") throw new Error("The stand-in for Google has no address.");
+  if (!address || typeof address === "string") throw new Error("The test issuer has no address.");
   const url = `http://127.0.0.1:${address.port}`;
 
   return {

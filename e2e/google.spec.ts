@@ -2,14 +2,11 @@ import { chooseCollege, enterName, expectUsable, test } from "./auth";
 import { expect, freshEmail, makePerson } from "./fixtures";
 import { blockGoogle, fakeGoogle, googleCredential } from "./google";
 
-/**
- * Signing in with Google (the specification, §4): its own keys and script are stood in for,
- * everything of ours is real.
- */
+/** Signing in with Google. Google's keys and script are fakes, everything else is real. */
 
-const press = { name: "Continue with Google" };
+const googleButton = { name: "Continue with Google" };
 
-test("a member who signed up by e-mail comes in with Google, to where they were going", async ({
+test("a member who signed up by email signs in with Google and reaches the requested page", async ({
   page,
   request,
 }) => {
@@ -19,28 +16,28 @@ test("a member who signed up by e-mail comes in with Google, to where they were 
   await page.goto("/notify");
   await expect(page).toHaveURL(/\/login-page\?next=%2Fnotify$/);
   await expectUsable(page);
-  await page.getByRole("button", press).click();
+  await page.getByRole("button", googleButton).click();
   await expect(page).toHaveURL(/\/notify$/);
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(stored).toContain(member._id);
   expect(stored).not.toContain(credential);
 });
 
-test("a newcomer whose name Google knows chooses the college and is in", async ({ page, request }) => {
+test("a newcomer with a name from Google only chooses the college", async ({ page, request }) => {
   const email = freshEmail();
   const credential = await googleCredential(request, { sub: `g-${email}`, email, name: "Ananya Singh" });
   await fakeGoogle(page, { credential });
   await page.goto("/login-page");
-  await page.getByRole("button", press).click();
+  await page.getByRole("button", googleButton).click();
   await expect(page).toHaveURL(/\/select-college-page$/);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Please select your college.")).toBeVisible();
   await chooseCollege(page);
   const registering = page.waitForRequest("**/api/auth/register");
   await page.getByRole("button", { name: "Continue" }).click();
-  const request_ = await registering;
-  expect(request_.postDataJSON()).toEqual({ collegeName: "MITS", email });
-  expect(request_.headers().authorization).toMatch(/^Bearer /);
+  const registration = await registering;
+  expect(registration.postDataJSON()).toEqual({ collegeName: "MITS", email });
+  expect(registration.headers().authorization).toMatch(/^Bearer /);
   await expect(page).toHaveURL(/\/mainfeed$/);
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem("userProfile") ?? "{}"))).toMatchObject({
     name: "Ananya Singh",
@@ -49,11 +46,11 @@ test("a newcomer whose name Google knows chooses the college and is in", async (
   });
 });
 
-test("a newcomer whose name Google keeps to itself says it", async ({ page, request }) => {
+test("a newcomer without a name from Google enters it", async ({ page, request }) => {
   const email = freshEmail();
   await fakeGoogle(page, { credential: await googleCredential(request, { sub: `g-${email}`, email }) });
   await page.goto("/login-page");
-  await page.getByRole("button", press).click();
+  await page.getByRole("button", googleButton).click();
   await expect(page).toHaveURL(/\/select-college-page$/);
   await chooseCollege(page);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -61,7 +58,7 @@ test("a newcomer whose name Google keeps to itself says it", async ({ page, requ
   await expect(page).toHaveURL(/\/enter-student-id$/);
 });
 
-test("somebody from outside the college is told why; no account is made and nothing stays behind", async ({
+test("an address outside the college shows why, creates no account and leaves no data", async ({
   page,
   request,
 }) => {
@@ -69,7 +66,7 @@ test("somebody from outside the college is told why; no account is made and noth
   await fakeGoogle(page, { credential: await googleCredential(request, { sub: `g-${email}`, email }) });
   await page.goto("/login-page");
   await page.evaluate(() => localStorage.setItem("userRegisterData", "{}"));
-  await page.getByRole("button", press).click();
+  await page.getByRole("button", googleButton).click();
   await expect(
     page.getByText(
       "Only students with @mitsgwl.ac.in email addresses can login. Please use your college email.",
@@ -82,29 +79,26 @@ test("somebody from outside the college is told why; no account is made and noth
   expect(unknown.status()).toBe(404);
 });
 
-test("a credential nobody believes lets nobody in", async ({ page, request }) => {
+test("an unverified credential is rejected", async ({ page, request }) => {
   const email = freshEmail();
   const unproven = { sub: `g-${email}`, email, email_verified: false };
   await fakeGoogle(page, { credential: await googleCredential(request, unproven) });
   await page.goto("/login-page");
-  await page.getByRole("button", press).click();
+  await page.getByRole("button", googleButton).click();
   await expect(page.getByText("Something went wrong during Google login.")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
 });
 
-test("closing Google's window changes nothing", async ({ page }) => {
+test("closing Google's window has no effect", async ({ page }) => {
   await fakeGoogle(page, "closed");
   await page.goto("/login-page");
-  await page.getByRole("button", press).click();
+  await page.getByRole("button", googleButton).click();
   await page.waitForTimeout(500);
   await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toHaveCount(0);
   await expect(page.getByLabel("Email")).toBeEditable();
 });
 
-test("without Google's script e-mail works as ever, and Google can be tried again", async ({
-  page,
-  request,
-}) => {
+test("without Google's script, email works and Google can be retried", async ({ page, request }) => {
   const member = await makePerson(request, "Kabir Rao");
   await blockGoogle(page);
   await page.goto("/login-page");
@@ -112,7 +106,7 @@ test("without Google's script e-mail works as ever, and Google can be tried agai
   await expectUsable(page);
   const credential = await googleCredential(request, { sub: `g-${member._id}`, email: member.email });
   await fakeGoogle(page, { credential });
-  await page.getByRole("button", press).click();
+  await page.getByRole("button", googleButton).click();
   await expect(page.locator("[data-google-button] [role=button]")).toBeVisible();
   await page.getByLabel("Email").fill(member.email);
   await page.getByRole("button", { name: "Next", exact: true }).click();

@@ -1,16 +1,13 @@
 import type { APIRequestContext, BrowserContext, Page } from "playwright/test";
 
-/** Google in the browser: a script in the place of Google's own, which no journey may depend on. */
+/** A fake of Google's script, so that no journey depends on the network. */
 
 const SCRIPT = "https://accounts.google.com/gsi/client";
 
-/**
- * What pressing Google's button comes to: a credential, an answer without one, or a window that is
- * closed again.
- */
+/** The result of pressing Google's button: a credential, none, or a closed window. */
 type Outcome = { credential: string } | { credential: undefined } | "closed";
 
-/** Google's button answers with `outcome`. */
+/** Replaces Google's script. Pressing its button leads to `outcome`. */
 export async function fakeGoogle(on: Page | BrowserContext, outcome: Outcome): Promise<void> {
   const answer = outcome === "closed" ? "null" : JSON.stringify(outcome);
   await on.route(SCRIPT, (route) =>
@@ -19,7 +16,7 @@ export async function fakeGoogle(on: Page | BrowserContext, outcome: Outcome): P
       body: `(() => {
         let options;
         window.google = { accounts: { id: {
-          initialize(given) { options = given; },
+          initialize(config) { options = config; },
           renderButton(parent, look) {
             const button = document.createElement("div");
             button.role = "button";
@@ -38,12 +35,10 @@ export async function fakeGoogle(on: Page | BrowserContext, outcome: Outcome): P
   );
 }
 
-/** Google's script never arrives. */
+/** Google's script fails to load. */
 export const blockGoogle = (page: Page) => page.route(SCRIPT, (route) => route.abort());
 
-/**
- * A credential of somebody, signed by the stand-in that `npm test` starts (e2e/google-issuer.mjs).
- */
+/** A credential signed by the test issuer that `npm test` starts (e2e/google-issuer.mjs). */
 export async function googleCredential(
   request: APIRequestContext,
   claims: { sub: string; email: string; name?: string; email_verified?: boolean },

@@ -2,49 +2,42 @@ import type { Locator, Page } from "playwright/test";
 import { publish } from "./feed";
 import { bearer, codeFor, expect, makePerson, photo, signIn, test } from "./fixtures";
 
-/**
- * Everything a person does here, without a mouse; at every stop it is seen where the focus is.
- * Phones have no Tab.
- */
+/** The product by keyboard alone, with a visible focus at every tab stop. Desktop only. */
 
-/** More stops than any screen has between two things one does. */
-const MOST_STOPS = 60;
+/** More tab stops than any screen has between two steps. */
+const MAX_STOPS = 60;
 
-/** What the focus is on: whether a ring shows, and whether it lies in sight and under nothing. */
+/** The focused element, and whether it has a focus ring and is visible and uncovered. */
 const focusOf = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
-    if (!(element instanceof HTMLElement) || element === document.body) return { on: "nothing" };
+    if (!(element instanceof HTMLElement) || element === document.body) return { name: undefined };
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
     const box = element.getBoundingClientRect();
     const middle = (from: number, to: number, end: number) => (Math.max(from, 0) + Math.min(to, end)) / 2;
     const x = middle(box.left, box.right, window.innerWidth);
     const y = middle(box.top, box.bottom, window.innerHeight);
-    const top = document.elementFromPoint(x, y);
+    const topmost = document.elementFromPoint(x, y);
     return {
-      on: element.getAttribute("aria-label") ?? element.textContent?.slice(0, 40) ?? "",
-      ringed: outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor),
-      inSight: top !== null && (element.contains(top) || top.contains(element)),
+      name: element.getAttribute("aria-label") ?? element.textContent?.slice(0, 40) ?? "",
+      hasRing: outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor),
+      isVisible: topmost !== null && (element.contains(topmost) || topmost.contains(element)),
     };
   });
 
 /** Presses Tab until the focus is on `target`. */
 async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(target).toBeVisible();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press(key);
-    if ((await focusOf(page)).on === "nothing") continue;
-    await expect.poll(() => focusOf(page)).toMatchObject({ ringed: true, inSight: true });
+    if ((await focusOf(page)).name === undefined) continue;
+    await expect.poll(() => focusOf(page)).toMatchObject({ hasRing: true, isVisible: true });
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`${target} was not reached with ${MOST_STOPS} presses of ${key}.`);
+  throw new Error(`${target} was not reached within ${MAX_STOPS} presses of ${key}.`);
 }
 
-test("a person does everything by keyboard alone", { tag: "@desktop" }, async ({
-  page,
-  request,
-  consoleErrors,
-}) => {
+test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, request, consoleErrors }) => {
   test.slow();
   const me = await makePerson(request, "Tara Deshmukh");
   const other = await makePerson(request, "Kabir Rao");
@@ -114,7 +107,7 @@ test("a person does everything by keyboard alone", { tag: "@desktop" }, async ({
     await expect(options).toBeVisible();
   });
 
-  await test.step("begins to edit it, and thinks better of it", async () => {
+  await test.step("cancels editing and deleting it", async () => {
     await tabTo(page, options);
     await page.keyboard.press("Enter");
     await expect(main.getByRole("menuitem", { name: "Edit caption" })).toBeFocused();
@@ -135,7 +128,7 @@ test("a person does everything by keyboard alone", { tag: "@desktop" }, async ({
     await expect(options).toBeFocused();
   });
 
-  await test.step("finds somebody and joins their circle", async () => {
+  await test.step("finds a person and joins their circle", async () => {
     await tabTo(page, nav.getByRole("link", { name: "Explore" }), "Shift+Tab");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/search-users");
@@ -170,7 +163,7 @@ test("a person does everything by keyboard alone", { tag: "@desktop" }, async ({
     await expect(filter).toBeFocused();
   });
 
-  await test.step("turns the lights off and logs out", async () => {
+  await test.step("switches to the dark theme and logs out", async () => {
     await tabTo(page, nav.getByRole("link", { name: "Settings" }), "Shift+Tab");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/settings");
@@ -186,13 +179,11 @@ test("a person does everything by keyboard alone", { tag: "@desktop" }, async ({
     await expect(page).not.toHaveURL("/settings");
     await expect(question).toBeHidden();
   });
-  // What was under way for the session that just ended is refused, and browsers log each refusal.
+  // Pending calls of the ended session fail, and browsers log each failed call.
   expect(consoleErrors.splice(0).filter((text) => !text.includes("401 (Unauthorized)"))).toEqual([]);
 });
 
-test("a college is chosen, and a password typed, by keyboard alone", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("a college and a password can be entered by keyboard alone", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/select-college-page");
   const field = page.getByRole("combobox", { name: "College" });
   await tabTo(page, field);
@@ -235,7 +226,7 @@ test("a college is chosen, and a password typed, by keyboard alone", { tag: "@de
   await expect(page).toHaveURL(/\/login-page$/);
 });
 
-test("what a screen reader is told of the shell, a post and the composer", { tag: "@desktop" }, async ({
+test("the accessibility tree of the shell, a post and the composer", { tag: "@desktop" }, async ({
   page,
   context,
   request,
@@ -291,11 +282,7 @@ test("what a screen reader is told of the shell, a post and the composer", { tag
   `);
 });
 
-test("what a screen reader is told of a notification", { tag: "@desktop" }, async ({
-  page,
-  context,
-  request,
-}) => {
+test("the accessibility tree of a notification", { tag: "@desktop" }, async ({ page, context, request }) => {
   const me = await signIn(context, "Tara Deshmukh");
   await publish(request, me, "Told aloud");
   const mine = await request.get(`/api/users/${me._id}/posts`, { headers: bearer(me) });
@@ -305,8 +292,7 @@ test("what a screen reader is told of a notification", { tag: "@desktop" }, asyn
   await request.post(`/api/posts/${postId}/comments`, { headers, data: { content: "Which roof is this?" } });
   await request.post(`/api/users/${me._id}/follow`, { headers, data: { inCircle: true } });
   await page.goto("/notify");
-  // The actions of a row wait for the pointer, not for the screen reader; each names the row it is
-  // of.
+  // A row's actions show on hover, but screen readers always have them, described by the row's text.
   await expect(page.getByRole("list", { name: "Notifications" })).toMatchAriaSnapshot(`
     - list "Notifications":
       - listitem:

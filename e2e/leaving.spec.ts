@@ -3,9 +3,9 @@ import { logIn, storageOf, test } from "./auth";
 import { captionOf, choosePhoto, composerOf, uniqueTag } from "./feed";
 import { bearer, expect, makePerson, type Person } from "./fixtures";
 
-/** Leaving: what the server knows of it, and what the next person at the same computer finds. */
+/** Logging out: on the server, and for the next person at the same computer. */
 
-/** Settings of the device stay. */
+/** Storage keys of device settings, which a logout does not clear. */
 const DEVICE_SETTINGS = ["autoplay", "keyboardShortcuts", "reducedData", "theme"];
 
 async function logOut(page: Page): Promise<void> {
@@ -14,7 +14,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
 }
 
-/** The names of everything this browser stores, but for settings of the device. */
+/** The names of everything the browser stores, without device settings. */
 const storedKeys = (page: Page) =>
   page.evaluate(
     async (settings) => [
@@ -25,27 +25,31 @@ const storedKeys = (page: Page) =>
     DEVICE_SETTINGS,
   );
 
-/** What the server sends this browser for a page, before any script has run. */
+/** The HTML that the server sends this browser for a page. */
 const htmlOf = async (context: BrowserContext, path: string) => (await context.request.get(path)).text();
 
 const isSignedIn = async (context: BrowserContext, person: Person) =>
   (await context.request.get("/api/auth/me", { headers: bearer(person) })).ok();
 
-/** The tokens the browser has. */
+/** The tokens in the browser's storage. */
 const tokensOf = (page: Page) =>
   page.evaluate(() => ({
     accessToken: localStorage.getItem("accessToken") ?? "",
     refreshToken: localStorage.getItem("refreshToken") ?? "",
   }));
 
-test("who logs in after somebody logged out finds nothing of them", async ({ page, context, request }) => {
+test("after a logout, the next person finds no data of the previous one", async ({
+  page,
+  context,
+  request,
+}) => {
   test.slow();
   const words = uniqueTag("secret");
   const first = await makePerson(request, `Aarav ${words}`);
   const second = await makePerson(request, "Kabir Khan");
   await logIn(page, request, first.email);
 
-  await test.step("a day's traces", async () => {
+  await test.step("the first person leaves data", async () => {
     await request.post(`/api/users/${first._id}/follow`, {
       headers: bearer(second),
       data: { inCircle: true },
@@ -67,7 +71,7 @@ test("who logs in after somebody logged out finds nothing of them", async ({ pag
   await logOut(page);
   await expect(page).toHaveURL(/\/login-page$/);
 
-  await test.step("nothing is left in the browser, in its pages or behind Back", async () => {
+  await test.step("nothing is left in the browser, in pages or on Back", async () => {
     await expect.poll(() => storedKeys(page)).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem("keyboardShortcuts"))).toBe("off");
     expect(await page.title()).not.toMatch(/^\(/);
@@ -81,7 +85,7 @@ test("who logs in after somebody logged out finds nothing of them", async ({ pag
     await expect(page.getByText(words)).toHaveCount(0);
   });
 
-  await test.step("nor for the next person", async () => {
+  await test.step("nothing shows for the next person", async () => {
     await logIn(page, request, second.email);
     await page.goto("/create-post");
     await expect(captionOf(page)).toHaveValue("");
@@ -93,7 +97,7 @@ test("who logs in after somebody logged out finds nothing of them", async ({ pag
   });
 });
 
-test("a logout that does not reach the server counts here at once, and there as soon as it does", async ({
+test("a logout that fails to reach the server applies in the browser at once, and is sent again", async ({
   page,
   context,
   request,
@@ -105,7 +109,7 @@ test("a logout that does not reach the server counts here at once, and there as 
   await context.route("**/api/auth/logout", (route) => route.fulfill({ status: 503, body: "{}" }));
   await logOut(page);
   await expect(page).toHaveURL(/\/login-page$/);
-  // The session is open still, and its cookie is there.
+  // The session is still open, and its cookie is still set.
   expect(await isSignedIn(context, session)).toBe(true);
   expect((await context.cookies()).filter(({ name }) => name.includes("session-token"))).toHaveLength(1);
 
@@ -115,19 +119,19 @@ test("a logout that does not reach the server counts here at once, and there as 
     await expect(page).toHaveURL(/\/login-page/);
   }
 
-  // Another tab, after this one was closed.
+  // A new tab sends the pending logout.
   await page.close();
   await context.unroute("**/api/auth/logout");
-  const later = await context.newPage();
-  await later.goto("/");
+  const newTab = await context.newPage();
+  await newTab.goto("/");
   await expect.poll(() => isSignedIn(context, session)).toBe(false);
   await expect
     .poll(async () => (await context.cookies()).filter(({ name }) => /session-token|signedOut/.test(name)))
     .toEqual([]);
-  expect(await storedKeys(later)).toEqual([]);
+  expect(await storedKeys(newTab)).toEqual([]);
 });
 
-test("somebody who signs in while a logout is not confirmed keeps their own session", async ({
+test("an unconfirmed logout does not end the session of the next person", async ({
   page,
   context,
   request,
@@ -135,26 +139,22 @@ test("somebody who signs in while a logout is not confirmed keeps their own sess
   const first = await makePerson(request, "Forgotten Person");
   const second = await makePerson(request, "Present Person");
   await logIn(page, request, first.email);
-  const left = { ...first, ...(await tokensOf(page)) };
+  const oldSession = { ...first, ...(await tokensOf(page)) };
   await context.route("**/api/auth/logout", (route) => route.abort());
   await logOut(page);
   await expect(page).toHaveURL(/\/login-page$/);
   await logIn(page, request, second.email);
-  expect(await isSignedIn(context, left)).toBe(true);
+  expect(await isSignedIn(context, oldSession)).toBe(true);
 
   await context.unroute("**/api/auth/logout");
   await page.goto("/settings");
-  await expect.poll(() => isSignedIn(context, left)).toBe(false);
+  await expect.poll(() => isSignedIn(context, oldSession)).toBe(false);
   await page.reload();
   await expect(page.getByText(second.email)).toBeVisible();
   expect(await isSignedIn(context, { ...second, ...(await tokensOf(page)) })).toBe(true);
 });
 
-test("logging out in one tab leaves in all of them, without a question", async ({
-  page,
-  context,
-  request,
-}) => {
+test("logging out in one tab logs out all of them, without a prompt", async ({ page, context, request }) => {
   const me = await makePerson(request, "Many Tabs");
   await logIn(page, request, me.email);
   const other = await context.newPage();
@@ -168,7 +168,7 @@ test("logging out in one tab leaves in all of them, without a question", async (
   expect(await other.evaluate(() => document.documentElement.outerHTML)).not.toContain(me.email);
 });
 
-test("deleting the account leaves nothing in the browser either", async ({ page, context, request }) => {
+test("deleting the account clears the browser's storage", async ({ page, context, request }) => {
   const me = await makePerson(request, uniqueTag("Deleted"));
   await logIn(page, request, me.email);
   await page.goto("/create-post");
@@ -184,7 +184,7 @@ test("deleting the account leaves nothing in the browser either", async ({ page,
   expect((await context.cookies()).filter(({ name }) => name.includes("session-token"))).toEqual([]);
 });
 
-test("no answer goes without a content policy, and what is no page may load nothing", async ({ request }) => {
+test("every response has a content policy, and only pages may load anything", async ({ request }) => {
   for (const path of ["/", "/login-page", "/nothing", "/nothing.js", "/nothing.png", "/media/nothing"]) {
     const policy = (await request.get(path)).headers()["content-security-policy"] ?? "";
     expect([path, policy]).toEqual([
@@ -200,13 +200,9 @@ test("no answer goes without a content policy, and what is no page may load noth
   expect(transport).toBe("max-age=63072000");
 });
 
-test("what the content policy forbids is blocked, and the policy says where to report it", async ({
-  page,
-  consoleErrors,
-}) => {
+test("the content policy blocks violations and names a report endpoint", async ({ page, consoleErrors }) => {
   const policy = (await page.goto("/up"))?.headers()["content-security-policy"] ?? "";
-  // Browsers send reports when they like: what becomes of one is tested in
-  // lib/analytics/server/csp-reports.test.ts.
+  // Browsers send reports at any time, so lib/analytics/server/csp-reports.test.ts tests handling them.
   expect(policy).toContain("report-uri /api/csp-reports; report-to csp");
   await page.evaluate(() => {
     document.head.append(Object.assign(document.createElement("style"), { textContent: "p { color: red }" }));
@@ -214,7 +210,7 @@ test("what the content policy forbids is blocked, and the policy says where to r
   await expect.poll(() => consoleErrors.splice(0).join()).toContain("style-src");
 });
 
-test("next-auth says whose the cookie is and signs out, and opens no other door", async ({ context }) => {
+test("next-auth exposes the session and sign-out only", async ({ context }) => {
   const { request } = context;
   const me = await makePerson(request, "Nandini Rao");
   expect(await (await request.get("/api/auth/session")).json()).toMatchObject({ userId: me._id });

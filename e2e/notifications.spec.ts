@@ -12,7 +12,7 @@ import {
   test,
 } from "./fixtures";
 
-/** Notifications as they come: at once, on every tab and device, and never twice. */
+/** Live notifications: at once, on every tab and device, and never twice. */
 
 const join = (request: APIRequestContext, fan: Person, person: Person, inCircle = true) =>
   request.post(`/api/users/${person._id}/follow`, { headers: bearer(fan), data: { inCircle } });
@@ -20,7 +20,7 @@ const join = (request: APIRequestContext, fan: Person, person: Person, inCircle 
 const like = (request: APIRequestContext, fan: Person, postId: string, liked = true) =>
   request.post(`/api/posts/${postId}/like`, { headers: bearer(fan), data: { liked } });
 
-/** Waits until the tab is live: one of the browser's tabs has the stream. */
+/** Waits until one of the browser's tabs holds the stream. */
 async function waitUntilLive(page: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -31,8 +31,8 @@ async function waitUntilLive(page: Page): Promise<void> {
 }
 
 const listOn = (page: Page) => page.getByRole("list", { name: "Notifications" });
-/** A second, and one more for a busy machine's drawing. */
-const shownIn = { timeout: 2_000 };
+/** The goal is one second; a busy machine gets another one. */
+const withinTwoSeconds = { timeout: 2_000 };
 
 /** Counts the streams a browser opens. */
 function countStreams(context: BrowserContext): { opened: () => number } {
@@ -43,7 +43,7 @@ function countStreams(context: BrowserContext): { opened: () => number } {
   return { opened: () => opened };
 }
 
-test("two devices and every tab see a new notification within a second, and reading it on one reads it on all", async ({
+test("a new notification shows on all devices and tabs within a second, and is read on all of them", async ({
   page,
   context,
   browser,
@@ -71,11 +71,11 @@ test("two devices and every tab see a new notification within a second, and read
 
   await test.step("a like shows everywhere at once", async () => {
     await like(request, fan, postId);
-    await expect(listOn(page).getByText("liked your post")).toBeVisible(shownIn);
-    await expect(listOn(phone).getByText("liked your post")).toBeVisible(shownIn);
-    await expect(page).toHaveTitle(/^\(1\) /, shownIn);
-    await expect(tab).toHaveTitle(/^\(1\) /, shownIn);
-    await expect(phone).toHaveTitle(/^\(1\) /, shownIn);
+    await expect(listOn(page).getByText("liked your post")).toBeVisible(withinTwoSeconds);
+    await expect(listOn(phone).getByText("liked your post")).toBeVisible(withinTwoSeconds);
+    await expect(page).toHaveTitle(/^\(1\) /, withinTwoSeconds);
+    await expect(tab).toHaveTitle(/^\(1\) /, withinTwoSeconds);
+    await expect(phone).toHaveTitle(/^\(1\) /, withinTwoSeconds);
     await expect(
       page.getByRole("status").filter({ hasText: "New notification: Kabir Rao liked your post" }),
     ).toHaveCount(1);
@@ -83,29 +83,31 @@ test("two devices and every tab see a new notification within a second, and read
     await expectAccessible(page);
   });
 
-  await test.step("a second like of the post joins the first", async () => {
+  await test.step("a second like of the post is grouped with the first", async () => {
     await like(request, second, postId);
-    await expect(listOn(page).getByText("Dev Patel and Kabir Rao liked your post")).toBeVisible(shownIn);
-    await expect(page).toHaveTitle(/^\(2\) /, shownIn);
+    await expect(listOn(page).getByText("Dev Patel and Kabir Rao liked your post")).toBeVisible(
+      withinTwoSeconds,
+    );
+    await expect(page).toHaveTitle(/^\(2\) /, withinTwoSeconds);
     await page.getByRole("button", { name: /Show all 2/ }).click();
     await expect(listOn(page).getByText("liked your post", { exact: false })).toHaveCount(3);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step("taken back it vanishes, unseen as it is", async () => {
+  await test.step("an unseen one disappears when the like is undone", async () => {
     await like(request, second, postId, false);
-    await expect(listOn(page).getByText("Dev Patel")).toHaveCount(0, shownIn);
-    await expect(page).toHaveTitle(/^\(1\) /, shownIn);
+    await expect(listOn(page).getByText("Dev Patel")).toHaveCount(0, withinTwoSeconds);
+    await expect(page).toHaveTitle(/^\(1\) /, withinTwoSeconds);
   });
 
-  await test.step("read on one device it is read on the others", async () => {
+  await test.step("marking as read on one device applies on the others", async () => {
     await phone.getByRole("button", { name: "Mark All Read" }).click();
-    await expect(page.getByText("New", { exact: true })).toHaveCount(0, shownIn);
-    await expect(tab).not.toHaveTitle(/^\(/, shownIn);
+    await expect(page.getByText("New", { exact: true })).toHaveCount(0, withinTwoSeconds);
+    await expect(tab).not.toHaveTitle(/^\(/, withinTwoSeconds);
   });
 
-  await test.step("when the tab with the stream closes another takes over", async () => {
+  await test.step("when the tab with the stream closes, another one takes over", async () => {
     await page.close();
     await waitUntilLive(tab);
     await join(request, fan, author);
@@ -117,7 +119,7 @@ test("two devices and every tab see a new notification within a second, and read
   await device.close();
 });
 
-test("who reads further down is not moved: what is new waits at the top", async ({
+test("new notifications do not move the rows while a person reads further down", async ({
   page,
   context,
   request,
@@ -137,7 +139,7 @@ test("who reads further down is not moved: what is new waits at the top", async 
   const before = await reading.boundingBox();
   await join(request, late, person);
   const more = page.getByRole("button", { name: "1 new notification" });
-  await expect(more).toBeVisible(shownIn);
+  await expect(more).toBeVisible(withinTwoSeconds);
   expect(await reading.boundingBox()).toEqual(before);
   await expectAccessible(page);
   await more.click();
@@ -145,7 +147,7 @@ test("who reads further down is not moved: what is new waits at the top", async 
   await expect(more).toHaveCount(0);
 });
 
-test("what is sent by hand is made once a day, said so, and shown as what it is", async ({
+test("a notification by hand can be sent once a day, and is marked as such", async ({
   page,
   context,
   request,
@@ -153,7 +155,7 @@ test("what is sent by hand is made once a day, said so, and shown as what it is"
   const person = await signIn(context, "Tara Deshmukh");
   const friend = await makePerson(request, "Kabir Rao");
 
-  await test.step("the form says whether something was made", async () => {
+  await test.step("the form says whether a notification was created", async () => {
     await page.goto("/create-notify");
     const message = page.getByRole("textbox", { name: "Message" });
     const create = page.getByRole("button", { name: "Create Notification" });
@@ -170,14 +172,14 @@ test("what is sent by hand is made once a day, said so, and shown as what it is"
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step("it comes in the sender's name, under no filter of its own", async () => {
+  await test.step("it names the sender and matches no type filter", async () => {
     await page.goto("/notify");
     await waitUntilLive(page);
     const body = { receiverId: person._id, type: "like", message: "liked your post" };
     const sent = await request.post("/api/notifications", { headers: bearer(friend), data: body });
     expect(await sent.json()).toMatchObject({ created: true, notification: { custom: true, seen: false } });
     const row = listOn(page).getByRole("listitem");
-    await expect(row).toContainText("Kabir Rao sent you a notification: liked your post", shownIn);
+    await expect(row).toContainText("Kabir Rao sent you a notification: liked your post", withinTwoSeconds);
     await expect(
       page.getByRole("status").filter({
         hasText: "New notification: Kabir Rao sent you a notification: liked your post",
@@ -190,7 +192,7 @@ test("what is sent by hand is made once a day, said so, and shown as what it is"
     };
     await choose("Likes");
     await expect(page.getByText("No likes notifications found.")).toBeVisible();
-    // Anew: the menu that has just closed may still be on its way out.
+    // Reloads, because the menu that was just closed may still be fading out.
     await page.reload();
     await choose("Unread");
     await expect(row).toHaveCount(1);
@@ -206,7 +208,7 @@ test("what is sent by hand is made once a day, said so, and shown as what it is"
   });
 });
 
-test("without a connection the list catches up when it is back", async ({ page, context, request }) => {
+test("the list catches up after a lost connection", async ({ page, context, request }) => {
   const person = await signIn(context, "Tara Deshmukh");
   const fan = await makePerson(request, "Kabir Rao");
   await page.goto("/notify");
@@ -222,20 +224,18 @@ test("the stream ends with the session", async ({ page, context, consoleErrors }
   const person = await signIn(context, "Tara Deshmukh");
   await page.goto("/notify");
   await waitUntilLive(page);
-  const ended = page.waitForEvent("requestfinished", (one) => one.url().endsWith("/notifications/stream"));
+  const ended = page.waitForEvent("requestfinished", (request) =>
+    request.url().endsWith("/notifications/stream"),
+  );
   await context.request.post("/api/auth/logout", { data: { refreshToken: person.refreshToken } });
   await ended;
   await expect(page.getByText("Session expired. Please log in again.")).toBeVisible();
-  // The browser complains of the refusals that tell it so.
-  const others = consoleErrors.splice(0).filter((text) => !text.includes("401 (Unauthorized)"));
-  expect(others).toEqual([]);
+  // The browser logs the calls that fail with 401.
+  const otherErrors = consoleErrors.splice(0).filter((text) => !text.includes("401 (Unauthorized)"));
+  expect(otherErrors).toEqual([]);
 });
 
-test("a deleted notification comes back when that is undone, also on another device", async ({
-  page,
-  context,
-  request,
-}) => {
+test("undoing a deletion restores the notification on all devices", async ({ page, context, request }) => {
   const person = await signIn(context, "Tara Deshmukh");
   await join(request, await makePerson(request, "Kabir Rao"), person);
   await page.goto("/notify");
@@ -252,10 +252,10 @@ test("a deleted notification comes back when that is undone, also on another dev
     await row.getByRole("button", { name: "Delete" }).click();
   }
   await expect(page.getByText("You're all caught up!")).toBeVisible();
-  await expect(listOn(tab)).toHaveCount(0, shownIn);
+  await expect(listOn(tab)).toHaveCount(0, withinTwoSeconds);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row).toBeFocused();
   await expect(row.getByText("New", { exact: true })).toBeVisible();
-  await expect(listOn(tab).getByText("Kabir Rao")).toBeVisible(shownIn);
+  await expect(listOn(tab).getByText("Kabir Rao")).toBeVisible(withinTwoSeconds);
   await expectAccessible(page);
 });

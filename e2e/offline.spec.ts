@@ -14,41 +14,37 @@ import {
   signIn,
 } from "./fixtures";
 
-/**
- * Without a connection, and as an installed app: the service worker runs here, and in no other
- * journey.
- */
+/** Offline use and the installed app. Only these journeys run the service worker. */
 
-// What fails for want of a connection is no complaint, nor are refusals, which each journey looks
-// for itself.
+// These journeys cut the connection and provoke errors, which the browser logs.
 const test = signedIn.extend(
   allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[14]|Failed to fetch/),
 );
 
 test.use({ serviceWorkers: "allow" });
-// A worker fetches the whole app first.
+// Before all else, a service worker downloads the whole app.
 test.describe.configure({ timeout: 120_000 });
 const main = (page: Page) => page.getByRole("main");
 const card = (page: Page, caption: string) => page.getByRole("article").filter({ hasText: caption });
 const banner = (page: Page) => page.getByText("You are offline.", { exact: false });
 
 let counter = 0;
-/** A name nobody else in this run has. */
+/** A name that is unique in this run. */
 const uniqueName = () =>
   `Reader ${Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join("")}`;
-/** Words nobody else in this run wrote. */
-const unique = (words: string) => `${words} ${process.pid}-${++counter}`;
+/** A text that is unique in this run. */
+const unique = (text: string) => `${text} ${process.pid}-${++counter}`;
 
-/** The paths of the pages that are kept. */
-const keptPages = (page: Page) =>
+/** The paths of the cached pages. */
+const cachedPages = (page: Page) =>
   page.evaluate(async () => {
     if (!(await caches.has("kept-pages"))) return [];
     const keys = await (await caches.open("kept-pages")).keys();
     return keys.map(({ url }) => new URL(url).pathname);
   });
 
-/** Everything this browser keeps, but for the scripts of the build. */
-const everythingKept = (page: Page) =>
+/** The content of all caches, without the build's assets. */
+const cachedContent = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = [];
     for (const name of await caches.keys()) {
@@ -60,29 +56,29 @@ const everythingKept = (page: Page) =>
     return texts.join("\n");
   });
 
-/** Opens the feed and waits until the worker has what a person without a connection needs. */
-async function openAndKeep(page: Page, person: Person): Promise<void> {
+/** Opens the feed and waits until the pages for offline use are cached. */
+async function openAndCache(page: Page, person: Person): Promise<void> {
   await page.goto("/mainfeed");
   await expect
-    .poll(() => keptPages(page), { timeout: 30_000 })
+    .poll(() => cachedPages(page), { timeout: 30_000 })
     .toEqual(expect.arrayContaining(["/mainfeed", `/profile/${person._id}`, "/notify", "/create-post"]));
 }
 
-async function offline(context: BrowserContext, act: () => Promise<void>): Promise<void> {
+async function offline(context: BrowserContext, steps: () => Promise<void>): Promise<void> {
   await context.setOffline(true);
-  await act();
+  await steps();
   await context.setOffline(false);
 }
 
-test("what was read last can be read without a connection", async ({ page, context }) => {
+test("recently visited pages can be read offline", async ({ page, context }) => {
   const me = await signIn(context, uniqueName());
   const caption = unique("Read me on the train");
   const postId = await publish(context.request, me, caption);
-  await openAndKeep(page, me);
-  // A page of its own: on the feed the posts of other journeys may push it down.
+  await openAndCache(page, me);
+  // The post's own page: in the feed, posts of parallel journeys may push it down.
   await page.goto(`/post/${postId}`);
   await expect(card(page, caption).locator("img[src*='/image/upload/']").last()).toBeVisible();
-  await expect.poll(() => keptPages(page)).toContain(`/post/${postId}`);
+  await expect.poll(() => cachedPages(page)).toContain(`/post/${postId}`);
   await expect(banner(page)).toBeHidden();
 
   await offline(context, async () => {
@@ -95,13 +91,13 @@ test("what was read last can be read without a connection", async ({ page, conte
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
-    // The pages everybody comes back to are there without ever having been opened.
+    // Frequently used pages are cached before they are first opened.
     await page.goto("/profile");
     await expect(page).toHaveURL(`/profile/${me._id}`);
     await expect(page.getByRole("heading", { level: 1, name: me.name })).toBeVisible();
     await page.goto("/notify");
     await expect(page.getByRole("heading", { name: "Notifications" }).first()).toBeVisible();
-    // Links work too: where the next page can't be asked for, its copy is opened.
+    // Links work, too: they open the cached copy of a page.
     await page.goto("/mainfeed");
     await expect(page.getByRole("feed", { name: "Posts" }).getByRole("article").first()).toBeVisible();
     await page.goto(`/post/${postId}`);
@@ -114,12 +110,12 @@ test("what was read last can be read without a connection", async ({ page, conte
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
-  // It appears by itself.
+  // The page loads by itself once the connection is back.
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await expect(banner(page)).toBeHidden();
 });
 
-test("a like and a comment made without a connection arrive once, in spite of a reload", async ({
+test("a like and comments made offline are sent exactly once, even after a reload", async ({
   page,
   context,
   request,
@@ -128,7 +124,7 @@ test("a like and a comment made without a connection arrive once, in spite of a 
   const author = await makePerson(request, "Post Author");
   const caption = unique("Like me later");
   const postId = await publish(request, author, caption);
-  await openAndKeep(page, me);
+  await openAndCache(page, me);
   await expect(card(page, caption)).toBeVisible();
 
   await offline(context, async () => {
@@ -137,10 +133,10 @@ test("a like and a comment made without a connection arrive once, in spite of a 
       await post.getByRole("button", { name: press, exact: true }).click();
     await expect(post.getByRole("button", { name: "Unlike", exact: true })).toBeVisible();
     await post.getByRole("button", { name: "Comment", exact: true }).click();
-    for (const words of ["First from the tunnel", "Second from the tunnel"]) {
-      await post.getByRole("textbox", { name: "Write a comment" }).fill(words);
+    for (const comment of ["First from the tunnel", "Second from the tunnel"]) {
+      await post.getByRole("textbox", { name: "Write a comment" }).fill(comment);
       await page.keyboard.press("Enter");
-      await expect(post.getByRole("listitem").filter({ hasText: words })).toBeVisible();
+      await expect(post.getByRole("listitem").filter({ hasText: comment })).toBeVisible();
     }
     await expect(page.getByText("3 things wait to be sent.", { exact: false })).toBeVisible();
 
@@ -149,14 +145,14 @@ test("a like and a comment made without a connection arrive once, in spite of a 
     await expect(card(page, caption).getByRole("button", { name: "Unlike", exact: true })).toBeVisible();
     await card(page, caption).getByRole("button", { name: "Comment", exact: true }).click();
     await expect(card(page, caption).getByText("Second from the tunnel")).toBeVisible();
-    // The answer to the last act is lost: the server has it, and the browser sends it again.
+    // As if the last response were lost: the server has the comment, and the browser sends it again.
     const [, , last] = await page.evaluate(() => JSON.parse(localStorage.getItem("waiting") ?? "[]"));
     expect(last).toMatchObject({ kind: "comment", content: "Second from the tunnel" });
-    const early = await request.post(`/api/posts/${postId}/comments`, {
+    const firstSend = await request.post(`/api/posts/${postId}/comments`, {
       headers: bearer(me),
       data: { content: last.content, clientId: last.clientId },
     });
-    expect(early.status()).toBe(201);
+    expect(firstSend.status()).toBe(201);
   });
 
   await expect.poll(() => page.evaluate(() => localStorage.getItem("waiting"))).toBeNull();
@@ -173,12 +169,16 @@ test("a like and a comment made without a connection arrive once, in spite of a 
   await expect(card(page, caption).getByRole("button", { name: "Unlike", exact: true })).toBeVisible();
 });
 
-test("what the server refuses after all is told and taken off", async ({ page, context, request }) => {
+test("a queued comment that the server rejects shows an error and leaves the queue", async ({
+  page,
+  context,
+  request,
+}) => {
   const me = await signIn(context, "Late Commenter");
   const author = await makePerson(request, "Deleting Author");
   const caption = unique("Soon gone");
   const postId = await publish(request, author, caption);
-  await openAndKeep(page, me);
+  await openAndCache(page, me);
   await offline(context, async () => {
     const post = card(page, caption);
     await post.getByRole("button", { name: "Comment", exact: true }).click();
@@ -191,40 +191,40 @@ test("what the server refuses after all is told and taken off", async ({ page, c
   expect(await page.evaluate(() => localStorage.getItem("waiting"))).toBeNull();
 });
 
-test("nothing of a person is left when they log out", async ({ page, context }) => {
+test("logging out clears the caches", async ({ page, context }) => {
   const me = await signIn(context, "Leaving Person");
   const caption = unique("Mine alone");
   await publish(context.request, me, caption);
-  await openAndKeep(page, me);
-  const kept = await everythingKept(page);
-  expect(kept).toContain(caption);
+  await openAndCache(page, me);
+  const content = await cachedContent(page);
+  expect(content).toContain(caption);
   for (const secret of [me.accessToken, me.refreshToken, "next-auth", "/api/auth", "/dev/", "/login-page"])
-    expect(kept).not.toContain(secret);
+    expect(content).not.toContain(secret);
 
   await page.goto("/settings");
   await page.getByRole("button", { name: "Logout" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL(/\/login-page/);
-  await expect.poll(async () => (await everythingKept(page)).length).toBe(0);
+  await expect.poll(async () => (await cachedContent(page)).length).toBe(0);
   await offline(context, async () => {
     await page.goto("/mainfeed");
     await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
     await expect(page.getByText(caption)).toBeHidden();
-    // Nor has anything come back that was on its way.
-    expect(await everythingKept(page)).toHaveLength(0);
+    // Responses that were still pending have not been cached either.
+    expect(await cachedContent(page)).toHaveLength(0);
   });
 });
 
-test("whoever signs in at the same browser finds nothing of the person before them", async ({
+test("the next person in the same browser finds no cached pages of the previous one", async ({
   page,
   context,
   request,
 }) => {
   const first = await signIn(context, "First Person");
-  await openAndKeep(page, first);
-  expect(await everythingKept(page)).toContain(`kept-for=${first._id}`);
+  await openAndCache(page, first);
+  expect(await cachedContent(page)).toContain(`kept-for=${first._id}`);
 
-  // Their session did not end: another one takes its place.
+  // The first session is replaced without a logout.
   const second = await makePerson(request, "Second Person");
   await context.addCookies((await request.storageState()).cookies);
   const { user } = await (await request.get("/api/auth/me", { headers: bearer(second) })).json();
@@ -236,10 +236,10 @@ test("whoever signs in at the same browser finds nothing of the person before th
     },
     { tokens: second, profile: user },
   );
-  await openAndKeep(page, second);
-  const kept = await everythingKept(page);
-  expect(kept).toContain(`kept-for=${second._id}`);
-  expect(kept).not.toContain(`kept-for=${first._id}`);
+  await openAndCache(page, second);
+  const content = await cachedContent(page);
+  expect(content).toContain(`kept-for=${second._id}`);
+  expect(content).not.toContain(`kept-for=${first._id}`);
   await offline(context, async () => {
     await page.goto("/profile");
     await expect(page).toHaveURL(`/profile/${second._id}`);
@@ -248,16 +248,14 @@ test("whoever signs in at the same browser finds nothing of the person before th
   });
 });
 
-/**
- * From the next page on, pages believe to be in the installed app's window, where apps share into.
- */
-const inAppWindow = (context: BrowserContext) =>
+/** From the next page load on, pages run as in the window of the installed app. */
+const emulateAppWindow = (context: BrowserContext) =>
   context.addInitScript(() => {
-    const ask = window.matchMedia.bind(window);
-    window.matchMedia = (query) => ask(query === "(display-mode: browser)" ? "not all" : query);
+    const matchMedia = window.matchMedia.bind(window);
+    window.matchMedia = (query) => matchMedia(query === "(display-mode: browser)" ? "not all" : query);
   });
 
-/** Shares as the browser does for an app: a form that opens a page. */
+/** Shares like a browser does on behalf of another app: it submits a form. */
 const share = (page: Page, action: string, picture: Buffer) =>
   page.evaluate(
     ({ action, bytes }) => {
@@ -284,10 +282,10 @@ const share = (page: Page, action: string, picture: Buffer) =>
 const composerText = (page: Page) => page.getByRole("textbox", { name: "What's happening on campus?" });
 const shownPicture = (page: Page) => main(page).getByAltText("Your choice, as it will be posted");
 
-test("another app shares a photo and words into the composer", async ({ page, context }) => {
+test("another app can share a photo and text into the composer", async ({ page, context }) => {
   const me = await signIn(context, "Sharing Person");
-  await openAndKeep(page, me);
-  await inAppWindow(context);
+  await openAndCache(page, me);
+  await emulateAppWindow(context);
   await share(page, "/share", (await photo(40)).buffer);
   await expect(page).toHaveURL(/\/create-post$/);
   await expect(composerText(page)).toHaveValue("Look at this");
@@ -295,11 +293,11 @@ test("another app shares a photo and words into the composer", async ({ page, co
   await expect(page.getByRole("button", { name: "Post", exact: true })).toBeEnabled();
 });
 
-test("a page of another site shares nothing into the composer", async ({ page, context, baseURL }) => {
+test("another website cannot share into the composer", async ({ page, context, baseURL }) => {
   const me = await signIn(context, "Careful Person");
-  await openAndKeep(page, me);
+  await openAndCache(page, me);
   const { buffer } = await photo(40);
-  // The second hides where it comes from, as an app's share does; but it is no window of the app.
+  // Without a referrer it looks like an app's share, but it does not run in the app's window.
   for (const policy of ["origin", "no-referrer"]) {
     await context.route("http://elsewhere.example/**", (route) =>
       route.fulfill({
@@ -320,7 +318,7 @@ test("a page of another site shares nothing into the composer", async ({ page, c
   }
 });
 
-test("sharing without a worker ends at the composer, and signed out at the login", async ({
+test("sharing without a service worker leads to the composer, or to the login when signed out", async ({
   request,
   playwright,
   baseURL,
@@ -336,11 +334,11 @@ test("sharing without a worker ends at the composer, and signed out at the login
   expect((await request.get("/share")).url()).toMatch(/\/create-post$/);
 });
 
-test("a newer version takes over when the person says so", async ({ page, context }) => {
+test("a new version activates when the person confirms", async ({ page, context }) => {
   const me = await signIn(context, "Patient Person");
-  await openAndKeep(page, me);
+  await openAndCache(page, me);
   await expect(page.getByText("A new version is ready.")).toBeHidden();
-  // Another script for the same pages is what a deployment brings.
+  // A deployment brings a new service worker script.
   await page.evaluate(() => void navigator.serviceWorker.register("/sw.js?next"));
   await expect(page.getByText("A new version is ready.")).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
@@ -373,7 +371,7 @@ test("the app can be installed", async ({ page, context, request }) => {
   await page.goto("/settings");
   await expect(page.locator('link[rel="manifest"]')).toHaveAttribute("href", "/manifest.webmanifest");
   await expect(page.getByText("Install Campus Circle")).toBeHidden();
-  // What Chromium says when it is ready to.
+  // The event by which Chromium offers the installation.
   await page.evaluate(() => {
     const offer = Object.assign(new Event("beforeinstallprompt"), {
       prompt: async () => {

@@ -14,19 +14,19 @@ import {
   test,
 } from "./fixtures";
 
-/** Profiles, circles, search and settings, as people go through them. */
+/** Profiles, circles, search and settings. */
 
-const join = (request: APIRequestContext, who: Person, whom: Person) =>
-  request.post(`/api/users/${whom._id}/follow`, { headers: bearer(who), data: { inCircle: true } });
+const join = (request: APIRequestContext, member: Person, person: Person) =>
+  request.post(`/api/users/${person._id}/follow`, { headers: bearer(member), data: { inCircle: true } });
 
 const main = (page: Page) => page.getByRole("main");
-/** A name nobody else in this run has. */
+/** A name that is unique in this run. */
 const uniqueName = (first: string) => {
   const letters = Array.from({ length: 10 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26)));
   return `${first} ${letters.join("").replace(/^./, (letter) => letter.toUpperCase())}`;
 };
 
-test("a person looks at somebody, joins and leaves their circle, and opens a post", async ({
+test("a member views a profile, joins and leaves the circle, and opens a post", async ({
   page,
   context,
   request,
@@ -73,12 +73,7 @@ test("a person looks at somebody, joins and leaves their circle, and opens a pos
   await expect(page).toHaveURL(/\?view=list$/);
 });
 
-test("a joining that the server refuses is taken back and said", async ({
-  page,
-  context,
-  request,
-  consoleErrors,
-}) => {
+test("a failed join is rolled back with an error", async ({ page, context, request, consoleErrors }) => {
   await signIn(context, "Aarav Sharma");
   const kabir = await makePerson(request, uniqueName("Kabir"));
   await page.goto(`/profile/${kabir._id}`);
@@ -89,7 +84,7 @@ test("a joining that the server refuses is taken back and said", async ({
   consoleErrors.length = 0;
 });
 
-test("nobody, and one's own profile", async ({ page, context, consoleErrors }) => {
+test("a missing profile, and the viewer's own", async ({ page, context, consoleErrors }) => {
   const me = await signIn(context, "Aarav Sharma");
   const missing = await page.goto("/profile/00000000-0000-7000-8000-000000000000");
   expect(missing?.status()).toBe(404);
@@ -105,7 +100,7 @@ test("nobody, and one's own profile", async ({ page, context, consoleErrors }) =
   await expect(main(page).getByRole("button", { name: "Join Circle" })).toBeDisabled();
 });
 
-test("a person changes their picture, takes it back, and changes their words", async ({ page, context }) => {
+test("a member changes their picture, undoes that, and edits their profile", async ({ page, context }) => {
   const me = await signIn(context, "Aarav Sharma");
   await page.goto("/edit-profile");
   await page.getByRole("button", { name: "Change profile picture" }).click();
@@ -132,7 +127,7 @@ test("a person changes their picture, takes it back, and changes their words", a
   await expect(main(page).getByRole("link", { name: "#goldenhour" })).toBeVisible();
 });
 
-test("a person chooses a username, which leads to their profile and cannot be taken or changed again", async ({
+test("a member chooses a username, which leads to their profile and is locked afterwards", async ({
   page,
   context,
   request,
@@ -167,7 +162,7 @@ test("a person chooses a username, which leads to their profile and cannot be ta
   await expect(page.getByText(/^You can change it again on \d/)).toBeVisible();
 });
 
-test("leaving a half-edited profile is asked about", async ({ page, context }) => {
+test("leaving a half-edited profile asks first", async ({ page, context }) => {
   await signIn(context, "Aarav Sharma");
   await page.goto("/edit-profile");
   await page.getByLabel("Bio").fill("Half a thought");
@@ -179,39 +174,39 @@ test("leaving a half-edited profile is asked about", async ({ page, context }) =
   await expect(page).toHaveURL(/\/profile\//);
 });
 
-test("a person is found by a part of their name, with a typo, and from the keyboard", async ({
+test("a person is found by a part of their name, with a typo, and by keyboard", async ({
   page,
   context,
   request,
 }) => {
   await signIn(context, "Aarav Sharma");
-  const found = await makePerson(request, uniqueName("Zoë"));
-  const [, last = ""] = found.name.split(" ");
+  const person = await makePerson(request, uniqueName("Zoë"));
+  const [, last = ""] = person.name.split(" ");
   await page.goto("/search-users");
   await expectAccessible(page);
   const field = main(page).getByRole("combobox", { name: "Search people" });
   await field.fill(`zoe ${last.slice(0, 4)}`);
   const results = page.getByRole("grid", { name: "Search results" });
-  await expect(results.getByRole("link", { name: found.name })).toBeVisible();
+  await expect(results.getByRole("link", { name: person.name })).toBeVisible();
   await expect(page).toHaveURL(/\?q=zoe/);
   await field.fill(`${last.slice(0, 4)}${last.slice(5)}`);
-  await expect(results.getByRole("link", { name: found.name })).toBeVisible();
+  await expect(results.getByRole("link", { name: person.name })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await results.getByRole("button", { name: `Join Circle of ${found.name}` }).click();
+  await results.getByRole("button", { name: `Join Circle of ${person.name}` }).click();
   await expect(
-    results.getByRole("button", { name: `In Circle: Leave circle of ${found.name}` }),
+    results.getByRole("button", { name: `In Circle: Leave circle of ${person.name}` }),
   ).toBeVisible();
   await field.press("ArrowDown");
   await field.press("Enter");
-  await expect(page).toHaveURL(`/profile/${found._id}`);
+  await expect(page).toHaveURL(`/profile/${person._id}`);
   await page.goBack();
   await expect(main(page).getByRole("combobox", { name: "Search people" })).toHaveValue(/.+/);
   await main(page).getByRole("combobox", { name: "Search people" }).fill("qqqqzzzz");
   await expect(main(page).getByText("No users found").first()).toBeVisible();
 });
 
-test("a person chooses a theme, ends another device, and downloads their data", async ({
+test("a member chooses a theme, logs out another device, and downloads their data", async ({
   page,
   context,
   request,
@@ -227,19 +222,20 @@ test("a person chooses a theme, ends another device, and downloads their data", 
   const devices = page.getByRole("list", { name: "Signed-in devices" });
   await expect(devices).toContainText("This device");
 
-  const other = await request.post("/api/auth/send-otp", { data: { email: me.email } });
-  expect(other.ok()).toBe(true);
+  const codeSent = await request.post("/api/auth/send-otp", { data: { email: me.email } });
+  expect(codeSent.ok()).toBe(true);
   const otp = await codeFor(request, me.email);
   const signedIn = await request.post("/api/auth/check-otp", {
     data: { email: me.email, otp },
     headers: { "User-Agent": "Mozilla/5.0 (Android 15; Mobile; rv:142.0) Gecko/142.0 Firefox/142.0" },
   });
-  const elsewhere = (await signedIn.json()).accessToken;
+  const otherToken = (await signedIn.json()).accessToken;
   await page.reload();
   await devices.getByRole("button", { name: "Log out Firefox on Android" }).click();
   await expect(devices.getByText("Firefox on Android")).toBeHidden();
-  const asked = () => request.get("/api/auth/me", { headers: { Authorization: `Bearer ${elsewhere}` } });
-  await expect.poll(async () => (await asked()).status()).toBe(401);
+  const callAsOther = () =>
+    request.get("/api/auth/me", { headers: { Authorization: `Bearer ${otherToken}` } });
+  await expect.poll(async () => (await callAsOther()).status()).toBe(401);
 
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();
@@ -247,11 +243,7 @@ test("a person chooses a theme, ends another device, and downloads their data", 
   await expect(page.getByText("Your data is downloaded.")).toBeVisible();
 });
 
-test("a person deactivates their account, is met by nobody, and is back with the next log-in", async ({
-  page,
-  context,
-  request,
-}) => {
+test("a deactivated account is hidden until its owner logs in again", async ({ page, context, request }) => {
   const me = await signIn(context, uniqueName("Tara"));
   const other = await makePerson(request, uniqueName("Kabir"));
   await publish(request, me, "Before the break");
@@ -279,7 +271,7 @@ test("a person deactivates their account, is met by nobody, and is back with the
   await expect(main(page).getByRole("article")).toContainText("Before the break");
 });
 
-test("an account is deleted only after its word was typed, and not when the server refuses", async ({
+test("an account is deleted after a typed confirmation; a failure shows an error", async ({
   page,
   context,
   request,

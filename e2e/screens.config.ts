@@ -1,10 +1,7 @@
 import { defineConfig } from "playwright/test";
 import base from "../playwright.config";
 
-/**
- * The pictures of `npm run screenshots`: one after the other, because what one leaves behind the
- * next would show.
- */
+/** The screenshots of `npm run screenshots`, one after the other: some have side effects. */
 export default defineConfig({
   ...base,
   testDir: ".",

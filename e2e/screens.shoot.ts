@@ -6,10 +6,7 @@ import { openScreen, setTheme } from "./screens/open-screen";
 import { screenshotName } from "./screens/screen";
 import { SCREENS, screensPage } from "./screens/screens";
 
-/**
- * `npm run screenshots`: a picture of every screen in every state (docs/screens.md), for people to
- * look at.
- */
+/** `npm run screenshots`: a screenshot of every screen in every state (docs/screens.md). */
 
 const FOLDER = "screenshots";
 const THEMES = ["light", "dark"] as const;
@@ -17,20 +14,20 @@ const DEVICES = {
   phone: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
   desktop: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 860 } },
 };
-/** Only pictures whose name has one of these words; all without any. */
-const WORDS = (process.env.SCREENS ?? "").split(" ").filter(Boolean);
+/** Only screenshots whose name contains one of these; without any, all. */
+const FILTERS = (process.env.SCREENS ?? "").split(" ").filter(Boolean);
 
-// What leaves traces comes last, so that it is seen in its own picture only.
+// Screens with side effects come last, so that no other screenshot shows them.
 const screens = SCREENS.filter((screen) => {
   const name = screenshotName(screen);
-  return WORDS.length === 0 || WORDS.some((word) => name.includes(word));
+  return FILTERS.length === 0 || FILTERS.some((filter) => name.includes(filter));
 }).sort((a, b) => Number(a.hasSideEffects ?? false) - Number(b.hasSideEffects ?? false));
 
-/** A window as tall as the page: what is out of sight is not always drawn. */
-async function makeRoom(page: Page): Promise<void> {
+/** Makes the window as tall as the page: elements off screen may not be rendered. */
+async function expandToPage(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? DEVICES.desktop.viewport;
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: Math.max(height, whole) });
+  const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.max(height, pageHeight) });
 }
 
 let fixtures: ReturnType<typeof createFixtures>;
@@ -45,13 +42,12 @@ for (const screen of screens) {
     test(`${screenshotName(screen)} on a ${device}`, async ({ browser }) => {
       await openScreen(browser, options, screen, fixtures, async (page) => {
         await page.waitForLoadState("load");
-        if (screen.fullPage) await makeRoom(page);
+        if (screen.fullPage) await expandToPage(page);
         for (const theme of THEMES) {
           const folder = path.join(FOLDER, `${device}-${theme}`);
           mkdirSync(folder, { recursive: true });
           await setTheme(page, theme);
-          // What fades in, or is shown after a moment only, is there by now; pictures have been
-          // decoded.
+          // Waits for fades, delayed elements and the decoding of pictures.
           await page.waitForTimeout(theme === "light" ? 600 : 200);
           await page.screenshot({ path: path.join(folder, `${screenshotName(screen)}.png`) });
         }

@@ -8,25 +8,25 @@ import { type Screen, screenshotName } from "./screens/screen";
 import { SCREENS, screensPage } from "./screens/screens";
 
 /**
- * Every screen (docs/screens.md) is right for everybody, in both themes and on the smallest phone.
- * `npm test` opens each once on either size, as it usually is; `npm run screenshots -- --check`
- * opens every state (ALL_STATES).
+ * Every screen (docs/screens.md) is accessible in both themes and fits the smallest phone. `npm test`
+ * opens each screen in its normal state, on phone and desktop; `npm run screenshots -- --check` opens
+ * every state (ALL_STATES).
  */
 
 test.describe.configure({ mode: "parallel" });
 
-/** The smallest phone there is, in CSS pixels. */
+/** The smallest supported phone, in CSS pixels. */
 const SMALLEST = { width: 320, height: 640 };
 
-/** Opening a state, looking at it twice and at 320 pixels; a busy machine takes its time. */
-const PATIENCE_MS = 60_000;
+/** For opening a state and checking it in two themes and at 320 pixels, on a busy machine. */
+const TIMEOUT_MS = 60_000;
 
 let fixtures: Fixtures;
 test.beforeAll(({ baseURL }) => {
   fixtures = createFixtures(baseURL ?? "", test.info().workerIndex);
 });
 
-test("every page of the app is in the list, and the table says what the list says", () => {
+test("every page is in the list of screens, and docs/screens.md is up to date", () => {
   const screens = readdirSync("app", { recursive: true, encoding: "utf8" })
     .map((file) => file.split("/"))
     .filter((parts) => parts.at(-1) === "page.tsx")
@@ -36,17 +36,17 @@ test("every page of the app is in the list, and the table says what the list say
   expect(screens.filter((route) => !listed.has(route))).toEqual([]);
 
   const names = SCREENS.map(screenshotName);
-  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 
   expect(readFileSync("docs/screens.md", "utf8"), "Run `npm run screenshots`.").toBe(screensPage());
 });
 
-test("the gallery shows every group and asks the server for nothing", async ({ page }) => {
+test("the gallery shows every group without a call to the server", async ({ page }) => {
   test.slow();
-  const asked: string[] = [];
+  const calls: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/(api|media)\//.test(pathname) && !pathname.startsWith("/api/analytics/")) asked.push(pathname);
+    if (/^\/(api|media)\//.test(pathname) && !pathname.startsWith("/api/analytics/")) calls.push(pathname);
   });
   await page.goto("/test");
   const groups = page.getByRole("navigation", { name: "Groups" }).getByRole("link");
@@ -55,14 +55,14 @@ test("the gallery shows every group and asks the server for nothing", async ({ p
   }
   await page.getByRole("region", { name: "Notifications", exact: true }).scrollIntoViewIfNeeded();
   await page.waitForLoadState("networkidle");
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 for (const route of new Set(SCREENS.map((screen) => screen.route))) {
-  test(`${route} is right for everybody in every state`, async ({ browser }, { project }) => {
+  test(`${route} is accessible in every state`, async ({ browser }, { project }) => {
     const isPhone = project.name === "phone";
     const screens = SCREENS.filter((screen) => screen.route === route && isChecked(screen, isPhone));
-    test.setTimeout(PATIENCE_MS * Math.max(1, screens.length));
+    test.setTimeout(TIMEOUT_MS * Math.max(1, screens.length));
     for (const screen of screens) {
       await test.step(screenshotName(screen), async () => {
         await openScreen(browser, {}, screen, fixtures, async (page, consoleErrors) => {
@@ -70,7 +70,7 @@ for (const route of new Set(SCREENS.map((screen) => screen.route))) {
           if (except !== "all") {
             await expectAccessible(page, { except });
             await setTheme(page, "dark");
-            // A theme changes colours and nothing else.
+            // A theme changes colours only.
             await expectAccessible(page, { only: ["color-contrast"] });
           }
           if (isPhone) {

@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
 import { bearer, expect, expectAccessible, makePerson, signIn, test } from "./fixtures";
 
-/** What surrounds every screen (the specification, §2, "Navigation shell"). */
+/** The navigation around every screen (docs/product.md, The shell). */
 
-const shown = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const mainNav = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const menuButton = (page: Page) => page.getByRole("button", { name: "Open menu" });
 const quickAccess = (page: Page) => page.getByRole("navigation", { name: "Quick access" });
 const overflow = (page: Page) =>
@@ -17,13 +17,10 @@ const PLACES = [
   ["Settings", "/settings"],
 ];
 
-test("the build's files come as the build compressed them", { tag: "@desktop" }, async ({
-  page,
-  context,
-}) => {
+test("assets are served with the build's compression", { tag: "@desktop" }, async ({ page, context }) => {
   await signIn(context, "Aarav Sharma");
   await page.goto("/mainfeed");
-  // Without the one for browsers of long ago.
+  // Without the polyfills for old browsers.
   const sources = await page.evaluate(() =>
     [...document.scripts].flatMap(({ src, noModule }) => (noModule ? [] : src || [])),
   );
@@ -39,17 +36,17 @@ test("the build's files come as the build compressed them", { tag: "@desktop" },
 });
 
 test.describe("from 768px", { tag: "@desktop" }, () => {
-  test("the sidebar leads everywhere and says where one is", async ({ page, context, request }) => {
+  test("the sidebar links to every screen and marks the current one", async ({ page, context, request }) => {
     const me = await signIn(context, "Aarav Sharma");
     await page.goto("/mainfeed");
-    const links = shown(page).getByRole("listitem").getByRole("link");
+    const links = mainNav(page).getByRole("listitem").getByRole("link");
     await expect(links).toHaveText(PLACES.map(([label]) => label ?? ""));
-    expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute("href")))).toEqual(
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(
       PLACES.map(([, href]) => href),
     );
 
-    await test.step("a red dot tells of what is unread", async () => {
-      const dot = shown(page).getByText("(1 unread)");
+    await test.step("a red dot shows unread notifications", async () => {
+      const dot = mainNav(page).getByText("(1 unread)");
       await expect(dot).toHaveCount(0);
       const fan = await makePerson(request, "Kabir Rao");
       await request.post(`/api/users/${me._id}/follow`, {
@@ -58,7 +55,7 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
       });
       await page.reload();
       await expect(dot).toBeAttached();
-      const red = shown(page)
+      const red = mainNav(page)
         .getByRole("link", { name: /^Notifications/ })
         .locator("span[aria-hidden]");
       await expect(red).toHaveCSS("background-color", "rgb(190, 18, 60)");
@@ -66,15 +63,15 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
     });
 
     for (const [label = "", href = ""] of PLACES) {
-      await shown(page).getByRole("link", { name: label }).click();
+      await mainNav(page).getByRole("link", { name: label }).click();
       await expect(page).toHaveURL(href === "/profile" ? `/profile/${me._id}` : href);
-      await expect(shown(page).locator("[aria-current=page]")).toHaveText(new RegExp(`^${label}`));
+      await expect(mainNav(page).locator("[aria-current=page]")).toHaveText(new RegExp(`^${label}`));
       await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveCount(1);
     }
     await page.getByRole("link", { name: "Campus Circle, home" }).click();
     await expect(page).toHaveURL("/mainfeed");
 
-    await test.step("it is 16rem wide and stays where it is", async () => {
+    await test.step("it is 16rem wide and sticky", async () => {
       const sidebar = page.getByRole("banner");
       expect((await sidebar.boundingBox())?.width).toBe(256);
       await page.evaluate(() => document.body.style.setProperty("min-height", "300vh"));
@@ -84,41 +81,39 @@ test.describe("from 768px", { tag: "@desktop" }, () => {
     });
 
     await test.step("Create Post opens the modal over the feed", async () => {
-      await shown(page).getByRole("link", { name: "Create Post" }).click();
+      await mainNav(page).getByRole("link", { name: "Create Post" }).click();
       await expect(page.getByRole("dialog", { name: "Create Post" })).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(page).toHaveURL("/mainfeed");
-      await expect(shown(page).getByRole("link", { name: "Create Post" })).toBeFocused();
+      await expect(mainNav(page).getByRole("link", { name: "Create Post" })).toBeFocused();
     });
   });
 
-  test("what there is room for shows, and nothing twice", async ({ page, context }) => {
+  test("each width shows the right navigation", async ({ page, context }) => {
     await signIn(context, "Aarav Sharma");
     await page.goto("/mainfeed");
     const rail = page.getByRole("complementary", { name: "Around campus" });
-    const state = async (width: number) => {
+    const visibilityAt = async (width: number) => {
       await page.setViewportSize({ width, height: 860 });
-      const visible = [shown(page), rail, menuButton(page), quickAccess(page)].map((one) => one.isVisible());
+      const visible = [mainNav(page), rail, menuButton(page), quickAccess(page)].map((element) =>
+        element.isVisible(),
+      );
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       return Promise.all(visible);
     };
-    expect(await state(1920)).toEqual([true, true, false, false]);
-    expect(await state(1200)).toEqual([true, true, false, false]);
-    expect(await state(1199)).toEqual([true, false, false, false]);
-    expect(await state(768)).toEqual([true, false, false, false]);
-    expect(await state(767)).toEqual([false, false, true, true]);
+    expect(await visibilityAt(1920)).toEqual([true, true, false, false]);
+    expect(await visibilityAt(1200)).toEqual([true, true, false, false]);
+    expect(await visibilityAt(1199)).toEqual([true, false, false, false]);
+    expect(await visibilityAt(768)).toEqual([true, false, false, false]);
+    expect(await visibilityAt(767)).toEqual([false, false, true, true]);
   });
 });
 
 test.describe("below 768px", { tag: "@phone" }, () => {
-  test("the top bar shows on every place of the specification's list", async ({
-    page,
-    context,
-    consoleErrors,
-  }) => {
+  test("the top bar shows on every campus screen", async ({ page, context, consoleErrors }) => {
     const me = await signIn(context, "Aarav Sharma");
-    const listed = ["mainfeed", `profile/${me._id}`, "profile", "settings", "search-users", "notifications"];
-    for (const path of [...listed, "messages", "bookmarks", "trending", "edit-profile"]) {
+    const paths = ["mainfeed", `profile/${me._id}`, "profile", "settings", "search-users", "notifications"];
+    for (const path of [...paths, "messages", "bookmarks", "trending", "edit-profile"]) {
       await page.goto(`/${path}`);
       const bar = page.getByRole("banner");
       await expect(bar.getByRole("button", { name: "Open menu" }), path).toBeVisible();
@@ -134,11 +129,14 @@ test.describe("below 768px", { tag: "@phone" }, () => {
         "Search",
       ]);
     }
-    // Three of them have nothing to show yet and answer 404, which browsers log.
+    // Three of the paths respond with 404, which browsers log.
     expect(consoleErrors.splice(0).filter((text) => !text.includes("404"))).toEqual([]);
   });
 
-  test("the menu slides over three quarters of the width and closes every way", async ({ page, context }) => {
+  test("the menu covers three quarters of the width and can be closed in every way", async ({
+    page,
+    context,
+  }) => {
     await signIn(context, "Aarav Sharma");
     await page.goto("/settings");
     const menu = page.getByRole("dialog", { name: "Menu" });
@@ -146,7 +144,7 @@ test.describe("below 768px", { tag: "@phone" }, () => {
       await menuButton(page).click();
       await expect(menu).toBeVisible();
     };
-    const closed = async () => {
+    const expectClosed = async () => {
       await expect(menu).toBeHidden();
       await expect(page).toHaveURL("/settings");
       await expect(menuButton(page)).toBeFocused();
@@ -163,16 +161,16 @@ test.describe("below 768px", { tag: "@phone" }, () => {
     await expectAccessible(page);
 
     await menu.getByRole("button", { name: "Close menu" }).click();
-    await closed();
+    await expectClosed();
     await open();
     await page.touchscreen.tap(370, 420);
-    await closed();
+    await expectClosed();
     await open();
     await page.keyboard.press("Escape");
-    await closed();
+    await expectClosed();
     await open();
     await page.goBack();
-    await closed();
+    await expectClosed();
     await open();
     await menu.getByRole("link", { name: "Explore" }).click();
     await expect(page).toHaveURL("/search-users");
@@ -182,7 +180,7 @@ test.describe("below 768px", { tag: "@phone" }, () => {
     await expect(menu).toBeHidden();
   });
 
-  test("the bottom bar leaves on scrolling down and is back after two upward scrolls", async ({
+  test("the bottom bar hides on scrolling down and returns after two upward scrolls", async ({
     page,
     context,
   }) => {
@@ -204,7 +202,7 @@ test.describe("below 768px", { tag: "@phone" }, () => {
     await expect(bar).toBeInViewport();
     await scrollTo(400);
     await expect(bar).not.toBeInViewport();
-    // Whoever comes by keyboard sees what they reached.
+    // Keyboard focus brings the bar back.
     await bar.getByRole("link", { name: "Home" }).focus();
     await expect(bar).toBeInViewport();
     await bar.getByRole("link", { name: "Search" }).click();
@@ -212,7 +210,7 @@ test.describe("below 768px", { tag: "@phone" }, () => {
     await expect(bar.getByRole("link", { name: "Search" })).toHaveAttribute("aria-current", "page");
   });
 
-  test("nothing lies under a notch or a home indicator", async ({ page, context }) => {
+  test("nothing is covered by a notch or a home indicator", async ({ page, context }) => {
     await signIn(context, "Aarav Sharma");
     const devtools = await context.newCDPSession(page);
     const insets = {
@@ -238,7 +236,7 @@ test.describe("below 768px", { tag: "@phone" }, () => {
   });
 });
 
-test("the skip link is first, and leads past the shell", async ({ page, context }) => {
+test("the skip link comes first and leads past the shell", async ({ page, context }) => {
   await signIn(context, "Aarav Sharma");
   await page.goto("/settings");
   await page.keyboard.press("Tab");

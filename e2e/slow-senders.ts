@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** People who send a request and never its end, straight on the socket as no HTTP client would. */
+/** Clients that never finish their requests (slowloris), on plain sockets. */
 
-/** `count` connections that each send `bytes` and then nothing. */
+/** Opens `count` connections. Each sends `bytes` and then nothing. */
 export async function openSenders(port: number, count: number, bytes: string): Promise<Sender[]> {
   const senders = Array.from({ length: count }, () => new Sender(port, bytes));
   await Promise.all(senders.map(({ sent }) => sent));
@@ -13,7 +13,7 @@ export async function openSenders(port: number, count: number, bytes: string): P
 
 export class Sender {
   readonly sent: Promise<void>;
-  /** Until the server closes the connection. */
+  /** Resolves when the server has closed the connection. */
   readonly closed: Promise<void>;
   answer = "";
   #socket: Socket;
@@ -37,13 +37,13 @@ export class Sender {
   }
 }
 
-/** True when all of them are closed within `ms`. */
+/** Whether all connections are closed within `ms`. */
 export async function closedWithin(senders: Sender[], ms: number): Promise<boolean> {
   const all = Promise.all(senders.map(({ closed }) => closed)).then(() => true);
   return Promise.race([all, delay(ms, false)]);
 }
 
-/** A request whose body says it has `length` bytes, of which `sent` come. */
+/** A request that announces `length` bytes and contains `sent` of them. */
 export function unfinished(path: string, length: number, sent: number, type = "application/json"): string {
   const head = [
     `POST ${path} HTTP/1.1`,
@@ -56,7 +56,7 @@ export function unfinished(path: string, length: number, sent: number, type = "a
   return head.join("\r\n") + "x".repeat(sent);
 }
 
-/** A port of this machine that nobody listens on. */
+/** An unused local port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -10,28 +10,28 @@ import { makePerson } from "./fixtures";
 import { closedWithin, freePort, openSenders, unfinished } from "./slow-senders";
 
 /**
- * What strangers on the internet and a frozen database do to the server, seen from outside: on a
- * process of its own, so that its memory is nobody else's.
+ * Attacks by strangers, and a frozen database, seen from outside. The server runs in a process of its
+ * own, so that its memory can be measured.
  */
 
 test.describe("strangers @desktop", () => {
   test.describe.configure({ mode: "serial" });
 
   const MB = 1024 * 1024;
-  /** What 300 slow senders may cost. */
+  /** The most that 300 slow clients may cost. */
   const MEMORY_MAX = 50 * MB;
 
   let server: ChildProcess;
-  let line: SilentConnection;
+  let database: SilentConnection;
   let port = 0;
   let home = "";
   const output: string[] = [];
 
   test.beforeAll(async () => {
-    const database = process.env.E2E_DATABASE_URL;
-    if (!database)
+    const databaseUrl = process.env.E2E_DATABASE_URL;
+    if (!databaseUrl)
       throw new Error("E2E_DATABASE_URL is not set. Run the journeys with `npm test` (see README).");
-    line = await openSilentConnection(database);
+    database = await openSilentConnection(databaseUrl);
     port = await freePort();
     home = mkdtempSync(path.join(tmpdir(), "campus-circle-strangers-"));
     const program = `
@@ -47,7 +47,7 @@ test.describe("strangers @desktop", () => {
         PORT: String(port),
         DATA_DIR: home,
         APP_URL: `http://localhost:${port}`,
-        DATABASE_URL: line.url,
+        DATABASE_URL: database.url,
         DIRECT_DATABASE_URL: "",
         NEXTAUTH_SECRET: "a secret of strangers that has more than 32 characters",
         LOG_LEVEL: "info",
@@ -58,7 +58,7 @@ test.describe("strangers @desktop", () => {
   });
 
   test.afterAll(async () => {
-    line?.close();
+    database?.close();
     if (server?.exitCode === null) {
       server.kill("SIGKILL");
       await once(server, "exit");
@@ -66,35 +66,35 @@ test.describe("strangers @desktop", () => {
     if (home) rmSync(home, { recursive: true, force: true });
   });
 
-  const at = (address: string) => `http://127.0.0.1:${port}${address}`;
+  const urlOf = (address: string) => `http://127.0.0.1:${port}${address}`;
 
-  /** The memory of the server's process, in bytes. */
+  /** The resident memory of the server's process, in bytes. */
   const memory = () =>
     1024 * Number(execFileSync("ps", ["-o", "rss=", "-p", String(server.pid)], { encoding: "utf8" }));
 
-  /** So that what is loaded at first use is not counted as somebody's. */
+  /** Loads what is loaded on first use, so that no measurement includes it. */
   async function warmUp(): Promise<void> {
     for (let round = 0; round < 40; round++) {
-      await fetch(at("/api/auth/send-otp"), { method: "POST", body: "{" });
-      await fetch(at("/login-page"));
-      await fetch(at("/mainfeed"), { method: "POST", body: "x" });
+      await fetch(urlOf("/api/auth/send-otp"), { method: "POST", body: "{" });
+      await fetch(urlOf("/login-page"));
+      await fetch(urlOf("/mainfeed"), { method: "POST", body: "x" });
     }
   }
 
-  test("300 who send a call slowly cost little memory and no connection, and are told after ten seconds", async () => {
+  test("300 slow API requests cost little memory and no database connection, and get 408 after ten seconds", async () => {
     await warmUp();
-    const [before, connections] = [memory(), line.connections()];
+    const [before, connections] = [memory(), database.connections()];
     const senders = await openSenders(port, 300, unfinished("/api/auth/send-otp", 32_000, 31_000));
-    let most = 0;
+    let peak = 0;
     for (let second = 0; second < 8; second++) {
       await delay(1_000);
-      most = Math.max(most, memory() - before);
-      const began = performance.now();
-      expect((await fetch(at("/api/health/live"))).status).toBe(200);
-      expect(performance.now() - began).toBeLessThan(1_000);
+      peak = Math.max(peak, memory() - before);
+      const startedAt = performance.now();
+      expect((await fetch(urlOf("/api/health/live"))).status).toBe(200);
+      expect(performance.now() - startedAt).toBeLessThan(1_000);
     }
-    expect(most).toBeLessThan(MEMORY_MAX);
-    expect(line.connections()).toBe(connections);
+    expect(peak).toBeLessThan(MEMORY_MAX);
+    expect(database.connections()).toBe(connections);
     expect(await closedWithin(senders, 8_000)).toBe(true);
     expect(new Set(senders.map(({ status }) => status))).toEqual(new Set([408]));
     expect(senders[0]?.answer).toContain(
@@ -102,7 +102,7 @@ test.describe("strangers @desktop", () => {
     );
   });
 
-  test("300 who send a page what no page takes cost little memory, are refused at once, and closed soon", async () => {
+  test("300 requests with a body for a page cost little memory, get 405 at once, and are closed soon", async () => {
     const before = memory();
     const senders = await openSenders(port, 300, unfinished("/mainfeed", 10_000_000, 300_000));
     await expect.poll(() => senders.filter(({ status }) => status === 405).length).toBe(300);
@@ -110,7 +110,7 @@ test.describe("strangers @desktop", () => {
     expect(await closedWithin(senders, 15_000)).toBe(true);
   });
 
-  test("what is shared into the app without its worker is not read, however large", async () => {
+  test("a share without the service worker is never read, however large", async () => {
     const before = memory();
     const form = unfinished("/share", 100_000_000, 1_000_000, "multipart/form-data; boundary=x");
     const senders = await openSenders(port, 50, form);
@@ -119,26 +119,26 @@ test.describe("strangers @desktop", () => {
     expect(await closedWithin(senders, 15_000)).toBe(true);
   });
 
-  test("a call that says it is too large is refused before any of it is read", async () => {
+  test("a body that announces too many bytes is rejected before it is read", async () => {
     const [sender] = await openSenders(port, 1, unfinished("/api/auth/send-otp", 10_000_000, 1));
     await expect.poll(() => sender?.status).toBe(413);
     sender?.end();
   });
 
-  test("headers of Next.js's own mean nothing to the API, and broken ones nothing to a page", async () => {
+  test("Next.js's internal headers have no effect on the API, and malformed ones none on a page", async () => {
     const headers = { RSC: "1", "Next-Router-State-Tree": "%7B", "Next-Router-Prefetch": "1" };
-    const api = await fetch(at("/api/health/live"), { headers, redirect: "manual" });
+    const api = await fetch(urlOf("/api/health/live"), { headers, redirect: "manual" });
     expect(api.status).toBe(200);
     expect(await api.json()).toEqual({ status: "ok" });
-    const page = await fetch(at("/login-page"), { headers: { "Next-Router-State-Tree": "%7B%5B" } });
+    const page = await fetch(urlOf("/login-page"), { headers: { "Next-Router-State-Tree": "%7B%5B" } });
     expect(page.status).toBe(200);
   });
 
-  test("every answer has its line in the log, also what was refused before it was read", async () => {
+  test("every response is logged, even for requests that were rejected unread", async () => {
     const answers = await Promise.all([
-      fetch(at("/mainfeed"), { method: "DELETE" }),
-      fetch(at("/api/posts/%ff")),
-      fetch(at("/api/posts")),
+      fetch(urlOf("/mainfeed"), { method: "DELETE" }),
+      fetch(urlOf("/api/posts/%ff")),
+      fetch(urlOf("/api/posts")),
     ]);
     for (const { headers, status } of answers) {
       const id = headers.get("x-request-id");
@@ -147,29 +147,29 @@ test.describe("strangers @desktop", () => {
           output
             .join("")
             .split("\n")
-            .find((each) => each.includes(`"${id}"`)),
+            .find((entry) => entry.includes(`"${id}"`)),
         )
         .toBeTruthy();
       const text =
         output
           .join("")
           .split("\n")
-          .find((each) => each.includes(`"${id}"`)) ?? "";
+          .find((entry) => entry.includes(`"${id}"`)) ?? "";
       expect(JSON.parse(text)).toMatchObject({ msg: "request", status });
     }
   });
 
-  test("while the database is frozen, calls and pages fail within five seconds and the rest goes on", async ({
+  test("while the database is frozen, calls and pages fail within five seconds, and the rest works", async ({
     playwright,
   }) => {
-    const browser = await playwright.request.newContext({ baseURL: at("") });
+    const browser = await playwright.request.newContext({ baseURL: urlOf("") });
     const { accessToken } = await makePerson(browser, "Frozen Stiff");
-    const timed = async (ask: () => ReturnType<typeof browser.get>) => {
-      const began = performance.now();
-      const response = await ask();
-      return { response, status: response.status(), ms: performance.now() - began };
+    const timed = async (send: () => ReturnType<typeof browser.get>) => {
+      const startedAt = performance.now();
+      const response = await send();
+      return { response, status: response.status(), ms: performance.now() - startedAt };
     };
-    line.silence(true);
+    database.silence(true);
     try {
       const [page, ...calls] = await Promise.all([
         timed(() => browser.get("/mainfeed")),
@@ -182,17 +182,17 @@ test.describe("strangers @desktop", () => {
         expect(ms).toBeLessThan(5_000);
       }
       expect(page.ms).toBeLessThan(5_500);
-      // Nobody's session is looked up for these.
+      // These need no session, so no database.
       for (const address of ["/api/health/live", "/sw.js"]) {
         const { status, ms } = await timed(() => browser.get(address));
         expect(status).toBe(200);
         expect(ms).toBeLessThan(1_000);
       }
     } finally {
-      line.silence(false);
+      database.silence(false);
     }
     await expect
-      .poll(async () => (await fetch(at("/api/health/ready"))).status, { timeout: 5_000 })
+      .poll(async () => (await fetch(urlOf("/api/health/ready"))).status, { timeout: 5_000 })
       .toBe(200);
     await browser.dispose();
   });

@@ -1,26 +1,19 @@
 import type { Page } from "playwright/test";
 import { expect, signIn, test } from "./fixtures";
 
-/**
- * Light and dark, from the first paint to the browser's own bars; and how one screen gives way to
- * the next.
- */
+/** The light and dark themes, from the first paint to the browser's bars; and page transitions. */
 
-const shown = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const mainNav = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const quickAccess = (page: Page) => page.getByRole("navigation", { name: "Quick access" });
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-/** The colour a browser takes for its own bars: the first there is. */
+/** The colour of the browser's bars: browsers take the first `theme-color`. */
 const barsColor = (page: Page) =>
   page.evaluate(() => document.querySelector("meta[name=theme-color]")?.getAttribute("content"));
 
 const LIGHT = { background: "rgb(247, 246, 242)", bars: "#f7f6f2" };
 const DARK = { background: "rgb(13, 15, 19)", bars: "#0d0f13" };
 
-test("from screen to screen it fades, and for whom motion is too much it does not", async ({
-  page,
-  context,
-  isMobile,
-}) => {
+test("screens fade into each other, but not with reduced motion", async ({ page, context, isMobile }) => {
   await signIn(context, "Aarav Sharma");
   let fades = 0;
   await page.exposeFunction("onFade", () => {
@@ -33,12 +26,12 @@ test("from screen to screen it fades, and for whom motion is too much it does no
       return start(update);
     };
   `);
-  const bar = isMobile ? quickAccess(page) : shown(page);
+  const bar = isMobile ? quickAccess(page) : mainNav(page);
   const search = bar.getByRole("link", { name: isMobile ? "Search" : "Explore" });
   await page.goto("/mainfeed");
   await page.evaluate(() => document.body.style.setProperty("min-height", "4000px"));
   await page.evaluate(() => window.scrollTo({ top: 900, behavior: "instant" }));
-  // By keyboard: below 768px the bar has left on scrolling down.
+  // By keyboard, because below 768px the bar is hidden after scrolling down.
   await search.press("Enter");
   await expect(search).toHaveAttribute("aria-current", "page");
   await expect.poll(() => fades).toBe(1);
@@ -54,7 +47,7 @@ test("from screen to screen it fades, and for whom motion is too much it does no
   expect(fades).toBe(0);
 });
 
-test("the chosen theme is there before anything else, and colours the browser", async ({
+test("the chosen theme applies from the first paint, and to the browser's bars", async ({
   page,
   context,
   consoleErrors,
@@ -62,7 +55,7 @@ test("the chosen theme is there before anything else, and colours the browser", 
   await signIn(context, "Aarav Sharma");
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/settings");
-  // Light until somebody chooses, whatever the device is set to.
+  // The default is light, whatever the device is set to.
   expect(await background(page)).toBe(LIGHT.background);
   expect(await barsColor(page)).toBe(LIGHT.bars);
 
@@ -72,7 +65,7 @@ test("the chosen theme is there before anything else, and colours the browser", 
   await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
 
-  await test.step("without any script file the page is dark already", async () => {
+  await test.step("the page is dark even before any script has loaded", async () => {
     const scripts = (url: URL) => url.pathname.endsWith(".js");
     await page.route(scripts, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
     await page.goto("/mainfeed");
@@ -84,7 +77,7 @@ test("the chosen theme is there before anything else, and colours the browser", 
     await page.unroute(scripts);
   });
 
-  await test.step("as the device has it, and as it changes", async () => {
+  await test.step("the theme follows the device", async () => {
     await page.goto("/settings");
     await page.getByRole("switch", { name: /^Use device theme/ }).click();
     const stored = () => page.evaluate(() => [localStorage.theme, localStorage.themeFollowsDevice]);
@@ -97,7 +90,7 @@ test("the chosen theme is there before anything else, and colours the browser", 
     expect(await background(page)).toBe(LIGHT.background);
   });
 
-  await test.step("what an earlier release stored goes on as it was chosen", async () => {
+  await test.step("a choice stored by an earlier release still applies", async () => {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.evaluate(() => {
       localStorage.removeItem("themeFollowsDevice");

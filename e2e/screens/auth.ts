@@ -12,13 +12,13 @@ const heading = (page: Page, name: string | RegExp) =>
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const LONG_EMAIL = `${"a.very.long.address.".repeat(5)}x@mitsgwl.ac.in`;
 
-/** In the tab: a code is on its way to this address. */
-const awaitCode = (page: Page, email: string) =>
+/** Puts the tab into the state after a code was sent. */
+const storeCodeSentTo = (page: Page, email: string) =>
   page.addInitScript((address) => {
     sessionStorage.setItem("signUp", JSON.stringify({ codeSentTo: address }));
   }, email);
 
-/** Types into the college's field once it listens, so that its list opens. */
+/** Types into the college's field, again until it is hydrated and its list opens. */
 async function searchCollege(page: Page, typed: string): Promise<void> {
   if (!page.url().endsWith("/select-college-page")) await page.goto("/select-college-page");
   const field = page.getByRole("combobox", { name: "College" });
@@ -29,9 +29,9 @@ async function searchCollege(page: Page, typed: string): Promise<void> {
   }).toPass();
 }
 
-/** On the step without a code, with a password typed and sent. */
-async function tryPassword(page: Page): Promise<void> {
-  await awaitCode(page, "tara.deshmukh@mitsgwl.ac.in");
+/** Submits a password on the verification page. */
+async function submitPassword(page: Page): Promise<void> {
+  await storeCodeSentTo(page, "tara.deshmukh@mitsgwl.ac.in");
   await page.goto("/verification-page?with=password");
   await page.getByLabel("Password", { exact: true }).fill("golden hour 7");
   await press(page, "Log in");
@@ -202,7 +202,7 @@ export const AUTH_SCREENS: Screen[] = [
     shows: "Where the code went, and its six digits",
     as: "visitor",
     open: async ({ page }) => {
-      await awaitCode(page, "tara.deshmukh@mitsgwl.ac.in");
+      await storeCodeSentTo(page, "tara.deshmukh@mitsgwl.ac.in");
       await page.goto("/verification-page");
       await expect(page.getByText("tara.deshmukh@mitsgwl.ac.in")).toBeVisible();
     },
@@ -220,7 +220,7 @@ export const AUTH_SCREENS: Screen[] = [
         "invalid_otp",
         "Invalid verification code. Please try again.",
       );
-      await awaitCode(page, "tara.deshmukh@mitsgwl.ac.in");
+      await storeCodeSentTo(page, "tara.deshmukh@mitsgwl.ac.in");
       await page.goto("/verification-page");
       await page.getByLabel("Verification code").pressSequentially("123456");
       await expect(page.getByText("Invalid verification code. Please try again.")).toBeVisible();
@@ -233,7 +233,7 @@ export const AUTH_SCREENS: Screen[] = [
     as: "visitor",
     open: async ({ page }) => {
       await hang(page, "**/api/auth/check-otp");
-      await awaitCode(page, "tara.deshmukh@mitsgwl.ac.in");
+      await storeCodeSentTo(page, "tara.deshmukh@mitsgwl.ac.in");
       await page.goto("/verification-page");
       await page.getByLabel("Verification code").pressSequentially("123456");
       await expect(page.locator("button[aria-busy=true]")).toBeVisible();
@@ -245,7 +245,7 @@ export const AUTH_SCREENS: Screen[] = [
     shows: "An address that takes several lines",
     as: "visitor",
     open: async ({ page }) => {
-      await awaitCode(page, LONG_EMAIL);
+      await storeCodeSentTo(page, LONG_EMAIL);
       await page.goto("/verification-page");
       await expect(page.getByText(LONG_EMAIL)).toBeVisible();
     },
@@ -259,7 +259,7 @@ export const AUTH_SCREENS: Screen[] = [
     open: async ({ page }) => {
       const message = "This code has expired. Request a new one.";
       await respondWithError(page, "**/api/auth/check-otp", 400, "otp_expired", message);
-      await awaitCode(page, "tara.deshmukh@mitsgwl.ac.in");
+      await storeCodeSentTo(page, "tara.deshmukh@mitsgwl.ac.in");
       await page.goto("/verification-page");
       await page.getByLabel("Verification code").pressSequentially("123456");
       await expect(page.getByText(message)).toBeVisible();
@@ -272,7 +272,7 @@ export const AUTH_SCREENS: Screen[] = [
     shows: "Email and password in place of a code",
     as: "visitor",
     open: async ({ page }) => {
-      await awaitCode(page, "tara.deshmukh@mitsgwl.ac.in");
+      await storeCodeSentTo(page, "tara.deshmukh@mitsgwl.ac.in");
       await page.goto("/verification-page?with=password");
       await heading(page, "Enter your password");
     },
@@ -286,7 +286,7 @@ export const AUTH_SCREENS: Screen[] = [
     open: async ({ page }) => {
       const message = "Wrong email or password. Try again, or use a code instead.";
       await respondWithError(page, "**/api/auth/login", 401, "invalid_credential", message);
-      await tryPassword(page);
+      await submitPassword(page);
       await expect(page.getByText(message)).toBeVisible();
     },
   },
@@ -299,7 +299,7 @@ export const AUTH_SCREENS: Screen[] = [
     open: async ({ page }) => {
       const message = "You're doing that too often. Please try again in 15 minutes.";
       await respondWithError(page, "**/api/auth/login", 429, "rate_limited", message);
-      await tryPassword(page);
+      await submitPassword(page);
       await expect(page.getByText(message)).toBeVisible();
     },
   },
@@ -311,7 +311,7 @@ export const AUTH_SCREENS: Screen[] = [
     as: "visitor",
     open: async ({ page }) => {
       await abortRequests(page, "**/api/auth/login");
-      await tryPassword(page);
+      await submitPassword(page);
       await expect(page.getByText(/^We can't reach the server/)).toBeVisible();
     },
   },
@@ -323,7 +323,7 @@ export const AUTH_SCREENS: Screen[] = [
     as: "visitor",
     open: async ({ page }) => {
       await hang(page, "**/api/auth/login");
-      await tryPassword(page);
+      await submitPassword(page);
       await expect(page.locator("button[aria-busy=true]")).toBeVisible();
     },
   },
@@ -479,7 +479,7 @@ export const AUTH_SCREENS: Screen[] = [
     shows: "The good news, for three seconds",
     as: "newcomer",
     open: async ({ page }) => {
-      // What leads on after three seconds waits here for its page.
+      // The page redirects after three seconds; a hanging request holds it.
       await hang(page, "**/onboarding-guide-page*");
       await page.goto("/account-creation-complete-page");
       await heading(page, /^You're in/);

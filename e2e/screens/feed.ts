@@ -13,7 +13,7 @@ import {
 } from "./network";
 import type { Screen } from "./screen";
 
-/** The feed, a post alone, tags, and writing a post. */
+/** The feed, single posts, tags, and writing a post. */
 
 const POSTS = "**/api/posts?*";
 const COMMENTS = "**/api/posts/*/comments*";
@@ -27,7 +27,7 @@ async function openFeed(page: Page): Promise<void> {
   await expect(articles(page).first()).toBeVisible();
 }
 
-/** The feed with this post alone: posts of other tests stand above it otherwise. */
+/** Opens the feed with a single post, so that posts of parallel tests do not show. */
 async function openFeedOf(page: Page, post: object): Promise<void> {
   await respondWith(page, POSTS, { posts: [post], ...EMPTY_PAGE });
   await openWithoutPrefetch(page, "/mainfeed");
@@ -39,7 +39,7 @@ async function openComments(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Comments" })).toBeVisible();
 }
 
-/** A post of one's own begun: text and a picture. */
+/** Opens a composer and fills in a text and a picture. */
 async function compose(
   page: Page,
   path: string,
@@ -52,7 +52,7 @@ async function compose(
   await expect(form.getByRole("button", { name: "Remove photo" })).toBeVisible();
 }
 
-/** The feed of the resident with a menu of one of their own posts open. */
+/** Opens the menu of a post on the resident's own profile. */
 async function openOwnMenu(page: Page, myId: string): Promise<void> {
   await page.goto(`/profile/${myId}?view=list`);
   await articles(page).first().getByRole("button", { name: "Post options" }).click();
@@ -213,7 +213,7 @@ export const FEED_SCREENS: Screen[] = [
     open: async ({ page }) => {
       await openFeed(page);
       await articles(page)
-        // Not a video: what works behind its buttons may still be on its way.
+        // Not a video: the code of its buttons may still be loading.
         .getByRole("button", { name: /^View (?!video$)/ })
         .first()
         .click();

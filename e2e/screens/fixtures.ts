@@ -8,7 +8,7 @@ import {
 import { codeFor, freshEmail, makePerson, photo } from "../fixtures";
 import type { Role } from "./screen";
 
-/** The people of the pictures. Their browsers begin with a session, which is a young one. */
+/** The people in screenshots. Their browsers start with a recent session. */
 
 export type Actor = { _id: string; name: string; email: string; accessToken: string };
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
@@ -24,18 +24,19 @@ type FeedPage = {
 type SignedIn = { actor: Actor; storage: StorageState };
 
 /**
- * How long browsers begin with the same session, in milliseconds: five minutes before its access
- * token is over. Each of them would renew it then, and the second is taken for a thief.
+ * How long a session is shared by browsers, in milliseconds: until five minutes before its access
+ * token expires. After that, each browser would refresh it, and the second refresh with one token is
+ * treated as theft.
  */
-const YOUNG_MS = 10 * 60_000;
+const SESSION_SHARED_MS = 10 * 60_000;
 
 /**
- * People of the demonstration campus with posts, a circle and notifications: one for each worker,
- * because one address is sent few codes. The first is in the pictures.
+ * Members of the demo campus with posts, a circle and notifications: one for each worker, because
+ * codes are limited per address. Screenshots show the first.
  */
 const RESIDENTS = ["aarav.sharma", "ishita.verma", "kabir.rao", "meera.joshi", "dev.patel", "rohan.gupta"];
 
-/** As long as a name may be (80), in the scripts and signs people use. */
+/** A name of the maximum length (80), in several scripts, with an emoji. */
 export const LONG_NAME =
   "Wolfeschlegelsteinhausenbergerdorff 👩🏽‍🚀 Ananya-Lakshmi نور الهدى Bhattacharya-Rao";
 export const LONG_WORD =
@@ -52,72 +53,64 @@ export const LONG_CAPTION = [
 ].join("\n\n");
 
 export type Fixtures = {
-  /** A signed-in person's session; undefined for a visitor. */
+  /** The stored session of a role; undefined for a visitor. */
   storageOf: (role: Role) => Promise<StorageState | undefined>;
   actor: (role: Exclude<Role, "visitor">) => Promise<Actor>;
-  /**
-   * A person with a name as long as it may be, who posted a caption as long as one gets; and that
-   * post.
-   */
+  /** A person with the longest name, and their post with a very long caption. */
   longTextPost: () => Promise<{ person: Actor; postId: string }>;
-  /** The id of somebody who deactivated their account. */
+  /** The id of a deactivated account. */
   deactivated: () => Promise<string>;
-  /**
-   * The newest post of the feed with a picture and comments, by somebody else than the resident,
-   * who has a portrait.
-   */
+  /** The newest picture with comments in the feed, by another member who has an avatar. */
   commentedPost: () => Promise<{ _id: string; userId: { _id: string; name: string } }>;
 };
 
-/**
- * A fixtures that plays at one address; everything is made when it is first asked for. `which`: the
- * resident's number.
- */
-export function createFixtures(baseURL: string, which: number): Fixtures {
-  const resident = `${RESIDENTS[which % RESIDENTS.length]}@mitsgwl.ac.in`;
-  const once = <T>(make: () => Promise<T>, lasts = Number.POSITIVE_INFINITY) => {
-    let made: Promise<T> | undefined;
-    let madeAt = 0;
+/** Fixtures at a base URL, created on first use. `residentIndex` chooses the resident. */
+export function createFixtures(baseURL: string, residentIndex: number): Fixtures {
+  const resident = `${RESIDENTS[residentIndex % RESIDENTS.length]}@mitsgwl.ac.in`;
+  const once = <T>(create: () => Promise<T>, maxAgeMs = Number.POSITIVE_INFINITY) => {
+    let cached: Promise<T> | undefined;
+    let createdAt = 0;
     return () => {
-      if (Date.now() - madeAt > lasts) made = undefined;
-      if (!made) madeAt = Date.now();
-      made ??= make();
-      return made;
+      if (Date.now() - createdAt > maxAgeMs) cached = undefined;
+      if (!cached) createdAt = Date.now();
+      cached ??= create();
+      return cached;
     };
   };
-  const signedIn = (act: Parameters<typeof enter>[1]) => once(() => enter(baseURL, act), YOUNG_MS);
+  const signedIn = (signIn: Parameters<typeof createSession>[1]) =>
+    once(() => createSession(baseURL, signIn), SESSION_SHARED_MS);
   const people: Record<Exclude<Role, "visitor">, () => Promise<SignedIn>> = {
-    resident: signedIn((api) => signInBy(api, resident)),
+    resident: signedIn((api) => signInByCode(api, resident)),
     newcomer: signedIn((api) => makePerson(api, "Nila Newcomer")),
     unnamed: signedIn(async (api) => {
       const email = freshEmail();
       await post(api, "/auth/register", { email });
-      return signInBy(api, email);
+      return signInByCode(api, email);
     }),
   };
-  const ask = async (path: string) => {
+  const get = async (path: string) => {
     const api = await request.newContext({ baseURL });
     const headers = { Authorization: `Bearer ${(await people.resident()).actor.accessToken}` };
     const response = await api.get(`/api${path}`, { headers });
     expect(response.ok(), `${path} answered ${response.status()}`).toBe(true);
     return response.json();
   };
-  // Posts of other tests may stand before it.
+  // Posts of parallel tests may come first.
   const commentedPost = once(async () => {
     const { _id: me } = (await people.resident()).actor;
     for (let cursor: string | null = ""; cursor !== null; ) {
-      const page: FeedPage = await ask(`/posts?limit=50${cursor && `&cursor=${cursor}`}`);
-      const good = page.posts.find(
+      const page: FeedPage = await get(`/posts?limit=50${cursor && `&cursor=${cursor}`}`);
+      const match = page.posts.find(
         (post) =>
           post.mediaType === "image" &&
           post.userId._id !== me &&
           post.userId.avatar &&
           post.commentsCount > 2,
       );
-      if (good) return good;
+      if (match) return match;
       cursor = page.nextCursor;
     }
-    throw new Error("The demonstration campus has no post with a picture and comments.");
+    throw new Error("The demo campus has no picture with comments.");
   });
   return {
     storageOf: async (role) => (role === "visitor" ? undefined : (await people[role]()).storage),
@@ -144,31 +137,28 @@ export function createFixtures(baseURL: string, which: number): Fixtures {
   };
 }
 
-/**
- * A browser's beginning as the sign-in screens leave it: the cookie, and the tokens and profile in
- * local storage.
- */
-async function enter(
+/** A browser's state after signing in: the cookie, and the tokens and profile in local storage. */
+async function createSession(
   baseURL: string,
-  act: (api: APIRequestContext) => Promise<Actor & { refreshToken: string }>,
+  signIn: (api: APIRequestContext) => Promise<Actor & { refreshToken: string }>,
 ) {
-  // What it is called among the devices in the settings.
+  // The settings list the session by its user agent.
   const { userAgent } = devices["Desktop Chrome"];
   const api = await request.newContext({ baseURL, userAgent });
-  const actor = await act(api);
+  const actor = await signIn(api);
   const headers = { Authorization: `Bearer ${actor.accessToken}` };
   const { user } = await (await api.get("/api/auth/me", { headers })).json();
   const { cookies } = await api.storageState();
-  const kept = {
+  const items = {
     accessToken: actor.accessToken,
     refreshToken: actor.refreshToken,
     userProfile: JSON.stringify(user),
   };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }));
   return { actor, storage: { cookies, origins: [{ origin: new URL(baseURL).origin, localStorage }] } };
 }
 
-async function signInBy(api: APIRequestContext, email: string) {
+async function signInByCode(api: APIRequestContext, email: string) {
   await post(api, "/auth/send-otp", { email });
   const otp = await codeFor(api, email);
   const { accessToken, refreshToken, user } = await post(api, "/auth/check-otp", { email, otp });

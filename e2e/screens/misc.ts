@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
 import type { Screen } from "./screen";
 
-/** Pages that stand alone, and what is shown where there is no page. */
+/** Pages outside the shell, and unknown addresses. */
 export const MISC_SCREENS: Screen[] = [
   {
     route: "/",
@@ -30,7 +30,7 @@ export const MISC_SCREENS: Screen[] = [
     shows: "The gallery of components, for developers (`SHOW_GALLERY=1`)",
     as: "visitor",
     fullPage: true,
-    // What is once on any other page is here many times, under the same name.
+    // The gallery repeats landmarks that are unique on any other page.
     axeExceptions: ["landmark-unique"],
     open: async ({ page }) => {
       await page.goto("/test");

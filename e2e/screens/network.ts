@@ -1,13 +1,13 @@
 import { expect, type Page } from "playwright/test";
 
-/** The network as a screen may find it. Patterns are Playwright's. */
+/** Network conditions. URL patterns are Playwright's. */
 
 const REQUEST_ID = "5f1c7a0e-2b4d-4f7e-9a51-0c6f5d2e8b13";
 
-/** Never answers: what waits goes on waiting. */
+/** Matching requests never get a response. */
 export const hang = (page: Page, pattern: string | RegExp) => page.route(pattern, () => {});
 
-/** Answers as our server does when it fails. */
+/** Matching requests fail with an error of the API. */
 export async function respondWithError(
   page: Page,
   pattern: string | RegExp,
@@ -20,15 +20,15 @@ export async function respondWithError(
   );
 }
 
-/** Answers with a body of our own. */
+/** Matching requests get this body. */
 export const respondWith = (page: Page, pattern: string | RegExp, json: unknown) =>
   page.route(pattern, (route) => route.fulfill({ json }));
 
-/** No connection for these calls. */
+/** Matching requests fail as if offline. */
 export const abortRequests = (page: Page, pattern: string | RegExp) =>
   page.route(pattern, (route) => route.abort("internetdisconnected"));
 
-/** The connection goes once the page has what it loads at rest: what says so is among it. */
+/** Goes offline once idle loading is over: the offline banner itself loads then. */
 export async function goOffline(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
@@ -38,7 +38,7 @@ export async function goOffline(page: Page): Promise<void> {
   await expect(page.getByText(/^You are offline/)).toBeVisible();
 }
 
-/** Every picture and video is gone from the media host. */
+/** All pictures and videos respond with 404. */
 export const breakMedia = (page: Page) =>
   page.route("**/media/{image,video}/**", (route) => route.fulfill({ status: 404, body: "" }));
 
@@ -46,9 +46,8 @@ export const breakMedia = (page: Page) =>
 export const EMPTY_PAGE = { total: 0, currentPage: 1, totalPages: 0, nextCursor: null };
 
 /**
- * Comes to a page of the shell as somebody whose first answer the server could not prepare: the
- * browser asks for itself, so that what it shows while it waits, or when that fails, can be seen.
- * (A failed prefetch is left out of the page.)
+ * Opens a page as if the server's prefetch had failed, in which case the browser fetches the data
+ * itself. That makes loading and error states visible.
  */
 export async function openWithoutPrefetch(page: Page, path: string): Promise<void> {
   await page.goto("/create-notify");
@@ -58,11 +57,11 @@ export async function openWithoutPrefetch(page: Page, path: string): Promise<voi
     async (route) => {
       try {
         const response = await route.fetch();
-        // Under another name what was prefetched is not found.
+        // With a changed hash, the browser does not find the prefetched queries.
         const body = (await response.text()).replaceAll('"queryHash":"', '"queryHash":"lost ');
         await route.fulfill({ response, body });
       } catch (error) {
-        // Next.js prefetches more than anybody waits for.
+        // Prefetches may still be pending when the page closes.
         if (!page.isClosed()) throw error;
       }
     },
@@ -70,7 +69,7 @@ export async function openWithoutPrefetch(page: Page, path: string): Promise<voi
   await navigateInApp(page, path);
 }
 
-/** Follows a link of ours without one: from page to page in the browser, as Next.js does. */
+/** Navigates in the browser without a page load, as a link does. */
 export async function navigateInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => {
     const { next } = window as unknown as { next: { router: { push: (to: string) => void } } };

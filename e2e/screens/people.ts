@@ -4,7 +4,7 @@ import { LONG_CAPTION, LONG_WORD } from "./fixtures";
 import { breakMedia, goOffline, hang, openWithoutPrefetch, respondWith, respondWithError } from "./network";
 import type { Screen } from "./screen";
 
-/** Profiles, searching, settings, notifications. */
+/** Profiles, search, settings and notifications. */
 
 const NOTIFICATIONS = /\/api\/notifications(\?|$)/;
 const failure = (page: Page) => page.getByRole("button", { name: "Try Again" });
@@ -12,9 +12,9 @@ const main = (page: Page) => page.getByRole("main");
 const nameOf = (page: Page, name: string | RegExp) =>
   expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
-async function search(page: Page, words: string): Promise<void> {
+async function search(page: Page, query: string): Promise<void> {
   await page.goto("/search-users");
-  await main(page).getByRole("combobox", { name: "Search people" }).fill(words);
+  await main(page).getByRole("combobox", { name: "Search people" }).fill(query);
 }
 
 export const PEOPLE_SCREENS: Screen[] = [
@@ -286,7 +286,7 @@ export const PEOPLE_SCREENS: Screen[] = [
     open: async ({ page, fixtures }) => {
       const { _id, accessToken } = await fixtures.actor("newcomer");
       const headers = { Authorization: `Bearer ${accessToken}` };
-      // Its last group has no sign that a username can't have. Chosen twice it is the same.
+      // The id's last group is valid in a username. Repeating this changes nothing.
       await page.request.put(`/api/users/${_id}`, { headers, data: { username: `nila.${_id.slice(-12)}` } });
       await page.goto("/edit-profile");
       await expect(page.getByText(/^You can change it again on/)).toBeVisible();
@@ -619,7 +619,7 @@ export const PEOPLE_SCREENS: Screen[] = [
         createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
       }));
       const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
-      // The live stream would bring the real list.
+      // The live stream would replace the list with the real one.
       await hang(page, "**/api/notifications/stream");
       await respondWith(page, NOTIFICATIONS, { notifications: rows, ...numbers });
       await openWithoutPrefetch(page, "/notify");
@@ -699,7 +699,7 @@ export const PEOPLE_SCREENS: Screen[] = [
         createdAt: new Date(Date.now() - i * 3_600_000).toISOString(),
       }));
       const numbers = { totalCount: 3, currentPage: 1, totalPages: 1, nextCursor: null, unreadCount: 1 };
-      // The live stream would bring the real list.
+      // The live stream would replace the list with the real one.
       await hang(page, "**/api/notifications/stream");
       await respondWith(page, NOTIFICATIONS, { notifications: rows, ...numbers });
       await openWithoutPrefetch(page, "/notify");

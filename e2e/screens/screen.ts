@@ -1,9 +1,7 @@
 import type { Page } from "playwright/test";
 import type { Fixtures } from "./fixtures";
 
-/**
- * What a screen can be like. The states every screen has to think of, and further ones it only has.
- */
+/** The states that a screen can be in. */
 export type ScreenState =
   | "normal"
   | "loading"
@@ -14,40 +12,34 @@ export type ScreenState =
   | "missing picture"
   | "slow network";
 
-/**
- * Who looks: nobody, somebody without a name yet, a person of the demonstration campus, or one who
- * just came.
- */
+/** Who is signed in: no one, a member without a name, one of the demo campus, or a new one. */
 export type Role = "visitor" | "unnamed" | "resident" | "newcomer";
 
-/** One screen in one state: where it is, how a test gets there, and what it then shows. */
+/** One screen in one state: its route, how to open it, and what it shows. */
 export type Screen = {
   /** As in `routePattern`: `/profile/{userId}`. */
   route: string;
   state: ScreenState;
-  /** Tells apart several of one route and state; part of the picture's name. */
+  /** Distinguishes screens of the same route and state; part of the screenshot's name. */
   detail?: string;
   /** One line for the table in docs/screens.md. */
   shows: string;
   as: Role;
-  /** Ends when the state is on screen. */
+  /** Resolves when the state is on screen. */
   open: (context: ScreenContext) => Promise<void>;
-  /** Only where there is a small screen, or only where there is a large one. */
+  /** For screens that exist on one size only. */
   only?: "phone" | "desktop";
-  /** It leaves something behind that other screens would show: shot last. */
+  /** Leaves data that other screens would show, so its screenshot is taken last. */
   hasSideEffects?: boolean;
-  /**
-   * Rules of axe that it breaks by its nature; or all of them, because its frames run no scripts,
-   * which axe is one of.
-   */
+  /** Rules of axe to skip; `all` where frames run no scripts, because axe needs them. */
   axeExceptions?: string[] | "all";
-  /** The picture goes as far down as the page does. */
+  /** The screenshot covers the whole page. */
   fullPage?: boolean;
 };
 
 export type ScreenContext = { page: Page; fixtures: Fixtures };
 
-/** The picture's name: `profile-userid--missing-picture`. Different for each screen. */
+/** The screenshot's unique name: `profile-userid--missing-picture`. */
 export function screenshotName({ route, state, detail }: Pick<Screen, "route" | "state" | "detail">): string {
   const slug = (text: string) =>
     text

@@ -5,9 +5,8 @@ import { PEOPLE_SCREENS } from "./people";
 import { type Screen, type ScreenState, screenshotName } from "./screen";
 
 /**
- * Every screen of the product in every state it has: the one list. Its table is docs/screens.md,
- * its pictures come from `npm run screenshots`, and screens.spec.ts looks at each of them for
- * everybody's sake.
+ * Every screen in every state. docs/screens.md and the pictures of `npm run screenshots` are made
+ * from this list, and screens.spec.ts checks each screen for accessibility.
  */
 
 const STATES: ScreenState[] = [
@@ -24,7 +23,7 @@ const STATES: ScreenState[] = [
 const all = [...MISC_SCREENS, ...AUTH_SCREENS, ...FEED_SCREENS, ...PEOPLE_SCREENS];
 const routes = [...new Set(all.map(({ route }) => route))];
 
-/** By route, each route's states in the same order. */
+/** Sorted by route, and within a route by state. */
 export const SCREENS: Screen[] = routes.flatMap((route) =>
   all
     .filter((screen) => screen.route === route)
@@ -38,14 +37,14 @@ const ROLE_NAMES = {
   newcomer: "a newcomer",
 };
 
-/** docs/screens.md: made of the list, never written by hand. */
+/** The content of docs/screens.md. */
 export function screensPage(): string {
   const rows = SCREENS.map((screen) => {
     const { route, state, detail, shows, as, only } = screen;
-    const address = route === "/other" ? "no such page" : `\`${route}\``;
-    const where = only ? `, ${only} only` : "";
-    const which = detail ? `${state}: ${detail}` : state;
-    return `| ${address} | ${which} | ${shows} | ${ROLE_NAMES[as]}${where} | \`${screenshotName(screen)}\` |`;
+    const page = route === "/other" ? "no such page" : `\`${route}\``;
+    const size = only ? `, ${only} only` : "";
+    const variant = detail ? `${state}: ${detail}` : state;
+    return `| ${page} | ${variant} | ${shows} | ${ROLE_NAMES[as]}${size} | \`${screenshotName(screen)}\` |`;
   });
   return `# Screens
 

@@ -14,7 +14,7 @@ import { TRANSIENT_TABLES } from "@/scripts/backup/tables.mjs";
 import { CliError } from "@/scripts/cli/cli-error.mjs";
 import { DRIFT_SQL } from "@/scripts/cli/counter-drift";
 import { run } from "@/scripts/cli/exec.mjs";
-import { EMPTY, failureOutput, furtherDatabase, query } from "@/tests/commands";
+import { EMPTY_TEMPLATE, extraDatabase, failureOutput, query } from "@/tests/commands";
 import { databaseOfWorker } from "@/tests/database";
 import { createComment, createMember, createPost, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
@@ -41,7 +41,7 @@ const NEWER_RELEASE = [
 const home = process.env.DATA_DIR ?? "";
 const away = path.join(home, "away");
 const file = path.join(home, "campus.tar.gz");
-const { url: targetUrl, create: createDatabase, drop: dropDatabase } = furtherDatabase("restored");
+const { url: targetUrl, create: createDatabase, drop: dropDatabase } = extraDatabase("restored");
 
 /** The rows and constraints in `file`. */
 let rows: Record<string, string[]> = {};
@@ -72,7 +72,7 @@ describe("a backup", () => {
   });
 
   test("restores every row of every table, the media that have a row, and the secret", async () => {
-    await createDatabase(EMPTY);
+    await createDatabase(EMPTY_TEMPLATE);
     await restore(file);
     const tables = await rowsOf(targetUrl);
     expect(tables).toEqual(withoutTransient(rows));
@@ -116,7 +116,7 @@ describe("a backup", () => {
   });
 
   test("of another app's database is rejected", async () => {
-    await createDatabase(EMPTY);
+    await createDatabase(EMPTY_TEMPLATE);
     const nothing = path.join(home, "nothing.tar.gz");
     expect(await failureOutput(backup(nothing, { DATABASE_URL: targetUrl }))).toContain(
       "not a Campus Circle database",

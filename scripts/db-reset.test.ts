@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { run, runTypeScript } from "@/scripts/cli/exec.mjs";
-import { failureOutput, furtherDatabase, query } from "@/tests/commands";
+import { extraDatabase, failureOutput, query } from "@/tests/commands";
 
 /**
  * `npm run db:reset` and the seed, as people run them, on a database that the demo did not create.
@@ -18,7 +18,7 @@ const mediaHost = createServer((_, response) => {
   response.end(JSON.stringify({ format: "webp", width: 1080, height: 1350, bytes: 9 }));
 });
 
-const { name, url: campus, create, drop } = furtherDatabase("campus");
+const { name, url: campus, create, drop } = extraDatabase("campus");
 const env: NodeJS.ProcessEnv = {
   ...process.env,
   DATABASE_URL: campus,

@@ -11,7 +11,7 @@ import {
   readMigration,
   withoutConcurrently,
 } from "@/scripts/embedded/migrations.mjs";
-import { EMPTY, failureOutput, furtherDatabase, query } from "@/tests/commands";
+import { EMPTY_TEMPLATE, extraDatabase, failureOutput, query } from "@/tests/commands";
 import { databaseOfWorker, nameOfWorker, testServer } from "@/tests/database";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -20,7 +20,7 @@ jest.setTimeout(60_000);
 
 /** A copy of the project with an `.env` of its own. */
 const copy = path.join(process.env.DATA_DIR ?? "", "project");
-const { url: empty, create: createDatabase, drop: dropDatabase } = furtherDatabase("empty");
+const { url: empty, create: createDatabase, drop: dropDatabase } = extraDatabase("empty");
 const AWAY = "postgresql://nobody@127.0.0.1:1/away";
 
 describe("npm run db:migrate", () => {
@@ -31,7 +31,7 @@ describe("npm run db:migrate", () => {
   });
   beforeEach(async () => {
     rmSync(path.join(copy, ".env"), { force: true });
-    await createDatabase(EMPTY);
+    await createDatabase(EMPTY_TEMPLATE);
   });
   afterAll(dropDatabase);
 

@@ -4,8 +4,8 @@ import type { RouteHandler } from "@/lib/api/server/route";
 import { type CallOptions, call, type Reply } from "@/tests/call";
 
 /**
- * The API by its addresses: finds the route file of an address as Next does and calls its handler,
- * so that a test reads like a client's call: `api.post(`/posts/${id}/like`, { token })`.
+ * Calls the API by path: it finds the route file as Next does and calls its handler, so that a test
+ * reads like a client: `api.post(`/posts/${id}/like`, { token })`.
  */
 
 const ROOT = join(__dirname, "../app/api");
@@ -20,10 +20,10 @@ export const ROUTES: string[][] = readdirSync(ROOT, { recursive: true, withFileT
   .map((entry) => entry.parentPath.slice(ROOT.length).split("/").filter(Boolean))
   .sort();
 
-/** What next-auth answers, in one route file. */
+/** The paths that next-auth's catch-all route answers. */
 const NEXT_AUTH = ["csrf", "session", "signout"];
 
-/** Every address there is: the routes, without those that catch what is no address. */
+/** The path of every route, as segments, without the routes that answer unknown paths. */
 export const ADDRESSES: string[][] = ROUTES.flatMap((segments) => {
   const name = segments.at(-1) ?? "";
   if (name === "[...nextauth]") return NEXT_AUTH.map((action) => [...segments.slice(0, -1), action]);
@@ -37,14 +37,14 @@ export async function loadRoute(segments: string[]): Promise<RouteModule> {
 
 type Match = { segments: string[]; params: Record<string, string | string[]> };
 
-/** The route of a path, fixed names before parameters before catch-alls. */
+/** The route of a path: fixed names win over parameters, and parameters over catch-alls. */
 export function matchRoute(path: string): Match {
   const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
   const matches = ROUTES.map((segments) => matchSegments(segments, parts)).filter(
     (match) => match !== undefined,
   );
   const best = matches.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))[0];
-  if (!best) throw new Error(`No route answers /api${path}.`);
+  if (!best) throw new Error(`/api${path} has no route.`);
   return best;
 }
 
@@ -54,10 +54,10 @@ const rank = ({ segments }: Match) =>
 function matchSegments(segments: string[], parts: string[]): Match | undefined {
   const params: Match["params"] = {};
   for (const [index, segment] of segments.entries()) {
-    const [, rest, name] = /^\[(\.\.\.)?(\w+)\]$/.exec(segment) ?? [];
+    const [, dots, name] = /^\[(\.\.\.)?(\w+)\]$/.exec(segment) ?? [];
     const part = parts[index];
     if (part === undefined) return undefined;
-    if (name && rest) return { segments, params: { ...params, [name]: parts.slice(index) } };
+    if (name && dots) return { segments, params: { ...params, [name]: parts.slice(index) } };
     if (name) params[name] = part;
     else if (segment !== part) return undefined;
   }

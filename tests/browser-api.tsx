@@ -2,37 +2,31 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 
-/** The API as a component under test sees it: a list of calls, and what each is answered. */
+/** A fake API for component tests: it records the calls and answers them. */
 
 export type ApiCall = {
   method: string;
-  /** Below the site: `/api/auth/google`. */
+  /** With the prefix: `/api/auth/google`. */
   path: string;
   body: unknown;
   bearer: string | null;
 };
 export type ApiAnswer = { status: number; body?: unknown };
 
-/**
- * Answers a call; throwing stands for a network that is away, a promise for one that takes its
- * time.
- */
+/** Answers a call. Throwing simulates a network error, a pending promise a slow network. */
 export type ApiHandler = (call: ApiCall) => ApiAnswer | Promise<ApiAnswer>;
 
-/**
- * Takes fetch's place until the test ends. Returns the calls as they come and a way to change the
- * answers.
- */
+/** Replaces `fetch`. Returns the calls as they arrive, and `answer` to replace the handler. */
 export function fakeApi(handler: ApiHandler): { calls: ApiCall[]; answer: (next: ApiHandler) => void } {
   const calls: ApiCall[] = [];
   let current = handler;
   window.fetch = jest.fn(async (url, init) => {
-    const sent = init?.body;
+    const requestBody = init?.body;
     const headers = new Headers(init?.headers);
     const call = {
       method: init?.method ?? "GET",
       path: String(url),
-      body: typeof sent === "string" ? JSON.parse(sent) : sent,
+      body: typeof requestBody === "string" ? JSON.parse(requestBody) : requestBody,
       bearer: headers.get("Authorization"),
     };
     calls.push(call);
@@ -54,13 +48,13 @@ export function fakeApi(handler: ApiHandler): { calls: ApiCall[]; answer: (next:
   };
 }
 
-/** A refusal as the API words it. */
+/** An error as the API answers it. */
 export const errorAnswer = (status: number, error: string, message: string): ApiAnswer => ({
   status,
   body: { error, message },
 });
 
-/** Renders with what every screen has around it. */
+/** Renders a screen inside the providers that every screen has. */
 export function show(screen: ReactNode) {
   return render(<QueryClientProvider client={new QueryClient()}>{screen}</QueryClientProvider>);
 }

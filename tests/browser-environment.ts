@@ -1,8 +1,8 @@
 import JsdomEnvironment from "jest-environment-jsdom";
 
 /**
- * A page in jsdom with Node's own fetch classes, which jsdom lacks:
- * `@jest-environment <rootDir>/tests/browser-environment.ts`.
+ * jsdom with Node's fetch classes, which it lacks. A test file opts in with `@jest-environment
+ * <rootDir>/tests/browser-environment.ts`.
  */
 export default class BrowserEnvironment extends JsdomEnvironment {
   override async setup(): Promise<void> {

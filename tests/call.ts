@@ -3,41 +3,39 @@ import type { RouteHandler } from "@/lib/api/server/route";
 import { withRequest } from "@/tests/next-headers";
 
 /**
- * Calls an exported route handler with a real Request, as Next does, and checks of every answer
- * what the API promises of all of them (contract §2): a request id, no caching, and for an error `{
- * error, message }` in JSON.
+ * Calls an exported route handler with a real Request, as Next does. It checks in every answer what
+ * holds for all of them (docs/api.md, The rules of every call): a request id, no caching, and
+ * errors as JSON with `error` and `message`.
  */
 
 export type CallOptions = {
   method?: string;
-  /** The address below the site, for the query and the log. */
+  /** The path of the request URL. */
   path?: string;
   params?: Record<string, string | string[]>;
   query?: Record<string, string | number | undefined>;
-  /**
-   * Sent as JSON; a string is sent as it is, to send what is no JSON. FormData is sent as a form.
-   */
+  /** Sent as JSON, except that a string is sent unchanged and FormData as a form. */
   body?: unknown;
-  /** The bearer. */
+  /** The bearer token. */
   token?: string | undefined;
   headers?: Record<string, string>;
-  /** The browser's cookies; those the answer sets are kept, as a browser does. */
+  /** The browser's cookies. The answer's cookies are stored in it, as a browser does. */
   browser?: Map<string, string> | undefined;
-  /** The caller's address as our own server passes it on. */
+  /** The client's IP address, as our own server passes it on. */
   ip?: string;
-  /** Set where the test wants to see a failure of ours (500, 502, 503). */
+  /** Without it, an answer of 500 or above fails the test. */
   mayFail?: boolean;
 };
 
 export type Reply = {
   status: number;
-  /** Parsed JSON; undefined when there is no body. */
+  /** The parsed JSON; undefined without a body. */
   body: unknown;
-  /** The error's code; undefined for a success. */
+  /** The error code; undefined on success. */
   error: string | undefined;
   headers: Headers;
-  /** The body of a success as its contract says; fails the test for any other answer. */
-  read: <S extends z.ZodType>(contract: S) => z.output<S>;
+  /** The body parsed with its schema. Fails the test on an error or a body that does not match. */
+  read: <S extends z.ZodType>(schema: S) => z.output<S>;
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -68,8 +66,9 @@ export function makeRequest(options: CallOptions): Request {
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set("Content-Type", "application/json");
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
-  const sent = body === undefined ? null : isForm || typeof body === "string" ? body : JSON.stringify(body);
-  return new Request(url, { method: options.method ?? "GET", headers, body: sent });
+  const payload =
+    body === undefined ? null : isForm || typeof body === "string" ? body : JSON.stringify(body);
+  return new Request(url, { method: options.method ?? "GET", headers, body: payload });
 }
 
 async function readReply(response: Response, options: CallOptions): Promise<Reply> {
@@ -91,9 +90,9 @@ async function readReply(response: Response, options: CallOptions): Promise<Repl
     body,
     error,
     headers: response.headers,
-    read: (contract) => {
-      if (response.status >= 400) throw new Error(`Refused with ${response.status}: ${text}`);
-      return contract.parse(body);
+    read: (schema) => {
+      if (response.status >= 400) throw new Error(`Answered with ${response.status}: ${text}`);
+      return schema.parse(body);
     },
   };
 }

@@ -1,12 +1,12 @@
 import { Client } from "pg";
 import { databaseOfWorker, nameOfWorker, TEMPLATE, testServer } from "@/tests/database";
 
-/** For tests of whole commands: what one said, and a database for it beside this worker's own. */
+/** For tests of whole commands: their output, and databases besides this worker's own. */
 
-/** What a command said that must fail. */
+/** The output of a command that is expected to fail. */
 export async function failureOutput(command: Promise<string>): Promise<string> {
   const error = await command.then(
-    () => new Error("It did not fail."),
+    () => new Error("The command did not fail."),
     (reason: unknown) => reason,
   );
   if (error instanceof Error && "output" in error) return String(error.output);
@@ -23,14 +23,14 @@ export async function query<Row>(url: string, sql: string): Promise<Row[]> {
   }
 }
 
-/** PostgreSQL's own template: a database without tables. */
-export const EMPTY = "template1";
+/** PostgreSQL's default template: a database without tables. */
+export const EMPTY_TEMPLATE = "template1";
 
-/** A further database, which is not there until it is created. */
-export function furtherDatabase(purpose: string) {
+/** A database besides this worker's own. It does not exist until `create` is called. */
+export function extraDatabase(purpose: string) {
   const name = `${nameOfWorker()}_${purpose}`;
   const drop = () => query(testServer(), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  /** Creates it, anew where it is there. */
+  /** Creates the database, replacing an existing one. */
   const create = async (template = TEMPLATE) => {
     await drop();
     await query(testServer(), `CREATE DATABASE ${name} TEMPLATE ${template}`);

@@ -1,5 +1,5 @@
 import { db } from "@/lib/platform/db";
 import { DRIFT_SQL, type Drift } from "@/scripts/cli/counter-drift";
 
-/** Counters that differ from the rows they count; empty when all are exact. */
+/** Counters that differ from the rows they count; empty when all are correct. */
 export const findDrift = () => db().$queryRawUnsafe<Drift[]>(DRIFT_SQL);

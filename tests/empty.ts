@@ -1,2 +1,2 @@
-// Stands in for `server-only`, which throws outside a server component.
+// Replaces `server-only`, which throws outside server components.
 export {};

@@ -10,17 +10,15 @@ import type { Viewer } from "@/lib/sessions/server/access";
 import { usernameBase } from "@/lib/text/names";
 import type { MediaAsset, Post, Prisma, User } from "@/prisma/generated/client/client";
 
-/** Things a test needs, each with the world it needs: a post makes its author and its picture. */
+/** Factories. Each creates what its object needs: a post gets its author and its picture. */
 
-let made = 0;
+let userCount = 0;
 
-/**
- * A person in the database: named, of the college and with a proven address unless told otherwise.
- */
-export async function createUser(given: Partial<Prisma.UserCreateInput> = {}): Promise<User> {
-  const number = ++made;
-  const name = given.name ?? `Student ${"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26]}${number}`;
-  const username = given.username ?? `${usernameBase(name)}.${number}`;
+/** A person in the database, by default with a name, a college and a proven address. */
+export async function createUser(overrides: Partial<Prisma.UserCreateInput> = {}): Promise<User> {
+  const number = ++userCount;
+  const name = overrides.name ?? `Student ${"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26]}${number}`;
+  const username = overrides.username ?? `${usernameBase(name)}.${number}`;
   return db().user.create({
     data: {
       id: uuid(),
@@ -28,24 +26,24 @@ export async function createUser(given: Partial<Prisma.UserCreateInput> = {}): P
       username,
       collegeName: "MITS",
       verifiedAt: new Date(),
-      ...given,
+      ...overrides,
       name,
     },
   });
 }
 
-/** A registered address nobody has proven yet. */
-export function createNewcomer(given: Partial<Prisma.UserCreateInput> = {}): Promise<User> {
+/** A person who has registered and not proven their address yet. */
+export function createNewcomer(overrides: Partial<Prisma.UserCreateInput> = {}): Promise<User> {
   return createUser({
     name: "Anonymous User",
     username: null,
     collegeName: "--",
     verifiedAt: null,
-    ...given,
+    ...overrides,
   });
 }
 
-/** A signed-in device. */
+/** A session and its credentials. */
 export type SignedIn = { token: string; refreshToken: string; cookie: string; viewer: Viewer };
 
 export async function signIn(user: User): Promise<SignedIn> {
@@ -59,11 +57,11 @@ export async function signIn(user: User): Promise<SignedIn> {
   };
 }
 
-/** A person who is signed in. */
+/** A signed-in person. */
 export type Member = SignedIn & { id: string; user: User };
 
-export async function createMember(given: Partial<Prisma.UserCreateInput> = {}): Promise<Member> {
-  const user = await createUser(given);
+export async function createMember(overrides: Partial<Prisma.UserCreateInput> = {}): Promise<Member> {
+  const user = await createUser(overrides);
   return { id: user.id, user, ...(await signIn(user)) };
 }
 
@@ -73,11 +71,11 @@ export function createMembers(count: number): Promise<Member[]> {
 
 const viewerOf = (person: { id: string }): Viewer => ({ id: person.id, sessionId: uuid() });
 
-type AssetGiven = { mediaType?: "image" | "video"; attached?: boolean };
+type AssetOptions = { mediaType?: "image" | "video"; attached?: boolean };
 
-/** An upload that the media host has confirmed; no file is behind it. */
-export function createAsset(owner: { id: string }, given: AssetGiven = {}): Promise<MediaAsset> {
-  const { mediaType = "image", attached = false } = given;
+/** An upload that the media host has confirmed, without a file. */
+export function createAsset(owner: { id: string }, options: AssetOptions = {}): Promise<MediaAsset> {
+  const { mediaType = "image", attached = false } = options;
   return db().mediaAsset.create({
     data: {
       id: uuid(),
@@ -94,10 +92,10 @@ export function createAsset(owner: { id: string }, given: AssetGiven = {}): Prom
   });
 }
 
-/** The address under which an upload is submitted. */
+/** The URL with which an upload is attached to a post or profile. */
 export const addressOf = (asset: MediaAsset) => deliveryUrl(asset);
 
-type PostGiven = {
+type PostOptions = {
   author?: { id: string };
   caption?: string;
   mediaType?: "image" | "video";
@@ -105,9 +103,9 @@ type PostGiven = {
 };
 
 /** A published post. */
-export async function createPost(given: PostGiven = {}): Promise<Post> {
-  const { caption = "A post", mediaType = "image", createdAt } = given;
-  const author = given.author ?? (await createUser());
+export async function createPost(options: PostOptions = {}): Promise<Post> {
+  const { caption = "A post", mediaType = "image", createdAt } = options;
+  const author = options.author ?? (await createUser());
   const asset = await createAsset(author, { mediaType });
   const post = await publish(viewerOf(author), {
     caption,
@@ -120,25 +118,29 @@ export async function createPost(given: PostGiven = {}): Promise<Post> {
   return db().post.findUniqueOrThrow({ where: { id: post._id } });
 }
 
-/** `count` posts of one author, the first one the newest, a second apart. */
+/** `count` posts of one author, one second apart, newest first. */
 export async function createPosts(count: number, author?: { id: string }): Promise<Post[]> {
-  const by = author ?? (await createUser());
+  const postAuthor = author ?? (await createUser());
   const newest = Date.now();
   const posts: Post[] = [];
   for (let i = 0; i < count; i++) {
     posts.push(
-      await createPost({ author: by, caption: `Post ${i + 1}`, createdAt: new Date(newest - i * 1000) }),
+      await createPost({
+        author: postAuthor,
+        caption: `Post ${i + 1}`,
+        createdAt: new Date(newest - i * 1000),
+      }),
     );
   }
   return posts;
 }
 
-type CommentGiven = { post?: { id: string }; author?: { id: string }; content?: string };
+type CommentOptions = { post?: { id: string }; author?: { id: string }; content?: string };
 
-/** A comment; returns its id. */
-export async function createComment(given: CommentGiven = {}): Promise<string> {
-  const post = given.post ?? (await createPost());
-  const author = given.author ?? (await createUser());
-  const { comment } = await addComment(viewerOf(author), post.id, given.content ?? "Nice one");
+/** Adds a comment and returns its id. */
+export async function createComment(options: CommentOptions = {}): Promise<string> {
+  const post = options.post ?? (await createPost());
+  const author = options.author ?? (await createUser());
+  const { comment } = await addComment(viewerOf(author), post.id, options.content ?? "Nice one");
   return comment._id;
 }

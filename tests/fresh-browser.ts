@@ -4,15 +4,12 @@ import type { OwnUser } from "@/lib/profiles/schema";
 import { announceStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { announceErasedStorage } from "@/lib/store/erased-storage";
 
-/** A browser as a person comes to a screen with it. */
+/** The state of the browser before a component test. */
 
-/**
- * Takes the place of next/navigation's: `jest.mock("next/navigation", () => ({ useRouter: () =>
- * router }))`.
- */
+/** A fake router: `jest.mock("next/navigation", () => ({ useRouter: () => router }))`. */
 export const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
 
-/** A browser that keeps nothing yet, but for the session of `person`. */
+/** Clears all storage, then stores the session of `person` if there is one. */
 export function freshBrowser(person?: OwnUser): void {
   jest.clearAllMocks();
   localStorage.clear();
@@ -25,8 +22,8 @@ export function freshBrowser(person?: OwnUser): void {
   }
 }
 
-/** This tab has noted so much of a sign-up, and was loaded again. */
-export function storeSignUp(stored: Partial<Omit<SignUp, "password">>): void {
-  sessionStorage.setItem("signUp", JSON.stringify(stored));
+/** Stores a sign-up in progress, as a tab has it after a reload. */
+export function storeSignUp(signUp: Partial<Omit<SignUp, "password">>): void {
+  sessionStorage.setItem("signUp", JSON.stringify(signUp));
   announceErasedStorage();
 }

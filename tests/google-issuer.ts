@@ -3,26 +3,22 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { resetEnvForTests } from "@/lib/platform/env";
 
-/**
- * A stand-in for Google: keys of its own behind a local address, and credentials signed with them.
- */
+/** A fake Google: it serves its own keys on localhost and signs credentials with them. */
 
 export const CLIENT_ID = "campus-circle.apps.googleusercontent.com";
 const ISSUER = "https://accounts.google.com";
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
-/** `hanging` takes the question and never answers. */
+/** `hanging` accepts requests and never answers. */
 type Behaviour = "well" | "failing" | "hanging";
 
 export type GoogleIssuer = {
-  /**
-   * A credential of `claims`, which replace those of a good one; `undefined` leaves a claim out.
-   */
+  /** Signs a valid credential with `claims` replaced; `undefined` leaves a claim out. */
   sign: (claims: JWTPayload, options?: { alg?: string; kid?: string; foreign?: boolean }) => Promise<string>;
-  /** How the address of the keys behaves from now on. */
-  behave: (how: Behaviour) => void;
-  /** The key everybody may know, as text. */
+  /** Sets how the key server behaves from now on. */
+  behave: (behaviour: Behaviour) => void;
+  /** The public key in PEM format. */
   publicKey: string;
   close: () => Promise<void>;
 };
@@ -30,8 +26,8 @@ export type GoogleIssuer = {
 export async function startGoogleIssuer(): Promise<GoogleIssuer> {
   const own = await generateKeyPair("RS256", { extractable: true });
   const foreign = await generateKeyPair("RS256");
-  let how: Behaviour = "well";
-  const server = await listen(own, () => how);
+  let behaviour: Behaviour = "well";
+  const server = await listen(own, () => behaviour);
   Object.assign(process.env, {
     GOOGLE_JWKS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`,
     ALLOW_TEST_ISSUER: "1",
@@ -41,7 +37,7 @@ export async function startGoogleIssuer(): Promise<GoogleIssuer> {
   return {
     sign: (claims, options = {}) => sign(options.foreign ? foreign : own, claims, options),
     behave: (next) => {
-      how = next;
+      behaviour = next;
     },
     publicKey: await exportSPKI(own.publicKey),
     close: () =>
@@ -52,17 +48,17 @@ export async function startGoogleIssuer(): Promise<GoogleIssuer> {
   };
 }
 
-async function listen(own: KeyPair, how: () => Behaviour): Promise<Server> {
+async function listen(own: KeyPair, behaviour: () => Behaviour): Promise<Server> {
   const keys = JSON.stringify({
     keys: [{ ...(await exportJWK(own.publicKey)), kid: "one", alg: "RS256", use: "sig" }],
   });
   const server = createServer((_, response) => {
-    if (how() === "hanging") return;
-    response.writeHead(how() === "well" ? 200 : 500, {
+    if (behaviour() === "hanging") return;
+    response.writeHead(behaviour() === "well" ? 200 : 500, {
       "Content-Type": "application/json",
       Connection: "close",
     });
-    response.end(how() === "well" ? keys : "{}");
+    response.end(behaviour() === "well" ? keys : "{}");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return server;
@@ -70,7 +66,7 @@ async function listen(own: KeyPair, how: () => Behaviour): Promise<Server> {
 
 function sign(keys: KeyPair, claims: JWTPayload, { kid = "one" }: { kid?: string }): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
-  const good = {
+  const validClaims = {
     iss: ISSUER,
     aud: CLIENT_ID,
     iat: now,
@@ -78,5 +74,7 @@ function sign(keys: KeyPair, claims: JWTPayload, { kid = "one" }: { kid?: string
     email_verified: true,
     name: "Ananya Singh",
   };
-  return new SignJWT({ ...good, ...claims }).setProtectedHeader({ alg: "RS256", kid }).sign(keys.privateKey);
+  return new SignJWT({ ...validClaims, ...claims })
+    .setProtectedHeader({ alg: "RS256", kid })
+    .sign(keys.privateKey);
 }

@@ -1,16 +1,16 @@
 import { LIMIT_NAMES, type LimitName } from "@/lib/platform/rate-limit";
 
-/** Lifts every limit for the rest of the file, where something else is tested. */
+/** Lifts all rate limits for the rest of the test file. */
 export function liftLimits(): void {
   for (const name of LIMIT_NAMES) setLimit(name, 1_000_000, 60);
 }
 
-/** Sets one limit as a deployment would: `count` uses in `seconds`. */
+/** Sets a limit as a deployment would: `count` uses in `seconds`. */
 export function setLimit(name: LimitName, count: number, seconds: number): void {
   process.env[`LIMIT_${name.toUpperCase()}`] = `${count}/${seconds}`;
 }
 
-/** Puts one limit back to what the product promises. */
+/** Resets a limit to its default. */
 export function resetLimit(name: LimitName): void {
   delete process.env[`LIMIT_${name.toUpperCase()}`];
 }

@@ -1,6 +1,6 @@
 import { db } from "@/lib/platform/db";
 
-/** The code of the newest mail to an address; fails the test when there is none. */
+/** The code in the latest mail to an address. Fails the test when there is none. */
 export async function lastCode(email: string): Promise<string> {
   const mail = await db().outboxMail.findFirst({
     where: { to: email },
@@ -11,5 +11,5 @@ export async function lastCode(email: string): Promise<string> {
   return code;
 }
 
-/** A code that is not `code`. */
-export const otherThan = (code: string) => (code === "000000" ? "111111" : "000000");
+/** A code other than `code`. */
+export const wrongCodeFor = (code: string) => (code === "000000" ? "111111" : "000000");

@@ -23,7 +23,7 @@ describe("docs/map.md", () => {
     expect(named).toContain(folder);
   });
 
-  it("names nothing that is gone", () => {
+  it("names nothing that does not exist", () => {
     const present = new Set(
       [".", "app", "lib", "components"].flatMap((path) =>
         readdirSync(join(root, path)).map((name) => (path === "." ? name : `${path}/${name}`)),

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { NextRequest } from "next/server";
 
-/** Stands in for `next/headers`, which knows the request only inside Next. */
+/** Replaces `next/headers`, which knows the request only inside Next. */
 
 const requests = new AsyncLocalStorage<NextRequest>();
 
-/** Runs `act` as Next runs a route or a page for this request. */
+/** Runs `act` with this request as the current one, as Next does for a route or page. */
 export function withRequest<T>({ url, headers }: { url: string; headers: Headers }, act: () => T): T {
   return requests.run(new NextRequest(url, { headers }), act);
 }
 
 function current(): NextRequest {
   const request = requests.getStore();
-  if (!request) throw new Error("There is no request here: use withRequest.");
+  if (!request) throw new Error("There is no current request. Use withRequest.");
   return request;
 }
 

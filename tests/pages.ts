@@ -3,8 +3,8 @@ import type { Reply } from "@/tests/call";
 type Page<T> = { items: T[]; nextCursor: string | null };
 
 /**
- * Follows `nextCursor` from the first page to the last. `between` runs after each page, to change
- * the world while somebody reads.
+ * Follows `nextCursor` from the first page to the last. `between` runs after each page, to add or
+ * remove rows while the list is read.
  */
 export async function readAllPages<T>(
   fetchPage: (cursor: string | undefined) => Promise<Page<T>>,
@@ -21,7 +21,7 @@ export async function readAllPages<T>(
   return pages;
 }
 
-/** Queries of a paged list that are refused in every list. */
+/** Invalid paging parameters, which every list rejects. */
 export const BAD_PAGES: Record<string, string>[] = [
   { page: "0" },
   { page: "-1" },
@@ -37,7 +37,7 @@ export const BAD_PAGES: Record<string, string>[] = [
   { cursor: "" },
 ];
 
-/** Checks that a list refuses every bad page with a sentence that names the field. */
+/** Checks that a list rejects all of them with an error that names the field. */
 export async function expectBadPagesRejected(
   fetchPage: (query: Record<string, string>) => Promise<Reply>,
 ): Promise<void> {

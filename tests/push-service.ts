@@ -5,31 +5,27 @@ import type { AddressInfo } from "node:net";
 import { parseEnv } from "node:util";
 import { resetEnvForTests } from "@/lib/platform/env";
 
-/** A stand-in for the push services of the browsers, and a browser that reads what comes of it. */
+/** A fake push service, and a fake browser that decrypts its messages. */
 
 type Sent = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
 export type PushService = {
   origin: string;
-  /** What was taken, in order. */
+  /** The accepted messages, in order. */
   sent: Sent[];
-  /** How many requests came, taken or not. */
-  asked: () => number;
   /** The status of the answers from now on, and a header. */
   answer: (status: number, headers?: Record<string, string>) => void;
   close: () => Promise<void>;
 };
 
-/** Starts the service and switches push on. */
+/** Starts the service and turns push on. */
 export async function startPushService(): Promise<PushService> {
   const sent: Sent[] = [];
-  let asked = 0;
   let reply: [number, Record<string, string>] = [201, {}];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      asked += 1;
       if (reply[0] < 300)
         sent.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) });
       response.writeHead(reply[0], { Connection: "close", ...reply[1] }).end();
@@ -46,7 +42,6 @@ export async function startPushService(): Promise<PushService> {
   return {
     origin,
     sent,
-    asked: () => asked,
     answer: (status, headers = {}) => {
       reply = [status, headers];
     },
@@ -54,7 +49,7 @@ export async function startPushService(): Promise<PushService> {
   };
 }
 
-/** A browser: what it subscribes with, and how it reads a message. */
+/** A browser's push subscription, and a function that decrypts a message to it. */
 export function makeBrowser(origin: string) {
   const keys = createECDH("prime256v1");
   keys.generateKeys();
@@ -79,7 +74,7 @@ export function makeBrowser(origin: string) {
   return { subscription, read };
 }
 
-/** The claims of a sender's signature; fails the test when it is not theirs (RFC 8292). */
+/** The claims of a VAPID token (RFC 8292). Fails the test when its signature is wrong. */
 export function readVapid(authorization: string | undefined): Record<string, unknown> {
   const [, token = "", key = ""] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization ?? "") ?? [];
   const [header = "", claims = "", signature = ""] = token.split(".");
@@ -94,12 +89,12 @@ export function readVapid(authorization: string | undefined): Record<string, unk
     },
   });
   const signed = Buffer.from(`${header}.${claims}`);
-  const isTheirs = verify(
+  const isValid = verify(
     "sha256",
     signed,
     { key: publicKey, dsaEncoding: "ieee-p1363" },
     Buffer.from(signature, "base64url"),
   );
-  expect(isTheirs).toBe(true);
+  expect(isValid).toBe(true);
   return JSON.parse(Buffer.from(claims, "base64url").toString());
 }

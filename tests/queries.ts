@@ -1,12 +1,11 @@
 import { Client } from "pg";
 
 /**
- * The SQL statements sent to PostgreSQL while `act` runs, BEGIN and COMMIT included: what a call
- * really costs. Hints to other instances are left out: those of an earlier call may be sent
- * meanwhile.
+ * The SQL statements sent to PostgreSQL while `act` runs, including BEGIN and COMMIT: what a call
+ * really costs. `pg_notify` is left out, because an earlier call may send it in the meantime.
  */
 export async function queriesOf(act: () => Promise<unknown>): Promise<string[]> {
-  const sent: string[] = [];
+  const statements: string[] = [];
   const query = Client.prototype.query;
   const spy = jest.spyOn(Client.prototype, "query").mockImplementation(function (
     this: Client,
@@ -14,7 +13,7 @@ export async function queriesOf(act: () => Promise<unknown>): Promise<string[]> 
   ) {
     const [statement] = args as [string | { text: string }];
     const text = typeof statement === "string" ? statement : statement.text;
-    if (!text.includes("pg_notify(")) sent.push(text);
+    if (!text.includes("pg_notify(")) statements.push(text);
     return Reflect.apply(query, this, args);
   });
   try {
@@ -22,5 +21,5 @@ export async function queriesOf(act: () => Promise<unknown>): Promise<string[]> 
   } finally {
     spy.mockRestore();
   }
-  return sent;
+  return statements;
 }

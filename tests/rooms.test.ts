@@ -1,16 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/**
- * Folders of lib stand on each other in one order, so that lib can be read from the bottom up
- * (docs/map.md, `lib`).
- */
+/** Folders of lib import each other in one direction only (docs/map.md, `lib`). */
 
 const IMPORTED = /(?:from|import|import\() ?"@\/(lib|components)\/([\w-]+)/g;
 
-/**
- * Which folders of `home` each of its folders imports, with one file that does; tests are left out.
- */
+/** Imports between the folders of `home`, as `from > to`, each with a file that has it. */
 function importsBetweenFolders(home: "lib" | "components"): Map<string, string> {
   const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", home], { encoding: "utf8" })
     .split("\n")
@@ -26,19 +21,19 @@ function importsBetweenFolders(home: "lib" | "components"): Map<string, string> 
   return imports;
 }
 
-test("a folder of lib imports only folders that stand above it in docs/map.md", () => {
+test("a folder of lib imports only folders listed above it in docs/map.md", () => {
   const order = [...readFileSync("docs/map.md", "utf8").matchAll(/^\| `lib\/([\w-]+)(?:\.ts)?` \|/gm)].map(
     ([, name]) => name,
   );
-  const wrong = [...importsBetweenFolders("lib")].filter(([edge]) => {
+  const violations = [...importsBetweenFolders("lib")].filter(([edge]) => {
     const [from, to] = edge.split(" > ");
     return order.indexOf(to) < 0 || order.indexOf(to) >= order.indexOf(from);
   });
-  expect(wrong).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test("no two folders of components import each other", () => {
   const imports = importsBetweenFolders("components");
-  const both = [...imports].filter(([edge]) => imports.has(edge.split(" > ").reverse().join(" > ")));
-  expect(both).toEqual([]);
+  const mutual = [...imports].filter(([edge]) => imports.has(edge.split(" > ").reverse().join(" > ")));
+  expect(mutual).toEqual([]);
 });

@@ -3,19 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { databaseOfWorker, pooledDatabaseOfWorker } from "@/tests/database";
 
-// jsdom has no media queries: none matches, unless a test says so.
+// jsdom has no media queries. None matches by default; a test may replace this.
 if (typeof window !== "undefined")
   window.matchMedia = (media) =>
     ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 
-/**
- * The environment of one Jest worker: its own database, its own folder of media. Runs before each
- * test file.
- */
+/** Runs before each test file: the Jest worker gets its own database and media folder. */
 Object.assign(process.env, {
   NODE_ENV: "test",
   EMBEDDED: "1",
-  // `LOG_LEVEL=error npx jest …` shows why a call failed.
+  // `LOG_LEVEL=error npm test …` shows why a call failed.
   LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
   APP_URL: "http://localhost:3000",
   NEXTAUTH_SECRET: "a secret that only tests know, of more than 32 characters",

@@ -1,51 +1,48 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/**
- * A way to the database that can be made to swallow everything, as a frozen machine or a dead
- * network does.
- */
+/** A proxy to the database that can stop passing data, like a frozen machine or a dead network. */
 export type SilentConnection = {
-  /** The database's address by this way. */
+  /** The database's URL through the proxy. */
   url: string;
-  silence: (wanted: boolean) => void;
-  /** How many connections were made through it. */
+  silence: (isSilent: boolean) => void;
+  /** How many connections the proxy has accepted. */
   connections: () => number;
   close: () => void;
 };
 
 export async function openSilentConnection(address: string): Promise<SilentConnection> {
-  const to = new URL(address);
-  const here = new URL(to);
-  const ends = new Set<Socket>();
+  const target = new URL(address);
+  const url = new URL(target);
+  const sockets = new Set<Socket>();
   let silent = false;
   let connections = 0;
-  const line = createServer((near) => {
+  const proxy = createServer((client) => {
     connections++;
-    const far = connect(Number(to.port), to.hostname);
-    for (const [from, into] of [[near, far] as const, [far, near] as const]) {
-      ends.add(from);
-      from.pipe(into);
-      from.on("error", () => into.destroy());
+    const server = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [[client, server] as const, [server, client] as const]) {
+      sockets.add(from);
+      from.pipe(to);
+      from.on("error", () => to.destroy());
       from.on("close", () => {
-        ends.delete(from);
-        into.destroy();
+        sockets.delete(from);
+        to.destroy();
       });
       if (silent) from.pause();
     }
   });
-  await new Promise<void>((resolve) => line.listen(0, "127.0.0.1", resolve));
-  here.hostname = "127.0.0.1";
-  here.port = String((line.address() as AddressInfo).port);
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  url.hostname = "127.0.0.1";
+  url.port = String((proxy.address() as AddressInfo).port);
   return {
-    url: here.href,
-    silence: (wanted) => {
-      silent = wanted;
-      for (const end of ends) wanted ? end.pause() : end.resume();
+    url: url.href,
+    silence: (isSilent) => {
+      silent = isSilent;
+      for (const socket of sockets) isSilent ? socket.pause() : socket.resume();
     },
     connections: () => connections,
     close: () => {
-      for (const end of ends) end.destroy();
-      line.close();
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
     },
   };
 }

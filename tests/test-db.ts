@@ -2,21 +2,17 @@ import { Client } from "pg";
 import { disconnect } from "@/lib/platform/db";
 import { nameOfWorker, TEMPLATE, testServer } from "@/tests/database";
 
-/**
- * One database for each Jest worker, cloned from the migrated template, empty at the start of each
- * file.
- */
+/** The Jest worker's database, cloned from the migrated template for each test file. */
 
 let ready = false;
 
-/** Call in a `beforeAll` of a file that uses the database. */
+/** Call it in a `beforeAll` of a file that uses the database. */
 export async function useTestDatabase(): Promise<void> {
   const client = new Client({ connectionString: testServer() });
   await client.connect();
   try {
     const name = nameOfWorker();
-    // Cloning takes some 45 ms, hardly more than emptying 16 tables, and leaves nothing of another
-    // file behind.
+    // Cloning takes some 45 ms, hardly more than emptying 16 tables, and leaves nothing behind.
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   } finally {

@@ -1,7 +1,7 @@
 import type { OwnUser, User } from "@/lib/profiles/schema";
 
-/** One's own profile as the API gives it. */
-export function ownUser(given: Partial<OwnUser> = {}): OwnUser {
+/** The viewer's own profile, as the API answers it. */
+export function ownUser(overrides: Partial<OwnUser> = {}): OwnUser {
   return {
     _id: "01890000-0000-7000-8000-000000000001",
     name: "Ishita Verma",
@@ -25,19 +25,19 @@ export function ownUser(given: Partial<OwnUser> = {}): OwnUser {
     provider: "email",
     verified: true,
     usernameChangeableAt: "",
-    ...given,
+    ...overrides,
   };
 }
 
-/** A profile as `GET /users/{id}` gives it. */
-export const profileOf = (user: OwnUser, given: Partial<User> = {}): User => ({
+/** A profile as `GET /users/{userId}` answers it. */
+export const profileOf = (user: OwnUser, overrides: Partial<User> = {}): User => ({
   ...user,
   followers: [],
   following: [],
   reach: 0,
-  ...given,
+  ...overrides,
 });
 
-/** The profile of somebody who has just proven their address. */
-export const newcomer = (given: Partial<OwnUser> = {}): OwnUser =>
-  ownUser({ name: "Anonymous User", username: "", collegeName: "--", ...given });
+/** The profile of a person who has just proven their address. */
+export const newcomer = (overrides: Partial<OwnUser> = {}): OwnUser =>
+  ownUser({ name: "Anonymous User", username: "", collegeName: "--", ...overrides });

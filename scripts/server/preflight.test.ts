@@ -2,7 +2,7 @@ import net from "node:net";
 import { run } from "@/scripts/cli/exec.mjs";
 import { migrationNames } from "@/scripts/embedded/migrations.mjs";
 import { checkDatabase } from "@/scripts/server/preflight.mjs";
-import { EMPTY, failureOutput, furtherDatabase, query } from "@/tests/commands";
+import { EMPTY_TEMPLATE, extraDatabase, failureOutput, query } from "@/tests/commands";
 import { databaseOfWorker } from "@/tests/database";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -68,8 +68,8 @@ describe("the database production starts on", () => {
   });
 
   test("is not an empty one", async () => {
-    const { url, create, drop } = furtherDatabase("nothing");
-    await create(EMPTY);
+    const { url, create, drop } = extraDatabase("nothing");
+    await create(EMPTY_TEMPLATE);
     await expect(check(url)).rejects.toThrow(`lacks ${migrationNames().length} of this release's migrations`);
     await drop();
   });

@@ -11,7 +11,7 @@ import { api } from "@/tests/api";
 import { createNewcomer, createUser } from "@/tests/factories";
 import { findLeaks } from "@/tests/leaked-data";
 import { liftLimits, resetLimit, setLimit } from "@/tests/limits";
-import { lastCode, otherThan } from "@/tests/mailbox";
+import { lastCode, wrongCodeFor } from "@/tests/mailbox";
 import { claimsOf } from "@/tests/session-cookie";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -66,7 +66,7 @@ async function inBrowser(create = createUser) {
 async function guess(email: string, code: string, times: number) {
   const replies = [];
   for (let i = 0; i < times; i++) {
-    replies.push(await check(email, otherThan(code), {}, { ip: "198.51.100.1" }));
+    replies.push(await check(email, wrongCodeFor(code), {}, { ip: "198.51.100.1" }));
   }
   return replies;
 }
@@ -106,7 +106,7 @@ describe("a code", () => {
     const { user, email, code } = await withCode();
     await db().$executeRaw`UPDATE one_time_codes SET expires_at = now() WHERE user_id = ${user.id}::uuid`;
     expect(await check(email, code)).toMatchObject(EXPIRED);
-    expect(await check(email, otherThan(code))).toMatchObject(WRONG);
+    expect(await check(email, wrongCodeFor(code))).toMatchObject(WRONG);
   });
 
   test("becomes void when a newer one is sent", async () => {
@@ -129,18 +129,18 @@ describe("a code", () => {
 
   test("survives four wrong attempts but not a fifth", async () => {
     const { email, code } = await withCode();
-    const wrong = otherThan(code);
+    const wrong = wrongCodeFor(code);
     for (let i = 0; i < 4; i++) expect(await check(email, wrong)).toMatchObject(WRONG);
     expect(await check(email, code)).toMatchObject({ status: 200 });
     const second = await withCode();
-    for (let i = 0; i < 5; i++) await check(second.email, otherThan(second.code));
+    for (let i = 0; i < 5; i++) await check(second.email, wrongCodeFor(second.code));
     expect(await check(second.email, second.code)).toMatchObject(SPENT);
-    expect(await check(second.email, otherThan(second.code))).toMatchObject(WRONG);
+    expect(await check(second.email, wrongCodeFor(second.code))).toMatchObject(WRONG);
   });
 
   test("allows exactly five of 200 simultaneous guesses", async () => {
     const { user, email, code, enter } = await inBrowser();
-    const replies = await Promise.all(Array.from({ length: 200 }, () => enter(otherThan(code))));
+    const replies = await Promise.all(Array.from({ length: 200 }, () => enter(wrongCodeFor(code))));
     expect(replies.filter((reply) => reply.error === "invalid_otp")).toHaveLength(5);
     expect(replies.filter((reply) => reply.error === "otp_spent")).toHaveLength(195);
     const row = await db().oneTimeCode.findFirstOrThrow({ where: { userId: user.id } });
@@ -176,9 +176,9 @@ describe("the browser that asked", () => {
     const expired = await inBrowser();
     await db()
       .$executeRaw`UPDATE one_time_codes SET expires_at = now() WHERE user_id = ${expired.user.id}::uuid`;
-    expect(await expired.enter(otherThan(expired.code))).toMatchObject(EXPIRED);
+    expect(await expired.enter(wrongCodeFor(expired.code))).toMatchObject(EXPIRED);
     const spent = await inBrowser();
-    for (let i = 0; i < 5; i++) expect(await spent.enter(otherThan(spent.code))).toMatchObject(WRONG);
+    for (let i = 0; i < 5; i++) expect(await spent.enter(wrongCodeFor(spent.code))).toMatchObject(WRONG);
     expect(await spent.enter(spent.code)).toMatchObject(SPENT);
     const used = await inBrowser();
     await used.enter(used.code);
@@ -205,10 +205,10 @@ describe("the browser that asked", () => {
       data: { key: `code_failures_ip:${ip}`, count: 200, expiresAt: new Date(Date.now() + 60_000) },
     });
     expect(await check("unknown@mitsgwl.ac.in", "123456")).toMatchObject({ status: 429 });
-    expect(await check(email, otherThan(code), {}, { browser: openBrowser() })).toMatchObject({
+    expect(await check(email, wrongCodeFor(code), {}, { browser: openBrowser() })).toMatchObject({
       status: 429,
     });
-    expect(await enter(otherThan(code))).toMatchObject(WRONG);
+    expect(await enter(wrongCodeFor(code))).toMatchObject(WRONG);
     expect(await enter(code)).toMatchObject({ status: 200 });
     const other = await withCode();
     expect(await check(other.email, other.code)).toMatchObject({ status: 200 });
@@ -269,7 +269,7 @@ describe("a client without cookies", () => {
 
   test("does not use up the attempts of a browser on the same network", async () => {
     const { email, code, enter } = await inBrowser();
-    for (let i = 0; i < 10; i++) expect(await check(email, otherThan(code))).toMatchObject(WRONG);
+    for (let i = 0; i < 10; i++) expect(await check(email, wrongCodeFor(code))).toMatchObject(WRONG);
     expect(await check(email, code)).toMatchObject(SPENT);
     expect(await enter(code)).toMatchObject({ status: 200 });
   });
@@ -521,7 +521,7 @@ describe("guessing", () => {
     for (const key of keys) await count(key, wrong);
     expect(await check(first.email, first.code, {}, { ip: "203.0.113.7" })).toMatchObject(WRONG);
     expect(await first.enter(first.code)).toMatchObject({ status: 200 });
-    expect(await second.enter(otherThan(second.code))).toMatchObject(WRONG);
+    expect(await second.enter(wrongCodeFor(second.code))).toMatchObject(WRONG);
     expect(await second.enter(second.code)).toMatchObject(SPENT);
 
     // A browser that has signed in before is exempt.
@@ -535,7 +535,7 @@ describe("guessing", () => {
     const warn = jest.spyOn(log(), "warn");
     for (let i = 0; i < 6; i++) {
       const { code, enter } = await inBrowser();
-      await enter(otherThan(code));
+      await enter(wrongCodeFor(code));
     }
     expect(warn.mock.calls.filter(([text]) => /guessing/.test(String(text)))).toHaveLength(1);
     warn.mockRestore();

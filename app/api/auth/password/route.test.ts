@@ -8,7 +8,7 @@ import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, type Member, signIn } from "@/tests/factories";
 import { findLeaks } from "@/tests/leaked-data";
 import { liftLimits, resetLimit } from "@/tests/limits";
-import { lastCode, otherThan } from "@/tests/mailbox";
+import { lastCode, wrongCodeFor } from "@/tests/mailbox";
 import { useTestDatabase } from "@/tests/test-db";
 
 jest.mock("@/lib/platform/mail", () => {
@@ -87,7 +87,7 @@ describe("a first password", () => {
         error: "invalid_otp",
       });
     }
-    expect(await put(me, { password: NEW, otp: otherThan(mine) })).toMatchObject({ error: "invalid_otp" });
+    expect(await put(me, { password: NEW, otp: wrongCodeFor(mine) })).toMatchObject({ error: "invalid_otp" });
     expect(await hashOf(me)).toBeNull();
     expect(await put(me, { password: NEW, otp: mine })).toMatchObject({ status: 200 });
     expect(await remove(me, { otp: mine })).toMatchObject({ status: 400 });

@@ -12,7 +12,7 @@ import { TextareaField } from "@/components/ui/textarea-field";
 const COLLEGES = [{ value: "MITS", label: "Madhav Institute of Technology & Science, Gwalior" }];
 
 export function Fields() {
-  const [words, setWords] = useState("ishita");
+  const [query, setQuery] = useState("ishita");
   const [college, setCollege] = useState("");
   return (
     <Section id="fields" title="Fields">
@@ -22,20 +22,20 @@ export function Fields() {
       <Specimen name="filled">
         <TextField label="First name" defaultValue="Ishita" />
       </Specimen>
-      <Specimen name="wrong">
+      <Specimen name="error">
         <TextField
           label="Email"
           defaultValue="ishita@gmail.com"
           error="Please use your college email (@mitsgwl.ac.in)"
         />
       </Specimen>
-      <Specimen name="right">
+      <Specimen name="success">
         <TextField label="Email" defaultValue="ishita@mitsgwl.ac.in" success="This email is supported" />
       </Specimen>
       <Specimen name="disabled">
         <TextField label="College ID" defaultValue="0901CS231004" disabled />
       </Specimen>
-      <Specimen name="several lines, too many of them">
+      <Specimen name="multi-line, too long">
         <TextareaField
           label="Bio"
           defaultValue={"A few words, and then some more. ".repeat(10)}
@@ -43,13 +43,13 @@ export function Fields() {
           hint={<CharCounter count={330} max={300} />}
         />
       </Specimen>
-      <Specimen name="a choice, not made yet and made">
+      <Specimen name="select: placeholder, selected">
         <div className="flex flex-col gap-4">
           <SelectField label="College" placeholder="College Name" defaultValue="" options={COLLEGES} />
           <SelectField label="College" defaultValue="MITS" options={COLLEGES} />
         </div>
       </Specimen>
-      <Specimen name="a choice one can type in">
+      <Specimen name="combobox">
         <ComboboxField
           label="College"
           name="college"
@@ -60,10 +60,10 @@ export function Fields() {
           noMatch={(typed) => `No college found for “${typed}”.`}
         />
       </Specimen>
-      <Specimen name="searching: at rest and busy">
+      <Specimen name="search: idle and busy">
         <Row>
-          <SearchField label="Search people" value={words} onChange={setWords} />
-          <SearchField label="Search people, busy" value={words} onChange={setWords} busy />
+          <SearchField label="Search people" value={query} onChange={setQuery} />
+          <SearchField label="Search people, busy" value={query} onChange={setQuery} busy />
         </Row>
       </Specimen>
     </Section>

@@ -30,8 +30,8 @@ const CONTENTS = [
 ] as const;
 
 /**
- * Every component in every state, made of the real ones and of fixed data, in the theme that is on.
- * What would be asked of the server is answered here already, and links lead nowhere else.
+ * Every component in every state, in the current theme, with fixed data. The query cache is filled
+ * in advance, so that nothing is requested from the server. Links do not navigate.
  */
 export function Gallery() {
   const [client] = useState(makeClient);
@@ -79,18 +79,19 @@ function stayHere(event: MouseEvent): void {
   if (link && !link.hash) event.preventDefault();
 }
 
-/** A cache that knows every answer the components ask for, for good. */
+/** A query cache with every answer that the components need, never stale. */
 function makeClient(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  const numbers = { currentPage: 1, totalPages: 1, nextCursor: null };
+  const paging = { currentPage: 1, totalPages: 1, nextCursor: null };
   const posts = Object.values(POSTS);
   client.setQueryData(usersKeys.me(), ME);
   for (const { _id, commentsCount } of posts) {
-    const comments = commentsCount > 0 ? COMMENTS.filter((one) => !one._id.startsWith("pending")) : [];
-    const page = { comments, total: comments.length, ...numbers };
+    const comments =
+      commentsCount > 0 ? COMMENTS.filter((comment) => !comment._id.startsWith("pending")) : [];
+    const page = { comments, total: comments.length, ...paging };
     client.setQueryData(commentsOptions(_id).queryKey, onePage(page));
   }
-  const page = { posts, total: posts.length, ...numbers };
+  const page = { posts, total: posts.length, ...paging };
   client.setQueryData(userPostsOptions(ME._id).queryKey, onePage(page));
   return client;
 }

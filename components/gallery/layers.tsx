@@ -19,14 +19,14 @@ const FILTERS = [
 
 type Layer = "dialog" | "confirm" | "busy" | "failed" | "shortcuts";
 
-/** What lies over the page opens at a press. */
+/** Overlays, opened by a press. */
 export function Layers() {
   const [open, setOpen] = useState<Layer>();
   const [filter, setFilter] = useState<"all" | "unread">("all");
   const close = () => setOpen(undefined);
   return (
     <Section id="layers" title="Menus, dialogs and toasts">
-      <Specimen name="menus: actions, and one choice of several">
+      <Specimen name="menus: actions, and a radio group">
         <Row>
           <Menu
             trigger={
@@ -105,7 +105,7 @@ export function Layers() {
           </Button>
         </Row>
       </Specimen>
-      <Specimen name="a section that opens and closes">
+      <Specimen name="collapsible section">
         <Collapsible title="Preferences" icon={<Bell aria-hidden />} defaultOpen>
           What is in it.
         </Collapsible>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef } from "react";
-import { GROUPED_LIKES, NOTIFICATIONS, REFUSED } from "@/components/gallery/samples";
+import { GROUPED_LIKES, NOTIFICATIONS, SERVER_ERROR } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
 import { NotificationList } from "@/components/notifications/notification-list";
 import { NotificationSkeletons } from "@/components/notifications/notification-skeletons";
@@ -12,24 +12,24 @@ export function Notifications() {
   const restoredId = useRef<string>(undefined);
   return (
     <Section id="notifications" title="Notifications">
-      <Specimen name="like, comment, follow; new and seen; a lost thumbnail; a long one" bare wide>
+      <Specimen name="like, comment, follow; new and seen; broken thumbnail; long text" bare wide>
         <Card className="max-w-[37.5rem] overflow-hidden">
           <NotificationList notifications={NOTIFICATIONS} restoredId={restoredId} />
         </Card>
       </Specimen>
-      <Specimen name="several likes of one post: one row that opens" bare>
+      <Specimen name="several likes of one post: one expandable row" bare>
         <Card className="overflow-hidden">
           <NotificationList notifications={GROUPED_LIKES} restoredId={restoredId} />
         </Card>
       </Specimen>
-      <Specimen name="on their way" bare>
+      <Specimen name="loading" bare>
         <Card className="overflow-hidden">
           <NotificationSkeletons />
         </Card>
       </Specimen>
       <Specimen name="samples, when the first load failed" bare>
         <Card className="overflow-hidden">
-          <SampleNotifications error={REFUSED} onRetry={() => {}} isRetrying={false} />
+          <SampleNotifications error={SERVER_ERROR} onRetry={() => {}} isRetrying={false} />
         </Card>
       </Specimen>
     </Section>

@@ -16,21 +16,21 @@ import { IconButton } from "@/components/ui/icon-button";
 export function People() {
   return (
     <Section id="people" title="People">
-      <Specimen name="in a list: to join, joined, oneself, a long name">
+      <Specimen name="in a list: not joined, joined, the viewer, a long name">
         <div className="flex flex-col gap-3">
           <PersonRow person={personOf(MEMBERS.ishita)} isMe={false} />
           <PersonRow person={personOf(MEMBERS.kabir, true)} isMe={false} />
           <PersonRow person={personOf(ME)} isMe />
-          <PersonRow person={personOf(MEMBERS.wordy)} isMe={false} />
+          <PersonRow person={personOf(MEMBERS.longName)} isMe={false} />
         </div>
       </Specimen>
-      <Specimen name="the same, where there is little room">
+      <Specimen name="the same, compact">
         <div className="flex max-w-72 flex-col gap-3">
           <PersonRow person={personOf(MEMBERS.meera)} isMe={false} compact note="4 in your circle" />
           <PersonRow person={personOf(MEMBERS.kabir, true)} isMe={false} compact />
         </div>
       </Specimen>
-      <Specimen name="on their way">
+      <Specimen name="loading">
         <PersonSkeletons count={3} />
       </Specimen>
     </Section>
@@ -40,24 +40,24 @@ export function People() {
 export function Profiles() {
   return (
     <Section id="profiles" title="Profiles">
-      <Specimen name="somebody else" bare>
+      <Specimen name="another member" bare>
         <ProfileHeader
           user={PROFILES.other}
           isMe={false}
           actions={<ProfileActions user={PROFILES.other} />}
         />
       </Specimen>
-      <Specimen name="somebody in whose circle one is" bare>
+      <Specimen name="a member whose circle the viewer has joined" bare>
         <ProfileHeader
           user={PROFILES.joined}
           isMe={false}
           actions={<ProfileActions user={PROFILES.joined} />}
         />
       </Specimen>
-      <Specimen name="oneself" bare>
+      <Specimen name="the viewer" bare>
         <OwnProfile me={ME} user={OWN_PROFILE} />
       </Specimen>
-      <Specimen name="no banner, no picture, no bio; as others see one" bare>
+      <Specimen name="no banner, picture or bio; the viewer's public profile" bare>
         <ProfileHeader
           user={PROFILES.plain}
           isMe={false}
@@ -66,7 +66,7 @@ export function Profiles() {
       </Specimen>
       <Specimen name="long name, long word" bare>
         <ProfileHeader
-          user={PROFILES.wordy}
+          user={PROFILES.longName}
           isMe={false}
           actions={
             <>
@@ -78,10 +78,10 @@ export function Profiles() {
           }
         />
       </Specimen>
-      <Specimen name="on its way" bare>
+      <Specimen name="loading" bare>
         <ProfileSkeleton />
       </Specimen>
-      <Specimen name="nobody" bare>
+      <Specimen name="no such profile" bare>
         <MissingProfile />
       </Specimen>
       <Specimen name="deactivated" bare>

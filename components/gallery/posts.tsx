@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { sampleClip } from "@/components/gallery/sample-clip";
-import { COMMENTS, GONE, ME, POSTS, picture } from "@/components/gallery/samples";
+import { BROKEN_IMAGE, COMMENTS, ME, POSTS, picture } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
 import { CommentItem } from "@/components/posts/comments/comment-item";
 import { CommentList } from "@/components/posts/comments/comment-list";
@@ -13,30 +13,30 @@ import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
 import { PostGrid } from "@/components/profiles/post-grid";
 import { userPostsOptions } from "@/lib/posts/client/queries";
 
-const nothing = () => {};
+const noop = () => {};
 
-const KINDS: [name: keyof typeof POSTS, what: string][] = [
+const POST_STATES: [name: keyof typeof POSTS, caption: string][] = [
   ["picture", "a picture"],
   ["trending", "trending, liked, large counts"],
-  ["own", "one's own, with its menu"],
+  ["own", "the viewer's own, with its menu"],
   ["noCaption", "no caption, no likes"],
-  ["longCaption", "a caption without end, by a long name"],
-  ["anonymous", "by somebody without a name"],
+  ["longCaption", "a very long caption, by a long name"],
+  ["anonymous", "by an incomplete profile"],
   ["tall", "a very tall picture"],
   ["wide", "a very wide picture"],
-  ["gone", "its picture is gone"],
-  ["goneEntirely", "its picture is gone, and there is nothing in its place"],
+  ["gone", "picture fails to load"],
+  ["goneEntirely", "picture fails to load, without a placeholder"],
 ];
 
 export function Posts() {
   return (
     <Section id="posts" title="Posts">
-      {KINDS.map(([name, what]) => {
+      {POST_STATES.map(([name, caption]) => {
         const post = POSTS[name];
         return (
           post && (
-            <Specimen key={name} name={what} bare>
-              <PostCard post={post} onOpenMedia={nothing} onDeleted={nothing} />
+            <Specimen key={name} name={caption} bare>
+              <PostCard post={post} onOpenMedia={noop} onDeleted={noop} />
             </Specimen>
           )
         );
@@ -44,7 +44,7 @@ export function Posts() {
       <Specimen name="a video" bare>
         <VideoPost />
       </Specimen>
-      <Specimen name="on its way" bare>
+      <Specimen name="loading" bare>
         <PostSkeletons count={1} />
       </Specimen>
       <Specimen name="as a grid" bare>
@@ -54,7 +54,7 @@ export function Posts() {
   );
 }
 
-/** The clip is made by the browser, so the server draws its place only. */
+/** The clip is created in the browser, so the server renders a skeleton. */
 function VideoPost() {
   const [mediaUrl, setMediaUrl] = useState<string>();
   useEffect(() => {
@@ -63,56 +63,56 @@ function VideoPost() {
     return () => URL.revokeObjectURL(url);
   }, []);
   if (!mediaUrl || !POSTS.video) return <PostSkeletons count={1} />;
-  return <PostCard post={{ ...POSTS.video, mediaUrl }} onOpenMedia={nothing} onDeleted={nothing} />;
+  return <PostCard post={{ ...POSTS.video, mediaUrl }} onOpenMedia={noop} onDeleted={noop} />;
 }
 
 export function Comments() {
   return (
     <Section id="comments" title="Comments">
-      <Specimen name="of others, of one's own, long, on its way">
+      <Specimen name="another member's, the viewer's own, long, pending">
         <ul className="flex flex-col gap-2.5">
           {COMMENTS.map((comment) => (
             <CommentItem
               key={comment._id}
               comment={comment}
-              onDelete={comment.userId._id === ME._id ? nothing : undefined}
+              onDelete={comment.userId._id === ME._id ? noop : undefined}
             />
           ))}
         </ul>
       </Specimen>
-      <Specimen name="none yet">
+      <Specimen name="no comments">
         <CommentList postId={POSTS.noCaption?._id ?? ""} postAuthorId={ME._id} />
       </Specimen>
     </Section>
   );
 }
 
-/** A composer as it is at one moment; nothing it offers does anything. */
+/** A composer in a fixed state, with actions that do nothing. */
 function composerAt(change: Partial<Composer>): Composer {
   return {
     me: ME,
     textarea: { current: null },
     text: "",
-    setText: nothing,
-    insert: nothing,
+    setText: noop,
+    insert: noop,
     count: change.text?.length ?? 0,
     isTooLong: false,
     media: undefined,
     isPreparing: false,
     pick: async () => {},
-    removeMedia: nothing,
+    removeMedia: noop,
     altText: "",
-    setAltText: nothing,
+    setAltText: noop,
     notice: undefined,
     state: { phase: "idle" },
     isWorking: false,
     isDone: false,
-    submit: nothing,
-    cancel: nothing,
+    submit: noop,
+    cancel: noop,
     hasContent: false,
     isAtRisk: false,
     isExpanded: change.text !== undefined,
-    discard: nothing,
+    discard: noop,
     ...change,
   };
 }
@@ -129,17 +129,17 @@ const media = {
 const altText = "The sun over dark hills";
 const filled = { text, media, altText };
 
-const MOMENTS: [what: string, composer: Composer][] = [
-  ["folded", composerAt({})],
+const COMPOSER_STATES: [caption: string, composer: Composer][] = [
+  ["collapsed", composerAt({})],
   [
-    "a text, no picture",
+    "text without media",
     composerAt({ text, notice: { tone: "error", text: "Please select a media file.", count: 1 } }),
   ],
   ["ready", composerAt(filled)],
   ["reading the file", composerAt({ text, isPreparing: true })],
   [
-    "a file that shows no picture",
-    composerAt({ text, media: { ...media, mediaType: "video", objectUrl: GONE, width: 0 } }),
+    "media without a preview",
+    composerAt({ text, media: { ...media, mediaType: "video", objectUrl: BROKEN_IMAGE, width: 0 } }),
   ],
   ["too long", composerAt({ ...filled, text: `${text} `.repeat(60), isTooLong: true, count: 2_519 })],
   [
@@ -167,12 +167,12 @@ const MOMENTS: [what: string, composer: Composer][] = [
 export function Composers() {
   return (
     <Section id="composer" title="Composer">
-      {MOMENTS.map(([what, composer]) => (
-        <Specimen key={what} name={what}>
+      {COMPOSER_STATES.map(([caption, composer]) => (
+        <Specimen key={caption} name={caption}>
           <ComposerForm composer={composer} />
         </Specimen>
       ))}
-      <Specimen name="on a page of its own, nothing begun">
+      <Specimen name="on its own page, empty">
         <ComposerForm composer={composerAt({})} alwaysOpen />
       </Specimen>
     </Section>

@@ -27,7 +27,7 @@ export function Buttons() {
   return (
     <Section id="buttons" title="Buttons">
       {VARIANTS.map((variant) => (
-        <Specimen key={variant} name={`${variant}: at rest, busy, disabled`}>
+        <Specimen key={variant} name={`${variant}: idle, busy, disabled`}>
           <Row>
             <Button variant={variant}>Save</Button>
             <Button variant={variant} loading>
@@ -49,7 +49,7 @@ export function Buttons() {
           ))}
         </Row>
       </Specimen>
-      <Specimen name="the whole width, and a link that looks like one">
+      <Specimen name="full width, and a link styled as a button">
         <div className="flex flex-col gap-3">
           <Button wide>Continue</Button>
           <ButtonLink href="#buttons" variant="secondary" wide>
@@ -57,7 +57,7 @@ export function Buttons() {
           </ButtonLink>
         </div>
       </Specimen>
-      <Specimen name="one icon: plain, brand, danger, disabled">
+      <Specimen name="icon buttons: plain, brand, danger, disabled">
         <Row>
           <IconButton label="Notifications">
             <Bell />
@@ -73,7 +73,7 @@ export function Buttons() {
           </IconButton>
         </Row>
       </Specimen>
-      <Specimen name="one icon, over media" bare>
+      <Specimen name="icon button over media" bare>
         <div className="rounded-media p-5" style={{ background: `url("${picture(18)}") center / cover` }}>
           <IconButton label="Close" tone="onMedia">
             <Trash2 />
@@ -108,11 +108,13 @@ export function SmallParts() {
           ))}
         </Row>
       </Specimen>
-      <Specimen name="avatars: a picture, a lost picture, a long name, no name">
+      <Specimen name="avatars: a picture, a broken picture, a long name, no name">
         <Row>
-          {[MEMBERS.ishita, MEMBERS.meera, MEMBERS.wordy, MEMBERS.nobody].map(({ _id, name, avatar }) => (
-            <Avatar key={_id} id={_id} name={name} src={avatar} size="lg" labelled />
-          ))}
+          {[MEMBERS.ishita, MEMBERS.meera, MEMBERS.longName, MEMBERS.anonymous].map(
+            ({ _id, name, avatar }) => (
+              <Avatar key={_id} id={_id} name={name} src={avatar} size="lg" labelled />
+            ),
+          )}
         </Row>
       </Specimen>
       <Specimen name="switches">
@@ -127,14 +129,14 @@ export function SmallParts() {
           ))}
         </div>
       </Specimen>
-      <Specimen name="counters: plenty left, nearly full, too much">
+      <Specimen name="counters: below, near and above the limit">
         <Row>
           <CharCounter count={12} max={2000} />
           <CharCounter count={1_960} max={2000} />
           <CharCounter count={2_014} max={2000} />
         </Row>
       </Specimen>
-      <Specimen name="spinner, and the mark">
+      <Specimen name="spinner and logo">
         <Row>
           <Spinner label="Loading" />
           <Spinner className="size-8 text-brand" />

@@ -4,12 +4,12 @@ import type { Notification, NotificationType } from "@/lib/notifications/schema"
 import type { Post } from "@/lib/posts/schema";
 import type { OwnUser, User, UserListItem } from "@/lib/profiles/schema";
 
-/** Fixed data for the gallery: nothing of it is real, and nothing of it is asked of anybody. */
+/** Fixed sample data for the gallery. */
 
-/** An id that says nothing, the same at every visit. */
+/** A stable sample id. */
 const idOf = (number: number) => `0190a1b2-0000-7000-8000-${String(number).padStart(12, "0")}`;
 
-/** Drawn here, so that no picture has to come from anywhere. */
+/** A generated landscape as a data URL, so that the gallery loads no files. */
 export function picture(hue: number, width = 1200, height = 900): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <rect width="100%" height="100%" fill="hsl(${hue} 80% 78%)"/>
@@ -19,15 +19,13 @@ export function picture(hue: number, width = 1200, height = 900): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** There is nothing at this address, in one's own browser and without the network. */
-export const GONE = "data:image/png;base64,AAAA";
+/** A broken image that needs no network. */
+export const BROKEN_IMAGE = "data:image/png;base64,AAAA";
 
 export const LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff 👩🏽‍🚀 نور الهدى Bhattacharya-Rao";
 
 const HOUR = 3_600_000;
-/**
- * The time of the samples: hours before the page is drawn would differ between server and browser.
- */
+/** A fixed time: one relative to the rendering would differ between server and browser. */
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const hoursBefore = (hours: number) => new Date(NOON - hours * HOUR).toISOString();
 
@@ -42,9 +40,9 @@ export const MEMBERS = {
   aarav: member(1, "Aarav Sharma", "aarav.sharma"),
   ishita: member(2, "Ishita Verma", "ishita.verma", picture(18, 200, 200)),
   kabir: member(3, "Kabir Rao", "kabir.rao"),
-  meera: member(4, "Meera Joshi", "meera.joshi", GONE),
-  wordy: member(5, LONG_NAME, "wolfeschlegelsteinhausen.berger"),
-  nobody: member(6, "Anonymous User", ""),
+  meera: member(4, "Meera Joshi", "meera.joshi", BROKEN_IMAGE),
+  longName: member(5, LONG_NAME, "wolfeschlegelsteinhausen.berger"),
+  anonymous: member(6, "Anonymous User", ""),
 };
 
 const profile: User = {
@@ -78,9 +76,9 @@ export const PROFILES = {
     postsCount: 1,
     circleCount: 0,
   },
-  wordy: {
+  longName: {
     ...profile,
-    ...MEMBERS.wordy,
+    ...MEMBERS.longName,
     bio: `${"averylongword".repeat(8)} नमस्ते 👋`,
   },
 };
@@ -97,7 +95,7 @@ export const ME: OwnUser = {
   usernameChangeableAt: "",
 };
 
-/** One's own profile as its page has it. */
+/** The viewer's own profile as its page receives it. */
 export const OWN_PROFILE: User = { ...profile, ...ME };
 
 export const personOf = (
@@ -133,17 +131,17 @@ const post: Post = {
 
 const LONG_CAPTION = `${"One more thing about this morning. ".repeat(12)}\n\nهذا نص طويل يُقرأ من اليمين إلى اليسار.`;
 
-/** Posts as they come; each with an id of its own. */
+/** Variants of one post, each with its own id. */
 export const POSTS = Object.fromEntries(
   Object.entries({
     picture: {},
     trending: { isLiked: true, likesCount: 1_240, commentsCount: 86, sharesCount: 2_000_000 },
     own: { userId: { ...MEMBERS.aarav, collegeName: "MITS" }, caption: "My own, with a menu for me alone." },
     noCaption: { caption: "", likesCount: 0, commentsCount: 0, sharesCount: 0 },
-    longCaption: { caption: LONG_CAPTION, userId: { ...MEMBERS.wordy, collegeName: "MITS" } },
+    longCaption: { caption: LONG_CAPTION, userId: { ...MEMBERS.longName, collegeName: "MITS" } },
     anonymous: {
-      userId: { ...MEMBERS.nobody, collegeName: "--" },
-      caption: "From somebody without a name yet.",
+      userId: { ...MEMBERS.anonymous, collegeName: "--" },
+      caption: "From someone without a name yet.",
     },
     tall: {
       mediaUrl: picture(140, 600, 1800),
@@ -157,11 +155,15 @@ export const POSTS = Object.fromEntries(
       height: 600,
       caption: "Wider than a frame may be.",
     },
-    gone: { mediaUrl: GONE, thumbnail: GONE, caption: "Its picture is gone; the blurred one stays." },
+    gone: {
+      mediaUrl: BROKEN_IMAGE,
+      thumbnail: BROKEN_IMAGE,
+      caption: "Its picture is gone; the blurred one stays.",
+    },
     goneEntirely: {
-      mediaUrl: GONE,
+      mediaUrl: BROKEN_IMAGE,
       placeholder: "",
-      thumbnail: GONE,
+      thumbnail: BROKEN_IMAGE,
       altText: "",
       caption: "Nothing of it is left.",
     },
@@ -170,9 +172,9 @@ export const POSTS = Object.fromEntries(
       caption: "A clip: plays while it is seen.",
       altText: "One colour becomes another",
     },
-  } satisfies Record<string, Partial<Post>>).map(([name, change], at) => [
+  } satisfies Record<string, Partial<Post>>).map(([name, change], index) => [
     name,
-    { ...post, ...change, _id: idOf(100 + at) },
+    { ...post, ...change, _id: idOf(100 + index) },
   ]),
 ) as Record<string, Post>;
 
@@ -186,7 +188,7 @@ export const COMMENTS: Comment[] = [
   },
   {
     _id: idOf(203),
-    userId: MEMBERS.wordy,
+    userId: MEMBERS.longName,
     content: `${"donaudampfschifffahrt".repeat(6)} नमस्ते 👋`,
     createdAt: hoursBefore(30),
   },
@@ -228,24 +230,24 @@ export const NOTIFICATIONS: Notification[] = [
     senderId: MEMBERS.kabir,
   }),
   notification(2, "follow", { senderId: MEMBERS.meera }),
-  notification(3, "like", { postId: about(3, { thumbnail: GONE, mediaUrl: GONE }) }),
-  notification(4, "comment", { senderId: MEMBERS.wordy, message: `commented: “${"and on ".repeat(30)}”` }),
+  notification(3, "like", { postId: about(3, { thumbnail: BROKEN_IMAGE, mediaUrl: BROKEN_IMAGE }) }),
+  notification(4, "comment", { senderId: MEMBERS.longName, message: `commented: “${"and on ".repeat(30)}”` }),
   notification(5, "like", { custom: true, senderId: MEMBERS.kabir, message: "Bring your sketches tomorrow" }),
 ];
 
-/** Likes of one post by several people: one row that opens. */
+/** Likes of one post by several people, grouped into one expandable row. */
 export const GROUPED_LIKES: Notification[] = [MEMBERS.ishita, MEMBERS.kabir, MEMBERS.meera].map(
-  (senderId, at) => notification(20 + at, "like", { senderId, postId: about(0), seen: at > 0 }),
+  (senderId, index) => notification(20 + index, "like", { senderId, postId: about(0), seen: index > 0 }),
 );
 
 /** Fourteen days of page views, two of them without any. */
-export const VIEWS = [12, 48, 0, 96, 120, 64, 31, 88, 0, 140, 171, 93, 60, 22].map((views, at) => ({
-  day: `2026-11-${String(8 + at).padStart(2, "0")}`,
+export const VIEWS = [12, 48, 0, 96, 120, 64, 31, 88, 0, 140, 171, 93, 60, 22].map((views, index) => ({
+  day: `2026-11-${String(8 + index).padStart(2, "0")}`,
   views,
 }));
 
-/** A call the server refused, and a page that failed there: the log has the rest. */
-export const REFUSED = new ApiClientError(500, "internal", "Something went wrong. Please try again.", {
+/** A failed API call and a failed server render, each with the id of its log entry. */
+export const SERVER_ERROR = new ApiClientError(500, "internal", "Something went wrong. Please try again.", {
   requestId: "5f1c7a0e-2b4d-4f7e-9a51-0c6f5d2e8b13",
 });
-export const LOST_PAGE = Object.assign(new Error(), { digest: "3178594201" });
+export const RENDER_ERROR = Object.assign(new Error(), { digest: "3178594201" });

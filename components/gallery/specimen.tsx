@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 
-/** A group of the gallery, with an address of its own. */
+/** A section of the gallery, with an anchor. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4 border-line border-t pt-8">
@@ -17,7 +17,7 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   );
 }
 
-/** One state of one component. `bare`: it brings its own surface. */
+/** One state of one component. `bare` omits the card, for components with their own surface. */
 export function Specimen({
   name,
   bare = false,
@@ -26,7 +26,7 @@ export function Specimen({
 }: {
   name: string;
   bare?: boolean;
-  /** Takes the whole row. */
+  /** Spans the whole row. */
   wide?: boolean;
   children: ReactNode;
 }) {
@@ -38,7 +38,7 @@ export function Specimen({
   );
 }
 
-/** Several small things beside each other. */
+/** Several small components in a row. */
 export const Row = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-3">{children}</div>
 );

@@ -2,7 +2,7 @@
 
 import { Newspaper } from "lucide-react";
 import { useEffect, useState } from "react";
-import { LOST_PAGE, REFUSED, VIEWS } from "@/components/gallery/samples";
+import { RENDER_ERROR, SERVER_ERROR, VIEWS } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
 import { MissingPost } from "@/components/posts/missing-post";
 import { FailureMessage } from "@/components/shell/failure-notice";
@@ -16,9 +16,9 @@ import { ErrorState } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 
-const nothing = () => {};
-const LostPart = lazyComponent(() => Promise.reject(new Error("No connection")));
-const PARTS = [
+const noop = () => {};
+const FailingComponent = lazyComponent(() => Promise.reject(new Error("No connection")));
+const SERVICES = [
   { name: "App", ok: true, detail: "Answering" },
   { name: "Database", ok: false, detail: "PostgreSQL" },
 ];
@@ -39,23 +39,19 @@ export function States() {
           </EmptyState>
         </Card>
       </Specimen>
-      <Specimen name="failed" bare>
+      <Specimen name="error" bare>
         <Card>
-          <ErrorState error={REFUSED} onRetry={nothing} />
+          <ErrorState error={SERVER_ERROR} onRetry={noop} />
         </Card>
       </Specimen>
-      <Specimen name="failed, trying again" bare>
+      <Specimen name="error, retrying" bare>
         <Card>
-          <ErrorState
-            message="We can't reach the server. Check your connection."
-            onRetry={nothing}
-            retrying
-          />
+          <ErrorState message="We can't reach the server. Check your connection." onRetry={noop} retrying />
         </Card>
       </Specimen>
-      <Specimen name="a part whose code could not be loaded">
-        {/* What the server writes waits for its code instead: in the browser it can be lost. */}
-        {isInBrowser && <LostPart />}
+      <Specimen name="a component whose code could not be loaded">
+        {/* In the browser only: on the server, rendering would wait for the code. */}
+        {isInBrowser && <FailingComponent />}
       </Specimen>
       <Specimen name="loading">
         <SkeletonGroup label="Loading" className="flex flex-col gap-3">
@@ -64,28 +60,28 @@ export function States() {
           <Skeleton className="h-24" />
         </SkeletonGroup>
       </Specimen>
-      <Specimen name="offline; with something that waits; back, but with an old page" bare>
+      <Specimen name="offline; with queued actions; online, but with a cached page" bare>
         <OfflineBanner online={false} waiting={0} madeAt={undefined} />
         <OfflineBanner online={false} waiting={2} madeAt={undefined} />
         <OfflineBanner online waiting={0} madeAt={undefined} />
       </Specimen>
-      <Specimen name="a post that is gone" bare>
+      <Specimen name="deleted post" bare>
         <MissingPost />
       </Specimen>
-      <Specimen name="the screen itself failed: the error's own message, and one that only the log has">
+      <Specimen name="error screen: with the error's message, and with the default one">
         <div className="flex flex-col items-center gap-12 py-4">
-          <FailureMessage error={REFUSED} />
-          <FailureMessage error={LOST_PAGE} />
+          <FailureMessage error={SERVER_ERROR} />
+          <FailureMessage error={RENDER_ERROR} />
         </div>
       </Specimen>
-      <Specimen name="no such page">
+      <Specimen name="page not found">
         <NotFoundScreen />
       </Specimen>
-      <Specimen name="status: a part that fails" bare>
-        <StatusScreen parts={PARTS} views={undefined} version="1.0.0" />
+      <Specimen name="status: a failing service" bare>
+        <StatusScreen parts={SERVICES} views={undefined} version="1.0.0" />
       </Specimen>
-      <Specimen name="status: all well, with page views" bare>
-        <StatusScreen parts={PARTS.slice(0, 1)} views={VIEWS} version="1.0.0" />
+      <Specimen name="status: all services healthy, with page views" bare>
+        <StatusScreen parts={SERVICES.slice(0, 1)} views={VIEWS} version="1.0.0" />
       </Specimen>
     </Section>
   );

@@ -1,9 +1,9 @@
 /**
- * Next calls this once when a server starts. Functions live too short for a timer
- * (lib/platform/after-response.ts).
+ * Next.js calls this once when a server starts. Serverless functions are too short-lived for
+ * timers; they do this work after a response (lib/platform/after-response.ts).
  */
 export async function register(): Promise<void> {
-  // biome-ignore lint/style/noProcessEnv: Next replaces NEXT_RUNTIME at build time, before env.ts could read it
+  // biome-ignore lint/style/noProcessEnv: Next.js replaces NEXT_RUNTIME at build time, before env.ts could read it
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { env } = await import("@/lib/platform/env");
   if (env().VERCEL) return;

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import nextJest from "next/jest.js";
 
-// Plain JavaScript: Jest reads a .ts configuration on Node 20 only through a further package.
+// Plain JavaScript, because on Node 20 Jest needs another package to read a .ts configuration.
 /** @type {import("jest").Config} */
 const config = {
   testEnvironment: "node",
@@ -22,15 +22,15 @@ const config = {
     "^@/(.*)$": "<rootDir>/$1",
   },
   testTimeout: 30_000,
-  // Much of a route test is waiting for PostgreSQL, so no core is kept free; each worker has a
-  // database of its own.
+  // Route tests mostly wait for PostgreSQL, so no core needs to stay free. Each worker has its own
+  // database.
   maxWorkers: Math.min(availableParallelism(), 8),
 };
 
-/** Packages that come as ES modules only and that Jest has to translate. */
+/** Packages that ship only ES modules, which Jest must transform. */
 const ESM = ["jose", "uuid", "next-auth", "client-zip", "p-limit", "yocto-queue"];
 
 export default async () => {
-  const made = await nextJest({ dir: "./" })(config)();
-  return { ...made, transformIgnorePatterns: [`/node_modules/(?!(${ESM.join("|")})/)`] };
+  const nextConfig = await nextJest({ dir: "./" })(config)();
+  return { ...nextConfig, transformIgnorePatterns: [`/node_modules/(?!(${ESM.join("|")})/)`] };
 };

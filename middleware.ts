@@ -13,10 +13,10 @@ import { authOptions } from "@/lib/sessions/server/auth-options";
 import { SIGNED_OUT } from "@/lib/sessions/signed-out-marker";
 
 /**
- * Comfort, never the guard: sends people to the page that fits their session and profile, from the
- * cookie's claims and without a query. It also gives each page its nonce, and says whose it is to
- * the worker that keeps pages for when there is no connection. It does not run on /api, on media or
- * on files.
+ * Redirects people to the page that fits their session and profile, by the claims of the cookie and
+ * without a query. This is a convenience, not access control. It also gives each page its nonce,
+ * and names the page's viewer for the service worker, which caches pages. It does not run on /api,
+ * media or files.
  */
 export async function middleware(request: NextRequest, event: NextFetchEvent): Promise<Response> {
   if (env().EMBEDDED && request.nextUrl.pathname.startsWith("/dev/")) {
@@ -24,28 +24,28 @@ export async function middleware(request: NextRequest, event: NextFetchEvent): P
     if (access !== "granted") return closedOutbox(access);
   }
   const { secret, cookies } = authOptions;
-  // Everybody is let through: `resolveRedirect` knows more pages than one to send people to.
+  // next-auth has only one page to redirect to, so it authorizes everyone and `resolveRedirect`
+  // decides.
   const serve = withAuth(serveWithToken, { secret, cookies, callbacks: { authorized: () => true } });
-  // next-auth leaves alone what it takes for files, such as /_nextish. No page goes without its
-  // policy.
+  // next-auth skips paths it takes for files, such as /_nextish. They need a content security
+  // policy too.
   return (await serve(request as NextRequestWithAuth, event)) ?? servePage(request);
 }
 
 /**
- * The browser may have logged out and the server not have heard of it: then the cookie counts for
- * nothing.
+ * Ignores the cookie when the browser has logged out but the server has not been notified yet.
  */
 function serveWithToken(request: NextRequestWithAuth): NextResponse {
   return servePage(request, request.cookies.has(SIGNED_OUT) ? null : request.nextauth.token);
 }
 
 /**
- * Lets Next.js answer, or sends the visitor elsewhere. Without `token` nothing is said of whose
- * page it is.
+ * Lets Next.js answer, or redirects the visitor. If `token` is undefined, the viewer is unknown and
+ * the response does not name one.
  */
 function servePage(request: NextRequest, token?: JWT | null): NextResponse {
-  const busy = refuseTooMany(request, token?.sub);
-  if (busy) return busy;
+  const limited = rateLimitResponse(request, token?.sub);
+  if (limited) return limited;
   const target = resolveRedirect(request.nextUrl.pathname, request.nextUrl.search, token ?? undefined);
   if (target) return NextResponse.redirect(new URL(target, request.nextUrl));
 
@@ -63,8 +63,7 @@ function servePage(request: NextRequest, token?: JWT | null): NextResponse {
 }
 
 /**
- * Has the browser ask for the password, and tells a page that came here by another site's name
- * nothing.
+ * Asks for the outbox password. A request by another host name (DNS rebinding) gets no such prompt.
  */
 function closedOutbox(access: OutboxAccess): NextResponse {
   const headers = {
@@ -79,10 +78,9 @@ function closedOutbox(access: OutboxAccess): NextResponse {
 const NETWORK_BUSY = "Very many pages are being opened from your network. Please try again in a moment.";
 
 /**
- * A page costs a rendering: a member's count as reads, those of people without a session per
- * network.
+ * Rendering a page is expensive. Pages of members count as reads, others are counted per network.
  */
-function refuseTooMany(request: NextRequest, userId: string | undefined): NextResponse | undefined {
+function rateLimitResponse(request: NextRequest, userId: string | undefined): NextResponse | undefined {
   try {
     if (userId) takeToken("read", userId);
     else takeToken("page_network", clientNetwork(request.headers));
@@ -103,9 +101,9 @@ function refuseTooMany(request: NextRequest, userId: string | undefined): NextRe
 export const config = {
   runtime: "nodejs",
   matcher: [
-    // Only what is a file by name is left alone: any other address may turn out to be a page (a
-    // 404, for one), and no page goes without its policy. Nor does it run on /share, the one
-    // address outside the API that takes a body: what runs here has bodies copied for it.
+    // Only known files are excluded: any other path may be a page (even a 404), and every page
+    // needs its content security policy. /share is excluded because it is the only path outside the
+    // API that takes a body, and Next.js copies the bodies of requests that run through here.
     {
       source:
         "/((?!api/|api$|media/(?:image|video)/upload|share$|_next/|icons/(?:icon-192|icon-512|maskable-512)\\.png$|(?:sw\\.js|favicon\\.ico|icon\\.svg|apple-icon\\.png|manifest\\.webmanifest)$).*)",

@@ -3,7 +3,7 @@ import type { NextConfig } from "next";
 const year = 365 * 24 * 60 * 60;
 
 /**
- * Headers every answer has. The content security policy needs a nonce and is set by middleware.ts.
+ * Headers of every response. middleware.ts sets the content security policy, which needs a nonce.
  */
 const securityHeaders = [
   { key: "X-Content-Type-Options", value: "nosniff" },
@@ -13,12 +13,12 @@ const securityHeaders = [
     key: "Permissions-Policy",
     value: "camera=(self), microphone=(self), geolocation=(), browsing-topics=()",
   },
-  // Not for the host's other names: those are not ours to decide about.
+  // Without includeSubDomains, because the other host names may belong to others.
   { key: "Strict-Transport-Security", value: `max-age=${2 * year}` },
 ];
 
-/** For what is no page. Should a browser ever show it as one, it may load nothing. */
-const noPage = [
+/** For responses that are not pages: if a browser shows one as a page, it may load nothing. */
+const nonPageHeaders = [
   { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'" },
 ];
 
@@ -27,19 +27,18 @@ const config: NextConfig = {
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
   compress: true,
-  // Pictures come in their sizes from the media host (lib/text/media-url.ts): Next's optimiser is
-  // not used.
+  // The media host resizes pictures (lib/text/media-url.ts), not the image optimizer of Next.js.
   images: { unoptimized: true, remotePatterns: [] },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pino", "cloudinary", "esbuild"],
   experimental: {
     optimizePackageImports: ["lucide-react", "react-email"],
-    // A copy of the body that Next.js makes for the middleware; pages take none.
+    // Next.js copies request bodies for the middleware; pages take none.
     proxyClientMaxBodySize: "64kb",
   },
   headers: async () => [
     { source: "/:path*", headers: securityHeaders },
-    { source: "/api/:path*", headers: noPage },
-    { source: "/_next/:path*", headers: noPage },
+    { source: "/api/:path*", headers: nonPageHeaders },
+    { source: "/_next/:path*", headers: nonPageHeaders },
   ],
   redirects: async () => [
     { source: "/user/:userId", destination: "/profile/:userId", permanent: true },

@@ -1,14 +1,14 @@
 import { defineConfig, devices } from "playwright/test";
 
 /**
- * Browser journeys on the production build that `npm test` starts (scripts/test.mjs sets BASE_URL
- * and CHROMIUM_PATH).
+ * End-to-end journeys on the production build that `npm test` starts; scripts/test.mjs sets
+ * BASE_URL and CHROMIUM_PATH.
  */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   workers: 2,
-  // A journey that needs a second try has a fault to mend: the run reports it as flaky.
+  // A journey that needs a retry has a bug to fix: the run reports it as flaky.
   retries: 1,
   forbidOnly: true,
   timeout: 45_000,
@@ -18,7 +18,7 @@ export default defineConfig({
     baseURL: process.env.BASE_URL ?? "http://localhost:3000",
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // What a worker answers, a test cannot: only e2e/offline.spec.ts lets it run.
+    // Tests can't intercept what a service worker answers; only e2e/offline.spec.ts allows it.
     serviceWorkers: "block",
     trace: "retain-on-failure",
     actionTimeout: 10_000,
@@ -39,7 +39,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // Tests of what only one of the two has are tagged with its name.
+    // A test for only one of the two projects is tagged with its name.
     {
       name: "desktop",
       grepInvert: /@phone/,
@@ -53,8 +53,8 @@ export default defineConfig({
         viewport: { width: 390, height: 844 },
         hasTouch: true,
         isMobile: true,
-        // A seventh of the pixels to draw; pictures for people's eyes are taken by
-        // e2e/screens.config.ts.
+        // A seventh of the pixels to render. e2e/screens.config.ts takes the screenshots for
+        // people.
         deviceScaleFactor: 1,
       },
     },

@@ -1,4 +1,4 @@
-/** The paths that code leads to. The list of all screens is lib/screens.ts. */
+/** The paths that code links to. lib/screens.ts lists all screens. */
 
 export const HOME = "/mainfeed";
 export const EXPLORE = "/search-users";
@@ -7,13 +7,13 @@ export const OWN_PROFILE = "/profile";
 export const EDIT_PROFILE = "/edit-profile";
 export const SETTINGS = "/settings";
 
-/** From 768 px the composer opens over the feed; on phones it is a page of its own. */
+/** From 768 px the composer opens over the feed; on phones it has its own page. */
 export const COMPOSE = "/create-post-modal";
 export const COMPOSE_ON_PHONE = "/create-post-modal-mobile";
 /** The composer as a page that the service worker can store. */
 export const COMPOSE_OFFLINE = "/create-post";
 
-/** The steps of signing in and up, in their order. */
+/** The steps of signing in and up, in order. */
 export const LOGIN = "/login-page";
 export const SELECT_COLLEGE = "/select-college-page";
 export const COLLEGE_EMAIL = "/enter-college-email-page";

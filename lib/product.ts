@@ -1,12 +1,12 @@
-/** Names and constants of the product, the same on both sides (contract §1). */
+/** Names and constants of the product, for the server and the browser. */
 
-// Next inlines NEXT_PUBLIC_* at build time, so this one is read here and not through lib/platform/env.
+// Next.js inlines NEXT_PUBLIC_* at build time, so this is not read through lib/platform/env.
 // biome-ignore lint/style/noProcessEnv: a public, build-time constant that the browser needs too
 export const APP_NAME = process.env.NEXT_PUBLIC_APP_NAME ?? "Campus Circle";
 export const TAGLINE = "Connect • Share • Discover";
 
 /**
- * A supported college. Adding one is one entry in `COLLEGES`; nothing else names a college or a
+ * A supported college. To add one, add an entry to `COLLEGES`: nothing else names a college or a
  * domain.
  */
 export type College = { code: string; fullName: string; emailDomain: string };
@@ -19,7 +19,7 @@ export const COLLEGES: readonly [College, ...College[]] = [
   },
 ];
 
-/** Placeholder values that mean "this profile is not complete yet" (the specification, §3). */
+/** Placeholders that mark an incomplete profile. */
 export const ANONYMOUS_NAME = "Anonymous User";
 export const NO_COLLEGE = "--";
 
@@ -28,12 +28,12 @@ export function findCollege(code: string): College | undefined {
 }
 
 /**
- * The college whose domain the address ends with, ignoring case; undefined for any other address.
+ * The college of an email address, by its domain and ignoring case; undefined for other domains.
  */
 export function collegeByEmail(email: string): College | undefined {
   const address = email.trim().toLowerCase();
   return COLLEGES.find((college) => address.endsWith(`@${college.emailDomain}`));
 }
 
-/** The domains as messages write them: `@mitsgwl.ac.in`. */
+/** The domains as messages list them: `@mitsgwl.ac.in`. */
 export const COLLEGE_DOMAINS = COLLEGES.map((college) => `@${college.emailDomain}`).join(", ");

@@ -5,7 +5,7 @@ const stranger = undefined;
 const newcomer = { profileComplete: false };
 const member = { profileComplete: true };
 
-describe("a visitor comes to the page that fits", () => {
+describe("where a visitor is redirected", () => {
   test.each([
     ["a stranger on the feed logs in and comes back", "/mainfeed", "", stranger, `${LOGIN}?next=%2Fmainfeed`],
     [
@@ -19,7 +19,7 @@ describe("a visitor comes to the page that fits", () => {
     ["a stranger may read the landing page", "/", "", stranger, undefined],
     ["a stranger may log in", "/login-page", "", stranger, undefined],
     ["a stranger may sign up", "/enter-college-email-page", "", stranger, undefined],
-    ["a stranger can't name a profile that is not there", "/enter-name-page", "", stranger, LOGIN],
+    ["a stranger has no profile to name", "/enter-name-page", "", stranger, LOGIN],
     ["a newcomer names themselves first", "/mainfeed", "", newcomer, COMPLETE_PROFILE],
     ["a newcomer may name themselves", "/enter-name-page", "", newcomer, undefined],
     ["a newcomer may enter their college id", "/enter-student-id", "", newcomer, undefined],
@@ -37,13 +37,13 @@ describe("a visitor comes to the page that fits", () => {
     ["a member has no use for the login", "/login-page", "", member, HOME],
     ["a member who logged in elsewhere goes on", "/login-page", "?next=%2Fpost%2F1", member, "/post/1"],
     ["a member who follows a trap stays here", "/login-page", "?next=%2F%2Fevil.example", member, HOME],
-    ["a page that only begins like ours is nobody's", "/mainfeedback", "", stranger, undefined],
+    ["a path that only starts like a screen is not redirected", "/mainfeedback", "", stranger, undefined],
   ])("%s", (_, path, search, session, target) => {
     expect(resolveRedirect(path, search, session)).toBe(target);
   });
 });
 
-describe("the page to go on to stays on this site", () => {
+describe("a redirect stays on this site", () => {
   test.each([
     ["/post/1", "/post/1"],
     ["/search-users?q=a%20b", "/search-users?q=a%20b"],
@@ -77,7 +77,7 @@ describe("the page to go on to stays on this site", () => {
     expect(safeRedirect(next)).toBe(HOME);
   });
 
-  test("whatever is followed resolves to this site in a browser", () => {
+  test("every target resolves to this site in a browser", () => {
     const parts = ["/", ".", "..", "\\", "%2e", "evil.example", "@", ":", "//", "?", "#", "a"];
     const here = "http://here.example";
     for (let i = 0; i < 20_000; i++) {

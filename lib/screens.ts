@@ -24,20 +24,20 @@ import {
 } from "@/lib/paths";
 
 /**
- * Every screen of the product, once. Middleware, statistics and the service worker derive from this
- * list. It is not in lib/paths.ts because every page loads that.
+ * Every screen of the product. The middleware, analytics and the service worker derive their lists
+ * from this one. It is not in lib/paths.ts because every page loads that file.
  */
 
 type Screen = {
-  /** What is in braces is an id, or a word that people chose. */
+  /** A parameter in braces is an id, or a name that people chose. */
   path: string;
   /**
-   * Who may open it. `campus`: people with a complete profile. `profile`: signed-in people, to
-   * complete it. `auth`: people who still have to sign in or complete their profile. `anyone`:
-   * everybody.
+   * Who may open it. `campus`: people with a complete profile. `profile`: anyone signed in, to
+   * complete it. `auth`: people who are signed out or whose profile is incomplete. `anyone`: no
+   * restriction.
    */
   access: "campus" | "profile" | "auth" | "anyone";
-  /** The service worker stores copies of it: one reads or writes here. */
+  /** The service worker caches it for offline use. */
   offline?: true;
 };
 
@@ -87,15 +87,15 @@ export const SCREENS: readonly Screen[] = [
   { path: "/dev/outbox/templates", access: "anyone" },
 ];
 
-const firstPart = (path: string) => path.split("/", 2)[1];
+const firstSegment = (path: string) => path.split("/", 2)[1];
 
-/** Whether the screen of a path has this access; a path below a screen counts as the screen. */
+/** Whether the screen of a path has this access. A path below a screen belongs to that screen. */
 const hasAccess = (path: string, access: Screen["access"]) =>
-  SCREENS.some((screen) => screen.access === access && firstPart(screen.path) === firstPart(path));
+  SCREENS.some((screen) => screen.access === access && firstSegment(screen.path) === firstSegment(path));
 
 /**
- * Where to send a visitor instead; undefined when they may open the page. `session` is what the
- * cookie claims.
+ * The page to redirect a visitor to; undefined when they may open this one. `session` holds the
+ * claims of the cookie.
  */
 export function resolveRedirect(
   path: string,
@@ -112,12 +112,12 @@ export function resolveRedirect(
   return undefined;
 }
 
-/** `next` when it is a path on this site, else the home feed: no redirect leaves the site. */
+/** `next` if it is a path on this site, else the home feed, so that no redirect leaves the site. */
 export function safeRedirect(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next) || next.includes("\\")) return HOME;
   const url = new URL(next, "http://here.invalid");
-  // Resolving dots can leave two slashes in front (`/.//elsewhere.example`), which browsers read as
-  // another site.
+  // Resolving dots can leave two leading slashes (`/.//elsewhere.example`), which browsers read as
+  // another host.
   const stays = url.host === "here.invalid" && !url.pathname.startsWith("//");
   return stays && !hasAccess(url.pathname, "auth") ? url.pathname + url.search : HOME;
 }

@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { mayAutoplay, preferences, savesData } from "@/lib/settings/client/preferences";
 
 /**
- * Autoplay of videos. One video plays at a time: the most visible one of those with at least half on
- * screen. None plays by itself for people who prefer reduced motion or less data or turned autoplay
- * off, and a video that a person paused stays paused.
+ * Autoplay of videos. One video plays at a time: the most visible one of those with at least half
+ * on screen. None plays by itself for people who prefer reduced motion or less data or turned
+ * autoplay off, and a video that a person paused stays paused.
  */
 
 /** The share of a video that must be on screen for it to play. */

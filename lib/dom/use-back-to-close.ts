@@ -12,8 +12,8 @@ export const BACK_BUTTON_QUERY = "(max-width: 767px), (pointer: coarse)";
  * layer pushes a history entry whose state lists all open layers, so that the back button closes
  * only the topmost of several dialogs.
  *
- * Closing in any other way removes the entry. To close and navigate, navigate first: an entry that is
- * no longer on top stays.
+ * Closing in any other way removes the entry. To close and navigate, navigate first: an entry that
+ * is no longer on top stays.
  */
 export function useBackToClose(open: boolean, onClose: () => void): void {
   const id = useId();

@@ -4,8 +4,8 @@ import { useCallback, useRef } from "react";
 
 /**
  * Returns the focus to where it was before a layer opened. For layers that are opened by state and
- * have no trigger of their own. A menu item no longer exists when the layer closes, so the button of
- * its menu gets the focus.
+ * have no trigger of their own. A menu item no longer exists when the layer closes, so the button
+ * of its menu gets the focus.
  */
 export function useReturnFocus(): { saveFocus: () => void; restoreFocus: (event: Event) => void } {
   const opener = useRef<HTMLElement | null>(null);

@@ -34,9 +34,9 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 }
 
 /**
- * The character of a key. Letters are lower-cased, because Caps Lock may be on; on keyboards without
- * Latin letters their position counts; with Shift they are no shortcut. Punctuation is used as it
- * is, because some keyboards need Shift for it.
+ * The character of a key. Letters are lower-cased, because Caps Lock may be on; on keyboards
+ * without Latin letters their position counts; with Shift they are no shortcut. Punctuation is used
+ * as it is, because some keyboards need Shift for it.
  */
 function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (key.length === 1 && key > "~" && code.startsWith("Key"))

@@ -1,12 +1,11 @@
 /**
- * What this browser keeps of a person for when there is no connection, and how it is forgotten.
- * Both the pages and the worker (./service-worker) go by these names. The decision is
- * docs/decisions/0009.
+ * The caches for offline use, shared by pages and the service worker (./service-worker), and how
+ * they are deleted. Why: docs/decisions/0009.
  */
 
 /**
- * Caches with something personal in them. `owner` says whose, in one answer; without it nothing is
- * kept or shown.
+ * Caches with personal data. `owner` holds one entry, the id of the person they belong to; without
+ * it nothing is stored or shown.
  */
 export const CACHE_NAMES = {
   owner: "kept-owner",
@@ -15,38 +14,40 @@ export const CACHE_NAMES = {
   media: "kept-media",
 } as const;
 
-/** The cache for what another app shared into this one (lib/offline/shared.ts). */
+/** The cache of what another app shared into this one (lib/offline/shared.ts). */
 export const SHARED_CACHE = "shared";
 
 /**
- * The header in which middleware.ts says whose page an answer is: the id of its person, or
+ * The header in which middleware.ts names the person a page was rendered for: their id, or
  * `ANONYMOUS_VIEWER`.
  */
 export const VIEWER_HEADER = "X-Viewer";
 export const ANONYMOUS_VIEWER = "nobody";
 
-/** Says to the worker that a person looks at a page of theirs. */
+/** The `Server-Timing` entry with which the worker marks a cached page. */
+export const CACHED_PAGE_MARK = "kept";
+
+/** Notifies the worker that a signed-in person is viewing a page. */
 export type PageViewMessage = {
   type: "here";
   personId: string;
   path: string;
   /**
-   * The addresses of the pictures it shows: those of the first page came before there was a worker.
+   * The URLs of the pictures on the page. Those of the first page loaded before there was a worker.
    */
   pictures: string[];
-  /** The person asked to spend no data on what they did not ask for. */
+  /** The person asked to save data. */
   savesData: boolean;
 };
 
 /**
- * Says to the worker that the session is over: what it is about to keep is not kept any more. With
- * `everything` its person has left for good, and no notification of theirs may show any more.
+ * Notifies the worker that the session has ended, so that it stores nothing more for it.
+ * `everything` means that the account is gone from this device, and its notifications with it.
  */
 export type ClearMessage = { type: "forget"; everything: boolean };
 
 /**
- * Empties the caches, with `everything` also of what was shared. Never rejects: without caches
- * there is nothing to forget.
+ * Deletes the personal caches, with `everything` also the shared files. Never rejects.
  */
 export async function deleteCached({ everything = false } = {}): Promise<void> {
   if (typeof caches === "undefined") return;

@@ -1,8 +1,8 @@
 /**
- * Whether a browser sent a request for a page of another site. `Sec-Fetch-Site` says so in browsers
- * since 2023, `Origin` in older ones; a client that is no browser sends neither. `none` is a
- * person's own doing: an address typed, a share from an app. Used on the server and in the service
- * worker, where browsers show `Origin` alone.
+ * Whether a page of another site caused this request. Browsers since 2023 send `Sec-Fetch-Site`,
+ * older ones only `Origin`, and other clients neither. `none` means that the person caused it, by
+ * typing a URL or sharing from an app. Runs on the server and in the service worker, which sees
+ * only `Origin`.
  */
 export function isFromOtherSite(headers: Headers, ownOrigins: string[]): boolean {
   const site = headers.get("Sec-Fetch-Site");

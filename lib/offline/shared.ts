@@ -1,6 +1,5 @@
 /**
- * What another app shared into this one, between the worker that receives it and the composer that
- * takes it up.
+ * What another app shares into this one: the service worker stores it and the composer takes it.
  */
 
 import { SHARED_CACHE } from "@/lib/offline/cache-names";
@@ -8,29 +7,25 @@ import { SHARED_CACHE } from "@/lib/offline/cache-names";
 const TEXT = "/shared/text";
 const fileKey = (index: number) => `/shared/file/${index}`;
 
-/**
- * So long something shared waits for its composer, in milliseconds: time enough to sign in first.
- */
-const WAITS = 10 * 60_000;
+/** How long something shared is stored, in milliseconds: long enough to sign in first. */
+const EXPIRES_AFTER = 10 * 60_000;
 
 export type Shared = { text: string; files: File[] };
 
-/** Puts it away in place of anything shared before. */
+/** Stores what was shared and replaces anything shared before. */
 export async function putShared({ text, files }: Shared): Promise<void> {
   await caches.delete(SHARED_CACHE);
   const cache = await caches.open(SHARED_CACHE);
   const at = String(Date.now());
   await cache.put(TEXT, new Response(text, { headers: { "X-Shared-At": at } }));
-  // A post has one photo or video; the second tells the composer that there were more.
+  // A post has one photo or video. The second file lets the composer say that only one fits.
   for (const [index, file] of files.slice(0, 2).entries()) {
     const headers = { "Content-Type": file.type, "X-File-Name": encodeURIComponent(file.name) };
     await cache.put(fileKey(index), new Response(file, { headers }));
   }
 }
 
-/**
- * Takes it: whoever asks next finds nothing. Undefined when nothing was shared, or too long ago.
- */
+/** Returns what was shared and deletes it. Undefined if there is nothing, or it has expired. */
 export async function takeShared(): Promise<Shared | undefined> {
   if (typeof caches === "undefined" || !(await caches.has(SHARED_CACHE))) return undefined;
   const cache = await caches.open(SHARED_CACHE);
@@ -38,7 +33,7 @@ export async function takeShared(): Promise<Shared | undefined> {
   const stored = await Promise.all([0, 1].map((index) => cache.match(fileKey(index))));
   const files = await Promise.all(stored.filter((answer) => answer !== undefined).map(readFile));
   await caches.delete(SHARED_CACHE);
-  if (!text || Date.now() - Number(text.headers.get("X-Shared-At")) > WAITS) return undefined;
+  if (!text || Date.now() - Number(text.headers.get("X-Shared-At")) > EXPIRES_AFTER) return undefined;
   return { text: await text.text(), files };
 }
 
@@ -47,8 +42,9 @@ async function readFile(answer: Response): Promise<File> {
   return new File([await answer.blob()], name, { type: answer.headers.get("Content-Type") ?? "" });
 }
 
-/** Forgets what nobody took in time. */
-export async function forgetOldShared(): Promise<void> {
+/** Deletes what the composer did not take in time. */
+export async function deleteExpiredShared(): Promise<void> {
   const text = await caches.match(TEXT, { cacheName: SHARED_CACHE });
-  if (text && Date.now() - Number(text.headers.get("X-Shared-At")) > WAITS) await caches.delete(SHARED_CACHE);
+  if (text && Date.now() - Number(text.headers.get("X-Shared-At")) > EXPIRES_AFTER)
+    await caches.delete(SHARED_CACHE);
 }

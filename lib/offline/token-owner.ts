@@ -1,6 +1,6 @@
 /**
- * Whose an access token is: the `sub` of a JWT, unverified; undefined when there is none to be
- * read.
+ * The person an access token belongs to: the `sub` of the JWT, which is not verified. Undefined if
+ * it can't be read.
  */
 export function tokenOwner(token: string): string | undefined {
   const payload = token.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/");
@@ -10,7 +10,7 @@ export function tokenOwner(token: string): string | undefined {
     const sub = typeof claims === "object" && claims !== null && "sub" in claims ? claims.sub : undefined;
     return typeof sub === "string" ? sub : undefined;
   } catch {
-    // Not a JWT at all: the caller treats it as nobody's.
+    // Not a JWT.
     return undefined;
   }
 }

@@ -10,7 +10,9 @@ import {
 /** The loaded pages of a list. A page's parameter is the cursor it was requested with. */
 export type Pages<Page> = InfiniteData<Page, string | null>;
 
-/** The query options of a list paged by cursor, without duplicates or gaps while others add to it. */
+/**
+ * The query options of a list paged by cursor, without duplicates or gaps while others add to it.
+ */
 export function pagedList<Page extends { nextCursor: string | null }>(
   queryKey: QueryKey,
   load: (cursor: string | undefined, signal: AbortSignal, client: QueryClient) => Promise<Page>,

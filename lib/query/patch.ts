@@ -2,9 +2,9 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 /**
  * Applies `change` to every cached query below `queryKey`. A fetch in progress (the next page of a
- * list, or a refetch) would restore the data it started from, so the change is applied again when it
- * finishes. `change` must therefore be idempotent, and return the same object when there is nothing
- * to change.
+ * list, or a refetch) would restore the data it started from, so the change is applied again when
+ * it finishes. `change` must therefore be idempotent, and return the same object when there is
+ * nothing to change.
  */
 export function patchCached<Data>(
   client: QueryClient,

@@ -2,8 +2,8 @@ import { type MutationKey, type QueryClient, useQueryClient } from "@tanstack/re
 
 /**
  * A toggle that may be pressed faster than the server answers: a like, joining a circle. There is
- * one request at a time for each `mutationKey`. Presses in between only change the wanted state, and
- * the last one wins. The offline queue sends likes through it too, so it does not depend on a
+ * one request at a time for each `mutationKey`. Presses in between only change the wanted state,
+ * and the last one wins. The offline queue sends likes through it too, so it does not depend on a
  * component.
  */
 export type Toggle<Answer> = {
@@ -23,9 +23,9 @@ const runningPress = (client: QueryClient, mutationKey: MutationKey): Press | un
   client.getMutationCache().find<unknown, Error, Press>({ mutationKey, status: "pending" })?.state.variables;
 
 /**
- * Sets the toggle to `wanted`. When the request fails, it rolls back to the last confirmed state and
- * then rejects. When a request is already running, it resolves at once and that request sends this
- * press afterwards.
+ * Sets the toggle to `wanted`. When the request fails, it rolls back to the last confirmed state
+ * and then rejects. When a request is already running, it resolves at once and that request sends
+ * this press afterwards.
  */
 export async function setToggle<Answer>(
   client: QueryClient,

@@ -1,6 +1,6 @@
 /**
- * Counts as they are shown: plain below 1,000, then in K and from a million in M, always with one
- * decimal. Rounded to the nearest, so that what rounds up to 1,000 K reads 1.0M.
+ * A count as it is shown: in full below 1,000, then in K, and from a million in M, always with one
+ * decimal. It rounds to the nearest, so 999,950 reads 1.0M and not 1000.0K.
  */
 export function formatCount(count: number): string {
   if (count < 1_000) return String(count);
@@ -10,8 +10,8 @@ export function formatCount(count: number): string {
 }
 
 /**
- * Every digit, in groups of three: `12,345`. (`toLocaleString` takes a phone tens of milliseconds
- * to begin with.)
+ * All digits in groups of three: `12,345`. The first `toLocaleString` would take a phone tens of
+ * milliseconds.
  */
 export function exactCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");

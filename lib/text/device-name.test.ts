@@ -32,7 +32,7 @@ test.each([
   [`${MOZILLA} (X11; Linux x86_64) ${WEBKIT} HeadlessChrome/140.0 Safari/537.36`, "Chrome on Linux", false],
   ["curl/8.14.1", "Unknown device", false],
   ["", "Unknown device", false],
-])("%s is named in words", (userAgent, name, handheld) => {
+])("the name of %s", (userAgent, name, handheld) => {
   expect(deviceName(userAgent)).toBe(name);
   expect(isHandheld(userAgent)).toBe(handheld);
 });

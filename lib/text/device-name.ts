@@ -1,4 +1,4 @@
-/** A signed-in device in words, from its browser's own description: `Chrome on Windows`. Pure. */
+/** The name of a device by its browser's user agent: `Chrome on Windows`. */
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, "Edge"],
@@ -26,7 +26,7 @@ export function deviceName(userAgent: string): string {
   return browser ?? system ?? "Unknown device";
 }
 
-/** Whether it is one that is held in the hand. */
+/** Whether the device is a phone or tablet. */
 export function isHandheld(userAgent: string): boolean {
   return /\b(?:iPhone|iPad|Android|Mobile)\b/.test(userAgent);
 }

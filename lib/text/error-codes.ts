@@ -1,4 +1,4 @@
-/** The error catalogue of the wire: every code and its status (docs/api.md, Errors). */
+/** Every error code of the API and its status (docs/api.md, Errors). */
 export const ERROR_STATUS = {
   validation: 400,
   bad_request: 400,

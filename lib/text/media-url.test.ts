@@ -4,8 +4,8 @@ const id = "campus-circle/6f1b7c3e-2f7d-4c58-9d0b-0a7c1e7d5b11";
 const local = `http://localhost:3000/media/image/upload/${id}.jpg`;
 const cloud = `https://res.cloudinary.com/demo/image/upload/v17/${id}.jpg`;
 
-describe("the address of a picture", () => {
-  it("asks either host for the size the screen needs", () => {
+describe("the URL of a picture", () => {
+  it("requests the size the screen needs from either host", () => {
     expect(sizedImageUrl(local, 320)).toBe(
       `http://localhost:3000/media/image/upload/c_limit,f_auto,q_auto,w_320/${id}.jpg`,
     );
@@ -14,11 +14,11 @@ describe("the address of a picture", () => {
     );
   });
 
-  it("offers the kept widths up to the picture's own", () => {
+  it("lists the stored widths up to the picture's own", () => {
     const widths = (natural: number) =>
       imageSrcSet(local, natural)
         .split(", ")
-        .map((each) => each.split(" ")[1]);
+        .map((source) => source.split(" ")[1]);
     expect(widths(2048)).toEqual(["320w", "640w", "1080w"]);
     expect(widths(900)).toEqual(["320w", "640w", "900w"]);
     expect(widths(200)).toEqual(["200w"]);
@@ -30,18 +30,18 @@ describe("the address of a picture", () => {
     "data:image/webp;base64,AA",
     "blob:http://localhost/1",
     "https://lh3.googleusercontent.com/a/b",
-  ])("is left alone when it is not media of ours: %s", (url) => {
+  ])("stays the same when it is not on the media host: %s", (url) => {
     expect(sizedImageUrl(url, 320)).toBe(url);
     expect(imageSrcSet(url, 500)).toBe("");
     expect(posterUrl(url)).toBe(url);
   });
 
-  it("is left alone when a size is in it already", () => {
+  it("stays the same when it already contains a size", () => {
     expect(sizedImageUrl(sizedImageUrl(local, 320), 640)).toBe(sizedImageUrl(local, 320));
   });
 });
 
-test("a video shows its first frame", () => {
+test("the poster of a video is its first frame", () => {
   expect(posterUrl(`http://localhost:3000/media/video/upload/${id}.mp4`)).toBe(
     `http://localhost:3000/media/video/upload/c_limit,q_auto,so_0,w_1080/${id}.jpg`,
   );

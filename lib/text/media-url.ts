@@ -1,20 +1,20 @@
 /**
- * Addresses of media, on both sides and for both hosts:
- * `<base>/<image|video>/upload/<transformation>/<id>.<ext>`, Cloudinary's grammar, of which the
- * built-in host understands exactly what is made here.
+ * Media URLs for both hosts, in Cloudinary's format:
+ * `<base>/<image|video>/upload/<transformation>/<id>.<ext>`. The built-in host supports exactly the
+ * transformations that this file uses.
  */
 
 /**
- * Widths of pictures in pixels that the built-in host keeps; asking for another gets the next
- * larger one.
+ * The widths in pixels in which the built-in host stores pictures. For any other width it sends the
+ * next larger one.
  */
 export const PICTURE_WIDTHS = [320, 640, 1080] as const;
 
-/** The still picture of a video: its first frame, in a size every screen can use. */
+/** The poster of a video: its first frame, in a size that suits every screen. */
 export const POSTER_TRANSFORMATION = "c_limit,q_auto,so_0,w_1080";
 
 /**
- * The one form in which Cloudinary delivers films: never as they are stored. The built-in host has
+ * The only format in which Cloudinary delivers videos, never the original. The built-in host stores
  * no other.
  */
 export const VIDEO_TRANSFORMATION = "q_auto,vc_h264";
@@ -22,17 +22,17 @@ export const VIDEO_TRANSFORMATION = "q_auto,vc_h264";
 const PLAIN = /^(.+\/(?:image|video)\/upload\/)((?:v\d+\/)?[\w-]+\/[\w-]+\.\w+)$/;
 
 /**
- * The address of a picture at most `width` pixels wide; anything but media of ours comes back as it
- * is.
+ * The URL of a picture at most `width` pixels wide. URLs that are not on the media host stay the
+ * same.
  */
 export function sizedImageUrl(url: string, width: number): string {
   return transformed(url, `c_limit,f_auto,q_auto,w_${Math.ceil(width)}`);
 }
 
 /**
- * A `srcset` of a picture whose own width is `naturalWidth` pixels: the kept widths up to it, and
- * with `whole` the picture as it is, for where it may fill a large screen. Empty for addresses that
- * are not ours.
+ * The `srcset` of a picture that is `naturalWidth` pixels wide: the stored widths up to that, and
+ * with `whole` its full width too, for pictures that may fill a large screen. Empty for URLs that
+ * are not on the media host.
  */
 export function imageSrcSet(url: string, naturalWidth: number, { whole = false } = {}): string {
   if (!PLAIN.test(url)) return "";
@@ -42,7 +42,7 @@ export function imageSrcSet(url: string, naturalWidth: number, { whole = false }
   return widths.map((width) => `${sizedImageUrl(url, width)} ${width}w`).join(", ");
 }
 
-/** The address of a still picture of a video. */
+/** The URL of a video's poster. */
 export function posterUrl(videoUrl: string): string {
   const still = transformed(videoUrl, POSTER_TRANSFORMATION);
   return still === videoUrl ? videoUrl : still.replace(/\.\w+$/, ".jpg");

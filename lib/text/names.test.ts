@@ -32,12 +32,12 @@ describe("a name for search", () => {
     expect(fold(name)).toBe(folded);
   });
 
-  test("a name typed in either normal form is found", () => {
+  test("folds NFC and NFD to the same text", () => {
     expect(fold("मेरा")).toBe(fold("मेरा".normalize("NFD")));
   });
 });
 
-describe("a username begins", () => {
+describe("the base of a username", () => {
   test.each([
     ["Ishita Verma", "ishita.verma"],
     ["0901CS221045 ishita verma", "ishita.verma"],
@@ -48,7 +48,7 @@ describe("a username begins", () => {
     ["%_'; DROP TABLE users", "drop.table.users"],
     ["a".repeat(60), "a".repeat(26)],
     [`${"a".repeat(25)} b`, "a".repeat(25)],
-  ])("%j as %s", (name, base) => {
+  ])("of %j is %s", (name, base) => {
     expect(usernameBase(name)).toBe(base);
   });
 });

@@ -1,17 +1,15 @@
-/** Names as text: cleaned above a comment, folded for search and made into usernames. Pure. */
+/** Names as text: above comments, folded for search, and as usernames. */
 
 /**
- * The name above a comment: a leading word with a digit (a roll number) is dropped and each word
- * begins with a capital. Only comments clean names; everywhere else a person is called as they
- * wrote it, and initials are made of that.
+ * The name above a comment: without a leading roll number (a word with a digit), and with each word
+ * capitalised. Everywhere else names are shown as people wrote them.
  */
 export function commentAuthorName(name: string): string {
   return withoutRollNumber(name).map(capitalise).join(" ");
 }
 
 /**
- * The words of a name without a leading one that holds a digit; a name that is nothing else stays
- * as it is.
+ * The words of a name without a leading word that contains a digit, unless that is the only word.
  */
 function withoutRollNumber(name: string): string[] {
   const words = name.trim().split(/\s+/);
@@ -24,7 +22,7 @@ function capitalise(word: string): string {
 }
 
 /**
- * Lower case without accents, one space between words: `José  Nuñez` and `jose nunez` are the same.
+ * Lower case, without accents, with single spaces: `José  Nuñez` becomes `jose nunez`.
  */
 export function fold(text: string): string {
   return text
@@ -35,12 +33,12 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** A username has 30 characters at most, and a number may follow its beginning. */
+/** A username has at most 30 characters, and a number may follow the base. */
 const BASE_MAX = 26;
 
 /**
- * The beginning of a username: `Ishita Verma` → `ishita.verma`. Names without Latin letters give
- * `student`.
+ * The base of a username: `Ishita Verma` → `ishita.verma`, or `student` for a name without Latin
+ * letters.
  */
 export function usernameBase(name: string): string {
   const base = fold(withoutRollNumber(name).join(" "))

@@ -2,7 +2,7 @@ import { charactersOf, isPlain } from "@/lib/text/graphemes";
 
 /** Text as people see it: counted in user-perceived characters. */
 
-/** User-perceived characters: a family emoji or a letter with its marks counts one. */
+/** The number of user-perceived characters: an emoji of a family counts as one. */
 export function countCharacters(text: string): number {
   return charactersOf(text).length;
 }
@@ -10,20 +10,19 @@ export function countCharacters(text: string): number {
 /** The first `max` user-perceived characters. */
 export function firstCharacters(text: string, max: number): string {
   if (text.length <= max) return text;
-  // With the one after, because that may belong to the last.
+  // Includes the character after the cut, which may combine with the last one.
   if (isPlain(text.slice(0, max + 1))) return text.slice(0, max);
   return [...charactersOf(text)].slice(0, max).join("");
 }
 
 /**
- * True when something of the text can be seen: more than spaces, controls and zero-width
- * characters.
+ * Whether any of a text can be seen: more than spaces, controls and zero-width characters.
  */
 export function isVisible(text: string): boolean {
   return /[^\s\p{C}\p{Z}\p{DI}\u2800]/u.test(text);
 }
 
-/** Bytes of a text in UTF-8. */
+/** The length of a text in UTF-8, in bytes. */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (const character of text) {
@@ -34,21 +33,21 @@ export function utf8Length(text: string): number {
 }
 
 /**
- * More marks in a row than any script's words have (Burmese has five on a letter), joiners among
- * them or not.
+ * More marks in a row, joiners included, than the words of any script have (Burmese has up to five
+ * on a letter).
  */
 const MARKS_IN_A_ROW = /[\p{M}\u200c\u200d]{7}/u;
-/** Code points of one user-perceived character. The longest emoji people send have ten. */
+/** The limit for one user-perceived character. The longest emoji people send have ten. */
 const CODE_POINTS_MAX = 24;
 
 /**
- * True for text that piles marks on a letter until they cover the lines around it, or is endlessly
- * long as one letter.
+ * Whether marks pile up on a letter until they cover the lines around it, or one user-perceived
+ * character is excessively long.
  */
 export function hasPiledUpMarks(text: string): boolean {
   if (isPlain(text)) return false;
   if (MARKS_IN_A_ROW.test(text)) return true;
-  // A character of so many code points has at least so many units: most texts have none that long.
+  // Comparing `length` first is cheap: a string has at least as many code units as code points.
   return [...charactersOf(text)].some(
     (character) => character.length > CODE_POINTS_MAX && [...character].length > CODE_POINTS_MAX,
   );

@@ -31,13 +31,13 @@ describe("times", () => {
     },
   );
 
-  test("a day is the reader's own, and so is the year", () => {
+  test("dates are in the reader's time zone", () => {
     const newYear = Date.parse("2025-12-31T20:00:00Z");
     expect(feedTime(newYear, now, 330)).toBe("1 Jan");
     expect(feedTime(newYear, now, 0)).toBe("31 Dec 2025");
   });
 
-  test("the exact time names day, month, year and minute", () => {
+  test("the exact time has day, month, year and minute", () => {
     expect(exactTime(now, 330)).toBe("20 Nov 2026 at 17:30");
   });
 });

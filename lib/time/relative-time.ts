@@ -1,8 +1,8 @@
 /**
- * How long ago, in the specification's three ways (§9). Pure: both times are given, in milliseconds
- * since 1970, and dates are those `east` minutes east of Greenwich, by default the reader's.
- * Written by hand: `Intl` takes a phone 70 ms to begin with, and its words change with the version
- * of its data, which the server and a browser need not share.
+ * Relative times for posts, comments and notifications (docs/product.md, Counts, times and names).
+ * Times are in milliseconds since 1970. Dates are in the reader's time zone unless
+ * `utcOffsetMinutes` is set. This does not use `Intl`, because its first use takes a phone 70 ms
+ * and its output may differ between the server and a browser.
  */
 
 const SECOND = 1_000;
@@ -11,23 +11,23 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Posts: `Just now`, `5s`, `5m`, `5h`, `5d` below a week, then day and month, with the year when it
- * is another.
+ * For posts: `Just now`, `5s`, `5m`, `5h`, `5d` below a week, then day and month, with the year if
+ * it is not the current one.
  */
-export function feedTime(at: number, now: number, east?: number): string {
+export function feedTime(at: number, now: number, utcOffsetMinutes?: number): string {
   const age = now - at;
   if (age < SECOND) return "Just now";
-  return age < 7 * DAY ? shortAge(age) : shortDate(at, now, east);
+  return age < 7 * DAY ? shortAge(age) : shortDate(at, now, utcOffsetMinutes);
 }
 
-/** Comments: `5s`, `5m`, `5h`, `5d`. */
+/** For comments: `5s`, `5m`, `5h`, `5d`. */
 export function commentTime(at: number, now: number): string {
   return shortAge(Math.max(0, now - at));
 }
 
 /**
- * Notifications: minutes (at least one) under an hour, hours under a day, days under a week, then
- * weeks.
+ * For notifications: minutes (at least one) below an hour, hours below a day, days below a week,
+ * then weeks.
  */
 export function notificationTime(at: number, now: number): string {
   const age = Math.max(0, now - at);
@@ -44,34 +44,33 @@ function shortAge(age: number): string {
   return `${Math.floor(age / DAY)}d`;
 }
 
-function shortDate(at: number, now: number, east?: number): string {
-  const { day, month, year } = dateOf(at, east);
-  return `${day} ${month}${year === dateOf(now, east).year ? "" : ` ${year}`}`;
+function shortDate(at: number, now: number, utcOffsetMinutes?: number): string {
+  const { day, month, year } = dateOf(at, utcOffsetMinutes);
+  return `${day} ${month}${year === dateOf(now, utcOffsetMinutes).year ? "" : ` ${year}`}`;
 }
 
 /** The exact time, for a tooltip: `20 Nov 2026 at 17:30`. */
-export function exactTime(at: number, east?: number): string {
-  const { day, month, year, time } = dateOf(at, east);
+export function exactTime(at: number, utcOffsetMinutes?: number): string {
+  const { day, month, year, time } = dateOf(at, utcOffsetMinutes);
   return `${day} ${month} ${year} at ${time}`;
 }
 
-/** A day ahead, `3 Jan 2027`, in UTC: said by the server, which knows of no time zone. */
+/** A date in UTC, `3 Jan 2027`, for messages of the server, which does not know the time zone. */
 export function dayMonthYear(at: Date): string {
   const { day, month, year } = dateOf(at.getTime(), 0);
   return `${day} ${month} ${year}`;
 }
 
-/** The month somebody joined, `Aug 2026`, in UTC: the same on the server and in every browser. */
+/** The month a person joined, `Aug 2026`, in UTC so that the server and browsers agree. */
 export function joinedMonth(at: number): string {
   const { month, year } = dateOf(at, 0);
   return `${month} ${year}`;
 }
 
-const MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-function dateOf(at: number, east = -new Date(at).getTimezoneOffset()) {
-  const [date = "", time = ""] = new Date(at + east * MINUTE).toISOString().split("T");
+function dateOf(at: number, utcOffsetMinutes = -new Date(at).getTimezoneOffset()) {
+  const [date = "", time = ""] = new Date(at + utcOffsetMinutes * MINUTE).toISOString().split("T");
   const [year, month, day] = date.split("-");
-  const end = 3 * Number(month);
-  return { day: Number(day), month: MONTHS.slice(end - 3, end), year, time: time.slice(0, 5) };
+  return { day: Number(day), month: MONTHS[Number(month) - 1], year, time: time.slice(0, 5) };
 }

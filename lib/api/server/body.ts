@@ -15,8 +15,8 @@ export type ReadBody = { empty: true } | { empty: false; value: unknown };
 
 /**
  * Reads a JSON body of at most `max` bytes. Throws `unsupported_type` (415), `too_large` (413),
- * `timeout` (408) or `bad_request` (400: invalid JSON, NUL, lone surrogates, too deeply nested), and
- * nothing else.
+ * `timeout` (408) or `bad_request` (400: invalid JSON, NUL, lone surrogates, too deeply nested),
+ * and nothing else.
  */
 export async function readJson(request: Request, max = MEMBER_JSON_MAX): Promise<ReadBody> {
   const isJson = /^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(

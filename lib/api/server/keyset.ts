@@ -3,8 +3,8 @@ import type { PageQuery } from "@/lib/api/pagination";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * The columns a list is ordered by: newest first, and rows of the same time by id, descending unless
- * `ids` is set.
+ * The columns a list is ordered by: newest first, and rows of the same time by id, descending
+ * unless `ids` is set.
  */
 export type Keyset = { at: Prisma.Sql; id: Prisma.Sql; ids?: "ascending" };
 

@@ -149,7 +149,8 @@ async function parseBody<S extends Schema>(
 }
 
 /**
- * Parses a value. Throws `validation` (400) when it is invalid, with the message of the first issue.
+ * Parses a value. Throws `validation` (400) when it is invalid, with the message of the first
+ * issue.
  */
 export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);

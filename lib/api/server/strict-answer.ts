@@ -1,8 +1,8 @@
 import type * as z from "zod";
 
 /**
- * Parses an answer and throws when it has a field that its schema does not name. A plain parse would
- * drop the field and hide that production, which does not parse answers, sends it.
+ * Parses an answer and throws when it has a field that its schema does not name. A plain parse
+ * would drop the field and hide that production, which does not parse answers, sends it.
  */
 export function parseStrictly<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   const parsed = schema.parse(answer);

@@ -1,11 +1,9 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { CACHED_PAGE_MARK } from "@/lib/offline/cache-names";
 
-/**
- * Whether there is a connection, and whether what is on the screen is a copy from when there was
- * one.
- */
+/** Whether the browser is online, and whether the page on screen is a cached copy. */
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener("online", listener);
@@ -16,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has a connection; the server's rendering had one. */
+/** Whether the browser is online. True in server rendering. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -26,12 +24,12 @@ export function useOnline(): boolean {
 }
 
 /**
- * When this page was made, in milliseconds since 1970, if the worker showed a kept copy of it;
- * undefined when it came from the server. The worker says so in a header that pages can read
- * (./service-worker/pages.ts).
+ * When this page was rendered, in milliseconds since 1970, if the worker served a cached copy;
+ * undefined if it came from the server. The worker marks copies with a header that pages can read
+ * (../service-worker/pages.ts).
  */
 export function cachedPageTime(): number | undefined {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const kept = navigation?.serverTiming?.find(({ name }) => name === "kept");
-  return kept ? Date.parse(kept.description) || undefined : undefined;
+  const mark = navigation?.serverTiming?.find(({ name }) => name === CACHED_PAGE_MARK);
+  return mark ? Date.parse(mark.description) || undefined : undefined;
 }

@@ -1,18 +1,18 @@
 import { createStore } from "zustand/vanilla";
 
 /**
- * The browser's offer to install the app. What is done with it is in
- * lib/offline/client/install.ts, which comes with Settings.
+ * The browser's offer to install the app. lib/offline/client/install.ts uses it and is loaded with
+ * the settings.
  */
 
-/** Chromium's event: it offers to install, once, and only on a press. */
+/** Chromium's event. It can open the install dialog once, and only on a press. */
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: "accepted" | "dismissed" }> };
 
-/** The offer while it stands. */
+/** The offer, while it is open. */
 export const installPrompt = createStore<{ offer?: InstallPrompt | undefined }>(() => ({}));
 
 /**
- * Remembers the browser's offer, which comes once and before any screen asks for it. For
+ * Stores the browser's offer, which comes once and before any screen uses it. Called by
  * instrumentation-client.ts.
  */
 export function catchInstallPrompt(): void {

@@ -3,22 +3,20 @@
 import { useSyncExternalStore } from "react";
 import { installPrompt } from "@/lib/offline/client/install-prompt";
 
-/** InstallState the app, where the browser offers it. */
-
 /**
- * `ready`: a press installs. `by-hand`: Safari on phones, where a person does it. `none`:
- * installed, or not possible.
+ * How the app can be installed. `ready`: by a press. `by-hand`: by the person, in Safari on phones
+ * and tablets. `none`: it is installed already, or can't be.
  */
 export type InstallState = "ready" | "by-hand" | "none";
 
 export function useInstallState(): InstallState {
-  return useSyncExternalStore(installPrompt.subscribe, readInstalling, () => "none");
+  return useSyncExternalStore(installPrompt.subscribe, readInstallState, () => "none");
 }
 
-function readInstalling(): InstallState {
+function readInstallState(): InstallState {
   if (window.matchMedia("(display-mode: standalone)").matches) return "none";
   if (installPrompt.getState().offer) return "ready";
-  // iPads say they are Macs; no Mac has a finger on it.
+  // iPads identify as Macs, but no Mac has a touch screen.
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent) || isTouchedMac();
   const isInstalled = "standalone" in navigator && navigator.standalone === true;
   return isApple && !isInstalled ? "by-hand" : "none";
@@ -26,7 +24,7 @@ function readInstalling(): InstallState {
 
 const isTouchedMac = () => /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
 
-/** Asks the browser to install; it asks the person. The offer is used up by that. */
+/** Opens the browser's install dialog, which uses up the offer. */
 export async function install(): Promise<void> {
   const { offer } = installPrompt.getState();
   installPrompt.setState({ offer: undefined });

@@ -1,35 +1,34 @@
-/** The service worker begins: registered when the page is at rest. */
+/** Registering the service worker. */
 
-/** Its route (app/sw.js). */
+/** The route of the worker (app/sw.js). */
 export const WORKER = "/sw.js";
 
 /**
- * The page has so long, in milliseconds, for what it came for; after that the worker fetches the
- * rest of the app.
+ * How long after loading the page registers the worker: the worker fetches the rest of the app,
+ * which must not compete with the page itself.
  */
-const AFTER_LOAD = 2_000;
+const DELAY_MS = 2_000;
 
 /**
- * Registers the worker, also where it is registered already. Rejects where the browser does not let
- * us.
+ * Registers the worker; safe to repeat. Rejects if the browser does not allow it.
  */
 export const registerWorker = () => navigator.serviceWorker.register(WORKER, { updateViaCache: "none" });
 
 /**
- * Registers the worker some time after the page has loaded. In development nothing is kept, and
- * nothing registered.
+ * Registers the worker some time after the page has loaded. Not in development, where nothing is
+ * cached.
  */
 export function registerWhenIdle(): void {
   // biome-ignore lint/style/noProcessEnv: replaced when building; lib/platform/env.ts is for the server
   if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
-  const begin = () => {
+  const schedule = () => {
     setTimeout(() => {
       registerWorker().catch(() => {
-        // Forbidden here, or no connection right now: the app works without, and the next page asks
-        // again.
+        // Not allowed, or offline right now: the app works without a worker, and the next page
+        // tries again.
       });
-    }, AFTER_LOAD);
+    }, DELAY_MS);
   };
-  if (document.readyState === "complete") begin();
-  else window.addEventListener("load", begin, { once: true });
+  if (document.readyState === "complete") schedule();
+  else window.addEventListener("load", schedule, { once: true });
 }

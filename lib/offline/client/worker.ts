@@ -1,12 +1,12 @@
 import type { PageViewMessage } from "@/lib/offline/cache-names";
 import { savesData } from "@/lib/settings/client/preferences";
 
-/** The service worker as pages see it: told who looks at what, and replaced on request. */
+/** The page's side of the service worker: reporting page views and installing updates. */
 
-/** How often a page that is looked at again asks for a newer worker, in milliseconds. */
-const ASK_EVERY = 60 * 60_000;
+/** The shortest time between two checks for a newer worker. */
+const UPDATE_INTERVAL_MS = 60 * 60_000;
 
-/** Tells the worker that a person looks at a page of theirs, once there is a worker. */
+/** Reports to the worker, once it is active, that a signed-in person is viewing a page. */
 export async function reportPageView(personId: string, path: string): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
@@ -16,40 +16,41 @@ export async function reportPageView(personId: string, path: string): Promise<vo
 }
 
 /**
- * Calls `listener` with a newer worker that waits for its turn; the first one ever has nothing to
- * wait for. Also asks for one now and then. Returns how to stop.
+ * Calls `listener` with a newer worker that is waiting to activate (the very first worker activates
+ * at once). Also checks for updates when the page becomes visible. Returns the unsubscribe
+ * function.
  */
 export function onNewerWorker(listener: (worker: ServiceWorker) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => {};
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const controller = new AbortController();
+  const { signal } = controller;
   void navigator.serviceWorker.ready.then((registration) => {
     if (signal.aborted) return;
-    const look = () => {
+    const reportWaiting = () => {
       if (registration.waiting && navigator.serviceWorker.controller) listener(registration.waiting);
     };
-    look();
+    reportWaiting();
     registration.addEventListener(
       "updatefound",
-      () => registration.installing?.addEventListener("statechange", look, { signal }),
+      () => registration.installing?.addEventListener("statechange", reportWaiting, { signal }),
       { signal },
     );
-    let lastAsked = Date.now();
-    const ask = () => {
-      if (document.visibilityState !== "visible" || Date.now() - lastAsked < ASK_EVERY) return;
-      lastAsked = Date.now();
+    let lastCheck = Date.now();
+    const checkForUpdate = () => {
+      if (document.visibilityState !== "visible" || Date.now() - lastCheck < UPDATE_INTERVAL_MS) return;
+      lastCheck = Date.now();
       registration.update().catch(() => {
-        // No connection: asked again next time.
+        // Offline: the next check tries again.
       });
     };
-    document.addEventListener("visibilitychange", ask, { signal });
+    document.addEventListener("visibilitychange", checkForUpdate, { signal });
   });
-  return () => stopping.abort();
+  return () => controller.abort();
 }
 
-/** Gives a waiting worker its turn, and loads the page anew with it. */
+/** Activates a waiting worker and reloads the page. */
 export function activateUpdate(worker: ServiceWorker): void {
-  // Another tab may have done so before.
+  // Another tab may have activated it already.
   if (worker.state !== "installed") {
     window.location.reload();
     return;

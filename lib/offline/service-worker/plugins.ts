@@ -1,82 +1,80 @@
 import type { SerwistPlugin } from "serwist";
-import { CACHE_NAMES, deleteCached, VIEWER_HEADER } from "@/lib/offline/cache-names";
+import { ANONYMOUS_VIEWER, CACHE_NAMES, deleteCached, VIEWER_HEADER } from "@/lib/offline/cache-names";
 
 /**
- * Whose things are kept, and that nobody else ever sees them. Three things have to agree: the
- * person a page on the screen named (its stored session), the person the server says an answer is
- * for, and the person under whose id it was put away.
+ * Who owns the caches, and that no one else ever sees what is in them. Three ids must agree: the
+ * person of the page on screen (its stored session), the person the server rendered an answer for,
+ * and the person in the cache key.
  */
 
 const OWNER_KEY = "/owner";
+const OWNER_PARAM = "kept-for";
 
 /**
- * Whose things are kept here; undefined when nobody's are. Asked anew each time: a page may have
- * emptied the caches.
+ * The id of the person the caches belong to; undefined if they belong to no one. Read each time,
+ * because a page may have cleared the caches.
  */
 export async function owner(): Promise<string | undefined> {
   const answer = await caches.match(OWNER_KEY, { cacheName: CACHE_NAMES.owner });
   return answer?.text();
 }
 
-/** Counts how often everything was forgotten, so that what began before does not bring it back. */
-let timesForgotten = 0;
+/** Counts the clears, so that a `setOwner` that started before one does not undo it. */
+let clearCount = 0;
 
-/** Forgets what is kept of everybody; with `everything` also what was shared. */
-export async function forget(what: { everything: boolean }): Promise<void> {
-  timesForgotten += 1;
-  await deleteCached(what);
+/** Clears the caches; with `everything` also what was shared. */
+export async function clearCaches(options: { everything: boolean }): Promise<void> {
+  clearCount += 1;
+  await deleteCached(options);
 }
 
-/** From now on things of this person are kept, and everything of anybody else is forgotten. */
+/** Makes a person the owner, and clears the caches of any other. */
 export async function setOwner(personId: string): Promise<void> {
-  const before = timesForgotten;
+  const countBefore = clearCount;
   if ((await owner()) === personId) return;
   await deleteCached();
   const cache = await caches.open(CACHE_NAMES.owner);
   await cache.put(OWNER_KEY, new Response(personId));
-  if (timesForgotten !== before) await deleteCached();
+  if (clearCount !== countBefore) await deleteCached();
 }
 
-/** The address under which something of a person is put away: another person's address differs. */
+/** The cache key of a URL for one person. */
 export function keyFor(personId: string, url: string): string {
   const { origin, pathname, search } = new URL(url);
-  return `${origin}${pathname}${search}${search ? "&" : "?"}kept-for=${personId}`;
+  return `${origin}${pathname}${search}${search ? "&" : "?"}${OWNER_PARAM}=${personId}`;
 }
 
-/** Whether something was put away for this person. */
+/** Whether a cache key belongs to this person. */
 export const isKeyOf = (personId: string, key: string) =>
-  new URL(key).searchParams.get("kept-for") === personId;
+  new URL(key).searchParams.get(OWNER_PARAM) === personId;
 
-/** The page is its path: what follows a `?` is not kept apart. */
+/** The cache key of a page, without its query. */
 export const pageKey = (personId: string, url: string) =>
   keyFor(personId, new URL(url).origin + new URL(url).pathname);
 
-/**
- * What is put away and looked up belongs to the owner. Without one the address is one that is never
- * there.
- */
+/** Reads and writes with the owner's keys. Without an owner the key matches nothing. */
 export function ownerKeyPlugin(key: (personId: string, url: string) => string): SerwistPlugin {
   return {
-    cacheKeyWillBeUsed: async ({ request }) => key((await owner()) ?? "nobody", request.url),
+    cacheKeyWillBeUsed: async ({ request }) => key((await owner()) ?? ANONYMOUS_VIEWER, request.url),
   };
 }
 
-/** Keeps only what `isOwners` says is the owner's, and nothing when there is no owner. */
+/** Stores only responses that `isFor` accepts for the owner, and nothing without an owner. */
 export function ownerOnlyPlugin(
-  isOwners: (request: Request, response: Response, personId: string) => boolean,
+  isFor: (request: Request, response: Response, personId: string) => boolean,
 ): SerwistPlugin {
   return {
     cacheWillUpdate: async ({ request, response }) => {
       const personId = await owner();
-      const keep = personId !== undefined && response.status === 200 && isOwners(request, response, personId);
-      return keep ? response : null;
+      const mayStore =
+        personId !== undefined && response.status === 200 && isFor(request, response, personId);
+      return mayStore ? response : null;
     },
   };
 }
 
 /**
- * Keeps at most so many answers, the latest, none longer than `days`. What was put away first goes
- * first.
+ * Limits a cache to the newest `entries` responses, and to those that are not older than `days`.
  */
 export function expirationPlugin(entries: number, days: number): SerwistPlugin {
   const isTooOld = (response: Response) => ageOf(response) > days * 24 * 60 * 60 * 1000;
@@ -84,7 +82,7 @@ export function expirationPlugin(entries: number, days: number): SerwistPlugin {
     cachedResponseWillBeUsed: async ({ cachedResponse }) =>
       cachedResponse && !isTooOld(cachedResponse) ? cachedResponse : null,
     cacheDidUpdate: async ({ cacheName }) => {
-      // Put away while everything was being forgotten, it goes too.
+      // The caches may have been cleared while this response was being stored.
       if ((await owner()) === undefined) await caches.delete(cacheName);
       if (!(await caches.has(cacheName))) return;
       const cache = await caches.open(cacheName);
@@ -94,17 +92,18 @@ export function expirationPlugin(entries: number, days: number): SerwistPlugin {
   };
 }
 
-/** How old an answer is, in milliseconds; one that does not say so is of no age. */
+/** The age of a response in milliseconds; 0 if it has no date. */
 export function ageOf(response: Response): number {
-  const made = Date.parse(response.headers.get("Date") ?? "");
-  return Number.isNaN(made) ? 0 : Date.now() - made;
+  const date = Date.parse(response.headers.get("Date") ?? "");
+  return Number.isNaN(date) ? 0 : Date.now() - date;
 }
 
 /**
- * A page that came for somebody else, or for nobody, means that the owner's session is over here.
+ * Clears the caches when a page was rendered for another person or for no one: the owner's session
+ * has ended.
  */
 export async function checkViewer(response: Response): Promise<void> {
   const viewer = response.headers.get(VIEWER_HEADER);
-  // Also without an owner: nothing of one who is gone may be left.
+  // Without an owner too, because nothing of a previous one may remain.
   if (viewer && (await owner()) !== viewer) await deleteCached();
 }

@@ -1,6 +1,6 @@
 /**
- * Shows a notification that was pushed while the app is closed, and opens what it is about. The
- * message is made in lib/notifications/server/push.ts.
+ * Shows notifications that are pushed while the app is closed, and opens their pages.
+ * lib/notifications/server/push.ts writes the messages.
  */
 
 declare const self: ServiceWorkerGlobalScope;
@@ -18,8 +18,8 @@ export function listenToPush(): void {
 }
 
 /**
- * Takes away what is shown of a person who left, and has the push service bring nothing more: it
- * may have some on its way.
+ * Closes the notifications of a person who is gone from this device and unsubscribes from push,
+ * which may still have messages under way.
  */
 export async function endPush(): Promise<void> {
   for (const notification of await self.registration.getNotifications()) notification.close();
@@ -29,7 +29,7 @@ export async function endPush(): Promise<void> {
 
 async function show({ title = "Campus Circle", body = "Something is new.", url = "/notify", tag }: Message) {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  // Whoever looks at the app right now sees it there.
+  // A person who is using the app right now sees it there.
   if (windows.some((client) => client.focused)) return;
   await self.registration.showNotification(title, {
     body,
@@ -41,7 +41,7 @@ async function show({ title = "Campus Circle", body = "Something is new.", url =
 
 async function open(path: string) {
   const url = new URL(path, self.location.origin);
-  // A message never leads away from the app.
+  // A message must never open another site.
   const target = url.origin === self.location.origin ? url.href : self.location.origin;
   const [client] = await self.clients.matchAll({ type: "window" });
   if (!client) return self.clients.openWindow(target);

@@ -1,12 +1,17 @@
 import { CacheFirst, NetworkFirst, Serwist } from "serwist";
-import { CACHE_NAMES, type ClearMessage, type PageViewMessage } from "@/lib/offline/cache-names";
-import { forgetOldShared } from "@/lib/offline/shared";
+import {
+  ANONYMOUS_VIEWER,
+  CACHE_NAMES,
+  type ClearMessage,
+  type PageViewMessage,
+} from "@/lib/offline/cache-names";
+import { deleteExpiredShared } from "@/lib/offline/shared";
 import { tokenOwner } from "@/lib/offline/token-owner";
-import { asset, forgetOldAssets, installAssets, isCachingEnabled } from "./assets";
+import { asset, deleteOldAssets, installAssets, isCachingEnabled } from "./assets";
 import { pages, refreshCopies } from "./pages";
 import {
+  clearCaches,
   expirationPlugin,
-  forget,
   isKeyOf,
   keyFor,
   owner,
@@ -18,26 +23,23 @@ import { endPush, listenToPush } from "./push";
 import { share } from "./share";
 
 /**
- * The one service worker: what a person saw last without a connection (docs/decisions/0009), what
- * other apps share into this one, and push. A new one waits until the person asks for it
- * (components/shell/update-notice.tsx).
+ * The service worker: offline reading (docs/decisions/0009), what other apps share into this one,
+ * and push. A new version waits until the person activates it (components/shell/update-notice.tsx).
  */
 
 declare const self: ServiceWorkerGlobalScope;
 
-/**
- * First pages and single things: enough to read on. Whatever has a cursor is further down a list.
- */
+/** The API answers to cache: single resources and first pages of lists. */
 const ID = "[0-9a-f-]{36}";
-const KEPT_CALLS = new RegExp(
+const CACHED_CALLS = new RegExp(
   `^/api/(posts|posts/trending-tags|posts/${ID}|posts/${ID}/comments|users/suggestions|users/${ID}|users/${ID}/posts|notifications)$`,
 );
 const isFirstPage = ({ searchParams }: URL) =>
   !searchParams.has("cursor") && (searchParams.get("page") ?? "1") === "1";
 
 /**
- * Pictures of posts and people at either media host (Cloudinary's grammar). Videos are too large to
- * keep.
+ * Media of posts and people, on either media host (Cloudinary's URL format). Only pictures are
+ * cached; videos are too large.
  */
 const MEDIA = /\/(image|video)\/upload\//;
 
@@ -48,7 +50,7 @@ const answers = new NetworkFirst({
   cacheName: CACHE_NAMES.answers,
   matchOptions: { ignoreVary: true },
   plugins: [
-    { cacheKeyWillBeUsed: async ({ request }) => keyFor(bearerOf(request) ?? "nobody", request.url) },
+    { cacheKeyWillBeUsed: async ({ request }) => keyFor(bearerOf(request) ?? ANONYMOUS_VIEWER, request.url) },
     ownerOnlyPlugin((request, _response, personId) => bearerOf(request) === personId),
     expirationPlugin(80, 7),
   ],
@@ -62,8 +64,8 @@ const media = new CacheFirst({
     ownerOnlyPlugin(() => true),
     expirationPlugin(200, 7),
     {
-      // An answer one may not look into counts as several megabytes: Cloudinary's allows it when
-      // asked.
+      // An opaque response counts as several megabytes of storage, so ask with CORS, which
+      // Cloudinary allows.
       requestWillFetch: async ({ request }) =>
         new URL(request.url).origin === self.location.origin
           ? request
@@ -90,7 +92,7 @@ if (isCachingEnabled()) {
       {
         matcher: ({ url, request, sameOrigin }) =>
           sameOrigin &&
-          KEPT_CALLS.test(url.pathname) &&
+          CACHED_CALLS.test(url.pathname) &&
           isFirstPage(url) &&
           request.headers.has("Authorization"),
         handler: answers,
@@ -102,44 +104,44 @@ if (isCachingEnabled()) {
     ],
   });
   self.addEventListener("install", (event) => event.waitUntil(installAssets()));
-  self.addEventListener("activate", (event) => event.waitUntil(forgetOldAssets()));
+  self.addEventListener("activate", (event) => event.waitUntil(deleteOldAssets()));
   self.addEventListener("fetch", serwist.handleFetch);
   self.addEventListener("message", (event) => {
     const message: PageViewMessage | ClearMessage | undefined = event.data;
-    if (message?.type === "forget") event.waitUntil(forgetPerson(message));
-    if (message?.type === "here") event.waitUntil(here(event, message));
+    if (message?.type === "forget") event.waitUntil(endSession(message));
+    if (message?.type === "here") event.waitUntil(onPageView(event, message));
   });
 }
 
-async function forgetPerson({ everything }: ClearMessage): Promise<void> {
-  await Promise.all([forget({ everything }), everything && endPush()]);
+async function endSession({ everything }: ClearMessage): Promise<void> {
+  await Promise.all([clearCaches({ everything }), everything && endPush()]);
 }
 
-async function here(event: ExtendableMessageEvent, message: PageViewMessage): Promise<void> {
+async function onPageView(event: ExtendableMessageEvent, message: PageViewMessage): Promise<void> {
   const { personId, path, pictures, savesData } = message;
-  // First of all: what comes after this message may be that the session is over.
+  // First, because the next message may say that the session has ended.
   await setOwner(personId);
-  await forgetOldShared();
-  const further = await refreshCopies(personId, path, savesData);
-  const wanted = [...pictures, ...further].filter((picture) => MEDIA.test(new URL(picture).pathname));
-  // One that fails is fetched when it is shown again.
+  await deleteExpiredShared();
+  const preloads = await refreshCopies(personId, path, savesData);
+  const urls = [...pictures, ...preloads].filter((url) => MEDIA.test(new URL(url).pathname));
+  // A picture that fails is fetched when it is shown.
   await Promise.allSettled(
-    wanted.map((url) => media.handle({ event, request: new Request(url, { mode: "no-cors" }) })),
+    urls.map((url) => media.handle({ event, request: new Request(url, { mode: "no-cors" }) })),
   );
 }
 
-/** The same picture in another size, which is better than none. */
+/** The same picture in another cached size. */
 async function otherSize(url: string): Promise<Response | undefined> {
   const personId = await owner();
   if (!personId || !(await caches.has(CACHE_NAMES.media))) return undefined;
   const cache = await caches.open(CACHE_NAMES.media);
-  const kept = (await cache.keys()).find(
+  const cachedKey = (await cache.keys()).find(
     (key) => nameOf(key.url) === nameOf(url) && isKeyOf(personId, key.url),
   );
-  return kept && cache.match(kept, { ignoreVary: true });
+  return cachedKey && cache.match(cachedKey, { ignoreVary: true });
 }
 
-/** A medium's folder and name, without its size and format. */
+/** The folder and name of a picture, without its size and format. */
 const nameOf = (url: string) =>
   new URL(url).pathname
     .split("/")

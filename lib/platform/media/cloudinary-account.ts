@@ -1,5 +1,5 @@
 /**
- * `CLOUDINARY_URL` is `cloudinary://<key>:<secret>@<cloud>` with Cloudinary's customHost options as its
+ * `CLOUDINARY_URL` is `cloudinary://<key>:<secret>@<cloud>` with Cloudinary's own options as its
  * query: `upload_prefix` (the API's address), `secure_distribution` and `private_cdn` (where media
  * are delivered from). This file imports nothing, so that the middleware can use it.
  */

@@ -6,7 +6,7 @@ import { onMissing, pathOf, readFacts, type StoredFacts } from "@/lib/platform/m
 import { POSTER_TRANSFORMATION } from "@/lib/text/media-url";
 
 /**
- * What the built-in host answers to whoever asks for a file: in sizes, in ranges, and for a year.
+ * Serves files of the built-in host: in several widths, with range requests, cacheable for a year.
  */
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -16,39 +16,39 @@ const CONTENT_TYPES: Record<string, string> = {
   webm: "video/webm",
 };
 
-/** Files up to this are answered in one piece, without holding the file open. */
-const IN_ONE_PIECE = 256 * 1024;
+/** Files up to this size are sent from memory, so that their handle closes at once. */
+const BUFFERED_MAX = 256 * 1024;
 const CHUNK = 128 * 1024;
 
 const notFound = () => new ApiError("not_found", "There is no such file.");
-const sizing = /^c_limit,f_auto,q_auto,w_(\d{1,4})$/;
+const SIZED = /^c_limit,f_auto,q_auto,w_(\d{1,4})$/;
 
 /**
- * A file of the built-in host by its path below `/media/`. Throws `not_found` (404), and
- * `bad_request` (400) for transformations this host does not make.
+ * Serves a file by its path below `/media/`. Throws `not_found` (404), and `bad_request` (400) for
+ * transformations this host does not offer.
  */
 export async function deliverMedia(request: Request, path: string): Promise<Response> {
-  const wanted = parseMediaPath(path);
-  if (!wanted) throw notFound();
-  const isPoster = wanted.mediaType === "video" && wanted.transformation === POSTER_TRANSFORMATION;
-  const isSized = wanted.mediaType === "image" && sizing.test(wanted.transformation);
-  if (wanted.transformation !== "" && !isPoster && !isSized) {
+  const media = parseMediaPath(path);
+  if (!media) throw notFound();
+  const isPoster = media.mediaType === "video" && media.transformation === POSTER_TRANSFORMATION;
+  const isSized = media.mediaType === "image" && SIZED.test(media.transformation);
+  if (media.transformation !== "" && !isPoster && !isSized) {
     throw new ApiError("bad_request", "That transformation is not available here.");
   }
-  const facts = await readFacts(wanted);
+  const facts = await readFacts(media);
   if (!facts) throw notFound();
-  return send(request, wanted.publicId, fileFor(wanted, facts));
+  return send(request, media.publicId, fileFor(media, facts));
 }
 
 /**
- * `f_auto` is WebP here, which every browser the product supports reads: the answer is the same for
- * all, so it needs no `Vary: Accept`. (AVIF would be a quarter smaller and take seconds per picture
- * to make; Cloudinary has the machines.)
+ * `f_auto` means WebP here, which every supported browser reads. So the response is the same for
+ * all and needs no `Vary: Accept`. (AVIF would be a quarter smaller, but takes seconds a picture to
+ * encode.)
  */
 function fileFor({ mediaType, transformation }: MediaPath, facts: StoredFacts): string {
   if (mediaType === "video" && transformation !== "") return "poster.jpg";
-  const asked = Number(sizing.exec(transformation)?.[1] ?? Number.POSITIVE_INFINITY);
-  const width = facts.widths.find((each) => each >= asked);
+  const minWidth = Number(SIZED.exec(transformation)?.[1] ?? Number.POSITIVE_INFINITY);
+  const width = facts.widths.find((candidate) => candidate >= minWidth);
   return width === undefined ? `master.${facts.format}` : `w${width}.webp`;
 }
 
@@ -68,46 +68,45 @@ async function send(request: Request, publicId: string, name: string): Promise<R
   });
   const file = await open(pathOf(publicId, name), "r").catch(onMissing(null));
   if (!file) throw notFound();
-  let streaming = false;
+  let isStreaming = false;
   try {
-    if (matches(request.headers.get("if-none-match"), etag))
+    if (matchesEtag(request.headers.get("if-none-match"), etag))
       return new Response(null, { status: 304, headers });
     const { size } = await file.stat();
     const ifRange = request.headers.get("if-range");
-    const asked = ifRange === null || ifRange === etag ? request.headers.get("range") : null;
-    const range = parseRange(asked, size);
+    const rangeHeader = ifRange === null || ifRange === etag ? request.headers.get("range") : null;
+    const range = parseRange(rangeHeader, size);
     if (range === "unsatisfiable") {
       headers.set("Content-Range", `bytes */${size}`);
       return new Response(null, { status: 416, headers });
     }
     const { start, end } = range ?? { start: 0, end: size - 1 };
-    // Next.js drops a route's Content-Length; our server (scripts/server/content-length.mjs) restores
-    // it from the second name.
+    // Next.js drops a route's Content-Length; our server (scripts/server/content-length.mjs)
+    // restores it from X-File-Length.
     for (const name of ["Content-Length", "X-File-Length"]) headers.set(name, String(end - start + 1));
     if (range) headers.set("Content-Range", `bytes ${start}-${end}/${size}`);
     const status = range ? 206 : 200;
     if (request.method === "HEAD") return new Response(null, { status, headers });
-    if (end - start < IN_ONE_PIECE) {
+    if (end - start < BUFFERED_MAX) {
       const bytes = new Uint8Array(end - start + 1);
       await file.read(bytes, 0, bytes.length, start);
       return new Response(bytes, { status, headers });
     }
-    streaming = true;
+    isStreaming = true;
     return new Response(streamOf(file, start, end), { status, headers });
   } finally {
-    if (!streaming) await file.close();
+    if (!isStreaming) await file.close();
   }
 }
 
-const matches = (header: string | null, etag: string) =>
-  (header ?? "").split(",").some((each) => each.trim().replace(/^W\//, "") === etag || each.trim() === "*");
+const matchesEtag = (header: string | null, etag: string) =>
+  (header ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag || tag.trim() === "*");
 
 type ByteRange = { start: number; end: number };
 
 /**
- * The one range of bytes (both ends included) a request asks for; null for the whole file, which is
- * also the answer to several ranges and to what is not a range of bytes (RFC 9110 allows a server
- * to ignore those).
+ * The single byte range a request asks for, both ends included. Null means the whole file, also for
+ * several ranges or other units, which RFC 9110 allows a server to ignore.
  */
 export function parseRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");
@@ -124,21 +123,21 @@ export function parseRange(header: string | null, size: number): ByteRange | "un
 }
 
 /**
- * Reads as fast as the receiver takes it; the file is closed at the end, on failure and when the
- * receiver leaves.
+ * Reads only as fast as the client consumes. The file is closed at the end, on failure and when the
+ * client disconnects.
  */
 function streamOf(file: FileHandle, start: number, end: number): ReadableStream<Uint8Array> {
-  let at = start;
+  let position = start;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          const bytes = new Uint8Array(Math.min(CHUNK, end - at + 1));
-          const { bytesRead } = await file.read(bytes, 0, bytes.length, at);
+          const bytes = new Uint8Array(Math.min(CHUNK, end - position + 1));
+          const { bytesRead } = await file.read(bytes, 0, bytes.length, position);
           if (bytesRead === 0) throw new Error("The file ended early.");
-          at += bytesRead;
+          position += bytesRead;
           controller.enqueue(bytes.subarray(0, bytesRead));
-          if (at <= end) return;
+          if (position <= end) return;
           await file.close();
           controller.close();
         } catch (error) {

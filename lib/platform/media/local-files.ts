@@ -20,8 +20,8 @@ import { type MediaRef, SIGNATURE_SECONDS } from "@/lib/platform/media/host";
 import { diskFull } from "@/lib/platform/media/multipart";
 
 /**
- * The built-in host's shelves: `DATA_DIR/media/<folder>/<id>/` holds one upload, complete or not at
- * all. It is written in `media/tmp`, synced and renamed into place, so a crash leaves at most
+ * File storage of the built-in host. `DATA_DIR/media/<folder>/<id>/` holds one upload, complete or
+ * absent: it is written in `media/tmp`, synced and renamed into place, so a crash leaves only
  * rubbish in `tmp`.
  */
 
@@ -33,44 +33,39 @@ const facts = z.object({
   duration: z.number().nullable(),
   bytes: z.number(),
   placeholder: z.string(),
-  /** Widths of the smaller copies, ascending. */
+  /** Widths of the resized copies, ascending. */
   widths: z.array(z.number()),
 });
 export type StoredFacts = z.infer<typeof facts>;
 
-/**
- * A file of an upload: its bytes, or the path of one already in the upload's own temporary folder.
- */
+/** One file of an upload. */
 export type StoredFile = { name: string; data: Buffer };
 
 const root = () => join(resolve(/* turbopackIgnore: true */ env().DATA_DIR), "media");
 const assetDir = (publicId: string) => join(root(), publicId);
-/**
- * Notes of what was destroyed lie apart, so that to sweep them is not to list every upload there
- * is.
- */
-const GONE = "gone";
-const tombstone = (publicId: string) => join(root(), GONE, basename(publicId));
+/** Tombstones have their own folder, so that a sweep does not list every upload. */
+const TOMBSTONES = "gone";
+const tombstone = (publicId: string) => join(root(), TOMBSTONES, basename(publicId));
 
 /**
- * The path of one file of an upload. `publicId` and `name` are of our own making (parseMediaPath).
+ * The path of one file of an upload. Callers pass only names of our own making (parseMediaPath).
  */
 export const pathOf = (publicId: string, name: string) => join(assetDir(publicId), name);
 
 /**
- * Throws `unavailable` (503) unless the disk has room for so many more bytes and some to spare: the
- * database may lie on it too.
+ * Throws `unavailable` (503) unless the disk has room for `bytes` and a reserve, because the
+ * database may be on the same disk.
  */
 export async function assertDiskRoom(bytes: number): Promise<void> {
   await mkdir(root(), { recursive: true });
   const { bavail, bsize } = await statfs(root());
   const free = bavail * bsize;
   if (free - bytes >= env().MEDIA_MIN_FREE_MB * 1024 ** 2) return;
-  log().error({ free }, "no room for uploads on the disk of DATA_DIR");
+  log().error({ free }, "too little disk space in DATA_DIR for uploads");
   throw diskFull();
 }
 
-/** A fresh folder to work in. The caller publishes or removes it. */
+/** Creates a temporary folder, which the caller publishes or removes. */
 export async function makeWorkFolder(): Promise<string> {
   const folder = join(root(), "tmp", randomUUID());
   await mkdir(folder, { recursive: true });
@@ -81,15 +76,15 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** What is stored under a public id; null when nothing is. */
+/** The metadata of an upload; null if there is none of that type. */
 export async function readFacts({ publicId, mediaType }: MediaRef): Promise<StoredFacts | null> {
   const text = await readFile(join(assetDir(publicId), "facts.json"), "utf8").catch(onMissing(null));
   if (text === null) return null;
-  const found = facts.parse(JSON.parse(text));
-  return found.mediaType === mediaType ? found : null;
+  const stored = facts.parse(JSON.parse(text));
+  return stored.mediaType === mediaType ? stored : null;
 }
 
-/** Writes the files of an upload and its facts into its work folder, safe against a power cut. */
+/** Writes an upload's files and metadata into its work folder and syncs them to disk. */
 export async function writeFiles(folder: string, files: StoredFile[], about: StoredFacts): Promise<void> {
   const all = [...files, { name: "facts.json", data: Buffer.from(JSON.stringify(about)) }];
   await Promise.all(
@@ -107,13 +102,13 @@ export async function writeFiles(folder: string, files: StoredFile[], about: Sto
 }
 
 /**
- * Puts a filled folder on its shelf. False when something was there before (a repeated upload: the
- * first one stays) or when the public id was destroyed meanwhile.
+ * Moves a work folder into place. False if the public id already exists (after a repeated upload
+ * the first one stays) or was destroyed meanwhile.
  */
 export async function publishFolder(folder: string, publicId: string): Promise<boolean> {
-  const place = assetDir(publicId);
-  await mkdir(dirname(place), { recursive: true });
-  const moved = await rename(folder, place).then(
+  const destination = assetDir(publicId);
+  await mkdir(dirname(destination), { recursive: true });
+  const moved = await rename(folder, destination).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (error.code === "ENOTEMPTY" || error.code === "EEXIST") return false;
@@ -124,21 +119,21 @@ export async function publishFolder(folder: string, publicId: string): Promise<b
     await removeFolder(folder);
     return false;
   }
-  await syncFolder(dirname(place));
+  await syncFolder(dirname(destination));
   if (!(await isDestroyed(publicId))) return true;
-  await removeFolder(place);
+  await removeFolder(destination);
   return false;
 }
 
 /**
- * True while a destroyed public id must not come back: as long as a signature made before could
- * still be used.
+ * Whether a public id was destroyed. Its tombstone stays until no earlier signature is still valid,
+ * so that the file cannot come back.
  */
 export async function isDestroyed(publicId: string): Promise<boolean> {
   return access(tombstone(publicId)).then(() => true, onMissing(false));
 }
 
-/** Takes an upload off its shelf, for good. */
+/** Deletes an upload and leaves a tombstone. */
 export async function removeUpload(publicId: string): Promise<void> {
   await mkdir(dirname(tombstone(publicId)), { recursive: true });
   await writeFile(tombstone(publicId), "");
@@ -151,19 +146,22 @@ export async function removeUpload(publicId: string): Promise<void> {
   await removeFolder(trashDir);
 }
 
-/** Lets a public id be used again: for seeds, which make the same pictures every time. */
+/**
+ * Allows a destroyed public id to be used again: for seeds, which create the same pictures every
+ * time.
+ */
 export async function clearTombstone(publicId: string): Promise<void> {
   await rm(tombstone(publicId), { force: true });
 }
 
-/** Removes what crashes and destroyed uploads left behind. Returns how many things. */
+/** Removes what crashes left behind, and old tombstones. Returns how many entries. */
 export async function sweepFiles(): Promise<number> {
-  const old = Date.now() - 2 * SIGNATURE_SECONDS * 1000;
+  const cutoff = Date.now() - 2 * SIGNATURE_SECONDS * 1000;
   let removed = 0;
-  for (const folder of [join(root(), "tmp"), join(root(), GONE)]) {
+  for (const folder of [join(root(), "tmp"), join(root(), TOMBSTONES)]) {
     for (const name of await namesIn(folder)) {
-      const found = await stat(join(folder, name)).catch(onMissing(null));
-      if (!found || found.mtimeMs > old) continue;
+      const entry = await stat(join(folder, name)).catch(onMissing(null));
+      if (!entry || entry.mtimeMs > cutoff) continue;
       await rm(join(folder, name), { recursive: true, force: true });
       removed++;
     }
@@ -171,7 +169,7 @@ export async function sweepFiles(): Promise<number> {
   return removed;
 }
 
-/** Throws when the disk does not take files. */
+/** Throws if the disk is not writable. */
 export async function checkWritable(): Promise<void> {
   const folder = await makeWorkFolder();
   try {
@@ -192,7 +190,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Answers `fallback` for a file that is not there, and passes every other failure on. */
+/** Returns `fallback` for a missing file and rethrows every other error. */
 export function onMissing<T>(fallback: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return fallback;

@@ -13,19 +13,21 @@ import {
   type StoredFacts,
 } from "@/lib/platform/media/local-files";
 import { writePicture, writeVideo } from "@/lib/platform/media/local-store";
-import { FRAME_BYTES, type ReceivedForm, receiveForm } from "@/lib/platform/media/multipart";
+import { FORM_OVERHEAD, type ReceivedForm, receiveForm } from "@/lib/platform/media/multipart";
 import { takeSlot } from "@/lib/platform/media/unsigned-slots";
 
-/** What the built-in host does with an upload, from the form to Cloudinary's answer. */
+/** Handles an upload to the built-in host, from the form to a response like Cloudinary's. */
 
-/** The account of uploads that are allowed, which the host itself knows nothing of. */
+/**
+ * Records which uploads are allowed and how much space they take; the host itself does not know.
+ */
 export type UploadLedger = {
   /**
-   * Notes that so many bytes are about to come. Throws `validation` (400) for an upload that is no
-   * longer wanted and `rate_limited` (429) when its owner has no room left.
+   * Reserves space before the file arrives. Throws `validation` (400) for an upload that is no
+   * longer expected and `rate_limited` (429) when its owner has no room left.
    */
   reserve(ref: MediaRef, bytes: number): Promise<void>;
-  /** Notes how many bytes came of it: 0 when it failed. */
+  /** Records the final size: 0 when the upload failed. */
   settle(publicId: string, bytes: number): Promise<void>;
 };
 
@@ -36,28 +38,28 @@ export type UploadAnswer = {
   format: string;
   width: number;
   height: number;
-  /** Seconds, where the video says. */
+  /** In seconds, if the video specifies it. */
   duration?: number;
   bytes: number;
 };
 
-/** Public ids that are being received: a signature is for one upload, not for many at once. */
-const underway = new Set<string>();
-/** Bytes that all uploads under way may still write, together. */
-let expected = 0;
+/** Public ids being received: a signature is valid for one upload at a time. */
+const inProgress = new Set<string>();
+/** Bytes that the uploads in progress may still write, in total. */
+let reservedBytes = 0;
 
-/** Thrown to stop reading an upload that was stored before. */
-class StoredBefore extends Error {
+/** Thrown to stop reading an upload that is already stored. */
+class AlreadyStored extends Error {
   constructor(
     readonly ref: MediaRef,
     readonly facts: StoredFacts,
   ) {
-    super("This upload is stored already.");
+    super("This upload is already stored.");
   }
 }
 
 /**
- * Receives one upload; the same signed upload sent again gets the same answer. Throws
+ * Receives one upload; a repeat of the same signed upload gets the same response. Throws
  * `unauthenticated` (401), `conflict` (409), `too_large` (413), `unsupported_type` (415),
  * `validation` or `bad_request` (400), `rate_limited` (429), `unavailable` (503).
  */
@@ -70,25 +72,25 @@ export async function receiveUpload(
     file: UPLOAD_BYTES_MAX[mediaType],
     ...(mediaType === "video" ? { poster: UPLOAD_BYTES_MAX.image } : {}),
   };
-  const most = Object.values(files).reduce((sum, bytes) => sum + bytes, FRAME_BYTES);
-  const bytes = Math.min(most, Number(request.headers.get("content-length") ?? most));
-  await assertDiskRoom(expected + bytes);
-  expected += bytes;
+  const bytesMax = Object.values(files).reduce((sum, bytes) => sum + bytes, FORM_OVERHEAD);
+  const bytes = Math.min(bytesMax, Number(request.headers.get("content-length") ?? bytesMax));
+  await assertDiskRoom(reservedBytes + bytes);
+  reservedBytes += bytes;
   const folder = await makeWorkFolder();
   const slot = new AbortController();
-  let leaveSlot: (() => void) | undefined;
+  let releaseSlot: (() => void) | undefined;
   let admitted: MediaRef | undefined;
   let admission: Promise<MediaRef> | undefined;
-  let stored = 0;
-  /** Lets an upload in whose signature is right. */
+  let storedBytes = 0;
+  /** Admits an upload whose signature is valid. */
   const admit = async (fields: Record<string, string>, size: number): Promise<MediaRef> => {
     const ref = { publicId: verifyFields(mediaType, fields), mediaType };
     const facts = await readFacts(ref);
-    if (facts) throw new StoredBefore(ref, facts);
-    if (underway.has(ref.publicId)) {
+    if (facts) throw new AlreadyStored(ref, facts);
+    if (inProgress.has(ref.publicId)) {
       throw new ApiError("conflict", "That file is being uploaded already. Please wait a moment.");
     }
-    underway.add(ref.publicId);
+    inProgress.add(ref.publicId);
     admitted = ref;
     await ledger.reserve(ref, size);
     return ref;
@@ -100,53 +102,54 @@ export async function receiveUpload(
       signal: slot.signal,
       beforeFile: async (fields, received) => {
         if (SIGNED_FIELDS.every((name) => fields[name] !== undefined)) {
-          // A film comes with its poster: the second file waits for what the first was told.
+          // A video comes with its poster: both files share one admission.
           admission ??= admit(fields, bytes);
           await admission;
-        } else leaveSlot ??= takeSlot({ received, stop: (reason) => slot.abort(reason) });
+        } else releaseSlot ??= takeSlot({ received, stop: (reason) => slot.abort(reason) });
       },
     });
     const size = Object.values(form.files).reduce((sum, file) => sum + (file?.bytes ?? 0), 0);
     const ref = await (admission ?? admit(form.fields, size));
-    const facts = await keep(form, ref);
-    stored = facts.bytes;
-    return answerOf(ref, facts);
+    const facts = await storeForm(form, ref);
+    storedBytes = facts.bytes;
+    return responseFor(ref, facts);
   } catch (error) {
-    if (error instanceof StoredBefore) return answerOf(error.ref, error.facts);
+    if (error instanceof AlreadyStored) return responseFor(error.ref, error.facts);
     throw error;
   } finally {
-    expected -= bytes;
-    leaveSlot?.();
+    reservedBytes -= bytes;
+    releaseSlot?.();
     await removeFolder(folder);
     if (admitted) {
-      underway.delete(admitted.publicId);
-      await ledger.settle(admitted.publicId, stored);
+      inProgress.delete(admitted.publicId);
+      await ledger.settle(admitted.publicId, storedBytes);
     }
   }
 }
 
-async function keep(form: ReceivedForm, ref: MediaRef): Promise<StoredFacts> {
+async function storeForm(form: ReceivedForm, ref: MediaRef): Promise<StoredFacts> {
   const { file, poster } = form.files;
   if (!file || file.bytes === 0) throw new ApiError("validation", "Please select a media file.");
-  if (await isDestroyed(ref.publicId)) throw gone();
-  const filled = await makeWorkFolder();
+  if (await isDestroyed(ref.publicId)) throw removedError();
+  const workFolder = await makeWorkFolder();
   try {
-    const about =
+    const facts =
       ref.mediaType === "image"
-        ? await writePicture(filled, file.path)
-        : await writeVideo(filled, file.path, poster?.path);
-    if (await publishFolder(filled, ref.publicId)) return about;
-    const first = await readFacts(ref);
-    if (!first) throw gone();
-    return first;
+        ? await writePicture(workFolder, file.path)
+        : await writeVideo(workFolder, file.path, poster?.path);
+    if (await publishFolder(workFolder, ref.publicId)) return facts;
+    const existing = await readFacts(ref);
+    if (!existing) throw removedError();
+    return existing;
   } finally {
-    await removeFolder(filled);
+    await removeFolder(workFolder);
   }
 }
 
-const gone = () => new ApiError("validation", "That upload was removed. Please upload the file again.");
+const removedError = () =>
+  new ApiError("validation", "That upload was removed. Please upload the file again.");
 
-function answerOf({ publicId }: MediaRef, stored: StoredFacts): UploadAnswer {
+function responseFor({ publicId }: MediaRef, stored: StoredFacts): UploadAnswer {
   const { mediaType, format, width, height, duration, bytes } = stored;
   return {
     secure_url: mediaHost().deliveryUrl({ publicId, mediaType, format }),

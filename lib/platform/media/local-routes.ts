@@ -6,14 +6,14 @@ import { deliverMedia } from "@/lib/platform/media/local-deliver";
 import { receiveUpload, type UploadLedger } from "@/lib/platform/media/local-receive";
 
 /**
- * The built-in host as the web sees it. It speaks as Cloudinary does: a refusal is `{ error: {
- * message } }`, with our own `message` beside it, and any page may ask (a signature is needed to
- * write, an address to read).
+ * The HTTP interface of the built-in host, compatible with Cloudinary's: an error is `{ error: {
+ * message } }`, with our own `message` beside it. Any origin may call it, because writing needs a
+ * signature and reading needs the address.
  */
 
-/** Answers `POST /media/{image|video}/upload`. */
+/** `POST /media/{image|video}/upload`. */
 export async function uploadToLocalHost(request: Request, ledger: UploadLedger): Promise<Response> {
-  return speaking(async () => {
+  return withErrorResponses(async () => {
     const type = /^\/media\/(image|video)\/upload$/.exec(pathOf(request))?.[1];
     if (!type) throw notFoundError();
     const answer = await receiveUpload(request, type as MediaType, ledger);
@@ -21,12 +21,12 @@ export async function uploadToLocalHost(request: Request, ledger: UploadLedger):
   });
 }
 
-/** Answers `GET` and `HEAD` of `/media/{image|video}/upload/…`. */
+/** `GET` and `HEAD` of `/media/{image|video}/upload/…`. */
 export async function serveFromLocalHost(request: Request): Promise<Response> {
-  return speaking(() => deliverMedia(request, pathOf(request).replace(/^\/media\//, "")));
+  return withErrorResponses(() => deliverMedia(request, pathOf(request).replace(/^\/media\//, "")));
 }
 
-/** Answers a browser that asks whether another site's page may do these things. */
+/** Answers a CORS preflight request. */
 export function preflight(): Response {
   return new Response(null, {
     status: 204,
@@ -41,9 +41,9 @@ export function preflight(): Response {
 
 const pathOf = (request: Request) => new URL(request.url).pathname;
 
-async function speaking(act: () => Promise<Response>): Promise<Response> {
+async function withErrorResponses(act: () => Promise<Response>): Promise<Response> {
   try {
-    // Where Cloudinary is the host, this one is not there.
+    // These routes do not exist when Cloudinary is the host.
     if (mediaHost().name !== "local") throw notFoundError();
     return await act();
   } catch (error) {

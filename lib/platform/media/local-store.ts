@@ -13,17 +13,17 @@ import { expectPicture, expectVideo, SNIFF_BYTES } from "@/lib/platform/media/sn
 import { repackVideo } from "@/lib/platform/media/video";
 
 /**
- * Turns a file somebody sent into the files the built-in host keeps, in a work folder that is
- * published afterwards.
+ * Converts an uploaded file into the files the built-in host stores, in a work folder that the
+ * caller publishes.
  */
 
-/** A picture file, re-encoded in all its sizes. Throws as `expectPicture` and `processPicture` do. */
+/** Re-encodes a picture in all its sizes. Throws like `expectPicture` and `processPicture`. */
 export async function writePicture(folder: string, path: string): Promise<StoredFacts> {
   expectPicture(await headOf(path));
   return writeProcessedPicture(folder, await processPicture(path, POST_PICTURE));
 }
 
-/** A picture that was re-encoded already. */
+/** Writes a picture that is already re-encoded. */
 export async function writeProcessedPicture(folder: string, picture: ProcessedPicture): Promise<StoredFacts> {
   const { format, width, height, placeholder, master } = picture;
   const sizes = [...picture.sizes].sort((a, b) => a.width - b.width);
@@ -32,16 +32,16 @@ export async function writeProcessedPicture(folder: string, picture: ProcessedPi
     ...sizes.map((size) => ({ name: `w${size.width}.webp`, data: size.data })),
   ];
   const widths = sizes.map((size) => size.width);
-  const about = { format, width, height, placeholder, widths, duration: null, bytes: master.length };
-  const facts: StoredFacts = { mediaType: "image", ...about };
+  const metadata = { format, width, height, placeholder, widths, duration: null, bytes: master.length };
+  const facts: StoredFacts = { mediaType: "image", ...metadata };
   await writeFiles(folder, files, facts);
   return facts;
 }
 
 /**
- * A video file, written anew with nothing but picture and sound, and the poster the browser made or
- * a plain one. The file at `path` stays. Throws as `expectVideo`, `repackVideo` and, for the
- * poster, `writePicture` do.
+ * Repacks a video with only its picture and sound, and adds the browser's poster or a plain one.
+ * The file at `path` stays. Throws like `expectVideo`, `repackVideo` and, for the poster,
+ * `writePicture`.
  */
 export async function writeVideo(folder: string, path: string, posterPath?: string): Promise<StoredFacts> {
   expectVideo(await headOf(path));
@@ -49,8 +49,8 @@ export async function writeVideo(folder: string, path: string, posterPath?: stri
   const { format, width, height, duration, bytes } = await repackVideo(path, master);
   const still = posterPath ? await posterFrom(posterPath) : await defaultPoster(width, height);
   await rename(master, `${master}.${format}`);
-  const about = { format, width, height, duration, bytes, placeholder: still.placeholder, widths: [] };
-  const facts: StoredFacts = { mediaType: "video", ...about };
+  const metadata = { format, width, height, duration, bytes, placeholder: still.placeholder, widths: [] };
+  const facts: StoredFacts = { mediaType: "video", ...metadata };
   await writeFiles(folder, [{ name: "poster.jpg", data: still.poster }], facts);
   return facts;
 }

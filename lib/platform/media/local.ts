@@ -27,16 +27,16 @@ import {
 import { writeProcessedPicture, writeVideo } from "@/lib/platform/media/local-store";
 import { POSTER_TRANSFORMATION } from "@/lib/text/media-url";
 
-/** The built-in host: Cloudinary's calls and answers, with files in DATA_DIR/media. */
+/** The built-in host: compatible with Cloudinary's API, with files in DATA_DIR/media. */
 
-/** The fields a signed upload must carry beside its file. */
+/** The fields a signed upload must include besides its file. */
 export const SIGNED_FIELDS = ["folder", "public_id", "signature", "timestamp", "upload_preset"] as const;
 
 const PRESET = "campus_circle";
-/** How far ahead another machine's clock may be, in seconds. */
-const SKEW = 300;
+/** Tolerated clock skew of another instance, in seconds. */
+const CLOCK_SKEW = 300;
 
-/** `base` is the address its media lie below, such as `http://localhost:3000/media`. */
+/** `base` is the URL prefix of its media, such as `http://localhost:3000/media`. */
 export function localHost(base: string): MediaHost {
   return {
     name: "local",
@@ -45,7 +45,7 @@ export function localHost(base: string): MediaHost {
     parseMediaUrl: (url) => parseUrlBelow([base], url),
     findAsset: async (ref) => {
       const facts = await readFacts(ref);
-      return facts && hosted(facts);
+      return facts && toHostedMedia(facts);
     },
     storePicture: (publicId, picture) =>
       store({ publicId, mediaType: "image" }, (folder) => writeProcessedPicture(folder, picture)),
@@ -73,7 +73,7 @@ export function localHost(base: string): MediaHost {
   };
 }
 
-function hosted({ mediaType: _, widths: __, ...media }: StoredFacts): HostedMedia {
+function toHostedMedia({ mediaType: _, widths: __, ...media }: StoredFacts): HostedMedia {
   return media;
 }
 
@@ -97,17 +97,17 @@ function signatureOf(mediaType: MediaType, fields: Record<string, string | undef
 }
 
 /**
- * The public id that signed fields allow an upload to take. Throws `unauthenticated` (401) for
- * fields that are missing, changed or too old.
+ * The public id that signed fields authorize. Throws `unauthenticated` (401) for fields that are
+ * missing, changed or expired.
  */
 export function verifyFields(mediaType: MediaType, fields: Record<string, string>): string {
-  const given = Buffer.from(fields.signature ?? "");
+  const signature = Buffer.from(fields.signature ?? "");
   const expected = Buffer.from(signatureOf(mediaType, fields));
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) {
     throw new ApiError("unauthenticated", "The upload's signature is not right. Please try again.");
   }
   const age = Date.now() / 1000 - Number(fields.timestamp);
-  if (!(age <= SIGNATURE_SECONDS && age >= -SKEW)) {
+  if (!(age <= SIGNATURE_SECONDS && age >= -CLOCK_SKEW)) {
     throw new ApiError("unauthenticated", "The upload took too long to begin. Please try again.");
   }
   const publicId = `${fields.folder}/${fields.public_id}`;
@@ -118,7 +118,7 @@ export function verifyFields(mediaType: MediaType, fields: Record<string, string
 }
 
 /**
- * Publishes what `fill` puts in a work folder; what is there under that public id already stays.
+ * Publishes what `fill` writes into a work folder. An existing upload with that public id stays.
  */
 async function store(ref: MediaRef, fill: (folder: string) => Promise<StoredFacts>): Promise<HostedMedia> {
   await assertDiskRoom(0);
@@ -126,7 +126,7 @@ async function store(ref: MediaRef, fill: (folder: string) => Promise<StoredFact
   try {
     const facts = await fill(folder);
     const isNew = await publishFolder(folder, ref.publicId);
-    return hosted((isNew ? null : await readFacts(ref)) ?? facts);
+    return toHostedMedia((isNew ? null : await readFacts(ref)) ?? facts);
   } finally {
     await removeFolder(folder);
   }

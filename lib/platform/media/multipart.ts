@@ -8,57 +8,51 @@ import busboy from "busboy";
 import { ApiError } from "@/lib/platform/errors";
 
 /**
- * Forms with files, written to disk as they arrive: memory holds one network chunk, whatever the
- * file's size.
+ * Parses multipart forms and streams their files to disk, so that memory holds one network chunk
+ * however large the file is.
  */
 
 export type ReceivedFile = { path: string; bytes: number };
 export type ReceivedForm = { fields: Record<string, string>; files: Record<string, ReceivedFile> };
 
 type Rules = {
-  /** An existing folder of this request's own; the caller removes it. */
+  /** An existing folder for this request alone; the caller removes it. */
   directory: string;
-  /**
-   * Names of the file fields that are wanted and the most bytes of each; other files are passed
-   * over.
-   */
+  /** Accepted file fields and the maximum bytes of each; other files are skipped. */
   files: Record<string, number>;
   /**
-   * Called as a file begins, with the fields that came before it and what tells the bytes received
-   * so far; throwing stops the upload there.
+   * Called as a file begins, with the fields before it and a function that returns the bytes
+   * received so far. Throwing stops the upload.
    */
   beforeFile?: (fields: Record<string, string>, received: () => number) => void | Promise<void>;
-  /** Stops the upload; its reason is thrown. */
+  /** Aborts the upload; its reason is thrown. */
   signal?: AbortSignal;
 };
 
-/**
- * How often a sender is looked at, in milliseconds, and the bytes that must have come since the
- * last look.
- */
+/** An upload that receives fewer than `PACE_BYTES` in `PACE_MS` counts as stalled. */
 const PACE_MS = 30_000;
 const PACE_BYTES = 64 * 1024;
-/** Room for the form around the files. */
-export const FRAME_BYTES = 64 * 1024;
+/** Allowance for the form around the files. */
+export const FORM_OVERHEAD = 64 * 1024;
 
 /**
  * Receives a multipart form. Throws `unsupported_type` (415) for any other body, `too_large` (413)
- * as soon as a file passes its limit or the whole passes theirs together, `bad_request` (400) for a
- * form that is broken, cut off or hardly moves.
+ * as soon as a file exceeds its limit or the form exceeds their sum, and `bad_request` (400) for a
+ * form that is malformed, truncated or stalled.
  */
 export async function receiveForm(request: Request, rules: Rules): Promise<ReceivedForm> {
   const largest = Math.max(...Object.values(rules.files));
-  const most = Object.values(rules.files).reduce((sum, bytes) => sum + bytes, FRAME_BYTES);
-  if (Number(request.headers.get("content-length") ?? 0) > most) throw tooLarge(largest);
+  const bytesMax = Object.values(rules.files).reduce((sum, bytes) => sum + bytes, FORM_OVERHEAD);
+  if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge(largest);
   const parser = openParser(request);
   const form: ReceivedForm = { fields: {}, files: {} };
-  const writing: Promise<void>[] = [];
+  const writes: Promise<void>[] = [];
   let received = 0;
   let fail: (reason: unknown) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => {
     fail = reject;
   });
-  // Nobody waits for it once the form is complete.
+  // Once the form is complete nothing awaits it.
   failed.catch(() => undefined);
   const stop = () => fail(rules.signal?.reason);
   rules.signal?.addEventListener("abort", stop, { once: true });
@@ -71,12 +65,12 @@ export async function receiveForm(request: Request, rules: Rules): Promise<Recei
       fail(new ApiError("bad_request", "A field of that form is too long."));
     else if (!Object.hasOwn(form.fields, name)) form.fields[name] = value;
   });
-  let refusal: unknown;
+  let rejection: unknown;
   const beforeFile = async () => {
     try {
       await rules.beforeFile?.(form.fields, () => received);
     } catch (error) {
-      refusal = error;
+      rejection = error;
       throw error;
     }
   };
@@ -87,39 +81,38 @@ export async function receiveForm(request: Request, rules: Rules): Promise<Recei
       stream.on("error", fail).resume();
       return;
     }
-    const file = { path: join(rules.directory, `received-${writing.length}`), bytes: 0 };
+    const file = { path: join(rules.directory, `received-${writes.length}`), bytes: 0 };
     form.files[name] = file;
     const write = writeFile(stream, file, max, beforeFile);
     write.catch(fail);
-    writing.push(write);
+    writes.push(write);
   });
-  let seen = 0;
-  const pace = setInterval(() => {
-    if (received - seen < PACE_BYTES)
+  let lastReceived = 0;
+  const stallTimer = setInterval(() => {
+    if (received - lastReceived < PACE_BYTES)
       fail(new ApiError("bad_request", "The upload stalled. Please try again."));
-    seen = received;
+    lastReceived = received;
   }, PACE_MS);
   try {
     const count = (bytes: number) => {
       received += bytes;
-      // Files that are passed over and what stands before the first part are not measured anywhere
-      // else.
-      if (received > most) throw tooLarge(largest);
+      // Skipped files and the preamble have no limit of their own.
+      if (received > bytesMax) throw tooLarge(largest);
     };
-    await feed(request, parser, count, failed);
-    await Promise.race([failed, Promise.all(writing)]);
+    await pump(request, parser, count, failed);
+    await Promise.race([failed, Promise.all(writes)]);
     return form;
   } catch (cause) {
     if (isDiskFull(cause)) throw diskFull(cause);
-    if (cause instanceof ApiError || cause === refusal) throw cause;
+    if (cause instanceof ApiError || cause === rejection) throw cause;
     throw new ApiError("bad_request", "The upload was cut off or is not a form. Please try again.", {
       cause,
     });
   } finally {
-    clearInterval(pace);
+    clearInterval(stallTimer);
     rules.signal?.removeEventListener("abort", stop);
     parser.destroy();
-    await Promise.allSettled(writing);
+    await Promise.allSettled(writes);
   }
 }
 
@@ -166,8 +159,8 @@ async function writeFile(
   );
 }
 
-/** Hands the body to the parser chunk by chunk, no faster than the disk takes it. */
-async function feed(
+/** Feeds the body to the parser chunk by chunk, no faster than the disk can write. */
+async function pump(
   request: Request,
   parser: ReturnType<typeof busboy>,
   count: (bytes: number) => void,
@@ -193,7 +186,7 @@ async function feed(
 
 const isDiskFull = (cause: unknown) => cause instanceof Error && "code" in cause && cause.code === "ENOSPC";
 
-/** No more files fit on the disk. */
+/** The disk is full. */
 export const diskFull = (cause?: unknown) =>
   new ApiError("unavailable", "There is no room for new files right now. Please try again later.", {
     cause,

@@ -5,44 +5,36 @@ import { createSemaphore } from "@/lib/platform/semaphore";
 import { PICTURE_WIDTHS } from "@/lib/text/media-url";
 
 /**
- * Pictures as they are kept: decoded once, turned upright and encoded anew, so that nothing of the
- * file a person sent survives but its pixels. Location, camera data, colour profiles, scripts
- * hidden in comments and second files glued to the first are all gone.
+ * Re-encodes pictures: decode once, rotate upright, encode again. Only the pixels survive.
+ * Location, camera data, colour profiles, scripts hidden in comments and files appended to the
+ * picture are all removed.
  */
 
-/** Most pixels a picture may have, all frames of an animation together (promises: media). */
+/** Maximum pixels of a picture, all frames of an animation together. */
 export const PIXELS_MAX = 40_000_000;
 /**
- * An animation is decoded and encoded frame by frame, so it gets a smaller budget for the same
- * second of work.
+ * An animation is processed frame by frame, so it gets a smaller budget for the same second of
+ * work.
  */
 const ANIMATED_PIXELS_MAX = 8_000_000;
 const ANIMATED_FRAMES_MAX = 150;
-/** Seconds of work after which a picture is given up. */
+/** Processing time limit, in seconds. */
 const WORK_SECONDS = 10;
 
-/**
- * Decoding takes memory and processor in bulk: a 40-megapixel picture is 160 MB while it is open.
- * So two at once.
- */
-const inTurn = createSemaphore(2);
+/** Decoding is expensive: a 40-megapixel picture takes 160 MB of memory. So at most two at once. */
+const withDecodeSlot = createSemaphore(2);
 
-/** The box a picture must fit in and the widths made beside it, in pixels. */
+/** The bounding box of a picture and the widths of its resized copies, in pixels. */
 export type PictureShape = {
   width: number;
   height: number;
-  /** Widths of the smaller copies; those not smaller than the picture are left out. */
+  /** Widths of the resized copies; those not smaller than the picture are skipped. */
   widths: readonly number[];
-  /** Quality of the master, 1–100; the small copies are made at 80. */
+  /** Quality of the master, 1–100; the resized copies use 80. */
   quality: number;
-  /**
-   * Time spent on making files smaller, 0 (none) to 6; by default 4, and 2 for what is transparent.
-   */
+  /** Compression effort, 0 to 6; 4 by default, and 2 for transparent pictures. */
   effort?: number;
-  /**
-   * The master's encoding; by default JPEG for a photograph and WebP where JPEG cannot hold the
-   * picture.
-   */
+  /** Format of the master; by default JPEG, and WebP for whatever JPEG cannot represent. */
   format?: "webp";
 };
 
@@ -52,18 +44,13 @@ export type ProcessedPicture = {
   height: number;
   master: Buffer;
   sizes: { width: number; data: Buffer }[];
-  /** A blurred 16-pixel picture as a data URL, some 150 bytes. */
+  /** A blurred 16-pixel picture as a data URL of about 150 bytes. */
   placeholder: string;
 };
 
-/**
- * Pictures of a post: as large as a large screen shows them, and the widths of `PICTURE_WIDTHS`.
- */
+/** Pictures of a post: sized for large screens, with copies in `PICTURE_WIDTHS`. */
 export const POST_PICTURE: PictureShape = { width: 2048, height: 2048, widths: PICTURE_WIDTHS, quality: 82 };
-/**
- * Pictures of a person: the specification, §5 and §9 (500 × 500 at 0.8), and contract §4 for the
- * banner.
- */
+/** Sizes as in docs/product.md, Numbers. */
 export const AVATAR_PICTURE: PictureShape = {
   width: 500,
   height: 500,
@@ -87,10 +74,10 @@ const ANIMATION_TOO_LARGE = "That animation is too long. Please choose a shorter
 
 /**
  * Re-encodes a picture (path or bytes of a JPEG, PNG, WebP, GIF or AVIF). Throws `too_large` (413)
- * from its header when it has too many pixels, `validation` (400) when it is damaged.
+ * from its header if it has too many pixels, `validation` (400) if it is damaged.
  */
 export function processPicture(input: string | Buffer, shape: PictureShape): Promise<ProcessedPicture> {
-  return inTurn(async () => {
+  return withDecodeSlot(async () => {
     try {
       return await encode(input, shape);
     } catch (cause) {
@@ -124,8 +111,7 @@ async function encode(input: string | Buffer, shape: PictureShape): Promise<Proc
   const { width, height, channels } = info;
   const decoded = () => sharp(data, { raw: { width, height, channels } });
   const asWebp = shape.format === "webp" || channels === 4 || header.format !== "jpeg";
-  // Transparency is packed without loss, which takes twice as long as the rest of the picture
-  // unless in less effort.
+  // Transparency is compressed losslessly, which at full effort takes twice as long as the rest.
   const effort = shape.effort ?? (channels === 4 ? 2 : 4);
   const master = asWebp
     ? decoded().webp({ quality: shape.quality, effort })
@@ -142,11 +128,11 @@ async function encode(input: string | Buffer, shape: PictureShape): Promise<Proc
 }
 
 /**
- * How often each pixel counts against `PIXELS_MAX`, so that a full budget is a second of work on
- * two cores in any encoding: AV1 is three times the decoding, samples of more than 8 bits are twice
- * the bytes, an interlaced PNG is put together in passes, and transparency makes each of them
- * dearer still. AVIF goes up to 13 megapixels (10 when it is deep or transparent), PNG that is deep
- * or interlaced up to 20 (13 with one thing more), everything else up to 40.
+ * How often each pixel counts against `PIXELS_MAX`, so that a full budget is about a second of work
+ * on two cores in any format. AV1 takes three times as long to decode, samples of more than 8 bits
+ * have twice the bytes, an interlaced PNG is decoded in passes, and transparency makes each of
+ * these more expensive. So the limit is 13 megapixels for AVIF (10 if deep or transparent), 20 for
+ * deep or interlaced PNG (13 with one more of these), and 40 for everything else.
  */
 function costOfPixel({ format, depth, hasAlpha, isProgressive }: Metadata): number {
   const opaque =
@@ -172,17 +158,17 @@ async function encodeAnimation(input: string | Buffer, shape: PictureShape): Pro
   };
 }
 
-/** A still JPEG of a video, which the browser drew. Throws as `processPicture` does. */
+/** Converts the browser's still picture of a video to JPEG. Throws like `processPicture`. */
 export async function makePoster(input: string | Buffer): Promise<{ poster: Buffer; placeholder: string }> {
-  const made = await processPicture(input, { width: 1080, height: 1920, widths: [], quality: 80 });
-  const poster = await sharp(made.master).flatten({ background: "#15181e" }).jpeg({ quality: 80 }).toBuffer();
-  return { poster, placeholder: made.placeholder };
+  const picture = await processPicture(input, { width: 1080, height: 1920, widths: [], quality: 80 });
+  const poster = await sharp(picture.master)
+    .flatten({ background: "#15181e" })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  return { poster, placeholder: picture.placeholder };
 }
 
-/**
- * The still picture of a video that came without one: a calm gradient in the video's own
- * proportions.
- */
+/** The poster of a video that came without one: a gradient with the video's aspect ratio. */
 export async function defaultPoster(
   width: number,
   height: number,
@@ -210,10 +196,10 @@ async function placeholderOf(picture: Sharp): Promise<string> {
   return `data:image/webp;base64,${tiny.toString("base64")}`;
 }
 
-/** A placeholder of one colour (`#rrggbb`), for pictures whose pixels we never see. */
+/** A single-colour placeholder (`#rrggbb`), for pictures whose pixels we never see. */
 export async function colourPlaceholder(colour: string): Promise<string> {
-  const one = await sharp({ create: { width: 2, height: 2, channels: 3, background: colour } })
+  const swatch = await sharp({ create: { width: 2, height: 2, channels: 3, background: colour } })
     .webp({ quality: 40 })
     .toBuffer();
-  return `data:image/webp;base64,${one.toString("base64")}`;
+  return `data:image/webp;base64,${swatch.toString("base64")}`;
 }

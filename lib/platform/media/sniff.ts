@@ -2,65 +2,56 @@ import "server-only";
 import { ApiError } from "@/lib/platform/errors";
 
 /**
- * What a file is, by its first bytes and never by its name or the header it came with. Only the few
- * formats we take are known here, and those people try so often that they deserve a sentence of
- * their own; the decoders behind (picture.ts, video.ts) have the last word.
+ * Detects a file's type from its first bytes, never from its name or Content-Type. It knows only
+ * the formats we accept, and those people try so often that they deserve a message of their own.
+ * The decoders (picture.ts, video.ts) have the final say.
  */
 
-/** Bytes of the beginning that decide. */
+/** Bytes needed for detection. */
 export const SNIFF_BYTES = 256;
 
 type Kind = "picture" | "video" | "heic" | "matroska" | "unknown";
 
-const REFUSALS: Partial<Record<Kind, string>> = {
+const MESSAGES: Partial<Record<Kind, string>> = {
   heic: "HEIC photos can't be shown everywhere. Please choose a JPG, PNG or WebP picture.",
   matroska: "Matroska videos can't be played everywhere. Please save yours as MP4 (H.264) or WebM first.",
 };
 
-/**
- * Refuses what is not a picture we can re-encode. Throws `unsupported_type` (415) with a sentence.
- */
+/** Throws `unsupported_type` (415) for anything but a picture we can re-encode. */
 export function expectPicture(head: Uint8Array): void {
   const kind = kindOf(head);
   if (kind === "picture") return;
   const general = "That is not a picture we can show. Please choose a JPG, PNG, WebP or GIF.";
-  throw new ApiError("unsupported_type", (kind === "heic" && REFUSALS[kind]) || general);
+  throw new ApiError("unsupported_type", (kind === "heic" && MESSAGES[kind]) || general);
 }
 
-/**
- * Refuses what is not a container of videos that we read. Throws `unsupported_type` (415) with a
- * sentence.
- */
+/** Throws `unsupported_type` (415) for anything but a video container we read. */
 export function expectVideo(head: Uint8Array): void {
   const kind = kindOf(head);
   if (kind === "video") return;
   const general = "That is not a video we can play. Please choose an MP4 (H.264) or WebM file.";
-  throw new ApiError("unsupported_type", (kind !== "heic" && REFUSALS[kind]) || general);
+  throw new ApiError("unsupported_type", (kind !== "heic" && MESSAGES[kind]) || general);
 }
 
 function kindOf(head: Uint8Array): Kind {
-  // Latin-1 keeps every byte as one character, so that signatures can be written as they are
-  // documented.
+  // Latin-1 maps every byte to one character, so that signatures look as documented.
   const text = Buffer.from(head.subarray(0, SNIFF_BYTES)).toString("latin1");
   if (text.startsWith("\xff\xd8\xff")) return "picture";
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "picture";
   if (/^GIF8[79]a/.test(text)) return "picture";
   if (text.startsWith("RIFF") && text.startsWith("WEBP", 8)) return "picture";
   if (text.startsWith("ftyp", 4)) return kindOfBrands(text);
-  // QuickTime files from before there were brands.
+  // QuickTime files that predate brands.
   if (/^(moov|mdat|wide|free|skip)/.test(text.slice(4))) return "video";
   if (text.startsWith("\x1a\x45\xdf\xa3")) {
-    // The document type: id 42 82, then its length, then its letters.
+    // The EBML document type: id 42 82, length, letters.
     if (text.includes("\x42\x82\x84webm")) return "video";
     if (text.includes("\x42\x82\x88matroska")) return "matroska";
   }
   return "unknown";
 }
 
-/**
- * Files of the ISO family say what they are in four letters, and what else they can be read as in
- * further fours.
- */
+/** ISO media files declare a four-letter major brand, followed by compatible brands. */
 function kindOfBrands(text: string): Kind {
   const length = Math.min(text.length, Buffer.from(text.slice(0, 4), "latin1").readUInt32BE());
   const major = text.slice(8, 12);

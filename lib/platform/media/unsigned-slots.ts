@@ -2,28 +2,30 @@ import "server-only";
 import { ApiError } from "@/lib/platform/errors";
 
 /**
- * Uploads whose file came before its signature (browsers send fields in the order the page added
- * them), so that nobody knows yet who sends them. So many may fill the disk at a time; signed ones
- * are limited where they are signed. When all slots are taken, the slowest sender gives way, so
- * that nobody can hold them by sending next to nothing.
+ * Limits concurrent uploads whose file precedes its signature (browsers send fields in the order
+ * the page added them), so that their sender is still unknown. Signed uploads are limited when they
+ * are signed. When all slots are taken, the slowest sender loses its slot, so that slots cannot be
+ * blocked by sending almost nothing.
  */
 
-const AT_ONCE = 24;
-/** Nobody gives way in the first seconds, nor who sends this fast: 100 MB in under half an hour. */
+const SLOTS = 24;
+/** A sender is safe in the first seconds, and at this speed: 100 MB in under half an hour. */
 const GRACE_MS = 10_000;
 const FAST_BYTES_PER_MS = 64;
 
 type Sender = {
-  /** Bytes that have come so far. */
+  /** Bytes received so far. */
   received: () => number;
   stop: (reason: ApiError) => void;
 };
 
 const slots = new Map<Sender, number>();
 
-/** Takes a slot and returns what leaves it. Throws `unavailable` (503) when there is none. */
+/**
+ * Takes a slot and returns a function that releases it. Throws `unavailable` (503) if none is free.
+ */
 export function takeSlot(sender: Sender): () => void {
-  if (slots.size >= AT_ONCE) {
+  if (slots.size >= SLOTS) {
     const slowest = slowestSlot();
     if (!slowest) throw busy();
     slots.delete(slowest);

@@ -4,8 +4,8 @@ import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { ApiError } from "@/lib/platform/errors";
 
 /**
- * Where browsers report what the content security policy forbade (lib/platform/csp.ts); they send
- * no JSON type of their own.
+ * Receives browsers' reports of content security policy violations (lib/platform/csp.ts), which do
+ * not come as application/json.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute({}, async ({ request }) => {

@@ -22,27 +22,27 @@ async function connectTo(url: string | undefined): Promise<void> {
   checkDatabase.clear();
 }
 
-test("who asks whether the app lives and is ready is told so", async () => {
+test("a healthy app is live and ready", async () => {
   expect(await api.get("/health/live")).toMatchObject({ status: 200 });
   expect(await api.get("/health/ready")).toMatchObject({ status: 200 });
 });
 
-test("whoever asks whether the app is ready, the database is asked once a second", async () => {
+test("readiness checks query the database at most once a second", async () => {
   checkDatabase.clear();
-  const ask = () => api.get("/health/ready");
-  const asked = await queriesOf(async () => {
-    await Promise.all(Array.from({ length: 20 }, ask));
-    await ask();
+  const checkReadiness = () => api.get("/health/ready");
+  const queries = await queriesOf(async () => {
+    await Promise.all(Array.from({ length: 20 }, checkReadiness));
+    await checkReadiness();
   });
-  expect(asked).toHaveLength(1);
+  expect(queries).toHaveLength(1);
   await delay(1_000);
-  expect(await queriesOf(ask)).toHaveLength(1);
+  expect(await queriesOf(checkReadiness)).toHaveLength(1);
 });
 
-describe("while the database is away", () => {
-  test("the app lives, is not ready, asks people to come back soon, and is there when it returns", async () => {
+describe("while the database is unreachable", () => {
+  test("the app is live but not ready, answers 503 with Retry-After, and recovers with the database", async () => {
     const { token } = await createMember();
-    await connectTo("postgresql://nobody:sesame@127.0.0.1:9/away");
+    await connectTo("postgresql://user:sesame@127.0.0.1:9/away");
     try {
       expect(await api.get("/health/live")).toMatchObject({ status: 200 });
       const ready = await api.get("/health/ready", { mayFail: true });
@@ -63,8 +63,8 @@ describe("while the database is away", () => {
   });
 });
 
-describe("while the database is silent", () => {
-  test("people are asked to come back within 5 s, and it goes on when it speaks again", async () => {
+describe("while the database is unresponsive", () => {
+  test("requests get a 503 within 5 s, and the app recovers with the database", async () => {
     const { token } = await createMember();
     const line = await openSilentConnection(ADDRESS ?? "");
     await connectTo(line.url);
@@ -72,7 +72,7 @@ describe("while the database is silent", () => {
       expect(await api.get("/auth/me", { token })).toMatchObject({ status: 200 });
       line.silence(true);
       const began = performance.now();
-      // The first one has the connection that was open, the second has to make one.
+      // The first request has the open connection, the second needs a new one.
       const replies = await Promise.all([
         api.get("/auth/me", { token, mayFail: true }),
         delay(300).then(() => api.get("/health/ready", { mayFail: true })),
@@ -83,7 +83,7 @@ describe("while the database is silent", () => {
         expect(reply.headers.get("Retry-After")).toBe("3");
       }
       line.silence(false);
-      // Nobody asks it for a moment, so that what hangs together fails together.
+      // After a timeout the pool fails new queries for a moment.
       await delay(500);
       expect(await api.get("/auth/me", { token })).toMatchObject({ status: 200 });
     } finally {
@@ -93,7 +93,7 @@ describe("while the database is silent", () => {
     }
   });
 
-  test("a write that is halfway gives up as soon", async () => {
+  test("an open transaction fails just as quickly", async () => {
     const { token } = await createMember();
     const post = await createPost();
     const line = await openSilentConnection(ADDRESS ?? "");
@@ -107,7 +107,7 @@ describe("while the database is silent", () => {
       });
       await expect(halfway).rejects.toThrow();
       expect(performance.now() - began).toBeLessThan(5_000);
-      // Another one at once does not wait as long again.
+      // The next request does not wait as long again.
       const like = await api.post(`/posts/${post.id}/like`, { token, mayFail: true });
       expect(like).toMatchObject({ status: 503, error: "unavailable" });
       expect(performance.now() - began).toBeLessThan(5_000);
@@ -119,7 +119,7 @@ describe("while the database is silent", () => {
     expect(await api.post(`/posts/${post.id}/like`, { token })).toMatchObject({ status: 200 });
   });
 
-  test("what needs no database is answered", async () => {
+  test("routes without the database still answer", async () => {
     const line = await openSilentConnection(ADDRESS ?? "");
     await connectTo(line.url);
     line.silence(true);
@@ -133,7 +133,7 @@ describe("while the database is silent", () => {
     }
   });
 
-  test("a query that only takes its time holds nobody else up", async () => {
+  test("a slow query does not block others", async () => {
     const slow = db().$queryRaw`SELECT pg_sleep(10)`;
     const began = performance.now();
     await expect(slow).rejects.toThrow();
@@ -142,14 +142,14 @@ describe("while the database is silent", () => {
   });
 });
 
-describe("the letterbox", () => {
+describe("the outbox", () => {
   const send = (to: string, subject: string, idempotencyKey: string) =>
     sendMail({ to, subject, text: "Hello", html: "<p>Hello</p>", idempotencyKey });
 
-  test("shows the mails to one address, the newest first, and each once", async () => {
+  test("lists the mails to one address, newest first, each once", async () => {
     await send("a@mitsgwl.ac.in", "First", "1");
     await send("a@mitsgwl.ac.in", "First", "1");
-    await send("b@mitsgwl.ac.in", "To somebody else", "2");
+    await send("b@mitsgwl.ac.in", "To another address", "2");
     await send("a@mitsgwl.ac.in", "Second", "3");
     const reply = await api.get("/dev/outbox", { query: { to: " A@MITSGWL.ac.in " } });
     expect(reply.body).toEqual({
@@ -162,7 +162,7 @@ describe("the letterbox", () => {
     });
   });
 
-  test("refuses what no address could be", async () => {
+  test("rejects a malformed address", async () => {
     expect(await api.get("/dev/outbox", { query: { to: "a\u0000b" } })).toMatchObject({ status: 400 });
     expect(await api.get("/dev/outbox", { query: { to: "a".repeat(301) } })).toMatchObject({ status: 400 });
   });

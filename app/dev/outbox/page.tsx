@@ -8,13 +8,10 @@ import { env } from "@/lib/platform/env";
 
 export const metadata: Metadata = { title: "Outbox", robots: { index: false } };
 
-// Which mode it is, is known only when the app runs, not when it is built.
+// The mode is known only at run time, not at build time.
 export const dynamic = "force-dynamic";
 
-/**
- * The letterbox of the embedded mode. Anywhere else there is no such page. middleware.ts asks for
- * the password.
- */
+/** The outbox of the embedded mode; 404 in any other. middleware.ts asks for the password. */
 export default async function OutboxPage({
   searchParams,
 }: {

@@ -16,40 +16,40 @@ import {
 } from "mediabunny";
 
 /**
- * Writes a film anew with nothing in it but one track of pictures and one of sound:
- * `video-worker.mjs <from> <to>`. A process of its own, because what it reads is a stranger's:
- * whoever started it (video.ts) ends it when it takes too long, and when its memory runs out, only
- * this process dies. Plain JavaScript, so that Node runs it as it is.
+ * Repacks a video with only one video track and one audio track: `video-worker.mjs <from> <to>`. It
+ * runs in its own process because its input is untrusted: video.ts kills it when it takes too long,
+ * and if it runs out of memory, only this process dies. Plain JavaScript, so that Node runs it as it
+ * is.
  *
  * @typedef {import("./video.ts").VideoFacts} VideoFacts
  * @typedef {import("./video.ts").WorkerMessage} WorkerMessage
  * @typedef {import("./video.ts").VideoFault} VideoFault
  */
 
-/** What every current browser plays. */
-const PICTURES = ["avc", "vp8", "vp9", "av1"];
-const SOUNDS = ["aac", "mp3", "opus", "vorbis", "flac"];
+/** Codecs that every current browser plays. */
+const VIDEO_CODECS = ["avc", "vp8", "vp9", "av1"];
+const AUDIO_CODECS = ["aac", "mp3", "opus", "vorbis", "flac"];
 
-/** Longest side of a film in pixels: 8K. */
+/** Longest side in pixels: 8K. */
 const SIDE_MAX = 8_192;
-/** Largest single packet; a key frame of an 8K film is a few MB. In bytes. */
+/** Largest packet in bytes; a key frame of an 8K video is a few MB. */
 const PACKET_MAX = 16 * 1024 ** 2;
 /**
- * A film is worked on packet by packet, so those that hold next to nothing are limited: speech over
- * a still slide has some 200 bytes in each.
+ * Processing goes packet by packet, so the number of tiny packets is limited: speech over a still
+ * slide has about 200 bytes in each.
  */
 const PACKETS_FREE = 20_000;
 const BYTES_PER_PACKET = 100;
 /**
- * Up to so many packets a track, some five minutes, the index goes to the front of an MP4, where a
- * browser looks first. Room for it is kept before the length is known, 35 bytes a packet, so a long
- * film has it at its end.
+ * Up to this many packets a track, about five minutes, an MP4's index goes to the front, where
+ * browsers look first. The space for it is reserved before its length is known, 35 bytes a packet,
+ * so a long video gets its index at the end.
  */
 const INDEX_FIRST_MAX = 10_000;
 
 const INDEX_ONLY = { metadataOnly: true };
 
-class Faulty extends Error {
+class VideoFaultError extends Error {
   /** @param {VideoFault} fault */
   constructor(fault) {
     super(fault);
@@ -58,54 +58,53 @@ class Faulty extends Error {
 }
 
 /** @param {WorkerMessage} message */
-const tell = (message) => new Promise((resolve) => process.send?.(message, resolve));
+const report = (message) => new Promise((resolve) => process.send?.(message, resolve));
 
 /**
- * Counts a track's packets and says when the last one ends, without reading what is in them.
+ * Counts a track's packets and finds when the last one ends, without reading their data.
  * @param {import("mediabunny").InputTrack} track
- * @param {{ packets: number, bytes: number }} most
+ * @param {{ packets: number, bytes: number }} limits
  */
-async function measure(track, most) {
+async function measure(track, limits) {
   const sink = new EncodedPacketSink(track);
-  const found = { packets: 0, bytes: 0, end: 0 };
-  let before = null;
+  const totals = { packets: 0, bytes: 0, end: 0 };
+  let previous = null;
   for (let packet = await sink.getFirstPacket(INDEX_ONLY); packet; ) {
-    found.packets++;
-    found.bytes += packet.byteLength;
-    found.end = Math.max(found.end, packet.timestamp + packet.duration);
-    // Packets can lie on top of each other, so that a small file unpacks to a huge one.
-    if (found.packets > most.packets || found.bytes > most.bytes || packet.byteLength > PACKET_MAX) {
-      throw new Faulty("complex");
+    totals.packets++;
+    totals.bytes += packet.byteLength;
+    totals.end = Math.max(totals.end, packet.timestamp + packet.duration);
+    // Packets can overlap, so a small file could unpack to a huge one.
+    if (totals.packets > limits.packets || totals.bytes > limits.bytes || packet.byteLength > PACKET_MAX) {
+      throw new VideoFaultError("complex");
     }
     const next = await sink.getNextPacket(packet, INDEX_ONLY);
-    if (next) before = packet;
+    if (next) previous = packet;
     packet = next;
   }
-  // Of a file that was cut off the index may be whole: then the last packet is not there to be
-  // read.
-  const last = before ? await sink.getNextPacket(before) : await sink.getFirstPacket();
-  if (!last) throw new Faulty("damaged");
-  return found;
+  // A truncated file may have a complete index, but its last packet cannot be read.
+  const last = previous ? await sink.getNextPacket(previous) : await sink.getFirstPacket();
+  if (!last) throw new VideoFaultError("damaged");
+  return totals;
 }
 
 /** @param {Input} input @param {number} size */
 async function check(input, size) {
   const video = await input.getPrimaryVideoTrack();
-  if (!video) throw new Faulty("silent");
-  if (!PICTURES.includes((await video.getCodec()) ?? "")) throw new Faulty("codec");
+  if (!video) throw new VideoFaultError("silent");
+  if (!VIDEO_CODECS.includes((await video.getCodec()) ?? "")) throw new VideoFaultError("codec");
   const audio = await input.getPrimaryAudioTrack();
-  if (audio && !SOUNDS.includes((await audio.getCodec()) ?? "")) throw new Faulty("sound");
+  if (audio && !AUDIO_CODECS.includes((await audio.getCodec()) ?? "")) throw new VideoFaultError("sound");
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   if (![width, height].every((side) => Number.isInteger(side) && side >= 1 && side <= SIDE_MAX)) {
-    throw new Faulty("damaged");
+    throw new VideoFaultError("damaged");
   }
   const tracks = audio ? [video, audio] : [video];
-  const most = { packets: PACKETS_FREE + size / BYTES_PER_PACKET, bytes: size };
+  const limits = { packets: PACKETS_FREE + size / BYTES_PER_PACKET, bytes: size };
   /** @type {Map<import("mediabunny").InputTrack, Awaited<ReturnType<typeof measure>>>} */
   const measures = new Map();
-  for (const track of tracks) measures.set(track, await measure(track, most));
+  for (const track of tracks) measures.set(track, await measure(track, limits));
   const start = Math.max(0, await input.getFirstTimestamp(tracks));
-  const end = Math.max(...[...measures.values()].map((each) => each.end));
+  const end = Math.max(...[...measures.values()].map(({ end }) => end));
   return { measures, film: { width, height, duration: Math.round((end - start) * 1000) / 1000 } };
 }
 
@@ -117,7 +116,7 @@ async function check(input, size) {
 async function repack(from, to) {
   const input = new Input({ source: new FilePathSource(from), formats: [MP4, QTFF, WEBM] });
   const { measures, film } = await check(input, statSync(from).size);
-  await tell({ step: "checked" });
+  await report({ step: "checked" });
   const format = (await input.getFormat()) === WEBM ? "webm" : "mp4";
   const isShort = [...measures.values()].every(({ packets }) => packets <= INDEX_FIRST_MAX);
   const output = new Output({
@@ -135,32 +134,32 @@ async function repack(from, to) {
     copy: { mode: "forced", shiftTolerance: Number.POSITIVE_INFINITY },
     showWarnings: false,
   });
-  if (conversion.utilizedTracks.length < measures.size) throw new Faulty("damaged");
+  if (conversion.utilizedTracks.length < measures.size) throw new VideoFaultError("damaged");
   for (const [index, source] of conversion.utilizedTracks.entries()) {
     const metadata = output.tracks[index]?.metadata;
-    // Names and languages are people's own words too.
-    const bare = { name: undefined, languageCode: undefined };
-    Object.assign(metadata ?? {}, bare, { maximumPacketCount: measures.get(source)?.packets });
+    // Track names and languages are user content too.
+    const cleared = { name: undefined, languageCode: undefined };
+    Object.assign(metadata ?? {}, cleared, { maximumPacketCount: measures.get(source)?.packets });
   }
-  // The library notes the day of the copy and has no setting for it.
+  // The library records the creation date and has no option to omit it.
   Object.assign(Reflect.get(output, "_muxer"), { creationTime: 0 });
   await conversion.execute();
-  // Copying begins at a picture that needs no other. Without one there is nothing to see in what
-  // was written.
+  // Copying starts at a key frame. Without one the output contains no picture.
   const written = new Input({ source: new FilePathSource(to), formats: [MP4, WEBM] });
   const video = await written.getPrimaryVideoTrack();
-  if (!video || !(await new EncodedPacketSink(video).getFirstPacket(INDEX_ONLY))) throw new Faulty("damaged");
+  if (!video || !(await new EncodedPacketSink(video).getFirstPacket(INDEX_ONLY)))
+    throw new VideoFaultError("damaged");
   return { format, ...film };
 }
 
 /**
- * Whatever goes wrong while a stranger's film is read is the film's fault, except what the system
- * itself reports (a full disk), which has a code.
+ * Any error while reading an untrusted video is the video's fault, except system errors (a full
+ * disk), which have a `syscall`.
  * @param {unknown} error
  * @returns {WorkerMessage}
  */
-function verdict(error) {
-  if (error instanceof Faulty) return { fault: error.fault };
+function toMessage(error) {
+  if (error instanceof VideoFaultError) return { fault: error.fault };
   if (error instanceof Error && "syscall" in error) return { failure: String(error) };
   return { fault: "damaged" };
 }
@@ -168,6 +167,6 @@ function verdict(error) {
 Logging.level = LogLevel.Silent;
 process.on("disconnect", () => process.exit());
 const [, , from = "", to = ""] = process.argv;
-await tell({ step: "started" });
-await tell(await repack(from, to).then((facts) => ({ facts }), verdict));
+await report({ step: "started" });
+await report(await repack(from, to).then((facts) => ({ facts }), toMessage));
 process.disconnect();

@@ -16,13 +16,10 @@ const basic = (password: string) => ({
   Authorization: `Basic ${Buffer.from(`any:${password}`).toString("base64")}`,
 });
 
-describe("the outbox, from which every account can be opened", () => {
-  test.each(["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "LOCALHOST"])(
-    "is read at %s",
-    async (host) => {
-      expect(await statusOf({ host })).toBe(200);
-    },
-  );
+describe("the outbox, which gives access to every account", () => {
+  test.each(["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "LOCALHOST"])("opens at %s", async (host) => {
+    expect(await statusOf({ host })).toBe(200);
+  });
 
   test.each([
     "evil.example:3000",
@@ -31,17 +28,17 @@ describe("the outbox, from which every account can be opened", () => {
     "192.168.1.20:3000",
     "",
     "not a host",
-  ])("is not read by a page that had %j lead here", async (host) => {
+  ])("rejects the host %j, which a DNS rebinding page could use", async (host) => {
     expect(await statusOf({ host })).toBe(403);
   });
 
-  test("is read at the app's own address", async () => {
+  test("opens at the app's own address", async () => {
     process.env.APP_URL = "https://demo.example";
     resetEnvForTests();
     expect(await statusOf({ host: "demo.example" })).toBe(200);
   });
 
-  test("with a password is read by whoever shows it, wherever they are, and by nobody else", async () => {
+  test("with a password opens from any address, and only with that password", async () => {
     process.env.OUTBOX_PASSWORD = "sesame";
     resetEnvForTests();
     const wrong: Record<string, string>[] = [{}, basic("other"), basic(""), { "X-Outbox-Password": "sesam" }];

@@ -8,7 +8,7 @@ import { listOutbox } from "@/lib/platform/mail";
 
 const outboxQuery = z.object({ to: z.string().max(300).optional() });
 
-/** The embedded mode's letterbox as JSON, for tests and scripts. 404 anywhere else. */
+/** The outbox of the embedded mode as JSON, for tests and scripts. 404 in any other mode. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: publicRoute({ query: outboxQuery }, async ({ query, request }) => {
     if (env().EMBEDDED && outboxAccess(request.headers) !== "granted") {

@@ -1,6 +1,6 @@
 import { endpoints, publicRoute } from "@/lib/api/server/route";
 
-/** The process answers. */
+/** Liveness: the process responds. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: publicRoute({}, async () => Response.json({ status: "ok" })),
 });

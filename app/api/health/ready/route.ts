@@ -2,7 +2,7 @@ import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { ApiError } from "@/lib/platform/errors";
 import { checkDatabase } from "@/lib/platform/health";
 
-/** The app can serve: 503 with the part that fails. */
+/** Readiness: 503 names the part that fails. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: publicRoute({}, async () => {
     if (!(await checkDatabase())) {

@@ -8,17 +8,14 @@ import { env } from "@/lib/platform/env";
 
 export const metadata: Metadata = { title: "Mail templates", robots: { index: false } };
 
-// Which mode it is, is known only when the app runs, not when it is built.
+// The mode is known only at run time, not at build time.
 export const dynamic = "force-dynamic";
 
-/**
- * Every mail the product can send, with sample data. Anywhere but in embedded mode there is no such
- * page.
- */
+/** Every mail the product can send, with sample data. 404 outside embedded mode. */
 export default async function MailTemplatesPage() {
   if (!env().EMBEDDED) notFound();
-  // A mail's style element shows only with this page's nonce: the frames have its content security
-  // policy.
+  // The previews inherit this page's content security policy, so a mail's style element needs its
+  // nonce.
   const nonce = (await headers()).get("x-nonce") ?? "";
   const templates = (await listMailTemplates()).map(({ html, ...mail }) => ({
     ...mail,

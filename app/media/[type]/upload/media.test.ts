@@ -51,7 +51,7 @@ beforeEach(async () => {
   owner = await createMember();
 });
 
-/** What a signed upload needs; it is known, as every upload is from the moment it was allowed. */
+/** The fields of a signed upload, whose row exists from the moment it was authorized. */
 async function fieldsFor(mediaType: MediaType, publicId = newId()) {
   const empty = { format: "", width: 0, height: 0, bytes: 0 };
   await db().mediaAsset.create({
@@ -59,15 +59,13 @@ async function fieldsFor(mediaType: MediaType, publicId = newId()) {
   });
   return signUpload({ publicId, mediaType }).fields;
 }
-/**
- * Fields as the beginning of a form, and a form that goes on for so many bytes and then says
- * nothing more.
- */
+/** Fields as the beginning of a multipart body. */
 const formText = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
     .join("");
 
+/** A body that sends `bytes` bytes after `start` and then stalls until `end`. */
 function endless(start: string, bytes: number) {
   let sent = -1;
   let end: () => void = () => undefined;
@@ -95,7 +93,7 @@ function endless(start: string, bytes: number) {
   return { request, sent: () => sent, end: () => end() };
 }
 
-/** Waits until so many uploads have begun to write their file. */
+/** Waits until `count` uploads have started to write their file. */
 async function untilFilesBegan(count: number) {
   mkdirSync(mediaFolder, { recursive: true });
   const began = () =>
@@ -107,7 +105,7 @@ const get = (url: string, headers: Record<string, string> = {}, method = "GET") 
   GET(new Request(url, { headers, method }), context);
 
 describe("a signed upload", () => {
-  it("answers as Cloudinary does, and the picture is there, without its location", async () => {
+  it("answers like Cloudinary and stores the picture without its location", async () => {
     const publicId = newId();
     const { status, body } = await upload("image", {
       ...(await fieldsFor("image", publicId)),
@@ -136,39 +134,39 @@ describe("a signed upload", () => {
     expect(await findAsset({ publicId, mediaType: "video" })).toBeNull();
   });
 
-  it("works with the file before the fields, as the specification's client sends it", async () => {
+  it("accepts the file before the fields", async () => {
     const { status } = await upload("image", { file: await photo(), ...(await fieldsFor("image")) });
     expect(status).toBe(200);
   });
 
-  it("gives the same answer when it is sent again", async () => {
+  it("gets the same answer when repeated", async () => {
     const fields = await fieldsFor("image");
     const first = await upload("image", { ...fields, file: await photo() });
     expect(first.status).toBe(200);
-    // Nothing of a body is read that is not needed.
+    // Only the necessary part of a repeated body is read.
     const before = readdirSync(mediaFolder, { recursive: true }).length;
-    for (const again of [
+    for (const repeat of [
       { ...fields, file: await photo(90, 90) },
       { file: await photo(90, 90), ...fields },
     ]) {
-      expect(await upload("image", again)).toMatchObject({ status: 200, body: first.body });
+      expect(await upload("image", repeat)).toMatchObject({ status: 200, body: first.body });
     }
     expect(readdirSync(mediaFolder, { recursive: true }).length).toBe(before);
   });
 
-  it("is one upload, however often it is sent at the same time", async () => {
+  it("is stored once when it is sent several times at once", async () => {
     const fields = await fieldsFor("image");
     const file = await photo();
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload("image", { ...fields, file })));
-    const refused = answers.filter(({ status }) => status === 409);
-    const taken = answers.filter(({ status }) => status === 200);
-    expect(refused.length + taken.length).toBe(6);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const { body } of taken) expect(body).toEqual(taken[0]?.body);
-    for (const { body } of refused) expect(body.message).toMatch(/uploading|uploaded already/);
+    const rejected = answers.filter(({ status }) => status === 409);
+    const accepted = answers.filter(({ status }) => status === 200);
+    expect(rejected.length + accepted.length).toBe(6);
+    expect(rejected.length).toBeGreaterThan(0);
+    for (const { body } of accepted) expect(body).toEqual(accepted[0]?.body);
+    for (const { body } of rejected) expect(body.message).toMatch(/uploading|uploaded already/);
   });
 
-  it("takes a video with its length and a poster the browser made", async () => {
+  it("stores a video with its duration and the browser's poster", async () => {
     const { status, body } = await upload("video", {
       ...(await fieldsFor("video")),
       file: clip,
@@ -186,7 +184,7 @@ describe("a signed upload", () => {
     expect(film.includes("26.2183")).toBe(false);
   });
 
-  it("makes a poster of its own for a video that comes without one", async () => {
+  it("creates a poster for a video that comes without one", async () => {
     const { body } = await upload("video", { ...(await fieldsFor("video")), file: clip });
     const poster = await get(posterUrl(body.secure_url));
     expect(poster.status).toBe(200);
@@ -197,13 +195,13 @@ describe("a signed upload", () => {
 
   it.each([
     ["no signature", { signature: "" }],
-    ["a signature of one's own", { signature: "0".repeat(64) }],
+    ["a forged signature", { signature: "0".repeat(64) }],
     ["another public id", { public_id: crypto.randomUUID() }],
     ["a path for a public id", { public_id: "../../secret" }],
     ["another folder", { folder: ".." }],
     ["another preset", { upload_preset: "anything" }],
     ["a later time", { timestamp: String(Math.floor(Date.now() / 1000) + 100) }],
-  ])("is refused with %s", async (_, change) => {
+  ])("is rejected with %s", async (_, change) => {
     const before = readdirSync(mediaFolder, { recursive: true }).length;
     const file = await photo();
     for (const parts of [
@@ -217,7 +215,7 @@ describe("a signed upload", () => {
     expect(readdirSync(mediaFolder, { recursive: true }).length).toBe(before);
   });
 
-  it("is refused an hour after it was signed, and where it was signed for the other kind", async () => {
+  it("is rejected an hour after signing, and for the other media type", async () => {
     const fields = await fieldsFor("image");
     expect((await upload("video", { ...fields, file: clip })).status).toBe(401);
     jest.spyOn(Date, "now").mockReturnValue(Date.now() + 3_601_000);
@@ -225,21 +223,21 @@ describe("a signed upload", () => {
   });
 
   it.each([
-    ["a drawing with a script", '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', 415],
-    ["a page", "<!doctype html><script>1</script>", 415],
-    ["nothing", "", 400],
-  ])("is refused when the file is %s", async (_, content, status) => {
+    ["an SVG with a script", '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', 415],
+    ["an HTML page", "<!doctype html><script>1</script>", 415],
+    ["empty", "", 400],
+  ])("is rejected when the file is %s", async (_, content, status) => {
     expect(
       (await upload("image", { ...(await fieldsFor("image")), file: Buffer.from(content) })).status,
     ).toBe(status);
   });
 
-  it("is refused when it is a film where a picture was signed for, or the other way round", async () => {
+  it("is rejected when a video is sent for a picture, or the other way round", async () => {
     expect((await upload("image", { ...(await fieldsFor("image")), file: clip })).status).toBe(415);
     expect((await upload("video", { ...(await fieldsFor("video")), file: await photo() })).status).toBe(415);
   });
 
-  it("is refused without a file, and when it is no form", async () => {
+  it("is rejected without a file, and when the body is not a form", async () => {
     expect((await upload("image", { ...(await fieldsFor("image")) })).status).toBe(400);
     const send = (type: string, body: string) =>
       POST(
@@ -259,9 +257,9 @@ describe("a signed upload", () => {
 
   it.each([
     ["a file", 'name="file"; filename="a.jpg"'],
-    ["a file nobody asked for", 'name="other"; filename="a.jpg"'],
+    ["an unexpected file", 'name="other"; filename="a.jpg"'],
     ["a preamble", undefined],
-  ])("stops in the middle of %s that grows past 10 MB, and keeps nothing of it", async (_, disposition) => {
+  ])("stops in the middle of %s that exceeds 10 MB and stores nothing", async (_, disposition) => {
     const fields = formText(await fieldsFor("image"));
     const start = disposition
       ? `${fields}--edge\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
@@ -272,7 +270,7 @@ describe("a signed upload", () => {
     expect(readdirSync(join(mediaFolder, "tmp"))).toEqual([]);
   });
 
-  it("is refused when the row of the upload is gone, before its file is read", async () => {
+  it("is rejected before its file is read when its row was deleted", async () => {
     const publicId = newId();
     const fields = await fieldsFor("image", publicId);
     await db().mediaAsset.delete({ where: { publicId } });
@@ -286,24 +284,24 @@ describe("a signed upload", () => {
     expect(stream.sent()).toBeLessThan(1024 ** 2);
   });
 
-  it("is refused while its owner has 500 MB that were never posted, and counted when it is taken", async () => {
-    const [held, next] = [newId(), newId()];
-    await fieldsFor("video", held);
+  it("is rejected while its owner has 500 MB of unposted media, and counted once it is accepted", async () => {
+    const [unposted, next] = [newId(), newId()];
+    await fieldsFor("video", unposted);
     const fields = await fieldsFor("image", next);
     const bytesOf = async (publicId: string) =>
       (await db().mediaAsset.findUniqueOrThrow({ where: { publicId } })).bytes;
-    await db().mediaAsset.update({ where: { publicId: held }, data: { bytes: 500 * 1024 ** 2 } });
-    const refused = await upload("image", { ...fields, file: await photo() });
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60 * 60);
+    await db().mediaAsset.update({ where: { publicId: unposted }, data: { bytes: 500 * 1024 ** 2 } });
+    const rejected = await upload("image", { ...fields, file: await photo() });
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(60 * 60);
     expect(await bytesOf(next)).toBe(0);
-    await db().mediaAsset.update({ where: { publicId: held }, data: { attachedAt: new Date() } });
-    const taken = await upload("image", { ...fields, file: await photo() });
-    expect(taken.status).toBe(200);
-    expect(await bytesOf(next)).toBe(taken.body.bytes);
+    await db().mediaAsset.update({ where: { publicId: unposted }, data: { attachedAt: new Date() } });
+    const accepted = await upload("image", { ...fields, file: await photo() });
+    expect(accepted.status).toBe(200);
+    expect(await bytesOf(next)).toBe(accepted.body.bytes);
   });
 
-  it("leaves nothing counted when it fails", async () => {
+  it("counts no bytes when it fails", async () => {
     const publicId = newId();
     const fields = await fieldsFor("image", publicId);
     expect((await upload("image", { ...fields, file: Buffer.from("no picture") })).status).toBe(415);
@@ -311,7 +309,7 @@ describe("a signed upload", () => {
     expect((await upload("image", { ...fields, file: await photo() })).status).toBe(200);
   });
 
-  it("is refused when the disk is almost full", async () => {
+  it("is rejected when the disk is almost full", async () => {
     const fields = await fieldsFor("image");
     process.env.MEDIA_MIN_FREE_MB = "1000000000";
     resetEnvForTests();
@@ -326,25 +324,25 @@ describe("a signed upload", () => {
     expect((await upload("image", { ...fields, file: await photo() })).status).toBe(200);
   });
 
-  it("of a sender nobody knows gives way to others when it hardly moves", async () => {
+  it("without a signature so far loses its slot when it stalls", async () => {
     const file = 'Content-Disposition: form-data; name="file"; filename="a.jpg"';
     const slow = Array.from({ length: 24 }, () => endless(`--edge\r\n${file}\r\n\r\nx`, 0));
     const answers = slow.map(({ request }) => POST(request, context));
     await untilFilesBegan(24);
-    // All slots are taken, and nobody has had time to show how slow they are.
+    // All slots are taken, and all senders are still in their grace period.
     const early = await upload("image", { file: await photo(), ...(await fieldsFor("image")) });
     expect([early.status, early.headers.get("retry-after")]).toEqual([503, "5"]);
     const now = Date.now();
     jest.spyOn(Date, "now").mockImplementation(() => now + 15_000);
-    const later = await upload("image", { file: await photo(), ...(await fieldsFor("image")) });
+    const afterGrace = await upload("image", { file: await photo(), ...(await fieldsFor("image")) });
     jest.restoreAllMocks();
-    expect(later.status).toBe(200);
+    expect(afterGrace.status).toBe(200);
     for (const { end } of slow) end();
     const statuses = (await Promise.all(answers)).map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array.from({ length: 23 }, () => 400), 503]);
   });
 
-  it("is refused at once when it announces more than is allowed", async () => {
+  it("is rejected at once when its Content-Length exceeds the limit", async () => {
     const request = new Request("http://localhost:3000/media/video/upload", {
       method: "POST",
       headers: {
@@ -356,7 +354,7 @@ describe("a signed upload", () => {
     expect((await POST(request, context)).status).toBe(413);
   });
 
-  it("may come from any page, since only a signature opens the door", async () => {
+  it("may come from any origin, because only the signature authorizes it", async () => {
     const response = await OPTIONS(
       new Request("http://localhost:3000/media/image/upload", { method: "OPTIONS" }),
       context,
@@ -366,7 +364,7 @@ describe("a signed upload", () => {
     expect((await upload("image", {})).headers.get("access-control-allow-origin")).toBe("*");
   });
 
-  it("never comes back once it was destroyed", async () => {
+  it("cannot come back after it was destroyed", async () => {
     const publicId = newId();
     const fields = await fieldsFor("image", publicId);
     const { body } = await upload("image", { ...fields, file: await photo() });
@@ -376,16 +374,16 @@ describe("a signed upload", () => {
     expect(existsSync(join(mediaFolder, publicId))).toBe(false);
     expect((await upload("image", { ...fields, file: await photo() })).status).toBe(400);
     expect((await get(body.secure_url)).status).toBe(404);
-    // The note that it is gone goes too, once no signature could bring it back.
+    // The tombstone is swept once no signature can bring the file back.
     const old = new Date(Date.now() - 3 * 3_600_000);
-    const note = join(mediaFolder, "gone", publicId.split("/")[1] ?? "");
-    utimesSync(note, old, old);
+    const tombstone = join(mediaFolder, "gone", publicId.split("/")[1] ?? "");
+    utimesSync(tombstone, old, old);
     expect(await sweepFiles()).toBe(1);
-    expect(existsSync(note)).toBe(false);
+    expect(existsSync(tombstone)).toBe(false);
   });
 });
 
-describe("asking for media", () => {
+describe("media delivery", () => {
   let picture = "";
   let film = "";
   beforeAll(async () => {
@@ -394,7 +392,7 @@ describe("asking for media", () => {
     film = (await upload("video", { ...(await fieldsFor("video")), file: clip })).body.secure_url;
   });
 
-  it("gives pictures in the sizes a page asks for, the next larger one it has", async () => {
+  it("serves the next larger width that exists", async () => {
     const widths = await Promise.all(
       [100, 320, 500, 641, 1080, 4000].map(async (width) => {
         const response = await get(sizedImageUrl(picture, width));
@@ -408,7 +406,7 @@ describe("asking for media", () => {
     }
   });
 
-  it("may be kept for a year, is never run as a page and needs no second download", async () => {
+  it("is cacheable for a year, sandboxed, and revalidates with its ETag", async () => {
     const response = await get(picture);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
@@ -424,9 +422,9 @@ describe("asking for media", () => {
     expect((await get(picture, { "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  it("plays any part of a video", async () => {
+  it("serves byte ranges of a video", async () => {
     const whole = Buffer.from(await (await get(film)).arrayBuffer());
-    const part = async (range: string) => {
+    const getRange = async (range: string) => {
       const response = await get(film, { range });
       return {
         response,
@@ -434,19 +432,19 @@ describe("asking for media", () => {
         content: response.headers.get("content-range"),
       };
     };
-    const middle = await part("bytes=100-199");
+    const middle = await getRange("bytes=100-199");
     expect(middle.response.status).toBe(206);
     expect(middle.content).toBe(`bytes 100-199/${whole.length}`);
     expect(middle.bytes.equals(whole.subarray(100, 200))).toBe(true);
-    const tail = await part("bytes=-50");
+    const tail = await getRange("bytes=-50");
     expect(tail.bytes.equals(whole.subarray(-50))).toBe(true);
-    const rest = await part("bytes=5000-");
-    expect(rest.bytes.equals(whole.subarray(5000))).toBe(true);
-    const past = await part(`bytes=${whole.length}-`);
+    const remainder = await getRange("bytes=5000-");
+    expect(remainder.bytes.equals(whole.subarray(5000))).toBe(true);
+    const past = await getRange(`bytes=${whole.length}-`);
     expect(past.response.status).toBe(416);
     expect(past.content).toBe(`bytes */${whole.length}`);
     for (const odd of ["bytes=5-2", "bytes=a-b", "items=0-1", "bytes=0-1,4-5", "bytes=-"]) {
-      expect((await part(odd)).response.status).toBe(200);
+      expect((await getRange(odd)).response.status).toBe(200);
     }
     expect((await get(film, { range: "bytes=0-1", "if-range": '"older"' })).status).toBe(200);
     const head = await get(film, {}, "HEAD");
@@ -461,7 +459,7 @@ describe("asking for media", () => {
     ["bytes=-0", 10, "unsatisfiable"],
     ["bytes=10-", 10, "unsatisfiable"],
     [null, 10, null],
-  ])("reads the range %s of %d bytes", (header, size, range) => {
+  ])("parses the range %s of %d bytes", (header, size, range) => {
     expect(parseRange(header, size)).toEqual(range);
   });
 
@@ -470,7 +468,7 @@ describe("asking for media", () => {
     ["image/upload/c_limit,f_auto,q_auto,w_99999", 400],
     ["video/upload/so_5", 400],
     ["image/upload/l_fetch:aHR0cDovL2V2aWw", 404],
-  ])("refuses the transformation %s", async (transformation, status) => {
+  ])("rejects the transformation %s", async (transformation, status) => {
     const path = picture.split("/upload/")[1];
     expect((await get(`http://localhost:3000/media/${transformation}/${path}`)).status).toBe(status);
   });

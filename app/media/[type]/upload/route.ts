@@ -2,7 +2,7 @@ import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { preflight, uploadToLocalHost } from "@/lib/platform/media/local-routes";
 import { uploadLedger } from "@/lib/uploads/server/quota";
 
-/** The built-in media host takes an upload, as Cloudinary does: signed, so it needs no bearer. */
+/** Uploads to the built-in media host. Signed, as with Cloudinary, so they need no bearer. */
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: publicRoute({}, async ({ request }) => uploadToLocalHost(request, uploadLedger)),
 });

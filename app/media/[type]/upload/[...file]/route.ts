@@ -1,9 +1,7 @@
 import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { preflight, serveFromLocalHost } from "@/lib/platform/media/local-routes";
 
-/**
- * The built-in media host hands out a file. Addresses cannot be guessed, and files never change.
- */
+/** Serves files of the built-in media host. Addresses cannot be guessed, and files never change. */
 const serve = publicRoute({}, async ({ request }) => serveFromLocalHost(request));
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({ GET: serve });

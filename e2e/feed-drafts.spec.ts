@@ -14,10 +14,10 @@ const expectStored = (page: Page) =>
 
 test("a draft with a photo survives a reload and a lost session", async ({ page, context }, info) => {
   test.slow();
-  const words = uniqueTag("draft");
+  const tag = uniqueTag("draft");
   const person = await signIn(context, "Aarav Sharma");
   await page.goto("/create-post");
-  await captionOf(page).fill(`${words} is half written`);
+  await captionOf(page).fill(`${tag} is half written`);
   await choosePhoto(page);
   await composerOf(page)
     .getByRole("textbox", { name: /^Description/ })
@@ -26,7 +26,7 @@ test("a draft with a photo survives a reload and a lost session", async ({ page,
 
   await test.step("after a reload", async () => {
     await page.reload();
-    await expect(captionOf(page)).toHaveValue(`${words} is half written`);
+    await expect(captionOf(page)).toHaveValue(`${tag} is half written`);
     await expect(preview(page)).toBeVisible();
     await expect(composerOf(page).getByRole("textbox", { name: /^Description/ })).toHaveValue("A hill");
   });
@@ -40,11 +40,11 @@ test("a draft with a photo survives a reload and a lost session", async ({ page,
   await test.step("after signing in again the draft is there; once posted it is gone", async () => {
     await logIn(page, context.request, person.email);
     await page.goto("/create-post");
-    await expect(captionOf(page)).toHaveValue(`${words} is half written`);
+    await expect(captionOf(page)).toHaveValue(`${tag} is half written`);
     await expect(preview(page)).toBeVisible();
     await postButton(page).click();
     await expect(page).toHaveURL(/mainfeed/);
-    await expect(postWith(page, words).getByRole("button", { name: "View A hill" })).toBeVisible();
+    await expect(postWith(page, tag).getByRole("button", { name: "View A hill" })).toBeVisible();
     await page.goto("/create-post");
     await expect(captionOf(page)).toHaveValue("");
     await expect(preview(page)).toHaveCount(0);
@@ -58,11 +58,11 @@ test("a draft is deleted when another person signs in after a lost session", asy
   request,
 }) => {
   test.slow();
-  const words = uniqueTag("private");
+  const tag = uniqueTag("private");
   const person = await signIn(context, "Meera Joshi");
   const other = await makePerson(request, "Kabir Singh");
   await page.goto("/create-post");
-  await captionOf(page).fill(`${words} is half written`);
+  await captionOf(page).fill(`${tag} is half written`);
   await choosePhoto(page);
   await expectStored(page);
   await request.post("/api/auth/logout", { data: { refreshToken: person.refreshToken } });
@@ -74,7 +74,7 @@ test("a draft is deleted when another person signs in after a lost session", asy
   await page.goto("/create-post");
   await expect(captionOf(page)).toHaveValue("");
   await expect(preview(page)).toHaveCount(0);
-  expect(await storageOf(page)).not.toContain(words);
+  expect(await storageOf(page)).not.toContain(tag);
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
 });
 

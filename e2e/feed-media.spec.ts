@@ -35,7 +35,7 @@ test("pictures load at the right size, without layout shifts", async ({ page, co
   await page.mouse.wheel(0, 3_000);
   await expect(page.getByText("You're all caught up!")).toBeInViewport();
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.05);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
   expect(types.length).toBeGreaterThan(0);
 });
 

@@ -44,8 +44,8 @@ test("after a logout, the next person finds no data of the previous one", async 
   request,
 }) => {
   test.slow();
-  const words = uniqueTag("secret");
-  const first = await makePerson(request, `Aarav ${words}`);
+  const tag = uniqueTag("secret");
+  const first = await makePerson(request, `Aarav ${tag}`);
   const second = await makePerson(request, "Kabir Khan");
   await logIn(page, request, first.email);
 
@@ -55,11 +55,11 @@ test("after a logout, the next person finds no data of the previous one", async 
       data: { inCircle: true },
     });
     await page.goto(`/search-users`);
-    await page.getByRole("main").locator("input[type=search]").fill(`${words} somebody`);
+    await page.getByRole("main").locator("input[type=search]").fill(`${tag} somebody`);
     await page.keyboard.press("Enter");
-    await expect.poll(() => storageOf(page)).toContain(`${words} somebody`);
+    await expect.poll(() => storageOf(page)).toContain(`${tag} somebody`);
     await page.goto("/create-post");
-    await captionOf(page).fill(`${words} is half written`);
+    await captionOf(page).fill(`${tag} is half written`);
     await choosePhoto(page);
     await expect(composerOf(page).getByAltText("Your choice, as it will be posted")).toBeVisible();
     await page.goto("/mainfeed");
@@ -78,11 +78,11 @@ test("after a logout, the next person finds no data of the previous one", async 
     const cookies = (await context.cookies()).map(({ name }) => name);
     expect(cookies.filter((name) => /session-token|signedOut/.test(name))).toEqual([]);
     for (const path of ["/", "/login-page", "/mainfeed", "/settings", `/profile/${first._id}`]) {
-      expect(await htmlOf(context, path)).not.toMatch(new RegExp(`${words}|${first.email}`));
+      expect(await htmlOf(context, path)).not.toMatch(new RegExp(`${tag}|${first.email}`));
     }
     await page.goBack();
     await expect(page).toHaveURL(/\/login-page/);
-    await expect(page.getByText(words)).toHaveCount(0);
+    await expect(page.getByText(tag)).toHaveCount(0);
   });
 
   await test.step("nothing shows for the next person", async () => {
@@ -91,9 +91,9 @@ test("after a logout, the next person finds no data of the previous one", async 
     await expect(captionOf(page)).toHaveValue("");
     await expect(composerOf(page).getByAltText("Your choice, as it will be posted")).toHaveCount(0);
     await page.goto("/search-users");
-    await expect(page.getByText(`${words} somebody`)).toHaveCount(0);
+    await expect(page.getByText(`${tag} somebody`)).toHaveCount(0);
     const stored = await storageOf(page);
-    for (const trace of [words, first._id, first.email]) expect(stored).not.toContain(trace);
+    for (const trace of [tag, first._id, first.email]) expect(stored).not.toContain(trace);
   });
 });
 

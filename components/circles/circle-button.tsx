@@ -13,7 +13,7 @@ type Props = {
   compact?: boolean;
   /** In a list: the accessible name says whose circle it is. */
   named?: boolean;
-  /** For the preview of one's own profile. */
+  /** For the preview of the viewer's own profile. */
   disabled?: boolean;
 };
 

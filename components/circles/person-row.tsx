@@ -11,7 +11,7 @@ type Props = {
   person: UserListItem;
   /** Shown below the name; the username and college by default. */
   note?: ReactNode;
-  /** One's own row has no button. */
+  /** The viewer's own row has no button. */
   isMe: boolean;
   /** For narrow places: a smaller picture, and a button without an icon. */
   compact?: boolean;

@@ -8,8 +8,8 @@ import { notificationText } from "@/lib/notifications/messages";
 import type { Notification } from "@/lib/notifications/schema";
 
 /**
- * Keeps notifications live on every screen: the dots, the list, the tab's title and the app's badge.
- * It also announces new ones to screen readers. Without a person it does nothing.
+ * Updates notifications live on every screen: the dots, the list, the tab's title and the app's
+ * badge. It also announces new ones to screen readers. Without a person it does nothing.
  */
 export function LiveNotifications({ personId }: { personId: string | undefined }) {
   const [announcement, setAnnouncement] = useState("");

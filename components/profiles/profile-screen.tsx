@@ -15,11 +15,11 @@ import { readStoredProfile, storeProfile } from "@/lib/profiles/client/stored-pr
 
 type Props = {
   userId: string;
-  /** One's own profile, shown as others see it. */
+  /** Shows the viewer's own profile as others see it. */
   asOthers?: boolean;
 };
 
-/** A person's profile and posts. One's own can be edited in place. */
+/** A person's profile and posts. The viewer's own can be edited in place. */
 export function ProfileScreen({ userId, asOthers = false }: Props) {
   const me = useMe();
   const query = useQuery(userOptions(userId));

@@ -292,7 +292,7 @@ describe("deactivating the account", () => {
   });
 });
 
-describe("downloading one's data", () => {
+describe("downloading the data", () => {
   test("a failure shows the server's message too", async () => {
     fakeApi((call) =>
       call.path.endsWith("/export")

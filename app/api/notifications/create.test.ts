@@ -27,14 +27,14 @@ const send = (sender: Member, fields: Fields) =>
   });
 const inboxOf = async (member: Member) =>
   (await api.get("/notifications", { token: member.token })).read(notificationsAnswer).notifications;
-const listed = () => db().notification.count();
-/** A custom notification was sent more than a day ago. */
+const countAll = () => db().notification.count();
+/** Makes the receiver's notifications older than a day. */
 const passDay = (receiver: Member) =>
   db().$executeRaw`
     UPDATE notifications SET created_at = created_at - interval '25 hours' WHERE receiver_id = ${receiver.id}::uuid`;
 
 describe("POST /api/notifications from the test form", () => {
-  test.each(["like", "comment", "follow"])("a classmate gets a %s in the sender's name", async (type) => {
+  test.each(["like", "comment", "follow"])("sends a custom %s in the sender's name", async (type) => {
     const [ishita, kabir] = [await createMember({ name: "Ishita Verma" }), await createMember()];
     const reply = await send(ishita, { receiverId: kabir.id, type });
     expect(reply.status).toBe(201);
@@ -52,16 +52,16 @@ describe("POST /api/notifications from the test form", () => {
     expect(await inboxOf(ishita)).toEqual([]);
   });
 
-  test("asking again, also many times at once, gives the one of today and says so", async () => {
+  test("returns the existing one when sent again within a day, even concurrently", async () => {
     const [ishita, kabir] = [await createMember(), await createMember()];
     const fields = { receiverId: kabir.id, type: "follow" };
     const replies = await Promise.all(Array.from({ length: 8 }, () => send(ishita, fields)));
     const again = await send(ishita, { ...fields, type: "like", message: "other words" });
-    const made = [...replies, again].map((reply) => reply.read(newNotificationAnswer));
-    expect(made.filter(({ created }) => created)).toHaveLength(1);
-    expect(new Set(made.map(({ notification }) => JSON.stringify(notification))).size).toBe(1);
-    expect(await inboxOf(kabir)).toEqual([made[0]?.notification]);
-    // The limit is of a pair: others are not held up by it, in either direction.
+    const answers = [...replies, again].map((reply) => reply.read(newNotificationAnswer));
+    expect(answers.filter(({ created }) => created)).toHaveLength(1);
+    expect(new Set(answers.map(({ notification }) => JSON.stringify(notification))).size).toBe(1);
+    expect(await inboxOf(kabir)).toEqual([answers[0]?.notification]);
+    // The limit applies to one sender and receiver, in one direction.
     for (const [from, to] of [
       [kabir, ishita],
       [await createMember(), kabir],
@@ -71,7 +71,7 @@ describe("POST /api/notifications from the test form", () => {
     }
   });
 
-  test("on another day it takes the place of the one before", async () => {
+  test("replaces the previous one on another day", async () => {
     const [ishita, kabir] = [await createMember(), await createMember()];
     await send(ishita, { receiverId: kabir.id, message: "first" });
     await passDay(kabir);
@@ -82,7 +82,7 @@ describe("POST /api/notifications from the test form", () => {
     expect(await inboxOf(kabir)).toEqual([notification]);
   });
 
-  test("the sender never learns whether it was seen, deleted or swept", async () => {
+  test("never reveals to the sender whether it was seen, deleted or swept", async () => {
     const [ishita, kabir] = [await createMember(), await createMember()];
     const again = async () => (await send(ishita, { receiverId: kabir.id })).body;
     const first = (await again()) as { notification: { _id: string }; created: boolean };
@@ -106,7 +106,7 @@ describe("POST /api/notifications from the test form", () => {
     expect((await again()) as object).toMatchObject({ created: true });
   });
 
-  test("joining the circle later is told beside it, and leaving takes only that back", async () => {
+  test("is independent of the notification for joining a circle", async () => {
     const [ishita, kabir] = [await createMember(), await createMember()];
     await send(ishita, { receiverId: kabir.id, type: "follow" });
     await setCircle(ishita.viewer, kabir.id, true);
@@ -118,7 +118,7 @@ describe("POST /api/notifications from the test form", () => {
     expect((await inboxOf(kabir)).map(({ custom }) => custom)).toEqual([true]);
   });
 
-  test("what a release before this one stored gives way to it", async () => {
+  test("replaces one stored by an older release", async () => {
     const [ishita, kabir] = [await createMember(), await createMember()];
     const old = { senderId: ishita.id, receiverId: kabir.id, type: "comment" as const };
     await db().notification.create({ data: { ...old, id: randomUUID(), message: "old words" } });
@@ -126,20 +126,20 @@ describe("POST /api/notifications from the test form", () => {
     expect((await inboxOf(kabir)).map(({ message }) => message)).toEqual(["says hello"]);
   });
 
-  test("an empty post id, as an empty field sends it, is none", async () => {
+  test("treats an empty post id, as sent by an empty field, as none", async () => {
     const [ishita, kabir] = [await createMember(), await createMember()];
     const reply = await send(ishita, { receiverId: ` ${kabir.id.toUpperCase()} `, postId: " " });
     expect(reply.read(newNotificationAnswer).notification.postId).toBeNull();
   });
 
-  test("nobody notifies themselves", async () => {
+  test("can't be sent to oneself", async () => {
     const ishita = await createMember();
-    const before = await listed();
+    const before = await countAll();
     expect((await send(ishita, { receiverId: ishita.id })).status).toBe(400);
-    expect(await listed()).toBe(before);
+    expect(await countAll()).toBe(before);
   });
 
-  test("someone who does not exist, has not proven their address or left gets nothing", async () => {
+  test("can't be sent to an unknown, unverified or inactive person", async () => {
     const ishita = await createMember();
     const newcomer = await createNewcomer();
     const gone = await createUser({ isActive: false });
@@ -153,27 +153,27 @@ describe("POST /api/notifications from the test form", () => {
     ["no message", { message: "" }],
     ["an invisible message", { message: "\u200b \u200d" }],
     ["a message that is too long", { message: "x".repeat(MESSAGE_MAX + 1) }],
-    ["a type that is none", { type: "poke" }],
-    ["a sender of one's choice", { senderId: randomUUID() }],
+    ["an unknown type", { type: "poke" }],
+    ["a forged sender", { senderId: randomUUID() }],
     ["an operator in place of an id", { receiverId: { contains: "a" } }],
-  ])("refuses %s", async (_what, wrong) => {
+  ])("rejects %s", async (_name, fields) => {
     const [ishita, kabir] = [await createMember(), await createMember()];
-    const body = { receiverId: kabir.id, type: "like", message: "hello", ...wrong };
+    const body = { receiverId: kabir.id, type: "like", message: "hello", ...fields };
     expect((await api.post("/notifications", { token: ishita.token, body })).status).toBe(400);
     expect(await inboxOf(kabir)).toEqual([]);
   });
 
-  test("a person sends at most 30 an hour", async () => {
+  test("is limited to 30 an hour", async () => {
     const [ishita, kabir] = [await createMember(), await createMember()];
     for (let i = 0; i < 30; i++) expect((await send(ishita, { receiverId: kabir.id })).status).toBe(201);
-    const refused = await send(ishita, { receiverId: kabir.id });
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const rejected = await send(ishita, { receiverId: kabir.id });
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 });
 
 describe("POST /api/notifications after a like or comment", () => {
-  test("a client that sends its own gets the one the like made", async () => {
+  test("returns the notification of the like", async () => {
     const [author, fan] = [await createMember(), await createMember()];
     const post = await createPost({ author });
     await api.post(`/posts/${post.id}/like`, { token: fan.token });
@@ -186,7 +186,7 @@ describe("POST /api/notifications after a like or comment", () => {
     expect(await inboxOf(author)).toEqual([notification]);
   });
 
-  test("a client that sends its own gets the one that joining a circle made, with or without a post", async () => {
+  test("returns the notification of a join, with or without a post", async () => {
     const [author, fan] = [await createMember(), await createMember()];
     const post = await createPost({ author });
     await setCircle(fan.viewer, author.id, true);
@@ -200,40 +200,40 @@ describe("POST /api/notifications after a like or comment", () => {
   });
 
   test.each(["like", "comment", "follow"])(
-    "a sender never learns whether their %s was seen, deleted or swept, nor can they write it anew",
+    "never reveals whether a %s was seen, deleted or swept, and never rewrites it",
     async (type) => {
       const [author, fan] = [await createMember(), await createMember()];
       const post = await createPost({ author });
-      const happen = async (on: boolean) => {
+      const setEvent = async (on: boolean) => {
         if (type === "like") await setLike(fan.viewer, post.id, on);
         if (type === "follow") await setCircle(fan.viewer, author.id, on);
       };
-      await happen(true);
+      await setEvent(true);
       if (type === "comment") await createComment({ post, author: fan });
-      const tell = async () => {
+      const sendOwn = async () => {
         const { notification, created } = (
           await send(fan, { receiverId: author.id, type, postId: type === "follow" ? null : post.id })
         ).read(newNotificationAnswer);
-        // When it happened the sender knows.
+        // The time of the event is no secret to its sender.
         return { created, ...notification, createdAt: "" };
       };
-      const untouched = await tell();
+      const untouched = await sendOwn();
       expect(untouched).toMatchObject({ created: false, seen: false, custom: false });
       await api.put(`/notifications/${untouched._id}/seen`, { token: author.token });
-      expect(await tell()).toEqual(untouched);
+      expect(await sendOwn()).toEqual(untouched);
       await api.delete(`/notifications/${untouched._id}`, { token: author.token });
-      expect(await tell()).toEqual(untouched);
+      expect(await sendOwn()).toEqual(untouched);
       await db().notification.deleteMany({ where: { receiverId: author.id } });
-      expect(await tell()).toEqual(untouched);
+      expect(await sendOwn()).toEqual(untouched);
       expect(await inboxOf(author)).toEqual([]);
-      // Done again after it was seen, or not seen: the same id either way.
-      await happen(false);
-      await happen(true);
-      expect(await tell()).toEqual(untouched);
+      // Redone, it has the same id whether it was seen or not.
+      await setEvent(false);
+      await setEvent(true);
+      expect(await sendOwn()).toEqual(untouched);
     },
   );
 
-  test("a client that sends its own gets the one the comment made", async () => {
+  test("returns the notification of the comment", async () => {
     const [author, fan] = [await createMember(), await createMember()];
     const post = await createPost({ author });
     await api.post(`/posts/${post.id}/comments`, { token: fan.token, body: { content: "Which roof?" } });
@@ -242,7 +242,7 @@ describe("POST /api/notifications after a like or comment", () => {
     expect(await inboxOf(author)).toHaveLength(1);
   });
 
-  test.each(["like", "comment", "follow"])("who did not %s cannot claim it with a post", async (type) => {
+  test.each(["like", "comment", "follow"])("rejects a %s that did not happen", async (type) => {
     const [author, stranger] = [await createMember(), await createMember()];
     const post = await createPost({ author });
     const reply = await send(stranger, { receiverId: author.id, postId: post.id, type });
@@ -250,7 +250,7 @@ describe("POST /api/notifications after a like or comment", () => {
     expect(await inboxOf(author)).toEqual([]);
   });
 
-  test("a like taken back cannot be told", async () => {
+  test("rejects an undone like", async () => {
     const [author, fan] = [await createMember(), await createMember()];
     const post = await createPost({ author });
     await api.post(`/posts/${post.id}/like`, { token: fan.token, body: { liked: true } });
@@ -259,7 +259,7 @@ describe("POST /api/notifications after a like or comment", () => {
     expect(await inboxOf(author)).toEqual([]);
   });
 
-  test("only the post's author is told", async () => {
+  test("rejects a receiver who is not the post's author", async () => {
     const [author, fan, other] = [await createMember(), await createMember(), await createMember()];
     const post = await createPost({ author });
     await api.post(`/posts/${post.id}/like`, { token: fan.token });
@@ -271,7 +271,7 @@ describe("POST /api/notifications after a like or comment", () => {
     expect(await inboxOf(other)).toEqual(before);
   });
 
-  test.each([randomUUID(), "not-an-id"])("a post that is not there is not found: %s", async (postId) => {
+  test.each([randomUUID(), "not-an-id"])("answers 404 for the unknown post %s", async (postId) => {
     const [ishita, kabir] = [await createMember(), await createMember()];
     for (const type of ["like", "comment", "follow"]) {
       expect((await send(ishita, { receiverId: kabir.id, type, postId })).status).toBe(404);

@@ -25,7 +25,7 @@ async function createPopularMember(count: number): Promise<{ me: Member; fans: M
 }
 
 describe("the inbox", () => {
-  test("tells of likes, comments and circles, newest first, with who and what", async () => {
+  test("lists likes, comments and joins, newest first, with sender and post", async () => {
     const [me, ishita] = [await createMember(), await createMember({ name: "Ishita Verma" })];
     const post = await createPost({ author: me, mediaType: "video" });
     await setLike(ishita.viewer, post.id, true);
@@ -53,7 +53,7 @@ describe("the inbox", () => {
     expect(JSON.stringify(inbox)).not.toContain(ishita.user.email);
   });
 
-  test("holds twenty a page, in one query, and joined the pages are the whole", async () => {
+  test("has twenty a page, in one query, and its pages add up", async () => {
     const { me, fans } = await createPopularMember(23);
     const first = await inboxOf(me);
     expect(first).toMatchObject({ totalCount: 23, totalPages: 2 });
@@ -82,7 +82,7 @@ describe("the inbox", () => {
     await expectBadPagesRejected((query) => read(me, query));
   });
 
-  test("of a quiet person is empty", async () => {
+  test("is empty without notifications", async () => {
     expect(await inboxOf(await createMember())).toEqual({
       notifications: [],
       totalCount: 0,
@@ -121,7 +121,7 @@ describe("a notification", () => {
     expect(await inboxOf(me)).toMatchObject({ unreadCount: 1, totalCount: 1 });
   });
 
-  test("that was deleted comes back as it was, also when that is asked for twice", async () => {
+  test("can be restored unchanged after deletion, even twice", async () => {
     const { me } = await createPopularMember(2);
     const before = await inboxOf(me);
     const id = before.notifications[1]?._id ?? "";
@@ -134,7 +134,7 @@ describe("a notification", () => {
     }
   });
 
-  test("that was deleted stays so when the like is given again, and is new with another comment", async () => {
+  test("stays deleted when a like is redone, and is renewed by another comment", async () => {
     const [me, fan] = [await createMember(), await createMember()];
     const post = await createPost({ author: me });
     await setLike(fan.viewer, post.id, true);
@@ -149,10 +149,10 @@ describe("a notification", () => {
     ]);
   });
 
-  test("that was deleted is gone for good after ten minutes", async () => {
+  test("can be restored for ten minutes", async () => {
     const { me } = await createPopularMember(2);
     const [first, second] = (await inboxOf(me)).notifications;
-    for (const one of [first, second]) await remove(me, one?._id ?? "");
+    for (const notification of [first, second]) await remove(me, notification?._id ?? "");
     const elevenMinutesAgo = new Date(Date.now() - 11 * 60_000);
     await db().notification.update({
       where: { id: first?._id ?? "" },
@@ -163,7 +163,7 @@ describe("a notification", () => {
     expect(await restore(me, second?._id ?? "")).toMatchObject({ status: 200 });
   });
 
-  test("that is read is kept for 90 days, and one that is not read longer", async () => {
+  test("is stored for 90 days once seen, and longer while unseen", async () => {
     const { me } = await createPopularMember(4);
     const [first, second, third] = (await inboxOf(me)).notifications;
     const age = (id: string | undefined, days: number, seen: boolean) =>
@@ -180,7 +180,7 @@ describe("a notification", () => {
     expect(left).not.toContain(first?._id);
   });
 
-  test("is one of a person's newest thousand: older ones go, and nobody else's", async () => {
+  test("is swept when it is not among its receiver's newest thousand", async () => {
     const [{ me }, { me: quiet }] = [await createPopularMember(7), await createPopularMember(3)];
     const sender = await createMember();
     await api.post("/notifications", {
@@ -189,7 +189,7 @@ describe("a notification", () => {
     });
     const before = (await inboxOf(me)).notifications;
     const custom = before[0]?._id ?? "";
-    // The newest four, and what was sent by hand today, however old it is among the others.
+    // The newest four stay, and today's custom one even though it is older.
     await db().$executeRaw`
       UPDATE notifications SET created_at = created_at - interval '1 hour' WHERE id = ${custom}::uuid`;
     await sweepOldNotifications({ storedMax: 4, batch: 2 });
@@ -202,7 +202,7 @@ describe("a notification", () => {
     expect((await inboxOf(me)).totalCount).toBe(5);
   });
 
-  test("of somebody else is not there", async () => {
+  test("of another person is not found", async () => {
     const { me, fans } = await createPopularMember(1);
     const [mine] = (await inboxOf(me)).notifications;
     const stranger = fans[0] as Member;
@@ -214,7 +214,7 @@ describe("a notification", () => {
     expect((await inboxOf(me)).notifications).toEqual([mine]);
   });
 
-  test("all of one's own are seen at once, and nobody else's", async () => {
+  test("is marked with all others of its receiver, and no one else's", async () => {
     const [{ me }, { me: other }] = [await createPopularMember(3), await createPopularMember(1)];
     const seeAll = async () =>
       (await api.put("/notifications/mark-all-seen", { token: me.token })).read(seenAllAnswer).updated;
@@ -224,7 +224,7 @@ describe("a notification", () => {
     expect((await inboxOf(other)).unreadCount).toBe(1);
   });
 
-  test("is gone with its post, and with its sender", async () => {
+  test("is deleted with its post and with its sender", async () => {
     const { me, fans } = await createPopularMember(2);
     await api.delete(`/auth/users/${fans[0]?.id}`, { token: fans[0]?.token });
     expect((await inboxOf(me)).totalCount).toBe(1);

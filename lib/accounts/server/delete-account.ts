@@ -6,7 +6,7 @@ import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
 import { publishChange } from "@/lib/platform/realtime";
-import { forgetUnusedTags } from "@/lib/posts/server/write";
+import { deleteUnusedTags } from "@/lib/posts/server/write";
 import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";
 import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
 import { releaseAssets, sweepMedia } from "@/lib/uploads/server/sweep";
@@ -273,7 +273,7 @@ async function removeTags(tx: Tx, postIds: string[]): Promise<void> {
     UPDATE hashtags SET posts_count = posts_count - used.number FROM used JOIN locked ON locked.tag = used.tag
     WHERE hashtags.tag = used.tag RETURNING hashtags.tag`;
   await tx.postHashtag.deleteMany({ where: { postId: { in: postIds } } });
-  await forgetUnusedTags(
+  await deleteUnusedTags(
     tx,
     tags.map(({ tag }) => tag),
   );

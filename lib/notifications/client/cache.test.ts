@@ -11,7 +11,7 @@ import { notificationsKeys } from "@/lib/notifications/client/keys";
 import { nextCursorOf } from "@/lib/notifications/client/queries";
 import type { Notification, NotificationsAnswer } from "@/lib/notifications/schema";
 
-const one = (minute: number, given: Partial<Notification> = {}): Notification => ({
+const notification = (minute: number, fields: Partial<Notification> = {}): Notification => ({
   _id: `n${minute}`,
   type: "like",
   custom: false,
@@ -20,17 +20,17 @@ const one = (minute: number, given: Partial<Notification> = {}): Notification =>
   postId: null,
   seen: true,
   createdAt: new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString(),
-  ...given,
+  ...fields,
 });
 
-const page = (minutes: number[], given: Partial<NotificationsAnswer> = {}): NotificationsAnswer => ({
-  notifications: minutes.map((minute) => one(minute)),
+const page = (minutes: number[], fields: Partial<NotificationsAnswer> = {}): NotificationsAnswer => ({
+  notifications: minutes.map((minute) => notification(minute)),
   totalCount: 6,
   currentPage: 1,
   totalPages: 3,
   nextCursor: `after ${minutes.at(-1)}`,
   unreadCount: 0,
-  ...given,
+  ...fields,
 });
 
 /** Three pages of two, loaded to the end. */
@@ -41,8 +41,8 @@ const loaded = (): NotificationPages => ({
 const minutes = ({ pages }: NotificationPages) =>
   pages.map(({ notifications }) => notifications.map(({ _id }) => Number(_id.slice(1))));
 
-describe("the newest page comes anew", () => {
-  test("a new one stands at the top and nothing below is lost or doubled", () => {
+describe("a new version of the newest page", () => {
+  test("puts a new notification at the top and neither loses nor duplicates any", () => {
     const { pages, complete } = withNewestPage(loaded(), page([55, 50], { totalCount: 7 }));
     expect(minutes(pages)).toEqual([[55, 50], [45], [40, 35], [30, 25]]);
     expect(complete).toBe(true);
@@ -50,15 +50,15 @@ describe("the newest page comes anew", () => {
     expect(pages.pageParams).toHaveLength(pages.pages.length);
   });
 
-  test("one that was deleted is gone", () => {
+  test("drops a deleted notification", () => {
     const { pages, complete } = withNewestPage(loaded(), page([50, 40], { totalCount: 5 }));
     expect(minutes(pages)).toEqual([[50, 40], [35], [30, 25]]);
     expect(complete).toBe(true);
   });
 
-  test("a comment that was renewed moves to the top", () => {
+  test("moves a renewed comment to the top", () => {
     const renewed = page([50], {
-      notifications: [one(55, { _id: "n25", seen: false }), one(50)],
+      notifications: [notification(55, { _id: "n25", seen: false }), notification(50)],
       unreadCount: 1,
     });
     const { pages, complete } = withNewestPage(loaded(), renewed);
@@ -66,30 +66,33 @@ describe("the newest page comes anew", () => {
     expect(complete).toBe(true);
   });
 
-  test("the end of the list stays its end when the last page has nothing left", () => {
+  test("still ends the list when the last page becomes empty", () => {
     const pages: NotificationPages = {
       pages: [page([50, 45]), page([40], { nextCursor: null })],
       pageParams: [null, "after 45"],
     };
-    const renewed = page([], { notifications: [one(55, { _id: "n40" }), one(50)], totalCount: 3 });
+    const renewed = page([], {
+      notifications: [notification(55, { _id: "n40" }), notification(50)],
+      totalCount: 3,
+    });
     const after = withNewestPage(pages, renewed).pages;
     expect(minutes(after)).toEqual([[40, 50], [45]]);
     expect(after.pages.at(-1)?.nextCursor).toBeNull();
   });
 
-  test("after a long absence, with nothing in common, the list has to be asked for", () => {
+  test("requires a refetch when it overlaps no loaded page", () => {
     expect(withNewestPage(loaded(), page([90, 80], { totalCount: 40 })).complete).toBe(false);
   });
 
-  test("something older that was deleted or read elsewhere shows in the counts", () => {
+  test("requires a refetch when the counts show a change in older pages", () => {
     expect(withNewestPage(loaded(), page([50, 45], { totalCount: 5 })).complete).toBe(false);
     const unseen = loaded();
-    unseen.pages[1] = { ...page([]), notifications: [one(40, { seen: false }), one(35)] };
+    unseen.pages[1] = { ...page([]), notifications: [notification(40, { seen: false }), notification(35)] };
     expect(withNewestPage(unseen, page([50, 45], { unreadCount: 1 })).complete).toBe(true);
     expect(withNewestPage(unseen, page([50, 45], { unreadCount: 0 })).complete).toBe(false);
   });
 
-  test("a list that fits on its newest page is that page", () => {
+  test("replaces a list that fits on one page", () => {
     const short = page([20], { nextCursor: null, totalCount: 1 });
     expect(withNewestPage(loaded(), short)).toEqual({
       pages: { pages: [short], pageParams: [null] },
@@ -97,30 +100,32 @@ describe("the newest page comes anew", () => {
     });
   });
 
-  test("what was cached before is left as it was", () => {
+  test("does not mutate the cached pages", () => {
     const before = loaded();
     withNewestPage(before, page([55, 50]));
     expect(before).toEqual(loaded());
   });
 });
 
-describe("what a person hears of", () => {
-  test("is what is newer than all they had, and unseen", () => {
-    const newest = page([], { notifications: [one(60, { seen: false }), one(55), one(50, { seen: false })] });
-    expect(arrivals(one(50), newest).map(({ _id }) => _id)).toEqual(["n60"]);
+describe("announced notifications", () => {
+  test("are unseen and newer than the latest one", () => {
+    const newest = page([], {
+      notifications: [notification(60, { seen: false }), notification(55), notification(50, { seen: false })],
+    });
+    expect(arrivals(notification(50), newest).map(({ _id }) => _id)).toEqual(["n60"]);
     expect(arrivals(undefined, newest)).toHaveLength(2);
   });
 });
 
-describe("what a person does with notifications", () => {
-  /** A browser with two pages, of which 50, 45 and 40 are unseen, as is one that is not loaded. */
-  function open() {
+describe("optimistic writes", () => {
+  /** A cache with two pages, of which 50, 45 and 40 are unseen, as is one that is not loaded. */
+  function openClient() {
     const client = new QueryClient();
-    const unseen = (minute: number) => one(minute, { seen: false });
+    const unseen = (minute: number) => notification(minute, { seen: false });
     client.setQueryData<NotificationPages>(notificationsKeys.list(), {
       pages: [
         page([], { notifications: [unseen(50), unseen(45)] }),
-        page([], { notifications: [unseen(40), one(35)] }),
+        page([], { notifications: [unseen(40), notification(35)] }),
       ],
       pageParams: [null, "after 45"],
     });
@@ -135,8 +140,8 @@ describe("what a person does with notifications", () => {
     return { client, list, unread, stillUnseen };
   }
 
-  test("marking some as seen leaves the others and the order alone, and can be taken back", () => {
-    const { client, list, unread, stillUnseen } = open();
+  test("marking some as seen leaves the others and the order alone, and can be rolled back", () => {
+    const { client, list, unread, stillUnseen } = openClient();
     const before = list();
     const rollback = markSeen(client, ["n45", "n35", "n99"]);
     expect(stillUnseen()).toEqual(["n50", "n40"]);
@@ -147,8 +152,8 @@ describe("what a person does with notifications", () => {
     expect(unread()).toBe(4);
   });
 
-  test("marking all counts also those that are not loaded", () => {
-    const { client, unread, stillUnseen } = open();
+  test("marking all also counts those not loaded", () => {
+    const { client, unread, stillUnseen } = openClient();
     const rollback = markSeen(client);
     expect(stillUnseen()).toEqual([]);
     expect(unread()).toBe(0);
@@ -160,8 +165,8 @@ describe("what a person does with notifications", () => {
   test.each([
     ["n45", 3],
     ["n35", 4],
-  ])("deleting %s counts it, and having it back restores its place", (id, count) => {
-    const { client, list, unread } = open();
+  ])("deleting %s updates the count, and rolling back restores its place", (id, count) => {
+    const { client, list, unread } = openClient();
     const before = list();
     const rollback = removeNotification(client, id);
     expect(minutes(list()).flat()).not.toContain(Number(id.slice(1)));
@@ -171,23 +176,23 @@ describe("what a person does with notifications", () => {
     expect(unread()).toBe(4);
   });
 
-  test("one that is there already is not put in twice, nor counted", () => {
-    const { client, list, unread } = open();
+  test("inserting an existing notification changes nothing", () => {
+    const { client, list, unread } = openClient();
     const before = list();
-    insertNotification(client, one(45, { seen: false }))();
+    insertNotification(client, notification(45, { seen: false }))();
     expect(list()).toBe(before);
     expect(unread()).toBe(4);
   });
 
-  test("what was unread is counted again where nothing was", () => {
-    const { client, unread } = open();
+  test("inserting an unread notification increments a count of zero", () => {
+    const { client, unread } = openClient();
     client.setQueryData(notificationsKeys.unread(), 0);
-    insertNotification(client, one(55, { seen: false }));
+    insertNotification(client, notification(55, { seen: false }));
     expect(unread()).toBe(1);
   });
 });
 
-test("the list ends without a cursor, and at an empty page whatever it says", () => {
+test("the list ends without a cursor, or at an empty page", () => {
   expect(nextCursorOf(page([10], { nextCursor: "more" }))).toBe("more");
   expect(nextCursorOf(page([10], { nextCursor: null }))).toBeNull();
   expect(nextCursorOf(page([], { nextCursor: "more" }))).toBeNull();

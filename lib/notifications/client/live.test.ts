@@ -10,19 +10,17 @@ import { api } from "@/lib/api/client/request";
 import { subscribe, useLiveNotifications } from "@/lib/notifications/client/live";
 import type { NotificationsAnswer } from "@/lib/notifications/schema";
 
-/** Tabs of one browser share its locks and channels, and each subscribes once. */
-
 Object.assign(globalThis, { TextDecoder });
 
-/** The browser's locks: one holder a name, the others in line. */
+/** The Web Locks API: one holder per name, the others queue. */
 class FakeLocks {
-  private lines = new Map<string, Promise<unknown>>();
+  private queues = new Map<string, Promise<unknown>>();
   request = (name: string, { signal }: { signal: AbortSignal }, work: () => Promise<unknown>) => {
-    const turn = (this.lines.get(name) ?? Promise.resolve()).then(() => {
-      if (signal.aborted) throw new DOMException("Not wanted any more.", "AbortError");
+    const turn = (this.queues.get(name) ?? Promise.resolve()).then(() => {
+      if (signal.aborted) throw new DOMException("The request was aborted.", "AbortError");
       return work();
     });
-    this.lines.set(
+    this.queues.set(
       name,
       turn.catch(() => undefined),
     );
@@ -33,7 +31,7 @@ class FakeLocks {
 type Stream = {
   lastEventId: string | undefined;
   send: (unreadCount: number) => void;
-  /** The connection breaks. */
+  /** Breaks the connection. */
   cut: () => void;
 };
 
@@ -47,9 +45,9 @@ const page = (unreadCount: number): NotificationsAnswer => ({
 });
 
 let opened: Stream[];
-let stops: (() => void)[];
+let unsubscribes: (() => void)[];
 
-/** A server whose streams say nothing until they are told to. */
+/** A server whose streams send only what the test sends. */
 const openStream: typeof api.stream = async (_path, { signal, lastEventId }) => {
   let body: ReadableStreamDefaultController<Uint8Array>;
   const stream = new ReadableStream<Uint8Array>({
@@ -70,69 +68,69 @@ const openStream: typeof api.stream = async (_path, { signal, lastEventId }) => 
 
 beforeEach(() => {
   opened = [];
-  stops = [];
+  unsubscribes = [];
   jest.spyOn(api, "stream").mockImplementation(openStream);
-  // Waits are over at once.
+  // Reconnects without delay.
   jest.spyOn(Math, "random").mockReturnValue(0);
   Object.assign(window, { BroadcastChannel });
   Object.defineProperty(navigator, "locks", { value: new FakeLocks(), configurable: true });
 });
 afterEach(() => {
-  for (const stop of stops) stop();
+  for (const unsubscribe of unsubscribes) unsubscribe();
 });
 
-/** A tab: what it heard, as unread counts. */
+/** A tab, with the unread counts it received. */
 function openTab(person = "me") {
-  const heard: number[] = [];
+  const counts: number[] = [];
   let isStreaming = false;
   const close = subscribe(person, {
-    onPage: ({ unreadCount }) => heard.push(unreadCount),
+    onPage: ({ unreadCount }) => counts.push(unreadCount),
     onStreaming: (streaming) => {
       isStreaming = streaming;
     },
   });
-  stops.push(close);
-  return { heard, close, isStreaming: () => isStreaming };
+  unsubscribes.push(close);
+  return { counts, close, isStreaming: () => isStreaming };
 }
 
-/** Several turns of the event loop: messages between tabs come in one of their own each. */
+/** Waits several turns of the event loop: each message between tabs takes one. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 6; turn++) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 describe("the tabs of a browser", () => {
-  test("share one stream, and each hears what comes", async () => {
+  test("share one stream and its events", async () => {
     const [first, second] = [openTab(), openTab()];
     await settle();
     opened[0]?.send(1);
     await settle();
     expect(opened).toHaveLength(1);
-    expect([first.heard, second.heard]).toEqual([[1], [1]]);
+    expect([first.counts, second.counts]).toEqual([[1], [1]]);
     expect([first.isStreaming(), second.isStreaming()]).toEqual([true, false]);
   });
 
-  test("tell a tab that comes later what there is", async () => {
+  test("send the current page to a tab opened later", async () => {
     openTab();
     await settle();
     opened[0]?.send(3);
     await settle();
     const late = openTab();
     await settle();
-    expect(late.heard).toEqual([3]);
+    expect(late.counts).toEqual([3]);
     expect(opened).toHaveLength(1);
   });
 
-  test("keep apart what belongs to different people", async () => {
+  test("separate the notifications of different people", async () => {
     openTab("me");
-    const other = openTab("somebody else");
+    const other = openTab("other");
     await settle();
     opened[0]?.send(1);
     await settle();
     expect(opened).toHaveLength(2);
-    expect(other.heard).toEqual([]);
+    expect(other.counts).toEqual([]);
   });
 
-  test("take over, one after the other, when the tab with the stream closes", async () => {
+  test("take over one after the other when the streaming tab closes", async () => {
     const tabs = [openTab(), openTab(), openTab()];
     await settle();
     tabs[0]?.close();
@@ -141,13 +139,13 @@ describe("the tabs of a browser", () => {
     expect(tabs.map((tab) => tab.isStreaming())).toEqual([true, true, false]);
     opened[1]?.send(2);
     await settle();
-    expect(tabs.map(({ heard }) => heard)).toEqual([[], [2], [2]]);
+    expect(tabs.map(({ counts }) => counts)).toEqual([[], [2], [2]]);
     tabs[1]?.close();
     await settle();
     expect(tabs[2]?.isStreaming()).toBe(true);
   });
 
-  test("let go of stream and lock while put aside for the back button", async () => {
+  test("release the stream and the lock in the back/forward cache", async () => {
     const tab = openTab();
     await settle();
     window.dispatchEvent(new Event("pagehide"));
@@ -157,10 +155,10 @@ describe("the tabs of a browser", () => {
     expect(opened).toHaveLength(2);
     opened[1]?.send(5);
     await settle();
-    expect(tab.heard).toEqual([5]);
+    expect(tab.counts).toEqual([5]);
   });
 
-  test.each(["locks", "channels"])("have a stream each without %s", async (missing) => {
+  test.each(["locks", "channels"])("have one stream each without %s", async (missing) => {
     if (missing === "locks") Reflect.deleteProperty(navigator, "locks");
     else Reflect.deleteProperty(window, "BroadcastChannel");
     const tabs = [openTab(), openTab()];
@@ -168,12 +166,12 @@ describe("the tabs of a browser", () => {
     opened[1]?.send(1);
     await settle();
     expect(opened).toHaveLength(2);
-    expect(tabs.map(({ heard }) => heard)).toEqual([[], [1]]);
+    expect(tabs.map(({ counts }) => counts)).toEqual([[], [1]]);
   });
 });
 
 describe("a stream", () => {
-  test("that breaks is opened again where it was", async () => {
+  test("resumes after a broken connection", async () => {
     const tab = openTab();
     await settle();
     opened[0]?.send(1);
@@ -184,7 +182,7 @@ describe("a stream", () => {
     expect(tab.isStreaming()).toBe(true);
   });
 
-  test("that falls silent is opened again", async () => {
+  test("reconnects after silence", async () => {
     jest.useFakeTimers();
     const tab = openTab();
     await jest.advanceTimersByTimeAsync(59_000);
@@ -197,7 +195,7 @@ describe("a stream", () => {
     jest.useRealTimers();
   });
 
-  test("is not asked for again sooner than the server wants", async () => {
+  test("respects Retry-After", async () => {
     jest.useFakeTimers();
     jest
       .mocked(api.stream)
@@ -222,7 +220,7 @@ describe("a stream", () => {
   });
 });
 
-test("a tab without the stream asks every 30 seconds, and one with it does not", async () => {
+test("a tab without the stream polls every 30 seconds, and one with it does not", async () => {
   jest.useFakeTimers();
   const get = jest.spyOn(api, "get").mockResolvedValue(page(0));
   const client = new QueryClient();

@@ -11,31 +11,24 @@ import type { Notification, NotificationsAnswer } from "@/lib/notifications/sche
 import { isNewer } from "@/lib/query/pages";
 
 /**
- * Live notifications over one stream a browser. The tab that holds the lock reads the stream and
- * passes each page on to the others; when it closes, the browser gives the lock to the next. A tab
- * that does not stream asks by itself, too: streams may be cut on the way, and the tab that has one
- * may be asleep.
+ * Live notifications over one stream per browser. The tab that holds the lock reads the stream and
+ * broadcasts each page to the others; when it closes, the browser passes the lock on. A tab without
+ * the stream also polls, because the connection may be cut and the streaming tab may be asleep.
  */
 
-/** How often a visible tab that does not stream asks for the newest page, in milliseconds. */
+/** How often a visible tab without the stream polls. */
 const POLL_MS = 30_000;
-/**
- * First wait before a stream is opened again, and the longest, in milliseconds. Each is drawn at
- * random up to that.
- */
-const WAIT_MS = 1_000;
-const WAIT_MAX_MS = 60_000;
-/** A stream that lasted this long was a good one: the next wait begins small again. */
-const LASTED_MS = 10_000;
-/**
- * The server says every 25 s that it lives. After this long without a byte the stream is taken for
- * dead.
- */
+/** The first and the longest delay before reconnecting; the actual delay is random up to it. */
+const BACKOFF_MS = 1_000;
+const BACKOFF_MAX_MS = 60_000;
+/** A stream that lasted this long was healthy and resets the backoff. */
+const HEALTHY_MS = 10_000;
+/** The server sends a heartbeat every 25 s. After this long without a byte the stream is dead. */
 const SILENCE_MS = 60_000;
 
 /**
- * Keeps the unread count and the cached list as the server has them. `onArrival` is called with
- * what is new. For the shell, once.
+ * Keeps the unread count and the cached list in sync with the server. Calls `onArrival` with new
+ * notifications. Used once, by the shell.
  */
 export function useLiveNotifications(
   personId: string | undefined,
@@ -52,7 +45,7 @@ export function useLiveNotifications(
     return subscribe(personId, {
       onStreaming: setStreaming,
       onPage: (page) => {
-        // The first page is what there was already.
+        // The first page holds what existed before.
         const arrived = isFirst ? [] : arrivals(newest, page);
         isFirst = false;
         const [first] = page.notifications;
@@ -67,27 +60,26 @@ export function useLiveNotifications(
     ...unreadOptions(),
     enabled: personId !== undefined,
     refetchInterval: isStreaming ? false : POLL_MS,
-    // Also while streaming: a computer that slept may not have noticed yet that its connection is
-    // gone.
+    // Also while streaming: after sleep, a computer may not have noticed that its connection died.
     refetchOnWindowFocus: true,
     retry: false,
   });
 }
 
 type Listener = {
-  /** The newest page of the list, whenever it changed. */
+  /** Called with the newest page of the list whenever it changes. */
   onPage: (page: NotificationsAnswer) => void;
-  /** Whether this tab has an open stream. */
+  /** Called when this tab's stream opens or closes. */
   onStreaming: (isStreaming: boolean) => void;
 };
 
-/** Calls `listener` with a person's notifications until the returned function is called. */
+/** Subscribes to a person's notifications. Returns the unsubscribe function. */
 export function subscribe(personId: string, listener: Listener): () => void {
   let current = new AbortController();
   shareStream(personId, listener, current.signal);
-  const over = new AbortController();
-  const { signal } = over;
-  // A page that is put aside for the back button may hold neither a lock nor a connection.
+  const unsubscribed = new AbortController();
+  const { signal } = unsubscribed;
+  // A page in the back/forward cache must hold neither a lock nor a connection.
   window.addEventListener("pagehide", () => current.abort(), { signal });
   const handleShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
@@ -96,18 +88,18 @@ export function subscribe(personId: string, listener: Listener): () => void {
   };
   window.addEventListener("pageshow", handleShow, { signal });
   return () => {
-    over.abort();
+    unsubscribed.abort();
     current.abort();
   };
 }
 
 /**
- * Streams when it is this tab's turn, and listens to the tab that streams. Without locks each tab
- * has its own stream.
+ * Streams while this tab holds the lock, and otherwise listens to the tab that does. In browsers
+ * without locks each tab has its own stream.
  */
 function shareStream(personId: string, listener: Listener, end: AbortSignal): void {
   if (!("locks" in navigator && "BroadcastChannel" in window)) {
-    void keepStreaming(listener, end);
+    void maintainStream(listener, end);
     return;
   }
   const name = `campus-circle-notifications-${personId}`;
@@ -125,44 +117,44 @@ function shareStream(personId: string, listener: Listener, end: AbortSignal): vo
     listener.onPage(page);
   };
   navigator.locks
-    .request(name, { signal: end }, () => keepStreaming({ ...listener, onPage }, end))
+    .request(name, { signal: end }, () => maintainStream({ ...listener, onPage }, end))
     .catch(() => {
-      // It ended before it was this tab's turn.
+      // Aborted before this tab got the lock.
     });
 }
 
-/** Keeps a stream open until `end`, or until the session is over. */
-async function keepStreaming(listener: Listener, end: AbortSignal): Promise<void> {
+/** Maintains a stream until `end` is aborted or the session ends. */
+async function maintainStream(listener: Listener, end: AbortSignal): Promise<void> {
   let lastEventId: string | undefined;
-  let wait = WAIT_MS;
+  let backoff = BACKOFF_MS;
   const onEvent = (page: NotificationsAnswer, id: string | undefined) => {
     lastEventId = id;
     if (!end.aborted) listener.onPage(page);
   };
   for (;;) {
-    const since = Date.now();
+    const openedAt = Date.now();
     let retryAfter = 0;
-    let isOver = false;
+    let isSessionOver = false;
     try {
       await readStream(lastEventId, () => listener.onStreaming(true), onEvent, end);
     } catch (error) {
-      // Anything else is a connection that broke, which is what this loop is for.
+      // Anything else is a broken connection, which this loop reopens.
       if (error instanceof ApiClientError) {
-        isOver = error.status === 401;
+        isSessionOver = error.status === 401;
         retryAfter = (error.details.retryAfter ?? 0) * 1_000;
       }
     }
     if (end.aborted) return;
     listener.onStreaming(false);
-    if (isOver) return;
-    if (Date.now() - since > LASTED_MS) wait = WAIT_MS;
-    await pause(retryAfter + wait * Math.random(), end, retryAfter === 0);
+    if (isSessionOver) return;
+    if (Date.now() - openedAt > HEALTHY_MS) backoff = BACKOFF_MS;
+    await pause(retryAfter + backoff * Math.random(), end, retryAfter === 0);
     if (end.aborted) return;
-    wait = Math.min(wait * 2, WAIT_MAX_MS);
+    backoff = Math.min(backoff * 2, BACKOFF_MAX_MS);
   }
 }
 
-/** Reads one stream until it ends. Throws when it breaks or falls silent. */
+/** Reads one stream until it ends. Throws when it breaks or times out. */
 async function readStream(
   lastEventId: string | undefined,
   onOpen: () => void,
@@ -172,7 +164,7 @@ async function readStream(
   const stop = new AbortController();
   const abort = () => stop.abort();
   end.addEventListener("abort", abort);
-  let silence = setTimeout(abort, SILENCE_MS);
+  let silenceTimer = setTimeout(abort, SILENCE_MS);
   try {
     const body = await api.stream("/notifications/stream", { signal: stop.signal, lastEventId });
     onOpen();
@@ -186,31 +178,31 @@ async function readStream(
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      clearTimeout(silence);
-      silence = setTimeout(abort, SILENCE_MS);
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(abort, SILENCE_MS);
       parser.feed(decoder.decode(value, { stream: true }));
     }
   } finally {
-    clearTimeout(silence);
+    clearTimeout(silenceTimer);
     end.removeEventListener("abort", abort);
-    // What could not be understood must not go on arriving.
+    // After a parse error, close the connection.
     abort();
   }
 }
 
-/** Waits; with `impatient` less, when the network or the person comes back. */
-function pause(ms: number, end: AbortSignal, impatient: boolean): Promise<void> {
+/** Waits. `interruptible` ends the wait early when the network or the person comes back. */
+function pause(ms: number, end: AbortSignal, interruptible: boolean): Promise<void> {
   return new Promise((resolve) => {
-    const over = new AbortController();
-    const { signal } = over;
+    const finished = new AbortController();
+    const { signal } = finished;
     const finish = () => {
       clearTimeout(timer);
-      over.abort();
+      finished.abort();
       resolve();
     };
     const timer = setTimeout(finish, ms);
     end.addEventListener("abort", finish, { signal });
-    if (!impatient) return;
+    if (!interruptible) return;
     const handleVisible = () => {
       if (document.visibilityState === "visible") finish();
     };

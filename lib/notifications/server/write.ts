@@ -89,13 +89,13 @@ const matchesEvent = (event: NotificationEvent) => Prisma.sql`
   AND type = ${event.type}::"NotificationType" AND post_id IS NOT DISTINCT FROM ${event.postId}::uuid`;
 
 /**
- * Serves clients that notify after a like or comment, and the test form. A like, comment or join has
- * already written its notification, so the call then only returns that one. Anything else becomes a
- * custom notification with the sender's own text, shown as such: one a day for each sender and
- * receiver.
+ * Serves clients that notify after a like or comment, and the test form. A like, comment or join
+ * has already written its notification, so the call then only returns that one. Anything else
+ * becomes a custom notification with the sender's own text, shown as such: one a day for each
+ * sender and receiver.
  *
  * The answer must not reveal what the receiver did. It is the same whether they have seen, deleted
- * or muted the notification, because it is built from the event and not from the notification's row.
+ * or muted the notification, because it is built from the event and not from the stored row.
  *
  * Throws `not_found`, `validation` when sending to oneself, and `forbidden` for a post that is not
  * the receiver's or an event that has not happened.

@@ -66,7 +66,7 @@ async function updateTags(
     ON CONFLICT (tag) DO UPDATE
       SET posts_count = h.posts_count + CASE excluded.posts_count WHEN 1 THEN 1 ELSE -1 END`;
   await tx.postHashtag.deleteMany({ where: { postId, tag: { in: removed } } });
-  await forgetUnusedTags(tx, removed);
+  await deleteUnusedTags(tx, removed);
   await tx.postHashtag.createMany({ data: added.map((tag) => ({ tag, postId, createdAt: at })) });
 }
 
@@ -74,7 +74,7 @@ async function updateTags(
  * Deletes those of `tags` that no post uses any more, because they would reveal what a deleted
  * caption said. The caller has locked their rows.
  */
-export async function forgetUnusedTags(tx: Tx, tags: string[]): Promise<void> {
+export async function deleteUnusedTags(tx: Tx, tags: string[]): Promise<void> {
   await tx.hashtag.deleteMany({ where: { tag: { in: tags }, postsCount: 0 } });
 }
 

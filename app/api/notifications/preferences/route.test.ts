@@ -13,7 +13,7 @@ const inbox = async (member: Member) =>
 const choose = async (member: Member, body: Record<string, boolean>) =>
   (await api.put("/notifications/preferences", { token: member.token, body })).read(preferencesAnswer);
 
-/** An author with a like, a comment and a new one in their circle. */
+/** An author with a like, a comment and a new member in their circle. */
 async function busyAuthor() {
   const [author, fan] = [await createMember(), await createMember()];
   const post = await createPost({ author });
@@ -23,8 +23,8 @@ async function busyAuthor() {
   return { author, fan, post };
 }
 
-describe("what a person wants to hear of", () => {
-  test("is everything at first, and push is off where it is not set up", async () => {
+describe("notification preferences", () => {
+  test("are all on at first, without a push key when push is not set up", async () => {
     const { author } = await busyAuthor();
     const reply = await api.get("/notifications/preferences", { token: author.token });
     expect(reply.read(preferencesAnswer)).toEqual({
@@ -33,7 +33,7 @@ describe("what a person wants to hear of", () => {
     });
   });
 
-  test("without likes neither lists nor counts them, old or new", async () => {
+  test("without likes, neither old nor new likes are listed or counted", async () => {
     const { author, post } = await busyAuthor();
     expect((await choose(author, { like: false })).preferences).toEqual({
       like: false,
@@ -48,14 +48,14 @@ describe("what a person wants to hear of", () => {
     expect([totalCount, unreadCount, await countUnseen(author.viewer)]).toEqual([2, 2, 2]);
   });
 
-  test("marking all as read counts what is listed", async () => {
+  test("marking all as read counts only listed notifications", async () => {
     const { author } = await busyAuthor();
     await choose(author, { like: false });
     const reply = await api.put("/notifications/mark-all-seen", { token: author.token });
     expect(reply.body).toEqual({ updated: 2 });
   });
 
-  test("switched on again shows what came meanwhile, and not as new", async () => {
+  test("switching a kind on again lists what came meanwhile as seen", async () => {
     const { author } = await busyAuthor();
     await choose(author, { like: false, comment: false });
     await choose(author, { like: true });
@@ -67,7 +67,7 @@ describe("what a person wants to hear of", () => {
     expect(unreadCount).toBe(1);
   });
 
-  test("without what members send by hand leaves the likes, and the other way round", async () => {
+  test("custom notifications and the other kinds are muted separately", async () => {
     const { author, fan } = await busyAuthor();
     await api.post("/notifications", {
       token: fan.token,
@@ -83,7 +83,7 @@ describe("what a person wants to hear of", () => {
     expect(await inbox(author)).toMatchObject({ totalCount: 1, unreadCount: 0 });
   });
 
-  test("is nobody else's business: the sender gets the same answer", async () => {
+  test("are private: the sender gets the same answer either way", async () => {
     const [author, other, fan] = [await createMember(), await createMember(), await createMember()];
     await choose(author, { custom: false });
     const replies = [author, other].map(({ id }) =>
@@ -92,17 +92,17 @@ describe("what a person wants to hear of", () => {
         body: { receiverId: id, type: "follow", message: "says hello" },
       }),
     );
-    const [muted, heard] = (await Promise.all(replies)).map(({ status, body }) => ({
+    const [muted, delivered] = (await Promise.all(replies)).map(({ status, body }) => ({
       status,
       ...(body as { notification: object; created: boolean }),
     }));
     const own = { _id: expect.any(String), createdAt: expect.any(String) };
-    expect(muted).toEqual({ ...heard, notification: { ...heard?.notification, ...own } });
+    expect(muted).toEqual({ ...delivered, notification: { ...delivered?.notification, ...own } });
   });
 });
 
 describe("marking some as read", () => {
-  test("marks those and no others, and never anybody else's", async () => {
+  test("marks only those, and never another person's", async () => {
     const { author, fan } = await busyAuthor();
     const [first, second] = (await inbox(author)).notifications;
     const ids = [first?._id, second?._id];

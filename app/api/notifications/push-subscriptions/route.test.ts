@@ -25,10 +25,10 @@ const subscribe = (member: Pick<Member, "token">, body: unknown) =>
   api.post("/notifications/push-subscriptions", { token: member.token, body });
 const like = (member: Member, postId: string, liked = true) =>
   api.post(`/posts/${postId}/like`, { token: member.token, body: { liked } });
-/** The seconds a message waits go by. */
+/** Skips the delay of all messages. */
 const makeDue = () =>
   db().$executeRaw`UPDATE push_messages SET next_attempt_at = now() - interval '1 second'`;
-const waiting = () => db().pushMessage.findMany();
+const pendingMessages = () => db().pushMessage.findMany();
 
 async function authorWithBrowser() {
   const [author, fan] = [await createMember(), await createMember({ name: "Kabir Rao" })];
@@ -37,8 +37,8 @@ async function authorWithBrowser() {
   return { author, fan, browser, post: await createPost({ author }) };
 }
 
-describe("who is away is told of a like", () => {
-  test("once, encrypted for their browser and signed by us", async () => {
+describe("a push", () => {
+  test("of a like is sent once, encrypted for the browser and signed by us", async () => {
     const { fan, browser, post } = await authorWithBrowser();
     await like(fan, post.id);
     await sendPushes();
@@ -60,10 +60,10 @@ describe("who is away is told of a like", () => {
       body: "Kabir Rao liked your post",
       url: `/post/${post.id}`,
     });
-    expect(await waiting()).toEqual([]);
+    expect(await pendingMessages()).toEqual([]);
   });
 
-  test("once also when several instances send at the same time", async () => {
+  test("is sent once when several instances send at the same time", async () => {
     const { author } = await authorWithBrowser();
     const fans = await Promise.all(Array.from({ length: 30 }, () => createMember()));
     for (const fan of fans) await api.post(`/users/${author.id}/follow`, { token: fan.token });
@@ -71,10 +71,10 @@ describe("who is away is told of a like", () => {
     await Promise.all([sendPushes(), sendPushes(), sendPushes()]);
     expect(service.sent).toHaveLength(30);
     expect(new Set(service.sent.map(({ headers }) => headers.topic)).size).toBe(30);
-    expect(await waiting()).toEqual([]);
+    expect(await pendingMessages()).toEqual([]);
   });
 
-  test("on each of their browsers", async () => {
+  test("goes to each of the receiver's browsers", async () => {
     const { author, fan, post } = await authorWithBrowser();
     await subscribe(author, makeBrowser(service.origin).subscription);
     await like(fan, post.id);
@@ -83,20 +83,20 @@ describe("who is away is told of a like", () => {
     expect(new Set(service.sent.map(({ path }) => path)).size).toBe(2);
   });
 
-  test("not when it was taken back, or seen, in the first seconds", async () => {
+  test("is not sent when the like is undone or seen within seconds", async () => {
     const { author, fan, post } = await authorWithBrowser();
     await like(fan, post.id);
     await like(fan, post.id, false);
-    expect(await waiting()).toEqual([]);
+    expect(await pendingMessages()).toEqual([]);
     await like(fan, post.id);
     await api.put("/notifications/mark-all-seen", { token: author.token });
     await makeDue();
     await sendPushes();
     expect(service.sent).toEqual([]);
-    expect(await waiting()).toEqual([]);
+    expect(await pendingMessages()).toEqual([]);
   });
 
-  test("not when they switched likes off", async () => {
+  test("is not sent when likes are muted", async () => {
     const { author, fan, post } = await authorWithBrowser();
     await api.put("/notifications/preferences", { token: author.token, body: { like: false } });
     await like(fan, post.id);
@@ -105,7 +105,7 @@ describe("who is away is told of a like", () => {
     expect(service.sent).toEqual([]);
   });
 
-  test("once a day, however often it is taken back and given again", async () => {
+  test("is sent once a day, however often the event is redone", async () => {
     const { author, fan, post } = await authorWithBrowser();
     const join = (inCircle: boolean) =>
       api.post(`/users/${author.id}/follow`, { token: fan.token, body: { inCircle } });
@@ -126,7 +126,7 @@ describe("who is away is told of a like", () => {
     expect(service.sent).toHaveLength(4);
   });
 
-  test("also when it was taken back before anything was sent", async () => {
+  test("is sent for a like redone before the first push", async () => {
     const { fan, post } = await authorWithBrowser();
     for (const liked of [true, false, true]) await like(fan, post.id, liked);
     await makeDue();
@@ -134,7 +134,7 @@ describe("who is away is told of a like", () => {
     expect(service.sent).toHaveLength(1);
   });
 
-  test("and of comments that follow each other together, a quarter of an hour later, in the last one's words", async () => {
+  test("collects further comments for 15 minutes and quotes the last one", async () => {
     const { fan, browser, post } = await authorWithBrowser();
     const comment = (content: string) =>
       api.post(`/posts/${post.id}/comments`, { token: fan.token, body: { content } });
@@ -142,7 +142,7 @@ describe("who is away is told of a like", () => {
     await makeDue();
     await sendPushes();
     for (const content of ["Second", "Third", "Fourth"]) await comment(content);
-    const [message, ...others] = await waiting();
+    const [message, ...others] = await pendingMessages();
     expect(others).toEqual([]);
     const minutes = ((message?.nextAttemptAt.getTime() ?? 0) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(14);
@@ -155,7 +155,7 @@ describe("who is away is told of a like", () => {
     ]);
   });
 
-  test("of what somebody sends by hand, as that", async () => {
+  test("marks a custom notification as such", async () => {
     const { author, fan, browser } = await authorWithBrowser();
     const body = { receiverId: author.id, type: "like", message: "liked your post" };
     await api.post("/notifications", { token: fan.token, body });
@@ -174,7 +174,7 @@ describe("who is away is told of a like", () => {
     expect(service.sent).toHaveLength(1);
   });
 
-  test("not any more once they are signed out there", async () => {
+  test("is not sent after the browser signs out", async () => {
     const { author, fan, post } = await authorWithBrowser();
     await api.post("/auth/logout", { body: { refreshToken: author.refreshToken } });
     await like(fan, post.id);
@@ -187,13 +187,13 @@ describe("who is away is told of a like", () => {
 });
 
 describe("a push service", () => {
-  test.each([500, 503, 429])("that answers %i is asked again later, and nothing is lost", async (status) => {
+  test.each([500, 503, 429])("that answers %i is retried later, and nothing is lost", async (status) => {
     const { fan, post } = await authorWithBrowser();
     await like(fan, post.id);
     await makeDue();
     service.answer(status, { "Retry-After": "120" });
     await sendPushes();
-    const [message] = await waiting();
+    const [message] = await pendingMessages();
     expect(message?.attempts).toBe(1);
     const wait = ((message?.nextAttemptAt.getTime() ?? 0) - Date.now()) / 1000;
     expect(wait).toBeGreaterThan(100);
@@ -204,37 +204,37 @@ describe("a push service", () => {
     await makeDue();
     await sendPushes();
     expect(service.sent).toHaveLength(1);
-    expect(await waiting()).toEqual([]);
+    expect(await pendingMessages()).toEqual([]);
   });
 
-  test("that cannot be reached is tried eight times and then given up", async () => {
+  test("that cannot be reached is tried eight times", async () => {
     const { fan, post } = await authorWithBrowser();
     await db().$executeRaw`UPDATE push_subscriptions SET endpoint = 'http://127.0.0.1:9/' || id`;
     await like(fan, post.id);
     for (let round = 0; round < 8; round++) {
-      expect(await waiting()).toHaveLength(1);
+      expect(await pendingMessages()).toHaveLength(1);
       await makeDue();
       await sendPushes();
     }
-    expect(await waiting()).toEqual([]);
+    expect(await pendingMessages()).toEqual([]);
   });
 
   test.each([404, 410])(
-    "that answers %i does not know the browser any more: it is forgotten",
+    "that answers %i no longer knows the browser: its subscription is deleted",
     async (status) => {
       const { author, fan, post } = await authorWithBrowser();
       await like(fan, post.id);
       await makeDue();
       service.answer(status);
       await sendPushes();
-      expect(await waiting()).toEqual([]);
+      expect(await pendingMessages()).toEqual([]);
       expect(await db().pushSubscription.count({ where: { userId: author.id } })).toBe(0);
     },
   );
 
-  test("that rejects five messages in a row is not asked for that browser again", async () => {
+  test("that rejects five messages in a row loses the subscription", async () => {
     const { author, browser } = await authorWithBrowser();
-    const tell = async (status: number) => {
+    const push = async (status: number) => {
       const fan = await createMember();
       await api.post(`/users/${author.id}/follow`, { token: fan.token });
       await makeDue();
@@ -242,30 +242,30 @@ describe("a push service", () => {
       await sendPushes();
       return db().pushSubscription.count({ where: { userId: author.id } });
     };
-    for (const status of [400, 401, 403, 413]) expect(await tell(status)).toBe(1);
-    // One that arrives begins the count anew.
-    expect(await tell(201)).toBe(1);
-    for (const status of [400, 400, 400, 400]) expect(await tell(status)).toBe(1);
-    // So does the browser, when it comes back.
+    for (const status of [400, 401, 403, 413]) expect(await push(status)).toBe(1);
+    // A delivered message resets the count.
+    expect(await push(201)).toBe(1);
+    for (const status of [400, 400, 400, 400]) expect(await push(status)).toBe(1);
+    // So does subscribing again.
     await subscribe(author, browser.subscription);
-    for (const status of [400, 400, 400, 400]) expect(await tell(status)).toBe(1);
-    expect(await tell(403)).toBe(0);
-    expect(await waiting()).toEqual([]);
+    for (const status of [400, 400, 400, 400]) expect(await push(status)).toBe(1);
+    expect(await push(403)).toBe(0);
+    expect(await pendingMessages()).toEqual([]);
   });
 
-  test("that refuses a message is not asked again", async () => {
+  test("that rejects a message does not get it again", async () => {
     const { author, fan, post } = await authorWithBrowser();
     await like(fan, post.id);
     await makeDue();
     service.answer(413);
     await sendPushes();
-    expect(await waiting()).toEqual([]);
+    expect(await pendingMessages()).toEqual([]);
     expect(await db().pushSubscription.count({ where: { userId: author.id } })).toBe(1);
   });
 });
 
 describe("subscribing a browser", () => {
-  test("again is the same subscription, and another person's takes its place", async () => {
+  test("again updates it, and for another person moves it to them", async () => {
     const { author, fan, browser } = await authorWithBrowser();
     await subscribe(await signIn(author.user), browser.subscription);
     await subscribe(fan, browser.subscription);
@@ -273,7 +273,7 @@ describe("subscribing a browser", () => {
     expect(rows.map(({ userId }) => userId)).toEqual([fan.id]);
   });
 
-  test("twenty are enough: the one that asked first gives way", async () => {
+  test("replaces the oldest of twenty", async () => {
     const { author, browser } = await authorWithBrowser();
     for (let count = 0; count < 20; count++)
       await subscribe(author, makeBrowser(service.origin).subscription);
@@ -282,22 +282,22 @@ describe("subscribing a browser", () => {
     expect(rows.map(({ endpoint }) => endpoint)).not.toContain(browser.subscription.endpoint);
   });
 
-  test("works for push services and browsers' keys only", async () => {
+  test("requires a known push service and valid keys", async () => {
     const member = await createMember();
     const { subscription } = makeBrowser(service.origin);
-    for (const bad of [
+    for (const invalid of [
       { ...subscription, endpoint: "http://127.0.0.1:5432/" },
       { ...subscription, endpoint: "https://evil.example/send" },
       { ...subscription, endpoint: "javascript:alert(1)" },
       { ...subscription, keys: { ...subscription.keys, auth: "AAAA" } },
       { ...subscription, keys: { ...subscription.keys, p256dh: subscription.keys.auth } },
     ]) {
-      expect((await subscribe(member, bad)).status).toBe(400);
+      expect((await subscribe(member, invalid)).status).toBe(400);
     }
     expect(await db().pushSubscription.count({ where: { userId: member.id } })).toBe(0);
   });
 
-  test("is undone by its owner alone", async () => {
+  test("can be undone only by its owner", async () => {
     const { author, fan, browser } = await authorWithBrowser();
     const { endpoint } = browser.subscription;
     const undo = (member: Member) =>
@@ -308,7 +308,7 @@ describe("subscribing a browser", () => {
     expect(await db().pushSubscription.count({ where: { endpoint } })).toBe(0);
   });
 
-  test("is refused where push is not set up", async () => {
+  test("fails when push is not set up", async () => {
     const member = await createMember();
     const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = process.env;
     Object.assign(process.env, { VAPID_PUBLIC_KEY: "", VAPID_PRIVATE_KEY: "", VAPID_SUBJECT: "" });

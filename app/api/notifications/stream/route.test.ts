@@ -47,23 +47,23 @@ const listen = async (
 const pageOf = (event: EventSourceMessage) => notificationsAnswer.parse(JSON.parse(event.data));
 const listOf = (event: EventSourceMessage): Notification[] => pageOf(event).notifications;
 const hasFrom = (sender: Member) => (event: EventSourceMessage) =>
-  listOf(event).some((one) => one.senderId._id === sender.id);
+  listOf(event).some(({ senderId }) => senderId._id === sender.id);
 const isEmpty = (event: EventSourceMessage) => listOf(event).length === 0;
 
 const like = (member: Member, postId: string, liked = true) =>
   api.post(`/posts/${postId}/like`, { token: member.token, body: { liked } });
 
-/** Everything that is told on the channel, until it is stopped. */
-async function watchNotices() {
+/** Collects everything published on the channel until stopped. */
+async function recordHints() {
   const client = new Client({ connectionString: databaseOfWorker() });
-  const notices: string[] = [];
+  const hints: string[] = [];
   await client.connect();
-  client.on("notification", ({ payload = "" }) => notices.push(payload));
+  client.on("notification", ({ payload = "" }) => hints.push(payload));
   await client.query("LISTEN notifications");
   return {
     stop: async () => {
       await client.end();
-      return notices;
+      return hints;
     },
   };
 }
@@ -77,7 +77,7 @@ describe("GET /api/notifications/stream", () => {
   const open = (token: string, headers: Record<string, string> = {}) =>
     GET(makeRequest({ path: "/api/notifications/stream", token, headers }), { params: Promise.resolve({}) });
 
-  test("the author hears of a like within a second, with all that the list would say", async () => {
+  test("sends a like to the author within a second, as the list shows it", async () => {
     const { author, fan, post } = await authorAndFan();
     const response = await open(author.token);
     expect(response.status).toBe(200);
@@ -95,7 +95,7 @@ describe("GET /api/notifications/stream", () => {
     );
   });
 
-  test("who comes back with what they saw last gets only what is new", async () => {
+  test("resumes after the last event id and sends only what is new", async () => {
     const { author, fan, post } = await authorAndFan();
     const first = await listen(author);
     const { id } = await first.until(isEmpty);
@@ -109,7 +109,7 @@ describe("GET /api/notifications/stream", () => {
     await later.until(hasFrom(fan));
   });
 
-  test("behind a pooler without a direct address the client is told to ask now and then instead", async () => {
+  test("makes the client poll behind a pooler without a direct connection", async () => {
     const { author } = await authorAndFan();
     const { DATABASE_URL, DIRECT_DATABASE_URL } = process.env;
     const pooled = new URL(DATABASE_URL ?? "");
@@ -124,8 +124,8 @@ describe("GET /api/notifications/stream", () => {
   });
 });
 
-describe("what reaches an open stream", () => {
-  test("one person's devices hear it on every instance, and nobody else does", async () => {
+describe("an open stream", () => {
+  test("reaches all of a person's devices on every instance, and no one else", async () => {
     const { author, fan, post } = await authorAndFan();
     const [here, there] = [await listen(author), await listen(author, { hub: hubs[1] })];
     const other = await listen(fan, { hub: hubs[1] });
@@ -136,18 +136,18 @@ describe("what reaches an open stream", () => {
     expect(other.events).toHaveLength(1);
   });
 
-  test("what one device marks as read or deletes shows on the other", async () => {
+  test("shows what another device marks as read or deletes", async () => {
     const { author, fan, post } = await authorAndFan();
     await like(fan, post.id);
     const reader = await listen(author);
-    const [one] = listOf(await reader.until(hasFrom(fan)));
-    await api.put(`/notifications/${one?._id}/seen`, { token: author.token });
+    const [notification] = listOf(await reader.until(hasFrom(fan)));
+    await api.put(`/notifications/${notification?._id}/seen`, { token: author.token });
     await reader.until((event) => pageOf(event).unreadCount === 0);
-    await api.delete(`/notifications/${one?._id}`, { token: author.token });
+    await api.delete(`/notifications/${notification?._id}`, { token: author.token });
     await reader.until(isEmpty);
   });
 
-  test("a like taken back vanishes while it is unseen, and stays when it was seen", async () => {
+  test("drops an undone like while it is unseen, and retains a seen one", async () => {
     const { author, fan, post } = await authorAndFan();
     const reader = await listen(author);
     await like(fan, post.id);
@@ -164,7 +164,7 @@ describe("what reaches an open stream", () => {
     });
   });
 
-  test("200 likes of one person at once are one row and next to no noise", async () => {
+  test("sends one event for 200 concurrent likes by one person", async () => {
     const { author, fan, post } = await authorAndFan();
     const reader = await listen(author);
     await reader.until(isEmpty);
@@ -176,7 +176,7 @@ describe("what reaches an open stream", () => {
     expect(reader.events).toHaveLength(2);
   });
 
-  test("a storm of likes on and off makes a few events, and the last one is true", async () => {
+  test("sends few events for a burst of likes on and off, the last one correct", async () => {
     const { author, fan, post } = await authorAndFan();
     const reader = await listen(author);
     await reader.until(isEmpty);
@@ -187,7 +187,7 @@ describe("what reaches an open stream", () => {
     expect(reader.events.length).toBeLessThanOrEqual(2 + (Date.now() - began) / 250);
   });
 
-  test("what was being written while the stream opened is not missed", async () => {
+  test("does not miss what is being written while it opens", async () => {
     const { author, fan } = await authorAndFan();
     let opening: Promise<EventReader> | undefined;
     await transaction(async (tx) => {
@@ -200,20 +200,20 @@ describe("what reaches an open stream", () => {
     await reader.until(hasFrom(fan));
   });
 
-  test("many changes in a moment are one notice", async () => {
+  test("gets one hint for many simultaneous changes", async () => {
     const { author } = await authorAndFan();
-    const watcher = await watchNotices();
+    const recorder = await recordHints();
     const others = Array.from({ length: 150 }, () => randomUUID());
     for (const id of [...others, author.id, author.id]) publishChange(id);
     await delay(300);
-    const notices = (await watcher.stop()).filter((payload) => payload.includes(author.id));
-    expect(notices).toHaveLength(1);
-    expect(new Set(notices[0]?.split(","))).toEqual(new Set([...others, author.id]));
+    const hints = (await recorder.stop()).filter((payload) => payload.includes(author.id));
+    expect(hints).toHaveLength(1);
+    expect(new Set(hints[0]?.split(","))).toEqual(new Set([...others, author.id]));
   });
 
-  test("a change that is rolled back tells nobody", async () => {
+  test("gets no hint of a rolled back change", async () => {
     const { author, fan } = await authorAndFan();
-    const watcher = await watchNotices();
+    const recorder = await recordHints();
     const event = { senderId: fan.id, receiverId: author.id, type: "follow" as const, postId: null };
     const rolledBack = transaction(async (tx) => {
       await notify(tx, { ...event, message: "joined your circle" });
@@ -221,10 +221,10 @@ describe("what reaches an open stream", () => {
     });
     await expect(rolledBack).rejects.toThrow("rolled back");
     await delay(300);
-    expect((await watcher.stop()).filter((payload) => payload.includes(author.id))).toEqual([]);
+    expect((await recorder.stop()).filter((payload) => payload.includes(author.id))).toEqual([]);
   });
 
-  test("whoever breaks our connection to the database, nothing is lost", async () => {
+  test("loses nothing when the listening connection breaks", async () => {
     const { author, fan, post } = await authorAndFan();
     const reader = await listen(author);
     await reader.until(isEmpty);
@@ -234,7 +234,7 @@ describe("what reaches an open stream", () => {
     expect(killed.length).toBeGreaterThanOrEqual(2);
     await like(fan, post.id);
     await reader.until(hasFrom(fan), 5_000);
-    // And it goes on as before.
+    // The new connection works as before.
     const another = await createMember();
     await like(another, post.id);
     await reader.until(hasFrom(another));
@@ -255,20 +255,20 @@ describe("the end of a stream", () => {
     await reader.ended(5_000);
   });
 
-  test("comes when the client goes, and nothing of it is kept", async () => {
+  test("comes when the client leaves, and frees its resources", async () => {
     const { author } = await authorAndFan();
     const before = hubs[1].count();
-    const gone = new AbortController();
+    const client = new AbortController();
     const viewer = author.viewer;
-    readEvents(await hubs[1].open({ viewer, expiresAt: Date.now() + HOUR, signal: gone.signal }));
+    readEvents(await hubs[1].open({ viewer, expiresAt: Date.now() + HOUR, signal: client.signal }));
     const reader = await listen(author, { hub: hubs[1] });
     expect(hubs[1].count()).toBe(before + 2);
-    gone.abort();
+    client.abort();
     await reader.leave();
     expect(hubs[1].count()).toBe(before);
   });
 
-  test("comes when a client does not read what it is sent", async () => {
+  test("comes when a client stops reading", async () => {
     const { author } = await authorAndFan();
     const before = hubs[1].count();
     const stuck = await hubs[1].open({ viewer: author.viewer, expiresAt: Date.now() + HOUR });
@@ -286,13 +286,13 @@ describe("the end of a stream", () => {
     await stuck.cancel();
   });
 
-  test("a person may have many, but not any number", async () => {
+  test("is not forced on the oldest: one stream too many is rejected", async () => {
     const { author } = await authorAndFan();
     for (let count = 0; count < 20; count++) await listen(author);
     await expect(listen(author)).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("comes for all when the server stops, and no new one is opened", async () => {
+  test("comes when the server stops, which opens no new ones", async () => {
     const hub = new StreamHub(databaseOfWorker());
     const { author } = await authorAndFan();
     const reader = await listen(author, { hub });

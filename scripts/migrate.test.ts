@@ -72,11 +72,11 @@ describe("npm run db:migrate", () => {
   test("records what it applied as Prisma does", async () => {
     await migrate({ DATABASE_URL: empty });
     const columns = `SELECT string_agg(concat_ws(' ', column_name, data_type, character_maximum_length,
-        CASE is_nullable WHEN 'NO' THEN 'required' END, column_default), E'\n' ORDER BY ordinal_position) AS said
+        CASE is_nullable WHEN 'NO' THEN 'required' END, column_default), E'\n' ORDER BY ordinal_position) AS definition
       FROM information_schema.columns WHERE table_name = '_prisma_migrations'`;
     expect(await query(empty, columns)).toEqual([
       {
-        said: [
+        definition: [
           "id character varying 36 required",
           "checksum character varying 64 required",
           "finished_at timestamp with time zone",

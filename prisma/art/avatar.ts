@@ -44,7 +44,7 @@ export function avatar(r: Random): string {
   };
   const [from, to] = r.pick(grounds);
   const ground = gradient([from, to]);
-  const style = longHair ? r.whole(0, 4) : r.whole(5, 9);
+  const style = longHair ? r.integer(0, 4) : r.integer(5, 9);
   const covered = longHair && r.chance(0.12);
   const turban = !longHair && r.chance(0.12);
   const wide = r.between(96, 106);
@@ -57,7 +57,7 @@ export function avatar(r: Random): string {
   if (covered) body += scarfFront(r.pick(shirts));
   else if (turban) body += turbanOn(r.pick(shirts)) + beard(face, wide, 1);
   else {
-    if (!longHair) body += beard(face, wide, r.whole(0, 4));
+    if (!longHair) body += beard(face, wide, r.integer(0, 4));
     body += hairFront(face, style, wide);
   }
   if (r.chance(0.34)) body += glasses(r);
@@ -93,7 +93,7 @@ function shoulders({ r, shirt, skin }: Face): string {
   const dark = mix(shirt, "#000000", 0.18);
   const light = mix(shirt, "#ffffff", 0.24);
   let body = path("M60 500C62 424 130 392 196 380Q250 420 304 380C370 392 438 424 440 500Z", shirt);
-  const kind = r.whole(0, 4);
+  const kind = r.integer(0, 4);
   if (kind === 0)
     body +=
       path("M196 380L250 440L230 470L176 392Z", light) + path("M304 380L250 440L270 470L324 392Z", light);
@@ -130,7 +130,7 @@ function features({ r, hair, shade, skin }: Face): string {
     shade,
     5.5,
   );
-  const mouth = r.whole(0, 3);
+  const mouth = r.integer(0, 3);
   if (mouth === 0) body += line("M218 290Q250 318 282 290", mix(shade, "#5a1818", 0.45), 7);
   if (mouth === 1)
     body +=

@@ -3,7 +3,7 @@ export type Random = {
   /** A number from `from` (inclusive) to `to` (exclusive). */
   between(from: number, to: number): number;
   /** An integer from `from` to `to`, both inclusive. */
-  whole(from: number, to: number): number;
+  integer(from: number, to: number): number;
   pick<T>(choices: readonly T[]): T;
   chance(probability: number): boolean;
   shuffle<T>(items: readonly T[]): T[];
@@ -18,16 +18,16 @@ export function randomFrom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const between = (from: number, to: number) => from + (to - from) * next();
-  const whole = (from: number, to: number) => Math.floor(between(from, to + 1));
+  const integer = (from: number, to: number) => Math.floor(between(from, to + 1));
   return {
     between,
-    whole,
-    pick: (choices) => choices[whole(0, choices.length - 1)] as (typeof choices)[number],
+    integer,
+    pick: (choices) => choices[integer(0, choices.length - 1)] as (typeof choices)[number],
     chance: (probability) => next() < probability,
     shuffle: (items) => {
       const mixed = [...items];
       for (let i = mixed.length - 1; i > 0; i--) {
-        const j = whole(0, i);
+        const j = integer(0, i);
         const swapped = mixed[i] as (typeof items)[number];
         mixed[i] = mixed[j] as (typeof items)[number];
         mixed[j] = swapped;

@@ -18,8 +18,8 @@ export const bauhaus: Family = ({ r, w, h }) => {
   for (let i = 0; i < columns; i++) {
     for (let j = 0; j < rows; j++) {
       const [a = "#000", b = "#fff", c = "#888"] = r.shuffle([...colours, ground]);
-      const turn = r.whole(0, 3) * 90;
-      const tile = rect(0, 0, size + 0.5, size + 0.5, a) + shape(r.whole(0, 8), size, b, c);
+      const turn = r.integer(0, 3) * 90;
+      const tile = rect(0, 0, size + 0.5, size + 0.5, a) + shape(r.integer(0, 8), size, b, c);
       body += group(
         tile,
         `transform="translate(${n(i * size)} ${n(j * size)}) rotate(${turn} ${n(size / 2)} ${n(size / 2)})"`,

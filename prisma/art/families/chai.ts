@@ -170,7 +170,7 @@ function biscuits(x: number, y: number, size: number): string {
 }
 
 function samosa(x: number, y: number, size: number): string {
-  const one = (sx: number, sy: number, s: number) =>
+  const piece = (sx: number, sy: number, s: number) =>
     path(
       `M${n(sx - s)} ${n(sy)}Q${n(sx - s * 0.5)} ${n(sy - s * 0.75)} ${n(sx)} ${n(sy - s * 1.15)}Q${n(sx + s * 0.5)} ${n(sy - s * 0.75)} ${n(sx + s)} ${n(sy)}Q${n(sx)} ${n(sy + s * 0.3)} ${n(sx - s)} ${n(sy)}Z`,
       "#d9923b",
@@ -189,8 +189,8 @@ function samosa(x: number, y: number, size: number): string {
     ellipse(x, y + size * 0.03, size * 0.44, size * 0.1, "#000000", 'opacity=".2"') +
     ellipse(x, y, size * 0.44, size * 0.1, "#f7f1e6") +
     ellipse(x, y - size * 0.01, size * 0.34, size * 0.07, "#e7ddca") +
-    one(x + size * 0.12, y - size * 0.02, size * 0.18) +
-    one(x - size * 0.12, y + size * 0.015, size * 0.19)
+    piece(x + size * 0.12, y - size * 0.02, size * 0.18) +
+    piece(x - size * 0.12, y + size * 0.015, size * 0.19)
   );
 }
 

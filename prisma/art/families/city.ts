@@ -62,7 +62,7 @@ function skyline(
     const top = ground - height;
     const side = gradient([mix(colour, "#ffffff", 0.07), colour]);
     body += side.def + rect(x, top, width + 1, height, side.fill);
-    const roof = r.whole(0, 4);
+    const roof = r.integer(0, 4);
     if (roof === 0)
       body +=
         line(`M${n(x + width / 2)} ${n(top)}V${n(top - h * 0.06)}`, colour, w * 0.003) +

@@ -25,7 +25,7 @@ export const constellations: Family = (scene) => {
   const { r, w, h } = scene;
   const night = r.pick(nights);
   let body = sky(scene, night.sky) + milkyWay(scene, night.haze) + stars(scene, 260, 0.85);
-  const figures = r.whole(3, 4);
+  const figures = r.integer(3, 4);
   for (let i = 0; i < figures; i++) {
     const [x, y] = [
       ((i + 0.5) / figures + r.between(-0.06, 0.06)) * w,
@@ -54,7 +54,7 @@ function milkyWay({ r, w, h }: Scene, haze: string): string {
 }
 
 function figure({ r }: Scene, x: number, y: number, size: number, colour: string): string {
-  const count = r.whole(5, 8);
+  const count = r.integer(5, 8);
   const points = Array.from({ length: count }, (_, i) => {
     const at = (i / (count - 1) - 0.5) * 2;
     return [
@@ -73,7 +73,7 @@ function figure({ r }: Scene, x: number, y: number, size: number, colour: string
     .join("");
   return group(
     line(d + extra, colour, size * 0.009, 'opacity=".75"') + dots,
-    `transform="translate(${n(x)} ${n(y)}) rotate(${r.whole(-35, 35)})"`,
+    `transform="translate(${n(x)} ${n(y)}) rotate(${r.integer(-35, 35)})"`,
   );
 }
 

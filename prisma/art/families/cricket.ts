@@ -197,7 +197,7 @@ function ball({ r, w, h }: Scene, middle: number): string {
     trail +
     leather.def +
     circle(x, y, size, leather.fill) +
-    group(seam, `transform="translate(${n(x)} ${n(y)}) rotate(${r.whole(-40, 40)})"`) +
+    group(seam, `transform="translate(${n(x)} ${n(y)}) rotate(${r.integer(-40, 40)})"`) +
     circle(x - size * 0.35, y - size * 0.4, size * 0.2, "#ffffff", 'opacity=".35"') +
     circle(x, y, size, "none", `stroke="${mix("#8f1d22", "#000000", 0.2)}" stroke-opacity=".3"`)
   );

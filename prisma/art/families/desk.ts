@@ -100,7 +100,7 @@ function laptop({ r }: Scene, x: number, top: number, s: number, room: Room): st
       "#ffffff",
       'opacity=".25" rx="2"',
     );
-    for (let k = r.whole(1, 4); k > 0; k--) {
+    for (let k = r.integer(1, 4); k > 0; k--) {
       const long = s * r.between(0.025, 0.11);
       if (at + long > x + sw / 2 - s * 0.05) break;
       body += rect(
@@ -252,7 +252,7 @@ function notes({ r }: Scene, x: number, y: number, s: number, colours: readonly 
         .join("");
       return group(
         rect(0, 0, s, s, mix(colours[i % 5] ?? "#fff", "#ffffff", 0.35)) + lines,
-        `transform="translate(${n(nx)} ${n(ny)}) rotate(${r.whole(-6, 6)})"`,
+        `transform="translate(${n(nx)} ${n(ny)}) rotate(${r.integer(-6, 6)})"`,
       );
     })
     .join("");

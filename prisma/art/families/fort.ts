@@ -30,7 +30,7 @@ export const fort: Family = (scene) => {
     sky(scene, mood.sky) +
     glow(sun.x, sun.y, sun.size * 4, mood.sun, 0.6) +
     circle(sun.x, sun.y, sun.size, mood.sun);
-  body += birds(scene, mix(mood.stone, "#000000", 0.2), r.whole(3, 7));
+  body += birds(scene, mix(mood.stone, "#000000", 0.2), r.integer(3, 7));
   const haze = mix(mood.stone, mood.sky[2], 0.68);
   body += path(
     hill(
@@ -56,7 +56,7 @@ function wall(scene: Scene, ground: number, stone: string): string {
   const far = mix(stone, "#ffffff", 0.12);
   const face = gradient([far, stone]);
   let body = face.def;
-  const count = r.whole(5, 7);
+  const count = r.integer(5, 7);
   const step = (w * 1.06) / count;
   const tall = h * 0.15;
   body += rect(-5, ground - tall * 0.62, w + 10, tall, face.fill);

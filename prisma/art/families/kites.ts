@@ -52,7 +52,7 @@ function kite(
   s: number,
   [a = "#e63946", b = "#fff", c = "#ffb703"]: string[],
 ): string {
-  const tilt = r.whole(-28, 28);
+  const tilt = r.integer(-28, 28);
   const string = line(
     `M${n(x)} ${n(y + s * 0.2)}Q${n(x + (w / 2 - x) * 0.2)} ${n(y + (h - y) * 0.55)} ${n(w * r.between(0.1, 0.9))} ${n(h * 0.93)}`,
     "#ffffff",
@@ -108,7 +108,7 @@ function kite(
       `M${n(-s)} 0A${n(s * 1.1)} ${n(s * 1.1)} 0 0 1 ${n(s)} 0L${n(s * 0.7)} ${n(s * 0.3)}A${n(s * 0.9)} ${n(s * 0.9)} 0 0 0 ${n(-s * 0.7)} ${n(s * 0.3)}Z`,
       b,
     ),
-  ][r.whole(0, 3)];
+  ][r.integer(0, 3)];
   const bones = line(
     `M0 ${n(-s)}V${n(s)}M${n(-s)} 0Q0 ${n(-s * 0.5)} ${n(s)} 0`,
     "#5b4636",
@@ -135,7 +135,7 @@ function roofs({ r, w, h }: Scene, colour: string): string {
       body +=
         rect(x, top, width, h - top, shade) +
         rect(x - w * 0.006, top, width + w * 0.012, h * 0.014, mix(shade, "#ffffff", 0.18));
-      const kind = r.whole(0, 3);
+      const kind = r.integer(0, 3);
       if (kind === 0)
         body += rect(
           x + width * 0.2,

@@ -108,7 +108,7 @@ function book({ r }: Scene, thick: number, height: number, colour: string): stri
     "x1='0' y1='0' x2='1' y2='0'",
   );
   let body = face.def + rect(0, 0, thick, height, face.fill, `rx="${n(thick * 0.1)}"`);
-  const kind = r.whole(0, 4);
+  const kind = r.integer(0, 4);
   if (kind === 0)
     body +=
       rect(0, height * 0.12, thick, height * 0.025, light) +

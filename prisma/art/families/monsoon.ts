@@ -54,7 +54,7 @@ export const monsoon: Family = (scene) => {
   body += floor.def + rect(0, horizon, w, h - horizon, floor.fill);
   body += puddles(scene, horizon, mood);
   body += lamp(scene, w * r.between(0.1, 0.2), horizon + h * 0.1, h * 0.56, mood);
-  const count = r.whole(1, 3);
+  const count = r.integer(1, 3);
   const order = r.shuffle(mood.umbrella);
   for (let i = 0; i < count; i++) {
     const x = w * (count === 1 ? r.between(0.5, 0.62) : 0.36 + (i / Math.max(1, count - 1)) * 0.42);

@@ -75,12 +75,12 @@ export const mountains: Family = (scene) => {
     y: r.between(0.24, 0.4) * h,
     size: r.between(0.075, 0.12) * Math.min(w, h),
   };
-  const layers = r.whole(3, 5);
+  const layers = r.integer(3, 5);
   let body = sky(scene, mood.sky);
   if (mood.night) body += stars(scene, 90, 0.5);
   body += glow(sun.x, sun.y, sun.size * 4, mood.sun, 0.5) + circle(sun.x, sun.y, sun.size, mood.sun);
   if (!mood.night) {
-    for (let i = r.whole(1, 3); i > 0; i--) {
+    for (let i = r.integer(1, 3); i > 0; i--) {
       body += cloud(
         r,
         r.between(-0.05, 0.8) * w,
@@ -90,7 +90,7 @@ export const mountains: Family = (scene) => {
         0.35,
       );
     }
-    body += birds(scene, mix(mood.far, mood.near, 0.6), r.whole(0, 5));
+    body += birds(scene, mix(mood.far, mood.near, 0.6), r.integer(0, 5));
   }
   for (let layer = 0; layer < layers; layer++) {
     const depth = layer / (layers - 1);
@@ -108,7 +108,7 @@ export const mountains: Family = (scene) => {
 };
 
 function ridge({ r, w, h }: Scene, top: number, rise: number, colour: string, foot: string): string {
-  const peaks = r.whole(3, 5);
+  const peaks = r.integer(3, 5);
   const points: [number, number][] = [];
   const shift = r.between(-0.5, 0.5) / peaks;
   for (let i = -1; i <= peaks * 2 + 1; i++) {

@@ -22,7 +22,7 @@ export const rangoli: Family = (scene) => {
     const [a, b, c] = [0, 1, 2].map((k) => colours[(i + k) % colours.length] ?? "#fff");
     const drawn = ring(
       scene,
-      r.whole(0, 3),
+      r.integer(0, 3),
       folds,
       radius * outer,
       radius * inner,
@@ -63,7 +63,7 @@ function ring(
       `M0 ${n(-root)}C${n(width)} ${n(-root - (tip - root) * 0.25)} ${n(width * 0.9)} ${n(-tip + (tip - root) * 0.3)} 0 ${n(-tip)}C${n(-width * 0.9)} ${n(-tip + (tip - root) * 0.3)} ${n(-width)} ${n(-root - (tip - root) * 0.25)} 0 ${n(-root)}Z`,
       colour,
     );
-  const one =
+  const motif =
     [
       petal(outer, inner * 0.9, half * 1.25, a) +
         petal(outer * 0.93, inner, half * 0.75, b) +
@@ -82,7 +82,7 @@ function ring(
         group(circle(0, -outer * 0.95, half * 0.22, c), `transform="rotate(${n(step / 2)})"`),
     ][kind] ?? "";
   let body = circle(0, 0, inner * 1.02, b, 'opacity=".25"');
-  for (let i = 0; i < folds; i++) body += group(one, `transform="rotate(${n((i + odd / 2) * step)})"`);
+  for (let i = 0; i < folds; i++) body += group(motif, `transform="rotate(${n((i + odd / 2) * step)})"`);
   const dots = folds * 2;
   for (let i = 0; i < dots; i++)
     body += group(

@@ -156,7 +156,7 @@ function confetti({ r, w }: Scene, colours: readonly string[], floor: number): s
       w * r.between(0.004, 0.008),
       w * 0.004,
       r.pick([...colours, "#ffffff"]),
-      `opacity="${n(r.between(0.5, 1))}" transform="translate(${n(r.between(0, w))} ${n(r.between(0.1, 1) * floor)}) rotate(${r.whole(0, 180)})"`,
+      `opacity="${n(r.between(0.5, 1))}" transform="translate(${n(r.between(0, w))} ${n(r.between(0.1, 1) * floor)}) rotate(${r.integer(0, 180)})"`,
     ),
   ).join("");
 }

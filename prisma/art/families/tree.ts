@@ -53,7 +53,7 @@ export const tree: Family = (scene) => {
   const crowns: [number, number][] = [];
   const wood = branch(scene, base.x, base.y, -Math.PI / 2, tall, tall * 0.17, 0, season.bark, crowns);
   let body = sky(scene, season.sky) + glow(w * r.between(0.15, 0.85), h * 0.28, h * 0.4, "#ffffff", 0.6);
-  body += birds(scene, season.bark, r.whole(2, 5));
+  body += birds(scene, season.bark, r.integer(2, 5));
   body += land(scene, season.ground, base.y);
   body += ellipse(
     base.x,
@@ -135,7 +135,7 @@ function falling({ r, w, h }: Scene, colours: readonly string[], ground: number)
     return path(
       `M0 ${n(-s)}Q${n(s * 0.9)} 0 0 ${n(s)}Q${n(-s * 0.9)} 0 0 ${n(-s)}Z`,
       r.pick(colours),
-      `transform="translate(${n(x)} ${n(y)}) rotate(${r.whole(0, 180)})"`,
+      `transform="translate(${n(x)} ${n(y)}) rotate(${r.integer(0, 180)})"`,
     );
   }).join("");
 }

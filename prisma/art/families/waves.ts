@@ -48,7 +48,7 @@ export const waves: Family = (scene) => {
     sky(scene, mood.sky) +
     glow(sun.x, sun.y, sun.size * 2.6, mood.sun, 0.45) +
     circle(sun.x, sun.y, sun.size, mood.sun);
-  const rows = r.whole(5, 7);
+  const rows = r.integer(5, 7);
   for (let i = 0; i < rows; i++)
     body += row(scene, i, rows, mix(mood.far, mood.near, i / (rows - 1)), mood.foam);
   if (r.chance(0.6)) body += boat(scene, mood);

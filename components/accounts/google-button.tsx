@@ -122,7 +122,7 @@ function GoogleSignIn({
             <Label />
           </Button>
         )}
-        {/* The light scheme keeps browsers from painting Google's frame white in the dark theme. */}
+        {/* The light scheme stops browsers from painting Google's frame white in the dark theme. */}
         <div
           ref={container}
           data-google-button

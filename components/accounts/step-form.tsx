@@ -10,8 +10,8 @@ type Mutation = Pick<
 >;
 
 /**
- * A form that makes one call. It cannot be sent again after success, while the next screen loads.
- * After a failure it shows why and can be.
+ * A form that makes one call. After success it cannot be sent again while the next screen loads;
+ * after a failure it shows why and can be sent again.
  */
 export function StepForm({
   mutation,

@@ -74,15 +74,12 @@ const codeField = z
 export const checkCodeBody = z.strictObject({
   email: emailField,
   otp: codeField,
-  /** Older clients ask for tokens with it; every session gets them. */
+  /** Asks for tokens in the answer, which every sign-in gets anyway. */
   accessToken: z.boolean().optional(),
   collegeName: z.string().max(100).optional(),
 });
 
-/**
- * A password to compare, not a new one: an error about its length would reveal something about the
- * real one.
- */
+/** A password to compare, not to set: its minimum length does not matter here. */
 const enteredPassword = z
   .string(PASSWORD_MISSING)
   .min(1, PASSWORD_MISSING)
@@ -118,9 +115,7 @@ export type SessionAnswer = z.infer<typeof sessionAnswer>;
 
 export const googleBody = z.strictObject({
   tokenId: z.string("Please sign in with Google again.").min(1).max(5000),
-  /**
-   * Sent by older clients, partly as placeholders. The choice on the college screen is what counts.
-   */
+  /** Clients send placeholders here. The choice on the college screen is what counts. */
   collegeId: z.string().max(100).nullish(),
   collegeName: z.string().max(200).nullish(),
   /** `student` is the only role; any other value is ignored. */

@@ -7,8 +7,8 @@ export const refreshBody = z.strictObject({
 });
 
 /**
- * Any token is accepted, or none: the session cookie names the session too, and logging out always
- * succeeds.
+ * Any token is accepted, or none: the session cookie names the session too, so logging out works
+ * without one.
  */
 export const logoutBody = z.strictObject({ refreshToken: z.string().optional() });
 

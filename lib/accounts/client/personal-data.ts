@@ -17,7 +17,7 @@ import { DATABASE as MEDIA_DRAFTS } from "@/lib/uploads/client/stored-media";
 
 /**
  * Settings of the device, not of a person: keyboard shortcuts turned off because they collide with
- * a screen reader stay off for everyone.
+ * other software stay off for everyone.
  */
 const DEVICE_SETTINGS = ["theme", "themeFollowsDevice", "autoplay", "reducedData", "keyboardShortcuts"];
 

@@ -39,9 +39,9 @@ const UNIFORM_RESPONSE_MS = 400;
  * previous code stays valid then.
  *
  * Once a network address has asked about too many addresses, known and unknown ones look alike: the
- * answer comes after a fixed time, whatever becomes of the mail. So someone who guesses addresses
- * learns nothing from a mail that failed, and neither do their neighbours, who can ask again. The
- * browser that registered or has used the account gets the real answer.
+ * answer comes after a fixed time, whether or not the mail could be sent. So no one there learns
+ * that a mail failed; they can ask again. The browser that registered or has used the account gets
+ * the real answer.
  */
 export async function sendCode(asker: Asker): Promise<{ message: string }> {
   const { userId, isOwner, hasAsked } = await lookUp(asker);
@@ -55,10 +55,10 @@ export async function sendCode(asker: Asker): Promise<{ message: string }> {
 }
 
 /**
- * A browser the address knows has a budget of its own. Any other shares that of its network
- * address, a daily total for the mailbox and an hourly one for the network address; once those two
- * are used up, a network address that has not asked for this mailbox today still gets one code.
- * Throws `rate_limited`.
+ * A browser known to the address has a budget of its own. Any other is also limited by its network
+ * address, for this mailbox and in total per hour, and by a daily total for the mailbox. Once these
+ * totals are used up, a network address that has not asked for this mailbox today still gets one
+ * code. Throws `rate_limited`.
  */
 async function takeSendLimits(asker: Asker, isOwn: boolean): Promise<Use[]> {
   const mailbox = mailboxOf(asker);
@@ -119,8 +119,9 @@ async function sendTo(asker: Asker, userId: string | undefined, uses: Use[]): Pr
 }
 
 /**
- * Voids the older codes of the same browser. Codes that other browsers asked for from the same
- * network address stay theirs, but no longer belong to a caller without a cookie.
+ * Voids the older codes of the same browser. Codes that others asked for without a cookie from the
+ * same network address stay valid in their own browsers, but are no longer what a caller without a
+ * cookie means.
  */
 async function supersede(id: string): Promise<void> {
   // Ordered by creation time as in look-ups. The id alone is not enough: it is made before the slow

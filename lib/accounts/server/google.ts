@@ -21,8 +21,8 @@ type Caller = { ip: string; userAgent: string; browser: string | undefined; sign
 /**
  * Signs in with a Google credential and creates an account for a new college address. Throws
  * `invalid_credential` (401), `email_domain` (403, no account is created), `not_found` for a
- * deactivated account and `provider_failed`. Also `rate_limited`: invalid credentials count against
- * the network address, valid ones against their Google account.
+ * switched-off account and `provider_failed`. Also `rate_limited`: invalid credentials count
+ * against the network address, valid ones against their Google account.
  */
 export async function signInWithGoogle(credential: string, caller: Caller): Promise<OpenedSession> {
   const identity = await verifyCredential(credential, caller.ip);

@@ -6,8 +6,8 @@ import { authOptions } from "@/lib/sessions/server/auth-options";
 
 /**
  * Which browser is asking: a random nonce in a cookie that only `/api/auth` receives. It names no
- * person and signs no one in. It tells the browser that asked for a code from strangers, so their
- * attempts count against strangers and never lock the owner out.
+ * person and signs no one in. It distinguishes the browser that asked for a code from strangers, so
+ * their attempts count against strangers and never lock the owner out.
  */
 
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;

@@ -10,11 +10,11 @@ import {
 import { keyFor } from "@/lib/platform/keys";
 
 /**
- * Refresh tokens: `<session id>.<256 random bits>.<signature>`. The signature tells a forged token,
- * which is only rejected, from an old one of ours, whose reuse ends the whole family. Only a hash
- * of the token is stored. The successor of a rotated token is stored encrypted with a key derived
- * from the rotated token: a parallel refresh within the grace period gets the same answer, and the
- * database alone reveals nothing.
+ * Refresh tokens: `<session id>.<256 random bits>.<signature>`. The signature distinguishes a
+ * forged token, which is only rejected, from an old one of ours, whose reuse ends the whole family.
+ * Only a hash of the token is stored. The successor of a rotated token is stored encrypted with a
+ * key derived from the rotated token: a parallel refresh within the grace period gets the same
+ * answer, and the database alone reveals nothing.
  */
 
 export type RefreshToken = { sessionId: string; token: string; hash: Uint8Array<ArrayBuffer> };

@@ -378,7 +378,7 @@ describe("asking for codes", () => {
     const outcomes = await Promise.all(
       [member.email, "unknown@mitsgwl.ac.in"].map(async (email) => {
         const browser = openBrowser();
-        const asked = await send(email, { ip, browser });
+        const reply = await send(email, { ip, browser });
         await untilCodeExists(email);
         const answers = [];
         for (let i = 0; i < 6; i++) answers.push((await check(email, "999999", {}, { ip, browser })).body);
@@ -387,7 +387,7 @@ describe("asking for codes", () => {
           data: { expiresAt: new Date(Date.now() - 1_000) },
         });
         answers.push((await check(email, "999999", {}, { ip, browser })).body);
-        return [asked.status, asked.body, answers];
+        return [reply.status, reply.body, answers];
       }),
     );
     expect(outcomes[0]).toEqual([200, { message: "OTP sent" }, expect.any(Array)]);
@@ -405,14 +405,14 @@ describe("asking for codes", () => {
     for (let i = 0; i < 30; i++) expect(await register(member.email)).toMatchObject({ status: 409 });
 
     expect(await send("unknown@mitsgwl.ac.in", { ip })).toMatchObject({ status: 200 });
-    const known = await register(member.email);
+    const duplicate = await register(member.email);
     const fresh = await register("brand.new@mitsgwl.ac.in");
-    const shape = (reply: typeof known) => [
+    const shape = (reply: typeof duplicate) => [
       reply.status,
       Object.keys(registerAnswer.parse(reply.body).user).sort(),
       registerAnswer.parse(reply.body).message,
     ];
-    expect(shape(known)).toEqual(shape(fresh));
+    expect(shape(duplicate)).toEqual(shape(fresh));
     expect(await db().user.findUnique({ where: { id: member.id } })).toEqual(member);
 
     const own = openBrowser();

@@ -85,7 +85,7 @@ export function Buttons() {
 }
 
 export function SmallParts() {
-  const [isOn, setOn] = useState(true);
+  const [isOn, setIsOn] = useState(true);
   return (
     <Section id="small" title="Small parts">
       <Specimen name="badges">
@@ -118,8 +118,8 @@ export function SmallParts() {
         </Row>
       </Specimen>
       <Specimen name="switches">
-        <Switch label="Autoplay videos" hint="While they are seen" checked={isOn} onChange={setOn} />
-        <Switch label="Off" checked={!isOn} onChange={() => setOn(!isOn)} />
+        <Switch label="Autoplay videos" hint="While they are seen" checked={isOn} onChange={setIsOn} />
+        <Switch label="Off" checked={!isOn} onChange={() => setIsOn(!isOn)} />
         <Switch label="Not now" checked={false} disabled onChange={() => {}} />
       </Specimen>
       <Specimen name="progress: 0, 42, 100">

@@ -24,8 +24,8 @@ const SERVICES = [
 ];
 
 export function States() {
-  const [isInBrowser, setInBrowser] = useState(false);
-  useEffect(() => setInBrowser(true), []);
+  const [isInBrowser, setIsInBrowser] = useState(false);
+  useEffect(() => setIsInBrowser(true), []);
   return (
     <Section id="states" title="Empty, failed, loading, offline">
       <Specimen name="empty" bare>

@@ -22,9 +22,9 @@ const Lightbox = lazyComponent(() =>
 export function PostDetail({ postId }: { postId: string }) {
   const router = useRouter();
   const query = useQuery(postOptions(postId));
-  const [isMediaOpen, setMediaOpen] = useState(false);
-  const openMedia = useCallback(() => setMediaOpen(true), []);
-  const closeMedia = () => setMediaOpen(false);
+  const [isMediaOpen, setIsMediaOpen] = useState(false);
+  const openMedia = useCallback(() => setIsMediaOpen(true), []);
+  const closeMedia = () => setIsMediaOpen(false);
   const leavePage = useCallback(() => router.replace("/mainfeed"), [router]);
 
   if (query.isPending) {

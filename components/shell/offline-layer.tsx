@@ -10,8 +10,8 @@ const OfflineWatch = lazyComponent(
 
 /** The notices about connection and version, mounted after hydration. */
 export function OfflineLayer() {
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
   return (
     // A live region must exist before its content, or screen readers skip the announcement.
     <div

@@ -7,9 +7,9 @@ import { activateUpdate } from "@/lib/offline/client/worker";
 
 /** Offers a new version, which otherwise activates once all tabs of the app are closed. */
 export function UpdateNotice({ worker, onLater }: { worker: ServiceWorker; onLater: () => void }) {
-  const [isRefreshing, setRefreshing] = useState(false);
+  const [isRefreshing, setIsRefreshing] = useState(false);
   const refresh = () => {
-    setRefreshing(true);
+    setIsRefreshing(true);
     activateUpdate(worker);
   };
   return (

@@ -20,13 +20,13 @@ function loaderOf(...outcomes: ("success" | "failure")[]) {
 const muteConsoleError = () => jest.spyOn(console, "error").mockImplementation(() => {});
 
 function Opener({ of: Content }: { of: ComponentType<{ onLoadError?: () => void }> }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+      <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
         Open
       </button>
-      {isOpen && <Content onLoadError={() => setOpen(false)} />}
+      {isOpen && <Content onLoadError={() => setIsOpen(false)} />}
     </>
   );
 }

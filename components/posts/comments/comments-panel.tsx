@@ -17,8 +17,8 @@ const CommentsDialog = lazyComponent(() =>
  * show all of it.
  */
 export function CommentsPanel({ post, id, isTall = false }: { post: Post; id: string; isTall?: boolean }) {
-  const [isDialogOpen, setDialogOpen] = useState(false);
-  const closeDialog = () => setDialogOpen(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const closeDialog = () => setIsDialogOpen(false);
   const list = <CommentList postId={post._id} postAuthorId={post.userId._id} />;
   return (
     <section
@@ -36,7 +36,7 @@ export function CommentsPanel({ post, id, isTall = false }: { post: Post; id: st
         </div>
       )}
       {!isTall && post.commentsCount > 0 && (
-        <Button variant="ghost" size="sm" className="self-center" onClick={() => setDialogOpen(true)}>
+        <Button variant="ghost" size="sm" className="self-center" onClick={() => setIsDialogOpen(true)}>
           <Maximize2 aria-hidden />
           Open all comments
         </Button>

@@ -111,9 +111,9 @@ function Toolbar({
   onOpenPicker: (() => void) | undefined;
   isLocked: boolean;
 }) {
-  const [isEmojiOpen, setEmojiOpen] = useState(false);
-  const [isCameraOpen, setCameraOpen] = useState(false);
-  const closeCamera = () => setCameraOpen(false);
+  const [isEmojiOpen, setIsEmojiOpen] = useState(false);
+  const [isCameraOpen, setIsCameraOpen] = useState(false);
+  const closeCamera = () => setIsCameraOpen(false);
   const areEmojiShown = isEmojiOpen && !isLocked;
   const emojiId = useId();
   const counterId = useId();
@@ -135,7 +135,7 @@ function Toolbar({
             tone="brand"
             label="Use the camera"
             disabled={isLocked || !onOpenPicker}
-            onClick={() => setCameraOpen(true)}
+            onClick={() => setIsCameraOpen(true)}
           >
             <Camera />
           </IconButton>
@@ -145,7 +145,7 @@ function Toolbar({
             aria-expanded={areEmojiShown}
             aria-controls={areEmojiShown ? emojiId : undefined}
             disabled={isLocked}
-            onClick={() => setEmojiOpen(!isEmojiOpen)}
+            onClick={() => setIsEmojiOpen(!isEmojiOpen)}
           >
             <Smile />
           </IconButton>

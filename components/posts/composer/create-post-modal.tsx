@@ -14,13 +14,13 @@ export function CreatePostModal() {
   const router = useRouter();
   const close = () => router.replace("/mainfeed", { scroll: false });
   const composer = useComposer({ onDone: close });
-  const [isAsking, setAsking] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   useLeaveGuard(composer.hasContent, { atRisk: composer.isAtRisk });
   useEffect(() => suspendAutoplay(), []);
 
   const canClose = () => {
-    if (composer.hasContent) setAsking(true);
+    if (composer.hasContent) setIsAsking(true);
     return !composer.hasContent;
   };
   return (
@@ -36,9 +36,9 @@ export function CreatePostModal() {
       </Dialog>
       {isAsking && (
         <DiscardDraftDialog
-          onStay={() => setAsking(false)}
+          onStay={() => setIsAsking(false)}
           onLeave={() => {
-            setLeaving(true);
+            setIsLeaving(true);
             composer.discard();
             close();
           }}

@@ -26,9 +26,9 @@ export function CreatePostPage() {
   const { navigatingTo, leave } = useDiscardDraft(composer);
   useAutoFocus(composer.textarea);
   useShareTarget(composer);
-  const [isClosing, setClosing] = useState(false);
+  const [isClosing, setIsClosing] = useState(false);
   const stay = () => {
-    setClosing(false);
+    setIsClosing(false);
     guard.stay();
   };
   const target = navigatingTo ?? (isClosing ? FEED : guard.target);
@@ -37,7 +37,7 @@ export function CreatePostPage() {
       <header className="flex items-center gap-1 border-line border-b px-2 py-1 md:px-3">
         <IconButton
           label="Back to the feed"
-          onClick={() => (composer.hasContent ? setClosing(true) : router.push(FEED))}
+          onClick={() => (composer.hasContent ? setIsClosing(true) : router.push(FEED))}
         >
           <ArrowLeft />
         </IconButton>

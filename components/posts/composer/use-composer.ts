@@ -24,7 +24,7 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
   const [draft, setDraft] = useDraft(key);
   const [altText, setAltText] = useDraft(`alt ${key}`);
   const mediaDraft = useMediaDraft(key);
-  const [isReading, setReading] = useState(false);
+  const [isReading, setIsReading] = useState(false);
   const [notice, setNotice] = useState<Notice>();
   const textarea = useRef<HTMLTextAreaElement>(null);
 
@@ -59,7 +59,7 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
     if (!file || isWorking || isDone) return;
     setNotice(undefined);
     publishing.reset();
-    setReading(true);
+    setIsReading(true);
     // Loaded on first use: most visits choose no file.
     const { InvalidMediaError, prepareMedia } = await import("@/lib/uploads/client/prepare");
     try {
@@ -69,7 +69,7 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
       if (!(error instanceof InvalidMediaError)) throw error;
       showNotice("error", error.message);
     } finally {
-      setReading(false);
+      setIsReading(false);
     }
   };
 

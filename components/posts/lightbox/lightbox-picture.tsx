@@ -13,10 +13,10 @@ const ZOOM_FACTOR = 2.5;
 
 /** A full-screen picture; a double click or the button zooms in and out. */
 export function LightboxPicture({ post }: { post: Post }) {
-  const [isZoomed, setZoomed] = useState(false);
+  const [isZoomed, setIsZoomed] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const toggle = () => {
-    flushSync(() => setZoomed(!isZoomed));
+    flushSync(() => setIsZoomed(!isZoomed));
     const element = frame.current;
     element?.scrollTo(
       (element.scrollWidth - element.clientWidth) / 2,

@@ -5,11 +5,11 @@ import { type KeyboardEvent, useId, useState } from "react";
 /** Shows the author's description to sighted readers; screen readers read the alt text itself. */
 export function AltBadge({ text }: { text: string }) {
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !isOpen) return;
     event.stopPropagation();
-    setOpen(false);
+    setIsOpen(false);
   };
   return (
     <div className="pointer-events-none absolute inset-x-2 top-2 flex flex-col items-start gap-2 max-h-[calc(100%-4rem)]">
@@ -18,7 +18,7 @@ export function AltBadge({ text }: { text: string }) {
         aria-label="ALT: description"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setIsOpen(!isOpen)}
         onKeyDown={onKeyDown}
         className="touch-target pointer-events-auto rounded-lg bg-black/70 px-2 py-0.5 font-bold text-white text-xs leading-5 tracking-wide"
       >

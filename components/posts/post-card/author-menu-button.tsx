@@ -12,7 +12,7 @@ const AuthorMenu = lazyComponent(() =>
 
 /** Opens the author's menu, whose code loads on the first press. */
 export function AuthorMenuButton({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
-  const [isRequested, setRequested] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const button = (
     <IconButton
       label="Post options"
@@ -20,13 +20,18 @@ export function AuthorMenuButton({ post, onDeleted }: { post: Post; onDeleted: (
       className="-my-1 -mr-2.5"
       onPointerEnter={AuthorMenu.preload}
       onFocus={AuthorMenu.preload}
-      onClick={() => setRequested(true)}
+      onClick={() => setIsRequested(true)}
     >
       <Ellipsis />
     </IconButton>
   );
   if (!isRequested) return button;
   return (
-    <AuthorMenu fallback={button} onLoadError={() => setRequested(false)} post={post} onDeleted={onDeleted} />
+    <AuthorMenu
+      fallback={button}
+      onLoadError={() => setIsRequested(false)}
+      post={post}
+      onDeleted={onDeleted}
+    />
   );
 }

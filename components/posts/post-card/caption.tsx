@@ -7,7 +7,7 @@ import { CAPTION_PREVIEW } from "@/lib/posts/limits";
 
 /** A post's text, cut to a preview with Show more. Tags and URLs are links; HTML stays text. */
 export function Caption({ text }: { text: string }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const parts = captionParts(text);
   const preview = captionPreview(parts, CAPTION_PREVIEW);
   const visibleParts = isOpen ? parts : preview.parts;
@@ -23,7 +23,7 @@ export function Caption({ text }: { text: string }) {
           <button
             type="button"
             aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => setIsOpen(!isOpen)}
             className="touch-target whitespace-nowrap font-medium text-ink2 hover:text-ink hover:underline"
           >
             {isOpen ? "Show less" : "Show more"}

@@ -37,7 +37,7 @@ function EditCaptionForm({ post, field, onDone }: FormProps) {
   const draftKey = `edit ${post._id}`;
   const [rejectedText, setRejectedText] = useDraft(draftKey);
   const [text, setText] = useState(readDraft(draftKey) || post.caption);
-  const [isSaving, setSaving] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
   const update = useUpdateCaption();
   const counterId = useId();
   const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -48,7 +48,7 @@ function EditCaptionForm({ post, field, onDone }: FormProps) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (isTooLong || isSaving) return;
-    setSaving(true);
+    setIsSaving(true);
     writeDraft(draftKey, "");
     // Not with `mutate`'s callbacks: they are dropped when the dialog closes before the answer.
     update.mutateAsync({ post, caption: text }).catch((error: unknown) => {

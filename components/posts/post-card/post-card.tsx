@@ -37,7 +37,7 @@ export const PostCard = memo(function PostCard({
 }: Props) {
   const nameId = useId();
   const commentsId = useId();
-  const [areCommentsOpen, setCommentsOpen] = useState(isStandalone);
+  const [areCommentsOpen, setAreCommentsOpen] = useState(isStandalone);
   return (
     <article
       data-post={post._id}
@@ -64,7 +64,7 @@ export const PostCard = memo(function PostCard({
         post={post}
         areCommentsOpen={areCommentsOpen}
         commentsId={commentsId}
-        onToggleComments={() => setCommentsOpen(!areCommentsOpen)}
+        onToggleComments={() => setAreCommentsOpen(!areCommentsOpen)}
       />
       {areCommentsOpen && (
         <CommentsPanel

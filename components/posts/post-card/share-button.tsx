@@ -15,15 +15,15 @@ const ShareMenu = lazyComponent(() =>
 
 /** Opens the share menu, whose code loads on the first press. */
 export function ShareButton({ post }: { post: Post }) {
-  const [isRequested, setRequested] = useState(false);
-  const [isCopied, setCopied] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const showCopied = () => {
     clearTimeout(timer.current);
-    setCopied(true);
-    timer.current = setTimeout(() => setCopied(false), COPIED_MS);
+    setIsCopied(true);
+    timer.current = setTimeout(() => setIsCopied(false), COPIED_MS);
   };
   const text = post.sharesCount > 0 ? formatCount(post.sharesCount) : "Share";
   const content = {
@@ -37,7 +37,7 @@ export function ShareButton({ post }: { post: Post }) {
       aria-haspopup="menu"
       onPointerEnter={ShareMenu.preload}
       onFocus={ShareMenu.preload}
-      onClick={() => setRequested(true)}
+      onClick={() => setIsRequested(true)}
     />
   );
   return (
@@ -45,7 +45,7 @@ export function ShareButton({ post }: { post: Post }) {
       {isRequested ? (
         <ShareMenu
           fallback={button}
-          onLoadError={() => setRequested(false)}
+          onLoadError={() => setIsRequested(false)}
           post={post}
           trigger={<ActionButton {...content} />}
           onCopied={showCopied}

@@ -4,13 +4,13 @@ import { useState } from "react";
 
 /** Detects an image that fails to load. Spread `imageProps` on the <img>; `retry` loads it again. */
 export function useBrokenImage() {
-  const [isBroken, setBroken] = useState(false);
+  const [isBroken, setIsBroken] = useState(false);
   const imageProps = {
     // An image that failed before hydration fires no error event any more.
     ref: (image: HTMLImageElement | null) => {
-      if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setBroken(true);
+      if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setIsBroken(true);
     },
-    onError: () => setBroken(true),
+    onError: () => setIsBroken(true),
   };
-  return { isBroken, imageProps, retry: () => setBroken(false) };
+  return { isBroken, imageProps, retry: () => setIsBroken(false) };
 }

@@ -27,9 +27,9 @@ export function NewPosts() {
   const root = useRef<HTMLDivElement>(null);
   const refresh = useRefreshFeed();
   const feed = useInfiniteQuery({ ...feedOptions(), enabled: false });
-  const shown = postItems.all(feed.data);
+  const posts = postItems.all(feed.data);
   // The viewer's own posts on top are not new to them, so look past these.
-  const ownCount = shown.findIndex((post) => post.userId._id !== me?._id);
+  const ownCount = posts.findIndex((post) => post.userId._id !== me?._id);
   const newest = useQuery({
     ...newestPostsOptions(Math.min(10, Math.max(ownCount, 0) + 1)),
     initialData: [],
@@ -38,7 +38,7 @@ export function NewPosts() {
     refetchInterval: () => (savesData() ? false : POLL_INTERVAL_MS),
     refetchOnWindowFocus: true,
   });
-  const hasNews = feed.data !== undefined && hasNewPosts(shown, newest.data, me?._id);
+  const hasNews = feed.data !== undefined && hasNewPosts(posts, newest.data, me?._id);
 
   const scrollToFirst = ({ posts: [first] }: FeedAnswer) => {
     window.scrollTo({ top: 0, behavior: "instant" });

@@ -22,7 +22,7 @@ const PREFETCH_DISTANCE = 3;
  */
 export function useKeyboardActions(list: RefObject<HTMLElement | null>, onNearEnd: () => void) {
   const router = useRouter();
-  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
 
   const step = (by: 1 | -1) => {
     if (list.current && stepThroughPosts(list.current, by) < PREFETCH_DISTANCE && by === 1) onNearEnd();
@@ -48,7 +48,7 @@ export function useKeyboardActions(list: RefObject<HTMLElement | null>, onNearEn
       router.push(EXPLORE);
       focusWhenPresent(document.body, "main input[type=search]");
     }),
-    "?": once(() => setHelpOpen(true)),
+    "?": once(() => setIsHelpOpen(true)),
   });
 
   const handlePageKey = useEffectEvent((event: KeyboardEvent) => {
@@ -68,5 +68,5 @@ export function useKeyboardActions(list: RefObject<HTMLElement | null>, onNearEn
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
-  return { isHelpOpen, closeHelp: () => setHelpOpen(false) };
+  return { isHelpOpen, closeHelp: () => setIsHelpOpen(false) };
 }

@@ -32,9 +32,7 @@ export async function middleware(request: NextRequest, event: NextFetchEvent): P
   return (await serve(request as NextRequestWithAuth, event)) ?? servePage(request);
 }
 
-/**
- * Ignores the cookie when the browser has logged out but the server has not been notified yet.
- */
+/** Ignores the cookie when the browser has logged out but the server has not been notified yet. */
 function serveWithToken(request: NextRequestWithAuth): NextResponse {
   return servePage(request, request.cookies.has(SIGNED_OUT) ? null : request.nextauth.token);
 }

@@ -97,9 +97,7 @@ export function pageNumbers(query: PageQuery, total: number): { currentPage: num
   return { currentPage: query.page, totalPages: Math.ceil(total / query.limit) };
 }
 
-/**
- * Splits rows that were read with one extra row into the page and the cursor of the next page.
- */
+/** Splits rows that were read with one extra row into the page and the cursor of the next page. */
 export function paginate<Row extends { id: string; createdAt: Date }>(
   rows: Row[],
   limit: number,

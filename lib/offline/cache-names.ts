@@ -46,9 +46,7 @@ export type PageViewMessage = {
  */
 export type ClearMessage = { type: "forget"; everything: boolean };
 
-/**
- * Deletes the personal caches, with `everything` also the shared files. Never rejects.
- */
+/** Deletes the personal caches, with `everything` also the shared files. Never rejects. */
 export async function deleteCached({ everything = false } = {}): Promise<void> {
   if (typeof caches === "undefined") return;
   const names = [...Object.values(CACHE_NAMES), ...(everything ? [SHARED_CACHE] : [])];

@@ -21,9 +21,7 @@ function capitalise(word: string): string {
   return first.toUpperCase() + rest.join("");
 }
 
-/**
- * Lower case, without accents, with single spaces: `José  Nuñez` becomes `jose nunez`.
- */
+/** Lower case, without accents, with single spaces: `José  Nuñez` becomes `jose nunez`. */
 export function fold(text: string): string {
   return text
     .normalize("NFKD")

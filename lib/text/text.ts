@@ -15,9 +15,7 @@ export function firstCharacters(text: string, max: number): string {
   return [...charactersOf(text)].slice(0, max).join("");
 }
 
-/**
- * Whether any of a text can be seen: more than spaces, controls and zero-width characters.
- */
+/** Whether any of a text can be seen: more than spaces, controls and zero-width characters. */
 export function isVisible(text: string): boolean {
   return /[^\s\p{C}\p{Z}\p{DI}\u2800]/u.test(text);
 }

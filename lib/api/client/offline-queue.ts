@@ -76,9 +76,7 @@ export function enqueueIfOffline(error: unknown, action: NewAction): boolean {
 export const dequeueLike = (postId: string) =>
   removeWhere((action) => action.kind === "like" && action.postId === postId);
 
-/**
- * How a feature sends and shows its actions. `show` must be idempotent.
- */
+/** How a feature sends and shows its actions. `show` must be idempotent. */
 type QueueHandler<Action extends QueuedAction> = {
   /** Throws when the server rejects the action or can't be reached. */
   send(client: QueryClient, action: Action): Promise<void>;

@@ -248,9 +248,7 @@ export function endpoints(handlers: Partial<Record<Method, RouteHandler>>): Endp
   };
 }
 
-/**
- * Several paths below one catch-all parameter. Any other path answers 404 to every method.
- */
+/** Several paths below one catch-all parameter. Any other path answers 404 to every method. */
 export function catchAll(parameter: string, paths: Record<string, Endpoints>): Endpoints {
   const endpointsOf = new Map(Object.entries(paths));
   const of =

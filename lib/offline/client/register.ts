@@ -9,9 +9,7 @@ export const WORKER = "/sw.js";
  */
 const DELAY_MS = 2_000;
 
-/**
- * Registers the worker; safe to repeat. Rejects if the browser does not allow it.
- */
+/** Registers the worker; safe to repeat. Rejects if the browser does not allow it. */
 export const registerWorker = () => navigator.serviceWorker.register(WORKER, { updateViaCache: "none" });
 
 /**

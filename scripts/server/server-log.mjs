@@ -38,7 +38,7 @@ export function logRequest({ requestId, status, method, url }) {
 export function logFailure(requestId, error) {
   const { name, stack = "" } = error instanceof Error ? error : { name: typeof error };
   const frames = stack.split("\n").filter((line) => line.trimStart().startsWith("at "));
-  log().error({ requestId, err: { name, stack: frames.slice(0, 12).join("\n") } }, "unforeseen failure");
+  log().error({ requestId, err: { name, stack: frames.slice(0, 12).join("\n") } }, "unexpected error");
 }
 
 /** @param {string} message */

@@ -188,7 +188,7 @@ function errorResponse(thrown: unknown, requestId: string): Response {
       error.headers,
     );
   }
-  log().error({ requestId, err: thrown }, "unforeseen failure");
+  log().error({ requestId, err: thrown }, "unexpected error");
   return json({ error: "internal", message: INTERNAL_ERROR, requestId }, 500);
 }
 

@@ -3,7 +3,7 @@ import { logIn, storageOf } from "./auth";
 import { captionOf, choosePhoto, composerOf, postButton, postWith, test, uniqueTag } from "./feed";
 import { expect, expectAccessible, makePerson, photo, signIn } from "./fixtures";
 
-/** Drafts of posts: restored after reloads and lost sessions, discarded, and filled by paste and drop. */
+/** Drafts of posts: restored after reloads and lost sessions, and discarded. Paste and drop. */
 
 const preview = (page: Page) => composerOf(page).getByAltText("Your choice, as it will be posted");
 /** Waits until both the text and the media are stored. */

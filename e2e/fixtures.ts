@@ -76,7 +76,7 @@ export async function signIn(context: BrowserContext, name: string): Promise<Per
   const { user } = await me.json();
   await context.addInitScript(
     ({ tokens, profile }) => {
-      // Only once for each tab: after a logout the storage must stay empty. The tab's name survives.
+      // Only once for each tab, whose name survives: a logout must leave the storage empty.
       if (localStorage.getItem("accessToken") || window.name === "signed-in-once") return;
       window.name = "signed-in-once";
       localStorage.setItem("accessToken", tokens.accessToken);
@@ -122,8 +122,8 @@ export async function expectAccessible(
     const animations = document.getAnimations().filter(willEnd);
     return Promise.all(animations.map((animation) => animation.finished.catch(() => animation)));
   });
-  // Reports only violations. Legacy mode does not look into frames: our pages have none to check, and
-  // otherwise each run would open another page.
+  // Reports only violations. Legacy mode does not look into frames: our pages have none to check,
+  // and otherwise each run would open another page.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
   const results = await (only ? axe.withRules(only) : axe.withTags(WCAG).disableRules(except)).analyze();
   const violations = results.violations.map(({ id, help, nodes }) => ({

@@ -292,7 +292,7 @@ test("the accessibility tree of a notification", { tag: "@desktop" }, async ({ p
   await request.post(`/api/posts/${postId}/comments`, { headers, data: { content: "Which roof is this?" } });
   await request.post(`/api/users/${me._id}/follow`, { headers, data: { inCircle: true } });
   await page.goto("/notify");
-  // A row's actions show on hover, but screen readers always have them, described by the row's text.
+  // Screen readers always have a row's actions, which only show on hover, with the row's text.
   await expect(page.getByRole("list", { name: "Notifications" })).toMatchAriaSnapshot(`
     - list "Notifications":
       - listitem:

@@ -202,7 +202,7 @@ test("every response has a content policy, and only pages may load anything", as
 
 test("the content policy blocks violations and names a report endpoint", async ({ page, consoleErrors }) => {
   const policy = (await page.goto("/up"))?.headers()["content-security-policy"] ?? "";
-  // Browsers send reports at any time, so lib/analytics/server/csp-reports.test.ts tests handling them.
+  // Browsers send reports whenever they like: lib/analytics/server/csp-reports.test.ts tests them.
   expect(policy).toContain("report-uri /api/csp-reports; report-to csp");
   await page.evaluate(() => {
     document.head.append(Object.assign(document.createElement("style"), { textContent: "p { color: red }" }));

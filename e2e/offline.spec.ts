@@ -145,7 +145,7 @@ test("a like and comments made offline are sent exactly once, even after a reloa
     await expect(card(page, caption).getByRole("button", { name: "Unlike", exact: true })).toBeVisible();
     await card(page, caption).getByRole("button", { name: "Comment", exact: true }).click();
     await expect(card(page, caption).getByText("Second from the tunnel")).toBeVisible();
-    // As if the last response were lost: the server has the comment, and the browser sends it again.
+    // As if the last response were lost: the browser sends a comment that the server has.
     const [, , last] = await page.evaluate(() => JSON.parse(localStorage.getItem("waiting") ?? "[]"));
     expect(last).toMatchObject({ kind: "comment", content: "Second from the tunnel" });
     const firstSend = await request.post(`/api/posts/${postId}/comments`, {

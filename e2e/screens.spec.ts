@@ -8,9 +8,9 @@ import { type Screen, screenshotName } from "./screens/screen";
 import { SCREENS, screensPage } from "./screens/screens";
 
 /**
- * Every screen (docs/screens.md) is accessible in both themes and fits the smallest phone. `npm test`
- * opens each screen in its normal state, on phone and desktop; `npm run screenshots -- --check` opens
- * every state (ALL_STATES).
+ * Every screen (docs/screens.md) is accessible in both themes and fits the smallest phone.
+ * `npm test` opens each screen in its normal state, on phone and desktop;
+ * `npm run screenshots -- --check` opens every state (ALL_STATES).
  */
 
 test.describe.configure({ mode: "parallel" });

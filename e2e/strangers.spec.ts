@@ -10,8 +10,8 @@ import { makePerson } from "./fixtures";
 import { closedWithin, freePort, openSenders, unfinished } from "./slow-senders";
 
 /**
- * Attacks by strangers, and a frozen database, seen from outside. The server runs in a process of its
- * own, so that its memory can be measured.
+ * Attacks by strangers, and a frozen database, seen from outside. The server runs in a process of
+ * its own, so that its memory can be measured.
  */
 
 test.describe("strangers @desktop", () => {

@@ -21,8 +21,8 @@ type Props = {
 const ICON = "max-[22rem]:hidden";
 
 /**
- * Joins or leaves a person's circle. A joined circle shows In Circle, and Leave on hover, though not
- * right after joining, while the pointer is still there. The accessible name always says what a
+ * Joins or leaves a person's circle. A joined circle shows In Circle, and Leave on hover, though
+ * not right after joining, while the pointer is still there. The accessible name always says what a
  * press does.
  */
 export function CircleButton({ person, size = "sm", compact = false, named = false, disabled }: Props) {
@@ -39,7 +39,7 @@ export function CircleButton({ person, size = "sm", compact = false, named = fal
       onClick={() => setJustJoined(toggleCircle())}
       onPointerLeave={() => setJustJoined(false)}
       className={buttonStyle({
-        // A screen has one primary action. In a list every row has this button, so it is soft there.
+        // A screen has one primary action. In a list every row has this button: soft there.
         variant: isInCircle ? "secondary" : named ? "soft" : "primary",
         size,
         className: "group/circle",

@@ -22,7 +22,9 @@ const notification = (number: number, overrides: Partial<Notification> = {}): No
 type Page = { notifications: Notification[]; nextCursor: string | null; unreadCount?: number };
 type Handler = (method: string, path: string) => unknown;
 
-/** Mocks fetch: `answer` returns the response's body, or an Error for a response with status 500. */
+/**
+ * Mocks fetch: `answer` returns the response's body, or an Error for a response with status 500.
+ */
 function serve(answer: Handler): jest.Mock {
   const mock = jest.fn(async (input: string, init: { method: string }) => {
     const body = answer(init.method, input);

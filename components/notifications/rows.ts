@@ -42,7 +42,9 @@ export function groupLikes(notifications: readonly Notification[]): Notification
 
 const timeOf = ({ createdAt }: Notification) => Date.parse(createdAt);
 
-/** The text after the first name: `and Dev Patel liked your post`, `and 4 others liked your post`. */
+/**
+ * The text after the first name: `and Dev Patel liked your post`, `and 4 others liked your post`.
+ */
 export function likesText(names: readonly string[]): string {
   const others = names.length - 1;
   return others === 1 ? `and ${names[1]} ${LIKED}` : `and ${others} others ${LIKED}`;

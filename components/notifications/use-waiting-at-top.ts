@@ -11,8 +11,8 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * Whether a notification stays hidden for now. While the page is scrolled down, a new row at the top
- * would push the visible ones away. It appears once the page is back at the top.
+ * Whether a notification stays hidden for now. While the page is scrolled down, a new row at the
+ * top would push the visible ones away. It appears once the page is back at the top.
  */
 export function useWaitingAtTop(newest: Notification | undefined): (notification: Notification) => boolean {
   const isScrolledDown = useSyncExternalStore(

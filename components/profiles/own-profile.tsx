@@ -16,7 +16,9 @@ const PictureDialog = lazyComponent(() =>
   import("@/components/profiles/picture-dialog").then((module) => module.PictureDialog),
 );
 
-/** The header of the viewer's own profile. The picture and the banner are buttons to change them. */
+/**
+ * The header of the viewer's own profile. The picture and the banner are buttons to change them.
+ */
 export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
   const [editing, setEditing] = useState<PictureKind>();
   const close = () => setEditing(undefined);

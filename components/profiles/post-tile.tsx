@@ -11,7 +11,9 @@ import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 /** A third of the column from 768 px on, below that a third of the screen. */
 const SIZES = "(min-width: 768px) 200px, 33vw";
 
-/** A post as a square. It is a link, so it can open in a new tab; a plain click opens it in place. */
+/**
+ * A post as a square. It is a link, so it can open in a new tab; a plain click opens it in place.
+ */
 export function PostTile({ post, eager, onOpen }: { post: Post; eager: boolean; onOpen: () => void }) {
   const handleClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;

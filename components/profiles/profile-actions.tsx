@@ -7,7 +7,9 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { User } from "@/lib/profiles/schema";
 
-/** Actions on another person's profile. The preview of the viewer's profile shows them `disabled`. */
+/**
+ * Actions on another person's profile. The preview of the viewer's profile shows them `disabled`.
+ */
 export function ProfileActions({ user, disabled = false }: { user: User; disabled?: boolean }) {
   return (
     <>

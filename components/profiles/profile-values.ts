@@ -15,7 +15,9 @@ export function valuesOf(me: OwnUser): ProfileValues {
   return { name: me.name, username: me.username, bio: me.bio, collegeName, collegeId: me.collegeId };
 }
 
-/** The values that differ from the profile. Untouched ones are not sent, so none can be rejected. */
+/**
+ * The values that differ from the profile. Untouched ones are not sent, so none can be rejected.
+ */
 export function changesOf(me: OwnUser, values: ProfileValues): ProfileBody {
   const changes: ProfileBody = {};
   if (values.name.trim() !== me.name) changes.name = values.name;

@@ -15,7 +15,9 @@ const CONFIRMATION = "DELETE";
 
 type Props = { me: OwnUser; onClose: () => void; onDeactivate: () => void };
 
-/** Deletes the account after a typed confirmation. It offers deactivation first: that is reversible. */
+/**
+ * Deletes the account after a typed confirmation. It offers deactivation first: that is reversible.
+ */
 export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
   const [typed, setTyped] = useState("");
   const deleteAccount = useDeleteAccount();

@@ -25,8 +25,8 @@ type SignedIn = { actor: Actor; storage: StorageState };
 
 /**
  * How long a session is shared by browsers, in milliseconds: until five minutes before its access
- * token expires. After that, each browser would refresh it, and the second refresh with one token is
- * treated as theft.
+ * token expires. After that, each browser would refresh it, and the second refresh with one token
+ * is treated as theft.
  */
 const SESSION_SHARED_MS = 10 * 60_000;
 

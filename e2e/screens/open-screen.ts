@@ -7,7 +7,9 @@ import type { Screen } from "./screen";
 /** Screens show failed calls, which the browser logs. Any other error on the console is a fault. */
 const EXPECTED = [/status of [45]\d\d/, /net::ERR_(FAILED|INTERNET_DISCONNECTED)/, /^LoadError: /];
 
-/** Opens a screen in a new browser context, calls `inspect` with its console errors, and closes it. */
+/**
+ * Opens a screen in a new browser context, calls `inspect` with its console errors, and closes it.
+ */
 export async function openScreen(
   browser: Browser,
   options: BrowserContextOptions,

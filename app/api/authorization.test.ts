@@ -14,13 +14,12 @@ import { liftLimits } from "@/tests/limits";
 import { useTestDatabase } from "@/tests/test-db";
 
 /**
- * Who may call what: one row for every method of every route. A route without a row fails, so that
- * each new one is a decision about its owner, about everybody else, and about people who are not
- * signed in.
+ * The authorization table: one row for every method of every route. A route without a row fails, so
+ * that each new route is a decision about its owner, other members and visitors.
  */
 
-/** One person's things, and a stranger who tries them. */
-type World = {
+/** What one member owns, and another member who tries to use it. */
+type Fixtures = {
   owner: Member;
   stranger: Member;
   postId: string;
@@ -32,12 +31,12 @@ type World = {
 
 type Call = { body?: unknown; query?: Record<string, string> };
 type Row = {
-  /** The status for whose thing it is. */
+  /** The status for the owner. */
   own: number;
-  /** The status for somebody else; missing where the call names no thing of anybody. */
+  /** The status for another member; missing where the call is always about the caller. */
   theirs?: number;
-  send?: (world: World) => Call;
-  /** Asked with HEAD, because its answer never ends. */
+  send?: (fixtures: Fixtures) => Call;
+  /** Called with HEAD, because its answer never ends. */
   asHead?: boolean;
 };
 
@@ -47,9 +46,9 @@ const image = () => {
   return form;
 };
 
-/** A browser that wants to be told; the keys are those of the example in RFC 8291. */
+/** A push subscription with the keys of the example in RFC 8291. */
 const SUBSCRIPTION = {
-  endpoint: "https://fcm.googleapis.com/fcm/send/somebody",
+  endpoint: "https://fcm.googleapis.com/fcm/send/example",
   keys: {
     p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
     auth: "BTBZMqHH6r4Tts7J_aSIgg",
@@ -144,7 +143,7 @@ const ROWS: Record<string, Row | "anyone"> = {
 beforeAll(useTestDatabase);
 beforeAll(liftLimits);
 
-async function makeWorld(): Promise<World> {
+async function createFixtures(): Promise<Fixtures> {
   const [owner, stranger, friend] = [await createMember(), await createMember(), await createMember()];
   const post = await createPost({ author: owner });
   const commentId = await createComment({ post, author: owner });
@@ -162,7 +161,7 @@ async function makeWorld(): Promise<World> {
   };
 }
 
-/** Every `METHOD /route` there is, from what each route itself says. */
+/** Every `METHOD /route`, from the `Allow` header of each route. */
 async function listNames(): Promise<string[]> {
   const names: string[] = [];
   for (const segments of ADDRESSES) {
@@ -174,14 +173,23 @@ async function listNames(): Promise<string[]> {
   return names;
 }
 
-/** Calls a row's route on the owner's things, as `caller`; only the status counts. */
-async function statusFor(name: string, row: Row, world: World, caller: Member | undefined): Promise<number> {
+/** The status of a row's call on the owner's data, made by `caller`. */
+async function statusFor(
+  name: string,
+  row: Row,
+  fixtures: Fixtures,
+  caller: Member | undefined,
+): Promise<number> {
   const [method, route = ""] = name.split(" ") as [Method, string];
-  const ids: Record<string, string> = { ...world, userId: world.owner.id, username: "new.name" } as never;
+  const ids: Record<string, string> = {
+    ...fixtures,
+    userId: fixtures.owner.id,
+    username: "new.name",
+  } as never;
   const params: Record<string, string> = {};
   const path = route.replaceAll(/\[(\w+)\]/g, (_, param: string) => {
     const id = ids[param];
-    if (!id) throw new Error(`The world has no ${param}: give it one.`);
+    if (!id) throw new Error(`The fixtures have no ${param}. Please add one.`);
     params[param] = id;
     return id;
   });
@@ -190,17 +198,17 @@ async function statusFor(name: string, row: Row, world: World, caller: Member | 
     method: row.asHead ? "HEAD" : method,
     path: `/api${path}`,
     token: caller?.token,
-    ...row.send?.(world),
+    ...row.send?.(fixtures),
   });
   const response = await handler(request, { params: Promise.resolve(params) });
   await response.body?.cancel();
   return response.status;
 }
 
-/** Everything the owner has, as text. */
-async function thingsOf({ owner }: World): Promise<string> {
+/** All data of the owner, as text. */
+async function dataOf({ owner }: Fixtures): Promise<string> {
   const id = owner.id;
-  const things = await Promise.all([
+  const data = await Promise.all([
     db().user.findUnique({ where: { id } }),
     db().post.findMany({ where: { authorId: id }, orderBy: { id: "asc" } }),
     db().comment.findMany({ where: { authorId: id }, orderBy: { id: "asc" } }),
@@ -209,34 +217,34 @@ async function thingsOf({ owner }: World): Promise<string> {
     db().mediaAsset.findMany({ where: { ownerId: id }, orderBy: { id: "asc" } }),
     db().follow.findMany({ where: { OR: [{ followerId: id }, { followeeId: id }] } }),
   ]);
-  return JSON.stringify(things);
+  return JSON.stringify(data);
 }
 
-test("every method of every route has a row, and no row is left over", async () => {
+test("every method of every route has a row, and every row has a route", async () => {
   expect((await listNames()).sort()).toEqual(Object.keys(ROWS).sort());
 });
 
 const guarded = Object.entries(ROWS).flatMap(([name, row]) => (row === "anyone" ? [] : [{ name, row }]));
 
 describe.each(guarded)("$name", ({ name, row }) => {
-  test("is closed to people who are not signed in, and leaves everything as it was", async () => {
-    const world = await makeWorld();
-    const before = await thingsOf(world);
-    expect(await statusFor(name, row, world, undefined)).toBe(401);
-    expect(await thingsOf(world)).toBe(before);
+  test("rejects visitors and changes nothing", async () => {
+    const fixtures = await createFixtures();
+    const before = await dataOf(fixtures);
+    expect(await statusFor(name, row, fixtures, undefined)).toBe(401);
+    expect(await dataOf(fixtures)).toBe(before);
   });
 
-  test(`answers ${row.own} to whose it is`, async () => {
-    const world = await makeWorld();
-    expect(await statusFor(name, row, world, world.owner)).toBe(row.own);
+  test(`answers the owner with ${row.own}`, async () => {
+    const fixtures = await createFixtures();
+    expect(await statusFor(name, row, fixtures, fixtures.owner)).toBe(row.own);
   });
 
   const { theirs } = row;
   if (theirs === undefined) return;
-  test(`answers ${theirs} to somebody else${theirs < 400 ? "" : ", and leaves everything as it was"}`, async () => {
-    const world = await makeWorld();
-    const before = await thingsOf(world);
-    expect(await statusFor(name, row, world, world.stranger)).toBe(theirs);
-    if (theirs >= 400) expect(await thingsOf(world)).toBe(before);
+  test(`answers other members with ${theirs}${theirs < 400 ? "" : " and changes nothing"}`, async () => {
+    const fixtures = await createFixtures();
+    const before = await dataOf(fixtures);
+    expect(await statusFor(name, row, fixtures, fixtures.stranger)).toBe(theirs);
+    if (theirs >= 400) expect(await dataOf(fixtures)).toBe(before);
   });
 });

@@ -6,14 +6,11 @@ import { addressOf, createAsset, createMember, createPost, createUser, type Memb
 import { liftLimits } from "@/tests/limits";
 import { useTestDatabase } from "@/tests/test-db";
 
-/**
- * Bad bodies, to every call that takes one: always 4xx with a sentence, never a failure, and
- * nothing is changed.
- */
+/** Bad bodies, sent to every call that takes one: always 4xx with a message, and no change. */
 
 type Call = { path: string; body: Record<string, unknown>; token?: string; optional?: boolean };
 
-/** A notification of `member`'s; returns its id. */
+/** Creates a notification for `member` and returns its id. */
 async function createNotificationFor(member: Member): Promise<string> {
   const fan = await createMember();
   await setCircle(fan.viewer, member.id, true);
@@ -21,7 +18,7 @@ async function createNotificationFor(member: Member): Promise<string> {
   return id;
 }
 
-/** A body each call would take. */
+/** A valid body for each call. */
 async function listBodies(member: Member): Promise<Record<string, Call>> {
   const post = await createPost({ author: member });
   const other = await createPost();
@@ -125,13 +122,13 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
 }
 
 /**
- * Calls that take no JSON or can be made once only: a form, a browser's reports
- * (lib/analytics/server/csp-reports.test.ts), the end of the session that makes the call (the
- * route's own test).
+ * Calls that take no JSON or work only once: a form, browser reports
+ * (lib/analytics/server/csp-reports.test.ts), and a call that ends its own session (tested with its
+ * route).
  */
 const EXCEPTIONS = ["POST /upload/avatar", "POST /csp-reports", "POST /users/[userId]/deactivate"];
 
-/** What no client may set anywhere. */
+/** Fields that no client may set in any call. */
 const FORBIDDEN = [
   "_id",
   "id",
@@ -164,7 +161,7 @@ const FORBIDDEN = [
 const DEEP = `${'{"a":'.repeat(4_000)}1${"}".repeat(4_000)}`;
 const WIDE = JSON.stringify({ email: "a".repeat(140_000) });
 
-/** Bodies that fit no contract, with the status each gets. */
+/** Bodies that no call accepts, with their status. */
 const BROKEN: [name: string, status: number, body: unknown, headers?: Record<string, string>][] = [
   ["half a body", 400, '{"email": "a@b.c"'],
   ["no JSON", 400, "email=a@b.c"],
@@ -186,7 +183,7 @@ const BROKEN: [name: string, status: number, body: unknown, headers?: Record<str
   ["a body that says it is too large", 413, "{}", { "Content-Length": "140000" }],
 ];
 
-/** Values no field takes. */
+/** Values that no field accepts. */
 const STRANGE: unknown[] = [
   { contains: "@" },
   { gt: "" },
@@ -212,7 +209,7 @@ beforeAll(async () => {
   calls = await listBodies(member);
 });
 
-/** Everything there is, but for what counts tries. */
+/** All data except rate limits. */
 async function snapshot(): Promise<unknown> {
   const [users, posts, assets, notifications, sessions, codes, follows, likes, comments] = await Promise.all([
     db().user.findMany({ orderBy: { id: "asc" } }),
@@ -239,20 +236,20 @@ function send(name: string, body: unknown, headers?: Record<string, string>) {
   return request(name.split(" ")[0] as Method, path, { body, token, ...(headers ? { headers } : {}) });
 }
 
-test("no call that takes a body is forgotten here", async () => {
-  const found: string[] = [];
+test("every call that takes a body is listed here", async () => {
+  const names: string[] = [];
   for (const segments of ADDRESSES) {
     const address = `/${segments.join("/")}`;
     const allow = (await api.options(address)).headers.get("Allow") ?? "";
     for (const method of ["POST", "PUT", "PATCH"]) {
-      if (allow.split(", ").includes(method)) found.push(`${method} ${address}`);
+      if (allow.split(", ").includes(method)) names.push(`${method} ${address}`);
     }
   }
-  expect(found.sort()).toEqual([...Object.keys(calls), ...EXCEPTIONS].sort());
+  expect(names.sort()).toEqual([...Object.keys(calls), ...EXCEPTIONS].sort());
 });
 
-test.each(BROKEN.map(([name, ...rest]) => [name, rest] as const))(
-  "%s is refused everywhere",
+test.each(BROKEN.map(([name, ...details]) => [name, details] as const))(
+  "%s is rejected by every call",
   async (_, broken) => {
     const [status, body, headers] = broken;
     await expectNoChange(async () => {
@@ -263,15 +260,15 @@ test.each(BROKEN.map(([name, ...rest]) => [name, rest] as const))(
   },
 );
 
-test("a stranger's body is refused when it is larger than any of theirs has to be", async () => {
+test("calls without a sign-in have a lower size limit", async () => {
   const body = { email: "a".repeat(40_000) };
   expect(await api.post("/auth/send-otp", { body })).toMatchObject({ status: 413, error: "too_large" });
   const { token } = member;
-  // A member's caption may be that long.
+  // For members the limit is higher, because of long captions.
   expect(await api.put("/notifications/preferences", { token, body })).toMatchObject({ status: 400 });
 });
 
-describe("a body that does not come to its end", () => {
+describe("a body that never ends", () => {
   async function sendForever(headers: Record<string, string>): Promise<Response> {
     const forever = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode("{")),
@@ -282,12 +279,12 @@ describe("a body that does not come to its end", () => {
     return route.POST(request, { params: Promise.resolve({}) });
   }
 
-  test("is not waited for, and the connection ends with it", async () => {
+  test("times out, and the connection is closed", async () => {
     jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
     try {
-      const answering = sendForever({ "Content-Type": "application/json" });
+      const pendingResponse = sendForever({ "Content-Type": "application/json" });
       await jest.advanceTimersByTimeAsync(JSON_BODY_MS);
-      const response = await answering;
+      const response = await pendingResponse;
       expect(response.status).toBe(408);
       expect(response.headers.get("Connection")).toBe("close");
       expect(await response.json()).toEqual({
@@ -299,7 +296,7 @@ describe("a body that does not come to its end", () => {
     }
   });
 
-  test("and is no JSON, or too large, is refused at once", async () => {
+  test("is rejected at once when its headers say that it is not JSON or too large", async () => {
     const form = { "Content-Type": "multipart/form-data; boundary=x", "Content-Length": "9" };
     expect((await sendForever(form)).status).toBe(415);
     const large = { "Content-Type": "application/json", "Content-Length": "40000" };
@@ -307,14 +304,14 @@ describe("a body that does not come to its end", () => {
   });
 });
 
-const needing = (optional: boolean) =>
+const callsWith = ({ optional }: { optional: boolean }) =>
   Object.keys(calls).filter((name) => (calls[name]?.optional ?? false) === optional);
-/** How clients send nothing. */
+/** How clients send no body. */
 const NOTHING = [undefined, "", "null", " null "];
 
-test("no body and null are refused where one is needed", async () => {
+test("an empty body and null are rejected where a body is required", async () => {
   await expectNoChange(async () => {
-    for (const name of needing(false)) {
+    for (const name of callsWith({ optional: false })) {
       for (const nothing of NOTHING) {
         expect([name, nothing, (await send(name, nothing)).status]).toEqual([name, nothing, 400]);
       }
@@ -322,17 +319,17 @@ test("no body and null are refused where one is needed", async () => {
   });
 });
 
-test("no body, null and an empty object are the same where none is needed", async () => {
-  const takesNothing = needing(true);
-  expect(takesNothing).toHaveLength(6);
-  for (const name of takesNothing) {
+test("an empty body, null and an empty object are the same where the body is optional", async () => {
+  const optionalCalls = callsWith({ optional: true });
+  expect(optionalCalls).toHaveLength(6);
+  for (const name of optionalCalls) {
     for (const nothing of [...NOTHING, "{}"]) {
       expect([name, nothing, (await send(name, nothing)).status]).toEqual([name, nothing, 200]);
     }
   }
 });
 
-test("nothing toggles a like and a join, and marks all as read", async () => {
+test("an empty body toggles a like or a join, and marks all notifications as seen", async () => {
   const other = await createPost();
   for (const [body, isLiked] of [
     ["{}", true],
@@ -357,7 +354,7 @@ test("nothing toggles a like and a join, and marks all as read", async () => {
   }
 });
 
-test("no field takes an operator, a list, a number beyond reason or what is no text", async () => {
+test("no field accepts an operator, a list, an absurd number or invalid characters", async () => {
   await expectNoChange(async () => {
     for (const [name, { body }] of Object.entries(calls)) {
       for (const field of Object.keys(body)) {
@@ -370,10 +367,10 @@ test("no field takes an operator, a list, a number beyond reason or what is no t
   });
 });
 
-test("no body sets what is not its to set, and the refusal names the field", async () => {
+test("unknown fields are rejected in every body", async () => {
   await expectNoChange(async () => {
     for (const [name, { body }] of Object.entries(calls)) {
-      for (const field of FORBIDDEN.filter((each) => !Object.hasOwn(body, each))) {
+      for (const field of FORBIDDEN.filter((name) => !Object.hasOwn(body, name))) {
         const reply = await send(name, { ...body, [field]: "admin" });
         expect([name, field, reply.status, reply.error]).toEqual([name, field, 400, "validation"]);
       }
@@ -381,7 +378,7 @@ test("no body sets what is not its to set, and the refusal names the field", asy
   });
 });
 
-test("a refused body is answered with the place and the reason", async () => {
+test("the answer to an invalid body names the field and the reason", async () => {
   const reply = await send("POST /posts/[postId]/comments", { content: " \u200b " });
   expect(reply.body).toEqual({
     error: "validation",

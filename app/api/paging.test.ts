@@ -17,37 +17,37 @@ const LISTS: [name: string, path: () => string, query?: Record<string, string>][
   ["the feed", () => "/posts"],
   ["the posts of a tag", () => "/posts", { tag: "spring" }],
   ["a person's posts", () => `/users/${member.id}/posts`],
-  ["a person's posts, by their other address", () => `/posts/get-user-post/${member.id}`],
+  ["a person's posts, at their other path", () => `/posts/get-user-post/${member.id}`],
   ["comments", () => `/posts/${postId}/comments`],
   ["a circle", () => `/users/${member.id}/circle`],
   ["a circle by name", () => `/users/${member.id}/circle`, { q: "a" }],
   ["joined circles", () => `/users/${member.id}/circles`],
   ["notifications", () => "/notifications"],
-  ["found people", () => "/search/users", { q: "a" }],
+  ["search results", () => "/search/users", { q: "a" }],
 ];
 
 describe.each(LISTS)("%s", (name, path, query = {}) => {
-  const ask = (page: Record<string, string>) =>
+  const getPage = (page: Record<string, string>) =>
     api.get(path(), { token: member.token, query: { ...query, ...page } });
 
-  test("ends after 10,000 entries by page number, and says how to go on", async () => {
-    expect(await ask({ page: "200", limit: "50" })).toMatchObject({ status: 200 });
-    const reply = await ask({ page: "201", limit: "50" });
+  test("ends after 10,000 entries by page number, with a message that points to the cursor", async () => {
+    expect(await getPage({ page: "200", limit: "50" })).toMatchObject({ status: 200 });
+    const reply = await getPage({ page: "201", limit: "50" });
     expect(reply).toMatchObject({ status: 400, error: "validation" });
     expect(reply.body).toMatchObject({ message: expect.stringContaining("go on with cursor") });
   });
 
-  test("goes on by cursor", async () => {
+  test("continues with a cursor", async () => {
     const id = "00000000-0000-4000-8000-000000000000";
-    const cursor = name === "found people" ? `1_${id}` : encodeCursor({ at: new Date(), id });
-    expect(await ask({ page: "2000000", limit: "50", cursor })).toMatchObject({ status: 200 });
+    const cursor = name === "search results" ? `1_${id}` : encodeCursor({ at: new Date(), id });
+    expect(await getPage({ page: "2000000", limit: "50", cursor })).toMatchObject({ status: 200 });
   });
 
-  test("is read as often as anybody could want, and not without end", async () => {
-    const eager = await createMember();
+  test("has a rate limit", async () => {
+    const reader = await createMember();
     setLimit("read", 2, 60);
     try {
-      const read = () => api.get(path(), { token: eager.token, query });
+      const read = () => api.get(path(), { token: reader.token, query });
       expect([(await read()).status, (await read()).status]).toEqual([200, 200]);
       const reply = await read();
       expect(reply).toMatchObject({ status: 429, error: "rate_limited" });

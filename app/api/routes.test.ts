@@ -8,9 +8,9 @@ import { createMember, type Member } from "@/tests/factories";
 import { expiredToken, invalidTokens } from "@/tests/invalid-tokens";
 import { useTestDatabase } from "@/tests/test-db";
 
-/** What holds for every route there is, also for one that is added tomorrow. */
+/** What holds for every route, including future ones. */
 
-/** The whole unauthenticated surface of the API. A new line here is a decision. */
+/** All calls that need no sign-in. A new line here is a decision. */
 const PUBLIC = [
   "GET /auth/csrf",
   "GET /auth/session",
@@ -33,7 +33,7 @@ const PUBLIC = [
 const addressOf = (segments: string[]) =>
   `/${segments.map((name) => (name.startsWith("[") ? randomUUID() : name)).join("/")}`;
 
-/** Every `METHOD /address` that exists, from what each route itself says. */
+/** Every `METHOD /path`, from the `Allow` header of each route. */
 async function listCalls(): Promise<{ method: Method; segments: string[]; name: string }[]> {
   const calls = [];
   for (const segments of ADDRESSES) {
@@ -51,27 +51,27 @@ beforeAll(useTestDatabase);
 
 describe("every route file", () => {
   test.each(ROUTES.map((segments) => [segments.join("/"), segments] as const))(
-    "%s answers all methods through endpoints",
+    "%s handles all methods with endpoints",
     async (_, segments) => {
       const source = readFileSync(join(__dirname, ...segments, "route.ts"), "utf8");
       expect(source).toMatch(
         /export const \{ GET, POST, PUT, PATCH, DELETE, OPTIONS \} = (endpoints|catchAll)\(/,
       );
-      // What Next.js reads beside the methods: how long a function may take.
+      // Next.js reads maxDuration besides the methods.
       const handlers = Object.keys(await loadRoute([...segments])).filter((name) => name !== "maxDuration");
       expect(handlers.sort()).toEqual([...METHODS].sort());
     },
   );
 
   test.each(ADDRESSES.map((segments) => [segments.join("/"), segments] as const))(
-    "%s names the methods it has, and refuses the others in JSON",
+    "%s lists its methods, and rejects others with JSON",
     async (_, segments) => {
       const path = addressOf([...segments]);
       const options = await api.options(path);
       expect(options.status).toBe(204);
       const allow = (options.headers.get("Allow") ?? "").split(", ");
       expect(allow).toContain("OPTIONS");
-      for (const method of METHODS.filter((each) => !allow.includes(each))) {
+      for (const method of METHODS.filter((name) => !allow.includes(name))) {
         const reply = await request(method, path);
         expect(reply).toMatchObject({ status: 405, error: "method_not_allowed" });
         expect(reply.headers.get("Allow")).toBe(allow.join(", "));
@@ -80,8 +80,8 @@ describe("every route file", () => {
   );
 });
 
-describe("who gets in", () => {
-  test("only the listed calls are for anyone", async () => {
+describe("authentication", () => {
+  test("is not needed for the listed calls only", async () => {
     const open: string[] = [];
     for (const { method, segments, name } of await listCalls()) {
       const reply = await request(method, addressOf(segments), { query: { email: "a@b.c" } });
@@ -90,13 +90,13 @@ describe("who gets in", () => {
     expect(open.sort()).toEqual(PUBLIC);
   });
 
-  describe("with what is no access token", () => {
+  describe("with an invalid access token", () => {
     let member: Member;
     beforeAll(async () => {
       member = await createMember();
     });
 
-    test("nobody gets anywhere", async () => {
+    test("fails for every other call", async () => {
       const tokens = await invalidTokens(member);
       const expired = await expiredToken(member);
       for (const { method, segments, name } of await listCalls()) {
@@ -106,12 +106,12 @@ describe("who gets in", () => {
           const reply = await request(method, path, { token });
           expect([name, what, reply.status, reply.error]).toEqual([name, what, 401, "unauthenticated"]);
         }
-        const late = await request(method, path, { token: expired });
-        expect([name, late.status, late.error]).toEqual([name, 401, "token_expired"]);
+        const reply = await request(method, path, { token: expired });
+        expect([name, reply.status, reply.error]).toEqual([name, 401, "token_expired"]);
       }
     });
 
-    test("a token in another place than the bearer is none", async () => {
+    test("ignores tokens that are not sent as a bearer token", async () => {
       const { cookie, token } = member;
       const elsewhere: Record<string, string>[] = [
         { Cookie: cookie.split(";")[0] ?? "" },
@@ -134,8 +134,8 @@ describe("who gets in", () => {
   });
 });
 
-describe("addresses that are none", () => {
-  test.each(METHODS.map((method) => [method]))("answer %s in JSON", async (method) => {
+describe("unknown addresses", () => {
+  test.each(METHODS.map((method) => [method]))("answer %s with JSON", async (method) => {
     const { [method]: handler } = await loadRoute(["[...path]"]);
     for (const path of ["/api/nothing", "/api/posts/1/2/3", "/api/%E0%A4%A"]) {
       expect(await call(handler, { method, path })).toMatchObject({ status: 404, error: "not_found" });
@@ -150,11 +150,11 @@ describe("addresses that are none", () => {
     ["a quote", "'%20OR%201=1--"],
     ["an operator", "%7B%22gt%22:%22%22%7D"],
     ["a path", "..%2F..%2Fetc%2Fpasswd"],
-    ["a great deal", "9".repeat(5000)],
-  ])("%s is the id of nothing", async (_, id) => {
+    ["a very long id", "9".repeat(5000)],
+  ])("%s as an id is not found", async (_, id) => {
     const { token } = await createMember();
     for (const { method, segments, name } of await listCalls()) {
-      // A username may be any word.
+      // Any word can be a username.
       if (!segments.some((part) => part.startsWith("[") && part !== "[username]")) continue;
       const path = `/${segments.map((part) => (part.startsWith("[") ? id : part)).join("/")}`;
       const reply = await request(method, path, { token });
@@ -163,8 +163,8 @@ describe("addresses that are none", () => {
   });
 });
 
-describe("a failure of ours", () => {
-  test("says nothing of its cause and can be found by its id", async () => {
+describe("an internal error", () => {
+  test("does not reveal its cause, and has a request id", async () => {
     const { publicRoute } = await import("@/lib/api/server/route");
     const broken = publicRoute({}, async () => {
       throw new Error("SELECT password FROM users");
@@ -178,7 +178,7 @@ describe("a failure of ours", () => {
     });
   });
 
-  test("outside the embedded mode the letterbox does not exist", async () => {
+  test("the outbox does not exist outside embedded mode", async () => {
     Object.assign(process.env, {
       EMBEDDED: "",
       RESEND_API_KEY: "re_test",

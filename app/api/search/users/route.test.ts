@@ -17,13 +17,13 @@ beforeAll(async () => {
   me = await createMember({ name: "Searching Person" });
 });
 
-const ask = (query: Record<string, string | number | undefined>) =>
+const search = (query: Record<string, string | number | undefined>) =>
   api.get("/search/users", { token: me.token, query });
-const find = async (q: string) => (await ask({ q })).read(searchAnswer);
+const find = async (q: string) => (await search({ q })).read(searchAnswer);
 const namesFor = async (q: string) => (await find(q)).users.map(({ name }) => name);
 
 describe("searching people", () => {
-  test("a person is found by name and username, whatever the case and accents", async () => {
+  test("people are found by name and username, in any case and without accents", async () => {
     const jose = await createUser({ name: "José Núñez", username: "jose.nunez", collegeId: "0901CS211099" });
     for (const q of ["José", "jose", "NUNEZ", "jose nunez", "núñez josé", "@jose.nunez", "jose.n"]) {
       expect([q, await namesFor(q)]).toEqual([q, ["José Núñez"]]);
@@ -41,7 +41,7 @@ describe("searching people", () => {
     ]);
   });
 
-  test("a College ID finds its owner as a whole and in any case, and no part of it finds anybody", async () => {
+  test("a complete College ID finds its owner in any case, and a part of it finds no one", async () => {
     const asha = await createMember({ name: "Asha Anand", username: "asha.anand" });
     await api.put(`/users/${asha.id}`, { token: asha.token, body: { collegeId: "0777ZX990001" } });
     for (const q of ["0777ZX990001", "0777zx990001", " 0777ZX990001 "]) {
@@ -72,7 +72,7 @@ describe("searching people", () => {
     ]);
   });
 
-  test("one typo is forgiven", async () => {
+  test("a single typo is tolerated", async () => {
     await createUser({ name: "Parvathi Subramanian" });
     for (const q of ["parvthi", "pravathi", "parvatthi", "subramanain", "parvati subramanian"]) {
       expect([q, await namesFor(q)]).toEqual([q, ["Parvathi Subramanian"]]);
@@ -96,13 +96,13 @@ describe("searching people", () => {
     expect((await namesFor(typed))[0]).toBe(name);
   });
 
-  test("a name that is not there finds nobody who only begins alike", async () => {
+  test("names that only start alike are not similar", async () => {
     await createUser({ name: "Prachi Jain" });
     expect(await namesFor("priya")).toEqual([]);
     expect(await namesFor("prachi 9")).toEqual([]);
   });
 
-  test("letters that are none of English are found with and without their strokes", async () => {
+  test("letters outside the English alphabet also match their plain forms", async () => {
     await createUser({ name: "Søren Weiß" });
     for (const q of ["soren", "søren", "weiss", "weiß"]) {
       expect([q, await namesFor(q)]).toEqual([q, ["Søren Weiß"]]);
@@ -119,7 +119,7 @@ describe("searching people", () => {
     },
   );
 
-  test("names in any script are found by any of their words", async () => {
+  test("names in every script are found by any of their words", async () => {
     await createUser({ name: "محمد الأمين" });
     await createUser({ name: "अमित शर्मा" });
     expect(await namesFor("الأمين")).toEqual(["محمد الأمين"]);
@@ -127,7 +127,7 @@ describe("searching people", () => {
     expect(await namesFor("अ")).toEqual(["अमित शर्मा"]);
   });
 
-  test("two people of one name are told apart by their usernames", async () => {
+  test("a username distinguishes people with the same name", async () => {
     await createUser({ name: "Twin Tara", username: "twin.tara" });
     await createUser({ name: "Twin Tara", username: "twin.tara.2" });
     expect((await find("twin tara")).users.map(({ username }) => username).sort()).toEqual([
@@ -137,13 +137,13 @@ describe("searching people", () => {
     expect((await find("twin.tara.2")).users.map(({ username }) => username)).toEqual(["twin.tara.2"]);
   });
 
-  test("the searching person sees whose circle they are in", async () => {
+  test("results show whose circle the viewer is in", async () => {
     const joined = await createUser({ name: "Joined Jaya" });
     await api.post(`/users/${joined.id}/follow`, { token: me.token, body: { inCircle: true } });
     expect((await find("joined jaya")).users[0]).toMatchObject({ isInCircle: true });
   });
 
-  test("nobody is found who is switched off, unproven or has no name yet", async () => {
+  test("deactivated, unproven and unnamed people are not found", async () => {
     await createUser({ name: "Hidden Hari", isActive: false });
     await createUser({ name: "Hidden Hema", verifiedAt: null });
     await createNewcomer({ verifiedAt: new Date() });
@@ -151,8 +151,8 @@ describe("searching people", () => {
     expect(await namesFor("anonymous")).toEqual([]);
   });
 
-  test("a changed name is found at once, the old one no longer", async () => {
-    const member = await createMember({ name: "Before Bela", username: "somebody" });
+  test("after a change of name only the new one is found", async () => {
+    const member = await createMember({ name: "Before Bela", username: "bela" });
     await api.put(`/users/${member.id}`, { token: member.token, body: { name: "After Bela" } });
     expect(await namesFor("after bela")).toEqual(["After Bela"]);
     expect(await namesFor("before bela")).toEqual([]);
@@ -160,13 +160,13 @@ describe("searching people", () => {
     for (const q of ["before", "beofre"]) expect([q, await namesFor(q)]).toEqual([q, []]);
   });
 
-  test("a word alone is found where it begins another, a lone sign only where it begins one", async () => {
+  test("a symbol matches only at the start of a word", async () => {
     await createUser({ name: "Sign ~Tilde", username: "sign.post" });
     for (const q of ["~", "~tilde"]) expect([q, await namesFor(q)]).toEqual([q, ["Sign ~Tilde"]]);
     expect(await namesFor(".")).toEqual([]);
   });
 
-  test("nobody found is said in words", async () => {
+  test("an empty result has a message", async () => {
     expect(await find("zzzzqqqq")).toEqual({
       users: [],
       total: 0,
@@ -178,7 +178,7 @@ describe("searching people", () => {
     expect((await find("\u0301")).users).toEqual([]);
   });
 
-  test("answers with one query, however it matches", async () => {
+  test("takes one query, whatever matches", async () => {
     for (const q of ["a", "meet", "parvthi", "zzzzqqqq"]) {
       expect((await queriesOf(() => find(q))).filter((sql) => /search_name/.test(sql))).toHaveLength(1);
     }
@@ -191,25 +191,25 @@ describe("the pages of a search", () => {
     for (let i = 0; i < COUNT; i++) await createUser({ name: `Paged Person ${String(i).padStart(2, "0")}` });
   });
 
-  test("ten a page, joined by number they are the whole list", async () => {
+  test("make up the whole list by page number", async () => {
     const names: string[] = [];
     for (let page = 1; page <= 4; page++) {
-      const answer = (await ask({ q: "paged", page, limit: 10 })).read(searchAnswer);
+      const answer = (await search({ q: "paged", page, limit: 10 })).read(searchAnswer);
       expect(answer).toMatchObject({ total: COUNT, currentPage: page, totalPages: 4 });
       names.push(...answer.users.map(({ name }) => name));
     }
     expect(names).toHaveLength(COUNT);
     expect(names).toEqual([...new Set(names)].sort());
-    expect((await ask({ q: "paged", page: 5 })).read(searchAnswer)).toMatchObject({
+    expect((await search({ q: "paged", page: 5 })).read(searchAnswer)).toMatchObject({
       users: [],
       total: COUNT,
     });
   });
 
-  test("joined by cursor too, and somebody who is new meanwhile moves nobody", async () => {
+  test("make up the whole list by cursor, also when people join meanwhile", async () => {
     const pages = await readAllPages(
       async (cursor) => {
-        const answer = (await ask({ q: "paged person", cursor, limit: 7 })).read(searchAnswer);
+        const answer = (await search({ q: "paged person", cursor, limit: 7 })).read(searchAnswer);
         return { items: answer.users.map(({ name }) => name), nextCursor: answer.nextCursor };
       },
       () => createUser({ name: "Paged Person 00 the newest" }),
@@ -219,10 +219,10 @@ describe("the pages of a search", () => {
     expect(new Set(names).size).toBe(COUNT);
   });
 
-  test("a cursor goes on where its person was when that person is gone", async () => {
-    const first = (await ask({ q: "paged person", limit: 5 })).read(searchAnswer);
+  test("continue after a cursor whose person is gone", async () => {
+    const first = (await search({ q: "paged person", limit: 5 })).read(searchAnswer);
     await db().user.delete({ where: { id: first.users.at(-1)?._id ?? "" } });
-    const second = (await ask({ q: "paged person", limit: 5, cursor: first.nextCursor ?? "" })).read(
+    const second = (await search({ q: "paged person", limit: 5, cursor: first.nextCursor ?? "" })).read(
       searchAnswer,
     );
     const seen = new Set(first.users.map(({ _id }) => _id));
@@ -231,35 +231,36 @@ describe("the pages of a search", () => {
   });
 });
 
-describe("what cannot be searched", () => {
+describe("an invalid search", () => {
   test.each([[{}], [{ q: "" }], [{ q: "   " }], [{ q: "x".repeat(201) }], [{ q: "a\u0000b" }]])(
-    "%j is refused with a sentence",
+    "%j is rejected",
     async (query) => {
-      const reply = await ask(query as Record<string, string>);
+      const reply = await search(query as Record<string, string>);
       expect(reply).toMatchObject({ status: 400 });
     },
   );
 
-  test("pages that are none are refused", async () => {
+  test("invalid paging parameters are rejected", async () => {
     for (const query of BAD_PAGES)
-      expect([query, (await ask({ q: "a", ...query })).status]).toEqual([query, 400]);
+      expect([query, (await search({ q: "a", ...query })).status]).toEqual([query, 400]);
   });
 
-  test("more than the limit of searches is refused, with the time to wait", async () => {
+  test("searches have a rate limit, and the answer says how long to wait", async () => {
     setLimit("search", 2, 60);
-    const eager = await createMember();
-    const search = () => api.get("/search/users", { token: eager.token, query: { q: "a" } });
-    await search();
-    await search();
-    const reply = await search();
+    const searcher = await createMember();
+    const searchOnce = () => api.get("/search/users", { token: searcher.token, query: { q: "a" } });
+    await searchOnce();
+    await searchOnce();
+    const reply = await searchOnce();
     expect(reply).toMatchObject({ status: 429, error: "rate_limited" });
     expect(reply.headers.get("Retry-After")).toMatch(/^\d+$/);
-    // Whichever way it is asked: the circle's, and the page's, which leaves it to the browser to
-    // say so.
-    const circle = `/users/${eager.id}/circle`;
-    expect(await api.get(circle, { token: eager.token, query: { q: "a" } })).toMatchObject({ status: 429 });
-    expect(await api.get(circle, { token: eager.token })).toMatchObject({ status: 200 });
-    const viewer = { id: eager.id, sessionId: "" };
+    // The limit also covers searches in a circle, and the page, which then prefetches nothing.
+    const circle = `/users/${searcher.id}/circle`;
+    expect(await api.get(circle, { token: searcher.token, query: { q: "a" } })).toMatchObject({
+      status: 429,
+    });
+    expect(await api.get(circle, { token: searcher.token })).toMatchObject({ status: 200 });
+    const viewer = { id: searcher.id, sessionId: "" };
     const page = await prefetch(
       firstPage(searchOptions("a"), () => searchPeople(viewer, searchQuery.parse({ q: "a" }))),
     );

@@ -25,7 +25,7 @@ async function put(me: Member, fields: Record<string, string | Buffer>, userId =
 }
 
 describe("a profile sent as a form", () => {
-  test("brings a picture, which is made to fit and becomes the person's", async () => {
+  test("sets the picture, scaled to fit", async () => {
     const me = await createMember();
     const reply = await put(me, { avatar: await photo() });
     const { user } = reply.read(meAnswer);
@@ -41,7 +41,7 @@ describe("a profile sent as a form", () => {
     });
   });
 
-  test("may bring words too", async () => {
+  test("can also have text fields", async () => {
     const me = await createMember();
     const { user } = (await put(me, { avatar: await photo(), bio: "Rooftops", name: "Ishita Verma" })).read(
       meAnswer,
@@ -53,7 +53,7 @@ describe("a profile sent as a form", () => {
     });
   });
 
-  test("sends the picture before it to be destroyed", async () => {
+  test("queues the previous picture to be destroyed", async () => {
     const me = await createMember();
     const first = (await put(me, { avatar: await photo() })).read(meAnswer).user.avatar;
     await put(me, { avatar: await photo() });
@@ -61,7 +61,7 @@ describe("a profile sent as a form", () => {
     expect(await db().mediaDeletion.count({ where: { publicId } })).toBe(1);
   });
 
-  test("is refused without anything in it, with no picture in the picture, or with fields nobody knows", async () => {
+  test("is rejected when it is empty, its picture is invalid or too large, or a field is unknown", async () => {
     const me = await createMember();
     expect(await put(me, {})).toMatchObject({ status: 400 });
     expect(await put(me, { avatar: Buffer.from("no picture") })).toMatchObject({ status: 415 });
@@ -77,7 +77,7 @@ describe("a profile sent as a form", () => {
     });
   });
 
-  test("is refused for anybody else before a byte of it is kept", async () => {
+  test("is rejected for other people before anything is stored", async () => {
     const [me, other] = [await createMember(), await createMember()];
     expect(await put(me, { avatar: await photo() }, other.id)).toMatchObject({
       status: 403,

@@ -29,8 +29,8 @@ const read = (me: Member, userId: string) => api.get(`/users/${userId}`, { token
 const write = (me: Member, userId: string, body: unknown) =>
   api.put(`/users/${userId}`, { token: me.token, body });
 
-describe("somebody's profile", () => {
-  test("shows who they are and nothing private", async () => {
+describe("a profile", () => {
+  test("contains nothing private", async () => {
     const me = await createMember();
     const other = await createUser({
       name: "Ishita Verma",
@@ -69,19 +69,19 @@ describe("somebody's profile", () => {
     }
   });
 
-  test("of oneself shows what only oneself may see", async () => {
+  test("contains private fields for the person themselves", async () => {
     const me = await createMember({ collegeId: "0901" });
     expect((await read(me, me.id)).body).toMatchObject({
       user: { email: me.user.email, collegeId: "0901", provider: "email" },
     });
   });
 
-  test("is found by an id in capitals", async () => {
+  test("is found by an id in upper case", async () => {
     const me = await createMember();
     expect(await read(me, me.id.toUpperCase())).toMatchObject({ status: 200 });
   });
 
-  test("is not found when there is nobody, or nobody who proved their address", async () => {
+  test("is not found for an unknown id or an unproven person", async () => {
     const me = await createMember();
     const unproven = await createNewcomer();
     for (const id of ["0190a1b2-aaaa-7bbb-8ccc-1234567890ab", unproven.id]) {
@@ -91,7 +91,7 @@ describe("somebody's profile", () => {
 });
 
 describe("a profile's circle and reach", () => {
-  test("names the 50 who joined last and were joined last, and counts what came back for the posts", async () => {
+  test("are the latest 50 ids on each side, and the sum of likes, comments and shares", async () => {
     const me = await createMember();
     const fans = await createMembers(53);
     for (const fan of fans) await setCircle(fan.viewer, me.id, true);
@@ -115,11 +115,11 @@ describe("a profile's circle and reach", () => {
     );
     expect(user).toMatchObject({ following: [second.id, first.id], followersCount: 53, reach: 5 });
     expect((await read(me, me.id)).read(userAnswer).user).toMatchObject({ reach: 5, email: me.user.email });
-    const none = (await read(me, first.id)).read(userAnswer).user;
-    expect(none).toMatchObject({ followers: [me.id], following: [me.id], reach: 0 });
+    const fanProfile = (await read(me, first.id)).read(userAnswer).user;
+    expect(fanProfile).toMatchObject({ followers: [me.id], following: [me.id], reach: 0 });
   });
 
-  test("is read with one query", async () => {
+  test("take one query", async () => {
     const [me, other] = (await createMembers(2)) as [Member, Member];
     await read(me, me.id);
     expect(await queriesOf(() => read(me, other.id))).toHaveLength(1);
@@ -127,7 +127,7 @@ describe("a profile's circle and reach", () => {
   });
 });
 
-describe("one's own profile", () => {
+describe("the viewer's own profile", () => {
   test("changes field by field", async () => {
     const me = await createMember({ name: "Old Name", bio: "Old bio" });
     const reply = await write(me, me.id, { bio: "  New\r\nbio 🙂 " });
@@ -143,7 +143,7 @@ describe("one's own profile", () => {
     expect((await write(me, me.id, {})).read(meAnswer).user).toMatchObject({ name: "New Name" });
   });
 
-  test("is in the answers for others from then on", async () => {
+  test("shows changes to others at once", async () => {
     const [me, other] = (await createMembers(2)) as [Member, Member];
     const post = await createPost({ author: me });
     await write(me, me.id, { name: "Renamed Person" });
@@ -152,18 +152,18 @@ describe("one's own profile", () => {
     });
   });
 
-  test("gets a cookie that says whether it is complete", async () => {
+  test("answers a change with a cookie that says whether it is complete", async () => {
     const user = await createNewcomer({ verifiedAt: new Date() });
     const me = { id: user.id, user, ...(await signIn(user)) };
-    const says = async (body: unknown) => {
+    const isCompleteAfter = async (body: unknown) => {
       const cookie = (await write(me, me.id, body)).headers.get("Set-Cookie") ?? "";
       return (await claimsOf(cookie))?.profileComplete;
     };
-    expect(await says({ name: "Meera Joshi" })).toBe(false);
-    expect(await says({ collegeName: "MITS" })).toBe(true);
+    expect(await isCompleteAfter({ name: "Meera Joshi" })).toBe(false);
+    expect(await isCompleteAfter({ collegeName: "MITS" })).toBe(true);
   });
 
-  test("takes a picture of one's own upload, and lets the one before go", async () => {
+  test("takes the viewer's own upload as a picture, and destroys the previous one", async () => {
     const me = await createMember();
     const [first, second] = [await createAsset(me), await createAsset(me)];
     const set = async (url: string) => (await write(me, me.id, { avatar: url })).read(meAnswer).user.avatar;
@@ -175,7 +175,7 @@ describe("one's own profile", () => {
     expect(await db().mediaDeletion.count({ where: { publicId: second.publicId } })).toBe(1);
   });
 
-  test("keeps the picture it has when that is sent again", async () => {
+  test("does not change when its current picture is sent again", async () => {
     const me = await createMember();
     const asset = await createAsset(me);
     const { user } = (await write(me, me.id, { avatar: addressOf(asset) })).read(meAnswer);
@@ -183,7 +183,7 @@ describe("one's own profile", () => {
     expect(await db().mediaDeletion.count({ where: { publicId: asset.publicId } })).toBe(0);
   });
 
-  test("takes no picture that is not one's own upload", async () => {
+  test("rejects pictures that are not the viewer's own uploads", async () => {
     const [me, other] = (await createMembers(2)) as [Member, Member];
     const theirs = await createAsset(other);
     const posted = await createPost({ author: me });
@@ -211,13 +211,13 @@ describe("one's own profile", () => {
     expect(await db().mediaAsset.count({ where: { id: { in: [theirs.id, used.id, video.id] } } })).toBe(3);
   });
 
-  test("is nobody else's to change", async () => {
+  test("can't be changed by others", async () => {
     const [me, other] = (await createMembers(2)) as [Member, Member];
     expect(await write(me, other.id, { name: "Hacked Name" })).toMatchObject({
       status: 403,
       error: "forbidden",
     });
-    expect(await write(me, "0190a1b2-aaaa-7bbb-8ccc-1234567890ab", { name: "Nobody" })).toMatchObject({
+    expect(await write(me, "0190a1b2-aaaa-7bbb-8ccc-1234567890ab", { name: "New Name" })).toMatchObject({
       status: 404,
     });
     expect(await db().user.findUnique({ where: { id: other.id } })).toEqual(other.user);
@@ -227,7 +227,7 @@ describe("one's own profile", () => {
 describe("choosing a username", () => {
   const choose = (me: Member, username: unknown) => write(me, me.id, { username });
 
-  test("shows at once on the profile, on posts and comments, and to those who search", async () => {
+  test("shows at once on the profile, posts and comments, and in search", async () => {
     const [me, other] = (await createMembers(2)) as [Member, Member];
     const old = me.user.username ?? "";
     const post = await createPost({ author: me });
@@ -239,18 +239,18 @@ describe("choosing a username", () => {
     expect((await api.get(`/posts/${post.id}/comments`, { token: other.token })).body).toMatchObject({
       comments: [shown],
     });
-    const found = async (q: string) =>
+    const idsFor = async (q: string) =>
       (await api.get("/search/users", { token: other.token, query: { q } }))
         .read(searchAnswer)
         .users.map(({ _id }) => _id);
-    expect(await found("@film.club7")).toEqual([me.id]);
-    expect(await found("film.c")).toEqual([me.id]);
-    expect(await found(old)).not.toContain(me.id);
+    expect(await idsFor("@film.club7")).toEqual([me.id]);
+    expect(await idsFor("film.c")).toEqual([me.id]);
+    expect(await idsFor(old)).not.toContain(me.id);
     expect(await findByUsername("FILM.club7")).toBe(me.id);
     expect(await findByUsername(old)).toBeUndefined();
   });
 
-  test("is one's own to make once a month, and the answer says when again", async () => {
+  test("is possible every 30 days, and the error says when it is possible again", async () => {
     const me = await createMember();
     const at = (await choose(me, "first.choice")).read(meAnswer).user.usernameChangeableAt;
     expect(Date.parse(at) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
@@ -259,19 +259,19 @@ describe("choosing a username", () => {
     expect(early.body).toMatchObject({
       message: expect.stringMatching(/again on \d{1,2} [A-Z][a-z]{2} \d{4}\.$/),
     });
-    // What is sent along unchanged is no change.
+    // The same username again is not a change.
     const same = await write(me, me.id, { username: "first.choice", bio: "New bio" });
     expect(same.read(meAnswer).user).toMatchObject({ username: "first.choice", bio: "New bio" });
     const usernameChangedAt = new Date(Date.now() - 30 * 86_400_000 - 1000);
     await db().user.update({ where: { id: me.id }, data: { usernameChangedAt } });
     expect((await read(me, me.id)).body).toMatchObject({ user: { usernameChangeableAt: "" } });
     expect((await choose(me, "second.choice")).status).toBe(200);
-    // The old one is nobody's now.
+    // The old username is free now.
     const other = await createMember();
     expect((await choose(other, "first.choice")).status).toBe(200);
   });
 
-  test("is refused when somebody has it in any case, when it is reserved, and when it is none", async () => {
+  test("is rejected when it is taken in any case, reserved or invalid", async () => {
     const [me, other] = (await createMembers(2)) as [Member, Member];
     await choose(other, "the.one");
     const taken = await choose(me, "The.One");
@@ -285,7 +285,7 @@ describe("choosing a username", () => {
     });
   });
 
-  test("twenty at once: one has it, the others hear that it is taken", async () => {
+  test("succeeds for one of twenty people who want the same one at once", async () => {
     const people = await createMembers(20);
     const replies = await Promise.all(people.map((person) => choose(person, "wanted.by.all")));
     const statuses = replies.map(({ status }) => status).sort();
@@ -293,7 +293,7 @@ describe("choosing a username", () => {
     expect(await db().user.count({ where: { username: "wanted.by.all" } })).toBe(1);
   });
 
-  test("never meets the one that is made of a name at that moment", async () => {
+  test("does not collide with one derived from a name at the same moment", async () => {
     const chooser = await createMember();
     const named = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -309,20 +309,20 @@ describe("choosing a username", () => {
     expect([200, 409]).toContain(replies[4]?.status);
   });
 
-  test("can be asked about before: what is free, what is taken, and one's own", async () => {
+  test("can be checked before: free, taken, or the viewer's own", async () => {
     const [me, other] = (await createMembers(2)) as [Member, Member];
-    const ask = async (username: string) =>
+    const check = async (username: string) =>
       (await api.get(`/users/usernames/${username}`, { token: me.token })).read(usernameAnswer);
-    expect(await ask("Nobody.Has")).toEqual({ available: true, message: "@nobody.has is available." });
+    expect(await check("Free.Name")).toEqual({ available: true, message: "@free.name is available." });
     const theirs = other.user.username ?? "";
-    expect(await ask(theirs)).toEqual({ available: false, message: `@${theirs} is taken.` });
-    expect(await ask(me.user.username ?? "")).toMatchObject({ available: true });
+    expect(await check(theirs)).toEqual({ available: false, message: `@${theirs} is taken.` });
+    expect(await check(me.user.username ?? "")).toMatchObject({ available: true });
     expect((await api.get("/users/usernames/admin", { token: me.token })).status).toBe(404);
   });
 });
 
 describe("a username", () => {
-  test("is made from the first real name, never from the address, and stays", async () => {
+  test("is derived from the first real name, never from the address, and stays", async () => {
     const user = await createNewcomer({ verifiedAt: new Date(), email: "secret.address@mitsgwl.ac.in" });
     const me = { id: user.id, user, ...(await signIn(user)) };
     expect((await write(me, me.id, { bio: "Hi" })).read(meAnswer).user.username).toBe("");
@@ -330,7 +330,7 @@ describe("a username", () => {
     expect((await write(me, me.id, { name: "Zoya Ali" })).read(meAnswer).user.username).toBe("zoya.khan");
   });
 
-  test("is unique when twelve people give the same first name at once", async () => {
+  test("is unique when twelve people set the same name at once", async () => {
     const people = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const user = await createNewcomer({ verifiedAt: new Date() });

@@ -8,10 +8,10 @@ beforeEach(useTestDatabase);
 
 const suggest = async (me: Member) =>
   (await api.get("/users/suggestions", { token: me.token })).read(suggestionsAnswer).users;
-const join = (me: Member, whom: { id: string }) => setCircle(me.viewer, whom.id, true);
+const join = (me: Member, other: { id: string }) => setCircle(me.viewer, other.id, true);
 
 describe("people to join", () => {
-  test("are those one's circles share, the most shared first, then the newest classmates", async () => {
+  test("are people with mutual circles, most mutual first, then the newest classmates", async () => {
     const old = await createUser({ name: "Old Classmate", createdAt: new Date("2025-01-01") });
     const [me, a, b] = [await createMember(), await createMember(), await createMember()];
     const [shared, once] = [
@@ -32,7 +32,7 @@ describe("people to join", () => {
     ]);
   });
 
-  test("somebody who was joined or left meanwhile no longer shows", async () => {
+  test("are no longer people who were joined or deleted meanwhile", async () => {
     const me = await createMember();
     const [first, second] = [await createMember(), await createMember()];
     expect(await suggest(me)).toHaveLength(2);
@@ -41,7 +41,7 @@ describe("people to join", () => {
     expect(await suggest(me)).toEqual([]);
   });
 
-  test("are never oneself, unproven, switched off, nameless or of another college", async () => {
+  test("are never the viewer, unproven, deactivated, unnamed or of another college", async () => {
     const me = await createMember();
     await createUser({ verifiedAt: null });
     await createUser({ isActive: false });
@@ -50,7 +50,7 @@ describe("people to join", () => {
     expect(await suggest(me)).toEqual([]);
   });
 
-  test("are five at most", async () => {
+  test("are at most five", async () => {
     const me = await createMember();
     for (let i = 0; i < 7; i++) await createUser();
     expect(await suggest(me)).toHaveLength(5);

@@ -18,13 +18,13 @@ const read = async (me: Member, userId: string, side: string, query: Query = {})
 
 describe.each([
   { side: "circle", what: "the people in a circle" },
-  { side: "circles", what: "the circles somebody joined" },
+  { side: "circles", what: "the circles a person joined" },
 ])("$what", ({ side }) => {
-  /** `person` gets the list, `others` fill it. */
+  /** Adds `other` to the list of `person`. */
   const join = (person: Member, other: Member) =>
     side === "circle" ? setCircle(other.viewer, person.id, true) : setCircle(person.viewer, other.id, true);
 
-  test("are listed with the latest first, and with the viewer's own button", async () => {
+  test("are listed latest first, with whether the viewer joined each", async () => {
     const [me, person, early, late] = (await createMembers(4)) as [Member, Member, Member, Member];
     await join(person, early);
     await db().$executeRaw`UPDATE follows SET created_at = now() - interval '1 day'`;
@@ -46,7 +46,7 @@ describe.each([
     ]);
   });
 
-  test("joined by cursor are the whole list, also when all came at one moment and others come meanwhile", async () => {
+  test("are complete by cursor, also with equal times and people who join meanwhile", async () => {
     const person = await createMember();
     const others = await createMembers(23);
     for (const other of others) await join(person, other);
@@ -61,7 +61,7 @@ describe.each([
     expect(pages.flat().sort()).toEqual(others.map(({ id }) => id).sort());
   });
 
-  test("are paged by number too", async () => {
+  test("are also paged by number", async () => {
     const person = await createMember();
     for (const other of await createMembers(5)) await join(person, other);
     const second = await read(person, person.id, side, { page: 2, limit: 3 });
@@ -70,7 +70,7 @@ describe.each([
     expect((await read(person, person.id, side, { page: 9, limit: 3 })).users).toEqual([]);
   });
 
-  test("are narrowed down by a name", async () => {
+  test("are filtered by name", async () => {
     const person = await createMember();
     const meera = await createMember({ name: "Meera Joshi" });
     await join(person, meera);
@@ -78,11 +78,11 @@ describe.each([
     const answer = await read(person, person.id, side, { q: "JOSHI me" });
     expect(answer).toMatchObject({ total: 1, totalPages: 1 });
     expect(answer.users.map(({ name }) => name)).toEqual(["Meera Joshi"]);
-    expect(await read(person, person.id, side, { q: "nobody" })).toMatchObject({ users: [], total: 0 });
+    expect(await read(person, person.id, side, { q: "unknown" })).toMatchObject({ users: [], total: 0 });
     expect(await read(person, person.id, side, { q: " " })).toMatchObject({ total: 2 });
   });
 
-  test("of nobody, and of an account that is switched off, are not there", async () => {
+  test("of an unknown or deactivated person are not found", async () => {
     const me = await createMember();
     const off = await createUser({ isActive: false });
     expect(await list(me, "00000000-0000-7000-8000-000000000000", side)).toMatchObject({
@@ -92,7 +92,7 @@ describe.each([
     expect(await list(me, off.id, side)).toMatchObject({ status: 404, error: "user_deactivated" });
   });
 
-  test("refuse pages that are none", async () => {
+  test("reject invalid paging parameters", async () => {
     const me = await createMember();
     await expectBadPagesRejected((query) => list(me, me.id, side, query));
   });

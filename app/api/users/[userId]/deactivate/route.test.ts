@@ -25,8 +25,8 @@ afterAll(() => google.close());
 const deactivate = (me: Member, userId = me.id) =>
   api.post(`/users/${userId}/deactivate`, { token: me.token });
 
-/** Somebody who posted, liked, commented and joined, and a friend who did it back. */
-async function makeCouple() {
+/** Two people who have posted, liked, commented and joined each other's circles. */
+async function createFriends() {
   const me = await createMember({ name: "Tara Hiding" });
   const friend = await createMember();
   const [mine, theirs] = [
@@ -35,17 +35,17 @@ async function makeCouple() {
   ];
   await setLike(me.viewer, theirs.id, true);
   await setLike(friend.viewer, theirs.id, true);
-  await addComment(me.viewer, theirs.id, "From somebody hiding");
+  await addComment(me.viewer, theirs.id, "From the hidden one");
   await addComment(friend.viewer, theirs.id, "From the friend");
   await setCircle(me.viewer, friend.id, true);
   await setCircle(friend.viewer, me.id, true);
   return { me, friend, mine, theirs };
 }
 
-type Couple = Awaited<ReturnType<typeof makeCouple>>;
+type Friends = Awaited<ReturnType<typeof createFriends>>;
 
-/** Every list and page on which the friend might meet them, as text. */
-async function lookEverywhere({ me, friend, mine, theirs }: Couple): Promise<Record<string, string>> {
+/** The answers of every call in which the friend might see the person, as text. */
+async function readEverything({ me, friend, mine, theirs }: Friends): Promise<Record<string, string>> {
   trendingTags.clear();
   const paths = [
     "/posts",
@@ -65,33 +65,33 @@ async function lookEverywhere({ me, friend, mine, theirs }: Couple): Promise<Rec
     `/users/${me.id}/posts`,
     `/users/${me.id}/circle`,
   ];
-  const found: Record<string, string> = {};
+  const answers: Record<string, string> = {};
   for (const address of paths) {
     const [path = "", query = ""] = address.split("?");
     const reply = await api.get(path, {
       token: friend.token,
       query: Object.fromEntries(new URLSearchParams(query)),
     });
-    found[address] = JSON.stringify(reply.body);
+    answers[address] = JSON.stringify(reply.body);
   }
-  return found;
+  return answers;
 }
 
-const meets = ({ me, mine }: Couple, text: string) =>
-  [me.id, mine.id, "Tara Hiding", "somebody hiding", "onlymine"].some((word) => text.includes(word));
+const mentions = ({ me, mine }: Friends, text: string) =>
+  [me.id, mine.id, "Tara Hiding", "the hidden one", "onlymine"].some((word) => text.includes(word));
 
-test("a deactivated person is met nowhere, at once, and everything is back with the next sign-in", async () => {
-  const couple = await makeCouple();
-  const { me, friend, mine, theirs } = couple;
-  const before = await lookEverywhere(couple);
-  const met = Object.keys(before).filter((path) => meets(couple, before[path] ?? ""));
-  // Nobody is suggested who was joined already, and of whose circle a list is it doesn't say.
+test("a deactivated person is hidden everywhere at once, and back with the next sign-in", async () => {
+  const friends = await createFriends();
+  const { me, friend, mine, theirs } = friends;
+  const before = await readEverything(friends);
+  const visible = Object.keys(before).filter((path) => mentions(friends, before[path] ?? ""));
+  // Suggestions leave out people already joined, and the list of a circle does not name its owner.
   const never = ["/users/suggestions", `/users/${me.id}/circle`];
-  for (const path of Object.keys(before)) if (!never.includes(path)) expect(met).toContain(path);
+  for (const path of Object.keys(before)) if (!never.includes(path)) expect(visible).toContain(path);
 
   expect(await deactivate(me)).toMatchObject({ status: 200, body: { message: expect.stringMatching(/\S/) } });
-  const hidden = await lookEverywhere(couple);
-  expect(Object.entries(hidden).filter(([, text]) => meets(couple, text))).toEqual([]);
+  const hidden = await readEverything(friends);
+  expect(Object.entries(hidden).filter(([, text]) => mentions(friends, text))).toEqual([]);
   for (const [method, path] of [
     ["get", `/users/${me.id}`],
     ["get", `/posts/${mine.id}`],
@@ -106,18 +106,18 @@ test("a deactivated person is met nowhere, at once, and everything is back with 
   expect((await api.post(`/posts/${mine.id}/comments`, { token: friend.token, body })).status).toBe(404);
   expect(hidden[`/users/${me.id}`]).toContain("user_deactivated");
 
-  // Counters count rows, whoever wrote them: what comes back is counted already.
+  // Counters include hidden people's rows, so that nothing changes when they come back.
   expect(await findDrift()).toEqual([]);
   expect((await api.get(`/posts/${theirs.id}`, { token: friend.token })).body).toMatchObject({
     post: { likes: [friend.id], likesCount: 2, commentsCount: 2 },
   });
 
   await signIn(await db().user.findUniqueOrThrow({ where: { id: me.id } }));
-  expect(await lookEverywhere(couple)).toEqual(before);
+  expect(await readEverything(friends)).toEqual(before);
   expect(await findDrift()).toEqual([]);
 });
 
-test("every session of theirs ends with it", async () => {
+test("deactivating ends all sessions", async () => {
   const me = await createMember();
   const phone = await signIn(me.user);
   const reply = await deactivate(me);
@@ -126,7 +126,7 @@ test("every session of theirs ends with it", async () => {
     expect(await api.get("/auth/me", { token })).toMatchObject({ status: 401 });
     expect(await api.post("/auth/refresh", { body: { refreshToken } })).toMatchObject({ status: 401 });
   }
-  // The sign-in that brings the account back brings none of them.
+  // Signing in again restores the account, not its old sessions.
   await signIn(await db().user.findUniqueOrThrow({ where: { id: me.id } }));
   expect(await api.get("/auth/me", { token: phone.token })).toMatchObject({ status: 401 });
 });
@@ -169,7 +169,7 @@ describe("coming back", () => {
     expect(await isBack(me)).toBe(true);
   });
 
-  test("is not for somebody whom those who run this switched off", async () => {
+  test("is impossible after an operator has switched the account off", async () => {
     const me = await createMember({ passwordHash: await hashPassword("golden hour 7") });
     await deactivate(me);
     await db().user.update({ where: { id: me.id }, data: { deactivatedAt: null } });
@@ -186,7 +186,7 @@ describe("coming back", () => {
   });
 });
 
-test("nobody deactivates somebody else", async () => {
+test("no one can deactivate another person", async () => {
   const [me, other] = [await createMember(), await createMember()];
   expect(await deactivate(me, other.id)).toMatchObject({ status: 403, error: "forbidden" });
   expect(await api.get("/auth/me", { token: other.token })).toMatchObject({ status: 200 });

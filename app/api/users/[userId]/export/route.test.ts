@@ -21,12 +21,12 @@ async function download(member: Member, userId = member.id): Promise<Response> {
   return GET(request, { params: Promise.resolve({ userId }) });
 }
 
-/** The files of an archive that is stored without compression, by their names. */
+/** The files of an uncompressed ZIP archive, by name. */
 function unzip(archive: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = archive.lastIndexOf(Buffer.from("PK\x05\x06"));
   let at = archive.readUInt32LE(end + 16);
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
+  for (let remaining = archive.readUInt16LE(end + 10); remaining > 0; remaining--) {
     const size = archive.readUInt32LE(at + 24);
     const nameLength = archive.readUInt16LE(at + 28);
     const skipped = archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
@@ -43,8 +43,8 @@ const filesOf = async (response: Response) => unzip(Buffer.from(await response.a
 const json = (files: Map<string, Buffer>, name: string) =>
   JSON.parse(files.get(`${name}.json`)?.toString() ?? "");
 
-describe("downloading one's own data", () => {
-  test("gives everything in one archive, media included, and nothing secret", async () => {
+describe("the export", () => {
+  test("is one archive with all data and media of the person, and no secrets", async () => {
     const [me, friend] = [
       await createMember({ name: "Ishita Verma", bio: "अ 🎉", passwordHash: "argon2 of a password" }),
       await createMember(),
@@ -96,7 +96,7 @@ describe("downloading one's own data", () => {
     for (const secret of ["argon2", friend.user.email, me.token]) expect(everything).not.toContain(secret);
   });
 
-  test("of somebody who did nothing yet is empty lists", async () => {
+  test("of a new person has empty lists", async () => {
     const files = await filesOf(await download(await createMember()));
     for (const name of [
       "posts",
@@ -111,7 +111,7 @@ describe("downloading one's own data", () => {
     expect([...files.keys()].filter((name) => name.startsWith("media/"))).toEqual([]);
   });
 
-  test("holds more rows than are read at a time, each once", async () => {
+  test("contains each row once, also when there is more than one batch", async () => {
     const me = await createMember();
     const post = await createPost();
     await db().comment.createMany({
@@ -126,7 +126,7 @@ describe("downloading one's own data", () => {
     expect(new Set(comments.map(({ content }: { content: string }) => content)).size).toBe(1_203);
   });
 
-  test("leaves out media the host no longer has", async () => {
+  test("leaves out media that the host no longer has", async () => {
     const me = await createMember();
     const post = await createPost({ author: me });
     const files = await filesOf(await download(me));
@@ -134,17 +134,17 @@ describe("downloading one's own data", () => {
     expect([...files.keys()].filter((name) => name.startsWith("media/"))).toEqual([]);
   });
 
-  test("is refused for anybody else, and more often than the limit", async () => {
+  test("is rejected for other people, and over the rate limit", async () => {
     const [me, other] = [await createMember(), await createMember()];
-    const refused = await download(me, other.id);
-    expect([refused.status, await refused.json()]).toMatchObject([403, { error: "forbidden" }]);
+    const response = await download(me, other.id);
+    expect([response.status, await response.json()]).toMatchObject([403, { error: "forbidden" }]);
     setLimit("export", 1, 3_600);
     await (await download(other)).body?.cancel();
     expect((await download(other)).status).toBe(429);
     resetLimit("export");
   });
 
-  test("stops with the account", async () => {
+  test("is not available after the account is deleted", async () => {
     const me = await createMember();
     (await api.delete(`/auth/users/${me.id}`, { token: me.token })).read(messageAnswer);
     expect((await download(me)).status).toBe(401);

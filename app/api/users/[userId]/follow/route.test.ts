@@ -16,7 +16,7 @@ afterEach(async () => {
 const toggle = (me: Member, userId: string, body?: unknown) =>
   api.post(`/users/${userId}/follow`, { token: me.token, body });
 
-const noticesOf = (receiverId: string) => db().notification.findMany({ where: { receiverId } });
+const notificationsOf = (receiverId: string) => db().notification.findMany({ where: { receiverId } });
 
 describe("a person", () => {
   test("joins a circle and leaves it again", async () => {
@@ -31,7 +31,7 @@ describe("a person", () => {
     });
   });
 
-  test("who says what they want gets it, however often they say it", async () => {
+  test("can set the state, which is idempotent", async () => {
     const [me, other] = (await createMembers(2)) as [Member, Member];
     for (const inCircle of [true, true, false, false, true]) {
       const answer = (await toggle(me, other.id, { inCircle })).read(followAnswer);
@@ -39,37 +39,37 @@ describe("a person", () => {
     }
   });
 
-  test("is told who joined, once, and forgets it when they leave unseen", async () => {
+  test("is notified once of a join, and no longer when the other leaves before it is seen", async () => {
     const [me, other] = (await createMembers(2)) as [Member, Member];
     await toggle(me, other.id, { inCircle: true });
-    expect(await noticesOf(other.id)).toMatchObject([
+    expect(await notificationsOf(other.id)).toMatchObject([
       { type: "follow", senderId: me.id, postId: null, seen: false },
     ]);
     await toggle(me, other.id, { inCircle: false });
-    expect(await noticesOf(other.id)).toEqual([]);
+    expect(await notificationsOf(other.id)).toEqual([]);
     await toggle(me, other.id, { inCircle: true });
     await db().notification.updateMany({ where: { receiverId: other.id }, data: { seen: true } });
     await toggle(me, other.id, { inCircle: false });
     await toggle(me, other.id, { inCircle: true });
-    expect(await noticesOf(other.id)).toMatchObject([{ seen: true }]);
+    expect(await notificationsOf(other.id)).toMatchObject([{ seen: true }]);
   });
 
-  test("can't join their own circle, nor that of nobody", async () => {
+  test("can't join their own circle, nor one that does not exist", async () => {
     const me = await createMember();
-    const gone = await createUser({ isActive: false });
+    const deactivated = await createUser({ isActive: false });
     expect(await toggle(me, me.id)).toMatchObject({ status: 400 });
-    expect(await toggle(me, gone.id)).toMatchObject({ status: 404 });
+    expect(await toggle(me, deactivated.id)).toMatchObject({ status: 404 });
     expect(await toggle(me, "0190a1b2-aaaa-7bbb-8ccc-1234567890ab")).toMatchObject({ status: 404 });
   });
 
-  test("can't join the circle of somebody who never proved their address", async () => {
+  test("can't join the circle of an unproven person", async () => {
     const me = await createMember();
     expect(await toggle(me, (await createNewcomer()).id)).toMatchObject({ status: 404 });
   });
 });
 
-describe("many people at once", () => {
-  test("who press the button a hundred times leave rows and counters that agree", async () => {
+describe("simultaneous requests", () => {
+  test("a hundred toggles leave rows and counters that agree", async () => {
     const [me, other] = (await createMembers(2)) as [Member, Member];
     const replies = await inParallel(Array.from({ length: 100 }, () => () => toggle(me, other.id)));
     const answers = replies.map((reply) => reply.read(followAnswer));
@@ -78,10 +78,10 @@ describe("many people at once", () => {
     expect(await db().follow.count({ where: { followerId: me.id } })).toBe(0);
   });
 
-  test("who join each other at the same moment never wait for each other forever", async () => {
+  test("people who join each other at the same moment cause no deadlock", async () => {
     const people = await createMembers(20);
     const pairs = people.flatMap((a) => people.filter((b) => b.id !== a.id).map((b) => [a, b] as const));
-    const began = performance.now();
+    const startedAt = performance.now();
     const replies = await inParallel(
       pairs.map(
         ([a, b]) =>
@@ -90,7 +90,7 @@ describe("many people at once", () => {
       ),
     );
     expect(replies.every((reply) => reply.status === 200)).toBe(true);
-    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
     const counts = await db().user.findMany({
       where: { id: { in: people.map(({ id }) => id) } },
       select: { followersCount: true, followingCount: true },

@@ -11,7 +11,7 @@ const TITLE = "Something went wrong";
 /** Shown when the error has no message for people. */
 const DEFAULT_MESSAGE = "An unexpected error occurred";
 
-/** The error as Next.js passes it to an error screen. `digest` identifies a server error in the log. */
+/** The error Next.js passes to an error screen. `digest` identifies a server error in the log. */
 export type Failure = Error & { digest?: string };
 
 /** The error screen that replaces a page. */

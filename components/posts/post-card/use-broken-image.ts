@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 
-/** Detects an image that fails to load. Spread `imageProps` on the <img>; `retry` loads it again. */
+/** Detects an image that fails to load. Spread `imageProps` on the <img>; `retry` tries again. */
 export function useBrokenImage() {
   const [isBroken, setIsBroken] = useState(false);
   const imageProps = {

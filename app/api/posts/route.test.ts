@@ -18,15 +18,13 @@ import { expectBadPagesRejected, readAllPages } from "@/tests/pages";
 import { queriesOf } from "@/tests/queries";
 import { useTestDatabase } from "@/tests/test-db";
 
-beforeEach(useFreshWorld);
-
 let me: Member;
 
-async function useFreshWorld(): Promise<void> {
+beforeEach(async () => {
   await useTestDatabase();
   forgetSessions();
   me = await createMember();
-}
+});
 
 type Query = Record<string, string | number | undefined>;
 const read = async (query: Query = {}): Promise<FeedAnswer> =>
@@ -34,7 +32,7 @@ const read = async (query: Query = {}): Promise<FeedAnswer> =>
 const idsOf = (answer: FeedAnswer) => answer.posts.map((post) => post._id);
 
 describe("the feed", () => {
-  test("shows the newest posts of everybody first, ten a page", async () => {
+  test("shows all posts, newest first, ten a page", async () => {
     const mine = await createPosts(7, me);
     const theirs = await createPosts(6);
     const all = [...mine, ...theirs].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
@@ -46,7 +44,7 @@ describe("the feed", () => {
     expect(new Set([...idsOf(first), ...idsOf(second)])).toEqual(new Set(all.map(({ id }) => id)));
   });
 
-  test("shows each post with all that the specification names", async () => {
+  test("shows all fields of a post", async () => {
     const author = await createMember({ name: "Ishita Verma" });
     const post = await createPost({ author, caption: "Sunset #GoldenHour", mediaType: "video" });
     await setLike(me.viewer, post.id, true);
@@ -81,7 +79,7 @@ describe("the feed", () => {
     });
   });
 
-  test("names the latest likers, at most fifty, and counts them all", async () => {
+  test("lists the latest fifty likers and counts all", async () => {
     const post = await createPost();
     const fans = await createMembers(LIKERS_SHOWN + 3);
     for (const fan of fans) await setLike(fan.viewer, post.id, true);
@@ -96,18 +94,18 @@ describe("the feed", () => {
     expect(shown?.isLiked).toBe(false);
   });
 
-  test("does not show posts that were taken down", async () => {
+  test("hides inactive posts", async () => {
     const post = await createPost();
     await db().post.update({ where: { id: post.id }, data: { isActive: false } });
     expect((await read()).posts).toEqual([]);
     expect(await api.get(`/posts/${post.id}`, { token: me.token })).toMatchObject({ status: 404 });
   });
 
-  test("of an empty campus is empty", async () => {
+  test("is empty without posts", async () => {
     expect(await read()).toEqual({ posts: [], total: 0, currentPage: 1, totalPages: 0, nextCursor: null });
   });
 
-  test("past its end is an empty page", async () => {
+  test("has an empty page past its end", async () => {
     await createPosts(3);
     expect(await read({ page: 2 })).toMatchObject({
       posts: [],
@@ -119,7 +117,7 @@ describe("the feed", () => {
     expect(await read({ page: 200, limit: 50 })).toMatchObject({ posts: [], total: 3 });
   });
 
-  test("read page by page is the whole feed, each post once", async () => {
+  test("has each post exactly once across its pages", async () => {
     const posts = await createPosts(25);
     const pages = await readAllPages(async (cursor) => {
       const answer = await read({ cursor, limit: 4 });
@@ -129,7 +127,7 @@ describe("the feed", () => {
     expect(pages.flat()).toEqual(posts.map(({ id }) => id));
   });
 
-  test("read while others post has no gap and nothing twice", async () => {
+  test("has neither gaps nor duplicates while others post", async () => {
     const posts = await createPosts(15);
     const pages = await readAllPages(
       async (cursor) => {
@@ -141,7 +139,7 @@ describe("the feed", () => {
     expect(pages.flat()).toEqual(posts.map(({ id }) => id));
   });
 
-  test("orders posts of the same moment, and no page loses one", async () => {
+  test("pages through posts with the same time without losing one", async () => {
     const at = new Date("2026-11-20T10:00:00.123Z");
     const author = await createUser();
     const posts = [];
@@ -158,21 +156,21 @@ describe("the feed", () => {
     );
   });
 
-  test("goes on from a post that is gone by now", async () => {
+  test("continues after a cursor whose post was deleted", async () => {
     const posts = await createPosts(4, me);
     const { nextCursor } = await read({ limit: 2 });
     await api.delete(`/posts/${posts[1]?.id}`, { token: me.token });
     expect(idsOf(await read({ cursor: nextCursor ?? "", limit: 2 }))).toEqual([posts[2]?.id, posts[3]?.id]);
   });
 
-  test("refuses pages that are none, and any other order", async () => {
+  test("rejects invalid pages and any other order", async () => {
     await expectBadPagesRejected((query) => api.get("/posts", { token: me.token, query }));
     expect(await api.get("/posts", { token: me.token, query: { sort: "likesCount" } })).toMatchObject({
       status: 400,
     });
   });
 
-  test("takes a cursor from the end of time", async () => {
+  test("survives cursors with extreme times", async () => {
     await createPosts(2);
     for (const stamp of ["0", "zzzzzzzzzz", "9999999999", "2goc00000"]) {
       const cursor = btoa(`${stamp}.0190a1b2-aaaa-7bbb-8ccc-1234567890ab`).replaceAll("=", "");
@@ -181,7 +179,7 @@ describe("the feed", () => {
     }
   });
 
-  test("is one query a page, whatever it holds, and one a second for the session", async () => {
+  test("takes one query a page, plus one a second for the session", async () => {
     const posts = await createPosts(12);
     for (const fan of await createMembers(5)) await setLike(fan.viewer, posts[0]?.id ?? "", true);
     const first = await queriesOf(() => read());
@@ -193,7 +191,7 @@ describe("the feed", () => {
     expect(await queriesOf(() => read({ cursor: nextCursor ?? "" }))).toHaveLength(1);
   });
 
-  test("those who ask for a page at once share its query, and each sees their own likes", async () => {
+  test("shares one query among concurrent requests, each with its viewer's likes", async () => {
     const posts = await createPosts(12);
     const others = await createMembers(3);
     const people = [me, ...others];
@@ -240,7 +238,7 @@ describe("a person's posts", () => {
     },
   );
 
-  test("are none for a person who has none, and not found for nobody", async () => {
+  test("are empty for a person without posts, and not found for an unknown person", async () => {
     const quiet = await createUser();
     const readOf = (id: string) => api.get(`/users/${id}/posts`, { token: me.token });
     expect((await readOf(quiet.id)).read(feedAnswer)).toMatchObject({ posts: [], total: 0 });
@@ -251,7 +249,7 @@ describe("a person's posts", () => {
   });
 });
 
-test("one post is shown as in the feed", async () => {
+test("a single post looks as in the feed", async () => {
   const { id } = await createPost();
   const { post } = (await api.get(`/posts/${id}`, { token: me.token })).read(postAnswer);
   expect([post]).toEqual((await read()).posts);

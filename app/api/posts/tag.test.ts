@@ -18,7 +18,7 @@ const read = async (query: Record<string, string | number | undefined>): Promise
 const idsOf = (answer: FeedAnswer) => answer.posts.map((post) => post._id);
 
 describe("the posts with a tag", () => {
-  test("are those whose caption names it in any case, newest first", async () => {
+  test("are those whose caption contains it in any case, newest first", async () => {
     const first = await createPost({ author: me, caption: "Roof #GoldenHour" });
     await createPost({ author: me, caption: "goldenhour without its sign" });
     await createPost({ author: me, caption: "#goldenhours is another tag" });
@@ -28,10 +28,10 @@ describe("the posts with a tag", () => {
     expect(answer.total).toBe(2);
   });
 
-  test("page by cursor without gaps or doubles, and by number just the same", async () => {
-    const made: string[] = [];
+  test("page by cursor without gaps or duplicates, and equally by number", async () => {
+    const expected: string[] = [];
     for (let count = 0; count < 5; count++) {
-      made.unshift((await createPost({ author: me, caption: `${count} #drones` })).id);
+      expected.unshift((await createPost({ author: me, caption: `${count} #drones` })).id);
       await createPost({ author: me, caption: "#other" });
     }
     const seen: string[] = [];
@@ -41,11 +41,11 @@ describe("the posts with a tag", () => {
       seen.push(...idsOf(page));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
-    expect(seen).toEqual(made);
-    expect(idsOf(await read({ tag: "drones", limit: 2, page: 3 }))).toEqual(made.slice(4));
+    expect(seen).toEqual(expected);
+    expect(idsOf(await read({ tag: "drones", limit: 2, page: 3 }))).toEqual(expected.slice(4));
   });
 
-  test("follow a caption that changes and a post that goes", async () => {
+  test("reflect edited captions and deleted posts", async () => {
     const post = await createPost({ author: me, caption: "#before" });
     await updateCaption(me.viewer, post.id, "#after");
     expect(await read({ tag: "before" })).toMatchObject({ posts: [], total: 0, nextCursor: null });
@@ -54,12 +54,15 @@ describe("the posts with a tag", () => {
     expect(await read({ tag: "after" })).toMatchObject({ posts: [], total: 0 });
   });
 
-  test("are none for a tag nobody used", async () => {
-    expect(await read({ tag: "nobody" })).toMatchObject({ posts: [], total: 0, totalPages: 0 });
+  test("are empty for an unused tag", async () => {
+    expect(await read({ tag: "unused" })).toMatchObject({ posts: [], total: 0, totalPages: 0 });
   });
 
-  test.each(["", "two words", "#sign", "a'b", "x".repeat(51), "nul\u0000"])("%j is no tag", async (tag) => {
-    const answer = await api.get("/posts", { token: me.token, query: { tag } });
-    expect(answer.status).toBe(400);
-  });
+  test.each(["", "two words", "#sign", "a'b", "x".repeat(51), "nul\u0000"])(
+    "rejects the tag %j",
+    async (tag) => {
+      const answer = await api.get("/posts", { token: me.token, query: { tag } });
+      expect(answer.status).toBe(400);
+    },
+  );
 });

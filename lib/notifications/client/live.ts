@@ -27,7 +27,7 @@ const HEALTHY_MS = 10_000;
 const SILENCE_MS = 60_000;
 
 /**
- * Keeps the unread count and the cached list in sync with the server. Calls `onArrival` with new
+ * Synchronizes the unread count and the cached list with the server. Calls `onArrival` with new
  * notifications. Used once, by the shell.
  */
 export function useLiveNotifications(

@@ -11,13 +11,13 @@ afterEach(async () => {
   expect(await findDrift()).toEqual([]);
 });
 
-const NOBODYS = "0190a1b2-aaaa-7bbb-8ccc-1234567890ab";
+const UNKNOWN_ID = "0190a1b2-aaaa-7bbb-8ccc-1234567890ab";
 
 describe("a caption", () => {
   const change = (me: Member, postId: string, caption: unknown) =>
     api.put(`/posts/${postId}`, { token: me.token, body: { caption } });
 
-  test("is changed by its author, and its tags with it", async () => {
+  test("can be changed by its author, with its tags", async () => {
     const me = await createMember();
     const post = await createPost({ author: me, caption: "Old #same #old" });
     const reply = await change(me, post.id, "  New\r\n<b>bold</b> & #Same #नया 🙂 ");
@@ -32,7 +32,7 @@ describe("a caption", () => {
     });
   });
 
-  test("of 2,000 characters fits and of 2,001 does not", async () => {
+  test("may have 2,000 characters but not 2,001", async () => {
     const me = await createMember();
     const post = await createPost({ author: me });
     expect(await change(me, post.id, "🙂".repeat(2000))).toMatchObject({ status: 200 });
@@ -42,15 +42,15 @@ describe("a caption", () => {
     });
   });
 
-  test("is nobody else's to change", async () => {
+  test("can be changed by no one else", async () => {
     const [me, other] = (await createMembers(2)) as [Member, Member];
     const post = await createPost({ author: other, caption: "Theirs" });
     expect(await change(me, post.id, "Mine")).toMatchObject({ status: 403, error: "forbidden" });
-    expect(await change(me, NOBODYS, "Mine")).toMatchObject({ status: 404 });
+    expect(await change(me, UNKNOWN_ID, "Mine")).toMatchObject({ status: 404 });
     expect(await db().post.findUnique({ where: { id: post.id } })).toEqual(post);
   });
 
-  test("changed many times at once with crossing tags ends as one of them", async () => {
+  test("survives concurrent changes with overlapping tags", async () => {
     const me = await createMember();
     const posts = await Promise.all([1, 2, 3].map(() => createPost({ author: me })));
     const captions = ["#a #b #c", "#c #b #a", "#b #d", "none", "#d #a"];
@@ -66,7 +66,7 @@ describe("a caption", () => {
 describe("a post", () => {
   const remove = (me: Member, postId: string) => api.delete(`/posts/${postId}`, { token: me.token });
 
-  test("is deleted by its author with all that hangs on it, its file too", async () => {
+  test("is deleted by its author with everything attached to it, including its file", async () => {
     const [me, fan] = (await createMembers(2)) as [Member, Member];
     const post = await createPost({ author: me, caption: "Going #away" });
     const asset = await db().mediaAsset.findUniqueOrThrow({ where: { id: post.assetId } });
@@ -75,13 +75,13 @@ describe("a post", () => {
     expect(await remove(me, post.id)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
     expect(await api.get(`/posts/${post.id}`, { token: me.token })).toMatchObject({ status: 404 });
     const where = { postId: post.id };
-    const left = [
+    const remaining = [
       db().like.count({ where }),
       db().comment.count({ where }),
       db().notification.count({ where }),
       db().postHashtag.count({ where }),
     ];
-    expect(await Promise.all(left)).toEqual([0, 0, 0, 0]);
+    expect(await Promise.all(remaining)).toEqual([0, 0, 0, 0]);
     expect(await db().mediaAsset.count({ where: { id: asset.id } })).toBe(0);
     expect(await db().mediaDeletion.count({ where: { publicId: asset.publicId } })).toBe(1);
     expect((await db().user.findUniqueOrThrow({ where: { id: me.id } })).postsCount).toBe(0);
@@ -94,15 +94,15 @@ describe("a post", () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
   });
 
-  test("is nobody else's to delete", async () => {
+  test("can be deleted by no one else", async () => {
     const [me, other] = (await createMembers(2)) as [Member, Member];
     const post = await createPost({ author: other });
     expect(await remove(me, post.id)).toMatchObject({ status: 403, error: "forbidden" });
-    expect(await remove(me, NOBODYS)).toMatchObject({ status: 404 });
+    expect(await remove(me, UNKNOWN_ID)).toMatchObject({ status: 404 });
     expect(await db().post.findUnique({ where: { id: post.id } })).toEqual(post);
   });
 
-  test("is deleted while others like and comment on it, and nothing is left behind", async () => {
+  test("leaves nothing behind when deleted during likes and comments", async () => {
     const [me, ...fans] = (await createMembers(9)) as [Member, ...Member[]];
     const post = await createPost({ author: me });
     const acts = fans.flatMap((fan) => [
@@ -115,7 +115,7 @@ describe("a post", () => {
     expect(await db().notification.count({ where: { postId: post.id } })).toBe(0);
   });
 
-  test("counts each time it is shared", async () => {
+  test("counts its shares", async () => {
     const me = await createMember();
     const post = await createPost();
     const share = () => api.post(`/posts/${post.id}/share`, { token: me.token });
@@ -123,6 +123,6 @@ describe("a post", () => {
       (reply) => reply.read(shareAnswer).sharesCount,
     );
     expect(counts.sort()).toEqual([1, 2, 3]);
-    expect(await api.post(`/posts/${NOBODYS}/share`, { token: me.token })).toMatchObject({ status: 404 });
+    expect(await api.post(`/posts/${UNKNOWN_ID}/share`, { token: me.token })).toMatchObject({ status: 404 });
   });
 });

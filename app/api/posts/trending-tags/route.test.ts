@@ -13,32 +13,32 @@ beforeEach(async () => {
   me = await createMember();
 });
 
-const ask = async () =>
+const loadTags = async () =>
   (await api.get("/posts/trending-tags", { token: me.token })).read(trendingTagsAnswer).tags;
 
-describe("what campus talks about", () => {
-  test("is the tags of the last seven days, the most used first", async () => {
+describe("the trending tags", () => {
+  test("are the tags of the last seven days, most used first", async () => {
     for (const caption of ["#gwalior #goldenhour", "#goldenhour", "#goldenhour again", "#old"]) {
       await createPost({ author: me, caption });
     }
     await db().$executeRaw`UPDATE post_hashtags SET created_at = now() - interval '8 days' WHERE tag = 'old'`;
-    expect(await ask()).toEqual([
+    expect(await loadTags()).toEqual([
       { tag: "goldenhour", postsCount: 3 },
       { tag: "gwalior", postsCount: 1 },
     ]);
   });
 
-  test("is five tags at most, and nothing on a quiet campus", async () => {
-    expect(await ask()).toEqual([]);
+  test("are at most five, and none without posts", async () => {
+    expect(await loadTags()).toEqual([]);
     trendingTags.clear();
     await createPost({ author: me, caption: "#aa #bb #cc #dd #ee #ff #gg" });
-    expect((await ask()).map(({ tag }) => tag)).toEqual(["aa", "bb", "cc", "dd", "ee"]);
+    expect((await loadTags()).map(({ tag }) => tag)).toEqual(["aa", "bb", "cc", "dd", "ee"]);
   });
 
-  test("is looked up once a minute for everybody", async () => {
-    await ask();
+  test("are queried once a minute for all viewers", async () => {
+    await loadTags();
     const queries = await queriesOf(async () => {
-      await Promise.all([ask(), ask()]);
+      await Promise.all([loadTags(), loadTags()]);
     });
     expect(queries.filter((sql) => sql.includes("post_hashtags"))).toEqual([]);
   });

@@ -15,18 +15,18 @@ afterEach(async () => {
   expect(await findDrift()).toEqual([]);
 });
 
-const NOBODYS = "0190a1b2-aaaa-7bbb-8ccc-1234567890ab";
-const write = (me: Member, postId: string, content: unknown, address = "comments") =>
-  api.post(`/posts/${postId}/${address}`, { token: me.token, body: { content } });
+const UNKNOWN_ID = "0190a1b2-aaaa-7bbb-8ccc-1234567890ab";
+const write = (me: Member, postId: string, content: unknown, path = "comments") =>
+  api.post(`/posts/${postId}/${path}`, { token: me.token, body: { content } });
 const read = (me: Member, postId: string, query = {}) =>
   api.get(`/posts/${postId}/comments`, { token: me.token, query });
-const noticesOf = (receiverId: string) => db().notification.findMany({ where: { receiverId } });
+const notificationsOf = (receiverId: string) => db().notification.findMany({ where: { receiverId } });
 
 describe("a comment", () => {
-  test.each(["comments", "comment"])("is written at /%s", async (address) => {
+  test.each(["comments", "comment"])("can be written at /%s", async (path) => {
     const me = await createMember({ name: "Ishita Verma" });
     const post = await createPost();
-    const reply = await write(me, post.id, "  Lovely!\r\n<script>alert(1)</script> 🙂 ", address);
+    const reply = await write(me, post.id, "  Lovely!\r\n<script>alert(1)</script> 🙂 ", path);
     expect(reply.status).toBe(201);
     expect(reply.read(newCommentAnswer)).toEqual({
       comment: {
@@ -39,21 +39,21 @@ describe("a comment", () => {
     });
   });
 
-  test("has 1 to 1,000 characters that can be seen", async () => {
+  test("has 1 to 1,000 visible characters", async () => {
     const me = await createMember();
     const post = await createPost();
     expect(await write(me, post.id, "👩🏽‍🎓".repeat(1000))).toMatchObject({ status: 201 });
     for (const content of ["", "  \n ", "\u200b\u2060\ufe0f", "x".repeat(1001)]) {
       expect(await write(me, post.id, content)).toMatchObject({ status: 400, error: "validation" });
     }
-    expect(await write(me, NOBODYS, "Hi")).toMatchObject({ status: 404 });
+    expect(await write(me, UNKNOWN_ID, "Hi")).toMatchObject({ status: 404 });
   });
 
-  test("is told to the post's author with its first words, and a further one renews that", async () => {
+  test("notifies the post's author with a quote, which another comment renews", async () => {
     const [me, author] = (await createMembers(2)) as [Member, Member];
     const post = await createPost({ author });
     await write(me, post.id, "First\nwords");
-    const [first] = await noticesOf(author.id);
+    const [first] = await notificationsOf(author.id);
     expect(first).toMatchObject({
       type: "comment",
       senderId: me.id,
@@ -65,7 +65,7 @@ describe("a comment", () => {
       data: { seen: true, createdAt: new Date(0) },
     });
     await write(me, post.id, `${"Long ".repeat(40)}end`);
-    const [renewed, ...more] = await noticesOf(author.id);
+    const [renewed, ...more] = await notificationsOf(author.id);
     expect(more).toEqual([]);
     expect(renewed).toMatchObject({
       id: first?.id,
@@ -75,7 +75,7 @@ describe("a comment", () => {
     expect(renewed?.createdAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test("sent twenty times under one id of its author's browser is one comment, counted and told once", async () => {
+  test("sent twenty times with one client id is one comment with one notification", async () => {
     const [me, author, other] = (await createMembers(3)) as [Member, Member, Member];
     const post = await createPost({ author });
     const clientId = crypto.randomUUID();
@@ -89,22 +89,22 @@ describe("a comment", () => {
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ comment }) => comment._id)).size).toBe(1);
     expect(new Set(answers.map(({ commentsCount }) => commentsCount))).toEqual(new Set([1]));
-    expect(await noticesOf(author.id)).toHaveLength(1);
-    // Under another post it is a mistake; of another person it is another comment.
+    expect(await notificationsOf(author.id)).toHaveLength(1);
+    // On another post the id conflicts; another person may use it.
     expect(await send(me, (await createPost()).id)).toMatchObject({ status: 409 });
     expect((await send(other)).read(newCommentAnswer).commentsCount).toBe(2);
   });
 
-  test("of the author is news to nobody", async () => {
+  test("by the post's author notifies no one", async () => {
     const me = await createMember();
     const post = await createPost({ author: me });
     await write(me, post.id, "More in the comments");
-    expect(await noticesOf(me.id)).toEqual([]);
+    expect(await notificationsOf(me.id)).toEqual([]);
   });
 });
 
 describe("the comments of a post", () => {
-  test("are shown newest first, twenty a page, in one query", async () => {
+  test("are listed newest first, twenty a page, in one query", async () => {
     const me = await createMember();
     const post = await createPost();
     const ids: string[] = [];
@@ -122,7 +122,7 @@ describe("the comments of a post", () => {
     }
   });
 
-  test("read page by page while others comment have no gap and nothing twice", async () => {
+  test("have neither gaps nor duplicates while others comment", async () => {
     const me = await createMember();
     const post = await createPost();
     const ids: string[] = [];
@@ -137,7 +137,7 @@ describe("the comments of a post", () => {
     expect(pages.flat()).toEqual(ids);
   });
 
-  test("are none for a quiet post and not found for one that is not there", async () => {
+  test("are empty for a post without comments, and not found for an unknown post", async () => {
     const me = await createMember();
     const post = await createPost();
     expect((await read(me, post.id)).read(commentsAnswer)).toEqual({
@@ -147,11 +147,11 @@ describe("the comments of a post", () => {
       totalPages: 0,
       nextCursor: null,
     });
-    expect(await read(me, NOBODYS)).toMatchObject({ status: 404 });
+    expect(await read(me, UNKNOWN_ID)).toMatchObject({ status: 404 });
     await expectBadPagesRejected((query) => read(me, post.id, query));
   });
 
-  test("written by a hundred people at once are counted a hundred", async () => {
+  test("written concurrently, a hundred are counted exactly", async () => {
     const people = await createMembers(20);
     const post = await createPost();
     const replies = await inParallel(
@@ -163,11 +163,11 @@ describe("the comments of a post", () => {
   });
 });
 
-describe("a comment goes", () => {
+describe("deleting a comment", () => {
   const remove = (me: Member, postId: string, commentId: string) =>
     api.delete(`/posts/${postId}/comments/${commentId}`, { token: me.token });
 
-  test("when its author or the post's author says so, and nobody else", async () => {
+  test("is up to its author and the post's author", async () => {
     const [me, author, other] = (await createMembers(3)) as [Member, Member, Member];
     const post = await createPost({ author });
     const first = await createComment({ post, author: me });
@@ -178,34 +178,34 @@ describe("a comment goes", () => {
     expect(await remove(author, post.id, second)).toMatchObject({ status: 404 });
   });
 
-  test("only at its own post's address", async () => {
+  test("works only under its own post", async () => {
     const me = await createMember();
     const [post, elsewhere] = [await createPost(), await createPost()];
     const comment = await createComment({ post, author: me });
     expect(await remove(me, elsewhere.id, comment)).toMatchObject({ status: 404 });
-    expect(await remove(me, NOBODYS, comment)).toMatchObject({ status: 404 });
+    expect(await remove(me, UNKNOWN_ID, comment)).toMatchObject({ status: 404 });
     expect(await db().comment.count({ where: { id: comment } })).toBe(1);
   });
 
-  test("with the words of it that its notification quotes", async () => {
+  test("removes its quote from the notification", async () => {
     const [me, author] = (await createMembers(2)) as [Member, Member];
     const post = await createPost({ author });
     await createComment({ post, author: me, content: "First thought" });
     const hasty = await createComment({ post, author: me, content: "Hasty words" });
     await remove(me, post.id, hasty);
-    expect(JSON.stringify(await noticesOf(author.id))).not.toContain("Hasty words");
-    expect(await noticesOf(author.id)).toMatchObject([{ message: "commented: “First thought”" }]);
+    expect(JSON.stringify(await notificationsOf(author.id))).not.toContain("Hasty words");
+    expect(await notificationsOf(author.id)).toMatchObject([{ message: "commented: “First thought”" }]);
   });
 
-  test("and with the last of them their unseen notification", async () => {
+  test("removes the notification with the last comment", async () => {
     const [me, author] = (await createMembers(2)) as [Member, Member];
     const post = await createPost({ author });
     const comment = await createComment({ post, author: me });
     await remove(me, post.id, comment);
-    expect(await noticesOf(author.id)).toEqual([]);
+    expect(await notificationsOf(author.id)).toEqual([]);
   });
 
-  test("once, also when ten ask at once", async () => {
+  test("succeeds once for ten concurrent requests", async () => {
     const me = await createMember();
     const post = await createPost();
     const comment = await createComment({ post, author: me });

@@ -19,47 +19,47 @@ const like = (me: Member, postId: string, body?: unknown) =>
 const liked = async (me: Member, postId: string, body?: unknown): Promise<LikeAnswer> =>
   (await like(me, postId, body)).read(likeAnswer);
 
-describe("a person", () => {
-  test("likes a post and takes it back", async () => {
+describe("a member", () => {
+  test("toggles a like", async () => {
     const me = await createMember();
     const post = await createPost();
     expect(await liked(me, post.id)).toEqual({ isLiked: true, likesCount: 1, likes: [me.id] });
     expect(await liked(me, post.id)).toEqual({ isLiked: false, likesCount: 0, likes: [] });
   });
 
-  test("who says what they want gets it, however often they say it", async () => {
+  test("can set a like to a state, idempotently", async () => {
     const me = await createMember();
     const post = await createPost();
-    for (const want of [true, true, false, false, true]) {
-      expect(await liked(me, post.id, { liked: want })).toMatchObject({
-        isLiked: want,
-        likesCount: want ? 1 : 0,
+    for (const wanted of [true, true, false, false, true]) {
+      expect(await liked(me, post.id, { liked: wanted })).toMatchObject({
+        isLiked: wanted,
+        likesCount: wanted ? 1 : 0,
       });
     }
   });
 
-  test("may like their own post, which is news to nobody", async () => {
+  test("may like their own post without a notification", async () => {
     const me = await createMember();
     const post = await createPost({ author: me });
     expect(await liked(me, post.id)).toMatchObject({ isLiked: true });
     expect(await db().notification.count({ where: { receiverId: me.id } })).toBe(0);
   });
 
-  test("can't like what is not there", async () => {
+  test("can't like an unknown post", async () => {
     const me = await createMember();
     expect(await like(me, "0190a1b2-aaaa-7bbb-8ccc-1234567890ab")).toMatchObject({ status: 404 });
   });
 
-  test("likes a thousand times in five minutes and no more", async () => {
+  test("can like at most a thousand times in five minutes", async () => {
     resetLimit("like");
     const me = await createMember();
     const post = await createPost();
     const expiresAt = new Date(Date.now() + 60_000);
     await db().rateLimit.create({ data: { key: `like:${me.id}`, count: 999, expiresAt } });
     expect(await like(me, post.id)).toMatchObject({ status: 200 });
-    const refused = await like(me, post.id);
-    expect(refused).toMatchObject({ status: 429, error: "rate_limited" });
-    expect(refused.headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
+    const rejected = await like(me, post.id);
+    expect(rejected).toMatchObject({ status: 429, error: "rate_limited" });
+    expect(rejected.headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
     await db().$executeRaw`UPDATE rate_limits SET expires_at = now() WHERE key = ${`like:${me.id}`}`;
     clearExceededLimits();
     expect(await like(me, post.id)).toMatchObject({ status: 200 });
@@ -69,38 +69,38 @@ describe("a person", () => {
 });
 
 describe("a like", () => {
-  const noticesOf = (receiverId: string) => db().notification.findMany({ where: { receiverId } });
+  const notificationsOf = (receiverId: string) => db().notification.findMany({ where: { receiverId } });
 
-  test("is told to the author once, and forgotten when it is taken back unseen", async () => {
+  test("notifies the author once, and is retracted when undone unseen", async () => {
     const [me, author] = (await createMembers(2)) as [Member, Member];
     const post = await createPost({ author });
     await like(me, post.id, { liked: true });
     await like(me, post.id, { liked: true });
-    expect(await noticesOf(author.id)).toMatchObject([
+    expect(await notificationsOf(author.id)).toMatchObject([
       { type: "like", senderId: me.id, postId: post.id, seen: false },
     ]);
     await like(me, post.id, { liked: false });
-    expect(await noticesOf(author.id)).toEqual([]);
+    expect(await notificationsOf(author.id)).toEqual([]);
   });
 
-  test("that was seen makes no new noise when it comes and goes", async () => {
+  test("stays silent when redone after it was seen", async () => {
     const [me, author] = (await createMembers(2)) as [Member, Member];
     const post = await createPost({ author });
     await like(me, post.id, { liked: true });
     await db().notification.updateMany({ where: { receiverId: author.id }, data: { seen: true } });
     await like(me, post.id, { liked: false });
     await like(me, post.id, { liked: true });
-    expect(await noticesOf(author.id)).toMatchObject([{ seen: true }]);
+    expect(await notificationsOf(author.id)).toMatchObject([{ seen: true }]);
   });
 });
 
-describe("many at once", () => {
-  test("600 toggles by 20 people on 5 posts: the counters are the rows, and each answer was true", async () => {
+describe("concurrent likes", () => {
+  test("600 toggles by 20 people on 5 posts leave exact counters and answers", async () => {
     const people = await createMembers(20);
     const posts = await Promise.all(Array.from({ length: 5 }, () => createPost()));
     const wants = Array.from({ length: 600 }, (_, i) => ({
       me: people[i % 20] as Member,
-      // Each person presses six times on each post.
+      // Each person toggles each post six times.
       postId: posts[Math.floor(i / 20) % 5]?.id ?? "",
     }));
     const answers = await inParallel(
@@ -110,8 +110,7 @@ describe("many at once", () => {
       expect(likes.includes(me.id)).toBe(isLiked);
       expect(likes).toHaveLength(likesCount);
     }
-    // An even number of toggles by each person on each post, half of them to a like, ends where it
-    // began.
+    // Six toggles are three likes and three unlikes, so that no like remains.
     for (const me of people) {
       for (const { id } of posts) {
         const own = answers.filter((answer) => answer.me === me && answer.postId === id);
@@ -123,7 +122,7 @@ describe("many at once", () => {
     );
   });
 
-  test("a double click by one person is one like, and both clicks say so", async () => {
+  test("four concurrent requests by one person are one like, and all say so", async () => {
     const me = await createMember();
     const post = await createPost();
     const answers = await Promise.all([1, 2, 3, 4].map(() => liked(me, post.id, { liked: true })));

@@ -16,5 +16,5 @@ export const SUGGESTIONS_SHOWN = 5;
 /** How many ids `followers` and `following` of a profile contain, latest first. */
 export const LATEST_JOINED = 50;
 
-/** The approximate size in bytes of the archive from `GET /users/{id}/export`, for a progress bar. */
+/** The approximate bytes of the archive from `GET /users/{id}/export`, for a progress bar. */
 export const EXPORT_SIZE_HEADER = "X-Expected-Bytes";

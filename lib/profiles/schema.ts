@@ -130,7 +130,7 @@ export const usernameParams = z.object({ username: usernameField });
 export const usernameAnswer = z.object({ available: z.boolean(), message: z.string() });
 export type UsernameAnswer = z.infer<typeof usernameAnswer>;
 
-/** Without `inCircle` the call toggles; with it the call sets the state, so that a retry is safe. */
+/** Without `inCircle` the call toggles; with it the state is set, so that a retry is safe. */
 export const followBody = optionalBody({ inCircle: z.boolean() });
 export const followAnswer = z.object({
   isInCircle: z.boolean(),
@@ -176,7 +176,7 @@ export const searchAnswer = z.object({
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
-/** People who joined a circle, or whose circles a person joined, latest first. `q` filters by name. */
+/** People who joined a circle, or whose circles a person joined. `q` filters them by name. */
 export const circleQuery = pageQuery(CIRCLE_PAGE).safeExtend({
   q: z.string().default("").pipe(singleLineText(SEARCH_MAX)),
 });

@@ -33,7 +33,7 @@ export async function setCircle(viewer: Viewer, userId: string, inCircle?: boole
     let joined = 0;
     if (inCircle !== true) left = (await tx.follow.deleteMany({ where: follow })).count;
     if (left === 0 && inCircle !== false) {
-      // Raw SQL, because Prisma would use the app's clock, and the notification uses the database's.
+      // Raw SQL, because Prisma would use the app's clock; the notification uses the database's.
       joined = await tx.$executeRaw`
         INSERT INTO follows (follower_id, followee_id) VALUES (${viewer.id}::uuid, ${userId}::uuid)
         ON CONFLICT DO NOTHING`;

@@ -22,7 +22,7 @@ const SIMILARITY_MIN = 0.25;
 const COMPARED_LENGTH_MIN = 3;
 /** Longer queries are not compared: hardly any name has more words. */
 const WORDS_MAX = 8;
-/** Appended to a prefix it is the upper bound of the names with that prefix: no name contains it. */
+/** No name contains it: appended to a prefix, it is the upper bound of names with that prefix. */
 const MAX_CODE_POINT = 0x10ffff;
 
 /**

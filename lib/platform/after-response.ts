@@ -23,7 +23,7 @@ export function afterResponse(task: () => Promise<unknown>): void {
  * Lets `work` that has already started outlive its response. A failure is logged, because no caller
  * awaits it any more.
  */
-export function outliveResponse(work: Promise<unknown>): void {
+export function waitUntil(work: Promise<unknown>): void {
   const logged = work.catch((error: unknown) => log().warn({ err: error }, "work after the response failed"));
   // A server keeps running. A function freezes after its response unless `after` registers the
   // work.

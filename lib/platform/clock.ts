@@ -11,4 +11,4 @@ type Unit = keyof typeof MS;
 
 export const later = (date: Date, count: number, unit: Unit) => new Date(date.getTime() + count * MS[unit]);
 
-export const ago = (count: number, unit: Unit) => later(new Date(), -count, unit);
+export const ago = (count: number, unit: Unit) => addTime(new Date(), -count, unit);

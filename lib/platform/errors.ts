@@ -41,7 +41,7 @@ export class ApiError extends Error {
 export const notFoundError = () => new ApiError("not_found", "There is nothing here.");
 
 /** No session, or an invalid one. */
-export const loggedOut = () => new ApiError("unauthenticated", LOG_IN);
+export const unauthenticatedError = () => new ApiError("unauthenticated", LOG_IN);
 
 /** Too much load, or the database is unavailable: a temporary condition. */
 export const overloaded = (cause?: unknown) =>

@@ -28,7 +28,7 @@ const PAUSE_MS = 600;
 
 /**
  * Sends one mail, once. A failed attempt is retried under the same key. Throws `provider_failed`
- * (502) when the service rejects it or times out; `mayBeOnItsWay` distinguishes the two.
+ * (502) when the service rejects it or times out; `mayStillArrive` distinguishes the two.
  */
 export async function sendMail(mail: Mail): Promise<void> {
   if (env().EMBEDDED && !env().RESEND_API_KEY) {
@@ -53,7 +53,7 @@ export async function sendMail(mail: Mail): Promise<void> {
 /**
  * True if the mail may still arrive after `sendMail` failed, because the service gave no answer.
  */
-export function mayBeOnItsWay(error: unknown): boolean {
+export function mayStillArrive(error: unknown): boolean {
   return error instanceof ApiError && error.cause instanceof MailFailure && !error.cause.isRejection;
 }
 

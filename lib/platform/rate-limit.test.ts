@@ -2,8 +2,8 @@ import { db } from "@/lib/platform/db";
 import {
   clearExceededLimits,
   countUses,
-  giveBack,
   limitOf,
+  refundUses,
   secondsOverLimit,
   sweepLimits,
   takeLimit,
@@ -68,8 +68,8 @@ describe("a limit", () => {
   test("gets a use back that came to nothing", async () => {
     setLimit("like", 1, 60);
     expect(await take("unlucky", 2)).toBe(1);
-    await giveBack([["like", "unlucky"]]);
-    await giveBack([["like", "unlucky"]]);
+    await refundUses([["like", "unlucky"]]);
+    await refundUses([["like", "unlucky"]]);
     expect(await take("unlucky", 2)).toBe(1);
   });
 

@@ -164,7 +164,7 @@ export function rejectOver(states: LimitState[]): void {
 }
 
 /** Refunds uses that came to nothing, such as a mail that the service rejected. */
-export async function giveBack(uses: Use[]): Promise<void> {
+export async function refundUses(uses: Use[]): Promise<void> {
   const keys = uses.map(keyOf);
   for (const key of keys) exceeded.delete(key);
   await db().$executeRaw`
@@ -174,11 +174,11 @@ export async function giveBack(uses: Use[]): Promise<void> {
 
 /** Seconds until `subject` may do `name` again; 0 if it may now. Counts nothing. */
 export async function secondsOverLimit(name: LimitName, subject: string): Promise<number> {
-  return (await secondsOver([[name, subject]]))[0] ?? 0;
+  return (await secondsOverLimits([[name, subject]]))[0] ?? 0;
 }
 
 /** Like `secondsOverLimit`, for several limits at once. */
-export async function secondsOver(uses: Use[]): Promise<number[]> {
+export async function secondsOverLimits(uses: Use[]): Promise<number[]> {
   const cached = uses.map(cachedExcess);
   const uncached = uses.filter((_, index) => !cached[index]).map(keyOf);
   const rows =

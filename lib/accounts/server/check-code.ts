@@ -12,7 +12,7 @@ import {
 } from "@/lib/accounts/server/tries";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { countUses, secondsOver, secondsOverLimit, takeLimit } from "@/lib/platform/rate-limit";
+import { countUses, secondsOverLimit, secondsOverLimits, takeLimit } from "@/lib/platform/rate-limit";
 import { CODE_TRIES } from "@/lib/sessions/limits";
 import { type OneTimeCode, Prisma } from "@/prisma/generated/client/client";
 
@@ -101,7 +101,7 @@ function failure(state: State): ApiError {
  * to the account before is exempt.
  */
 async function isUnderAttack(check: Check): Promise<boolean> {
-  const waits = await secondsOver([
+  const waits = await secondsOverLimits([
     ["code_failures", "campus"],
     ["code_failures_mailbox", mailboxOf(check)],
   ]);

@@ -5,14 +5,14 @@ import { v7 as uuid } from "uuid";
 import { codeMail } from "@/lib/accounts/server/code-mail";
 import { hashPassword, unmatchableHash } from "@/lib/accounts/server/password";
 import { type Asker, lookUp, mailboxOf, networkOf } from "@/lib/accounts/server/tries";
-import { outliveResponse } from "@/lib/platform/after-response";
+import { waitUntil } from "@/lib/platform/after-response";
 import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { mayBeOnItsWay, sendMail } from "@/lib/platform/mail";
+import { mayStillArrive, sendMail } from "@/lib/platform/mail";
 import {
   countUses,
-  giveBack,
   type LimitName,
+  refundUses,
   rejectOver,
   secondsOverLimit,
   takeLimits,
@@ -47,7 +47,7 @@ export async function sendCode(asker: Asker): Promise<{ message: string }> {
   const { userId, isOwner, hasAsked } = await lookUp(asker);
   const uses = await takeSendLimits(asker, isOwner || hasAsked);
   if (!isOwner && (await isPastUnknownBudget(asker, userId !== undefined))) {
-    outliveResponse(sendTo(asker, userId, uses));
+    waitUntil(sendTo(asker, userId, uses));
     await setTimeout(UNIFORM_RESPONSE_MS);
   } else if (userId) await sendTo(asker, userId, uses);
   else throw new ApiError("user_not_found", USER_NOT_FOUND);
@@ -109,9 +109,9 @@ async function sendTo(asker: Asker, userId: string | undefined, uses: Use[]): Pr
     } catch (error) {
       // A mail that may still arrive needs a working code, so both codes stay valid. The daily
       // total still counts it: every valid code is another one to guess.
-      const isDead = !mayBeOnItsWay(error);
+      const isDead = !mayStillArrive(error);
       if (isDead) await db().oneTimeCode.deleteMany({ where: { id } });
-      await giveBack(isDead ? uses : uses.filter(([name]) => !TOTALS.has(name)));
+      await refundUses(isDead ? uses : uses.filter(([name]) => !TOTALS.has(name)));
       throw error;
     }
   }

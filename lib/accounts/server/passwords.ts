@@ -6,9 +6,9 @@ import { hashPassword, matchesHash, unmatchableHash } from "@/lib/accounts/serve
 import { type PasswordChange, passwordMail } from "@/lib/accounts/server/password-mail";
 import { MAY_SIGN_IN, type OpenedSession, openSession } from "@/lib/accounts/server/sessions";
 import { type Attempt, countFailure, takePasswordTry } from "@/lib/accounts/server/tries";
-import { outliveResponse } from "@/lib/platform/after-response";
+import { waitUntil } from "@/lib/platform/after-response";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
-import { ApiError, loggedOut } from "@/lib/platform/errors";
+import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { sendMail } from "@/lib/platform/mail";
 import { RECENT_MINUTES } from "@/lib/sessions/limits";
 import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
@@ -33,7 +33,7 @@ export async function logInWithPassword(login: Login): Promise<OpenedSession> {
     await countFailure(login, { isOnlyMailbox: !user?.passwordHash });
     throw new ApiError("invalid_credential", "Wrong email or password. Try again, or use a code instead.");
   }
-  await attempt.giveBack();
+  await attempt.refund();
   const opened = await transaction((tx) => openSession(tx, user, userAgent, signInBrowser));
   return { ...opened, answer: { ...opened.answer, message: "Logged in" } };
 }
@@ -122,7 +122,7 @@ async function readAccount(viewer: Viewer): Promise<Account> {
       s.created_at > now() - make_interval(mins => ${RECENT_MINUTES}) AS "recentlySignedIn"
     FROM users u JOIN sessions s ON s.user_id = u.id
     WHERE u.id = ${viewer.id}::uuid AND u.is_active AND s.id = ${viewer.sessionId}::uuid`;
-  if (!account) throw loggedOut();
+  if (!account) throw unauthenticatedError();
   return account;
 }
 
@@ -179,5 +179,5 @@ async function replacePassword(tx: Tx, viewer: Viewer, account: Account, hash: s
 function notifyOwner(email: string, change: PasswordChange): void {
   const send = async () =>
     sendMail({ to: email, ...(await passwordMail(change)), idempotencyKey: `password-${uuid()}` });
-  outliveResponse(send());
+  waitUntil(send());
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import type { SessionAnswer } from "@/lib/accounts/schema";
-import { later } from "@/lib/platform/clock";
+import { addTime } from "@/lib/platform/clock";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
@@ -74,7 +74,7 @@ export async function openSession(
       tokenHash: hash,
       userAgent,
       browser: browser ?? null,
-      expiresAt: later(new Date(), REFRESH_DAYS, "days"),
+      expiresAt: addTime(new Date(), REFRESH_DAYS, "days"),
     },
   });
   const accessToken = await signAccessToken({ id: user.id, sessionId });
@@ -149,8 +149,8 @@ export async function refreshSession(token: string, ip: string): Promise<{ token
           rotatedAt: now,
           lastSeenAt: now,
           expiresAt: earlier(
-            later(now, REFRESH_DAYS, "days"),
-            later(session.createdAt, SESSION_DAYS, "days"),
+            addTime(now, REFRESH_DAYS, "days"),
+            addTime(session.createdAt, SESSION_DAYS, "days"),
           ),
         },
       });

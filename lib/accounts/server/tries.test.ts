@@ -42,7 +42,7 @@ describe("password attempts", () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => tryFrom(email, "192.0.2.1")));
     const taken = outcomes.filter((outcome) => outcome.status === "fulfilled");
     expect(taken).toHaveLength(20);
-    await taken[0]?.value.giveBack();
+    await taken[0]?.value.refund();
     // The count exceeded the limit 40 times; giving one use back does not open the window again.
     await expect(tryFrom(email, "192.0.2.1")).rejects.toMatchObject(TOO_MANY);
   });

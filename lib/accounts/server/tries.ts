@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
-import { countUses, giveBack, rejectOver, type Use } from "@/lib/platform/rate-limit";
+import { countUses, refundUses, rejectOver, type Use } from "@/lib/platform/rate-limit";
 import { pseudonym } from "@/lib/sessions/server/browser";
 
 /**
@@ -56,13 +56,13 @@ export async function isKnownBrowser({ email, browser }: Attempt): Promise<boole
 }
 
 /**
- * Counts one attempt at the password of an address, known or not, before comparing; `giveBack`
+ * Counts one attempt at the password of an address, known or not, before comparing; `refund`
  * undoes it if the password was right. A known browser has five in 15 minutes. Everyone else shares
  * 20 an hour for the address; beyond that, a network address that has not tried today still has
  * one. No network address may use more than its share of the comparisons a server can make. Throws
  * `rate_limited`.
  */
-export async function takePasswordTry(attempt: Attempt): Promise<{ giveBack: () => Promise<void> }> {
+export async function takePasswordTry(attempt: Attempt): Promise<{ refund: () => Promise<void> }> {
   const mailbox = mailboxOf(attempt);
   const uses: Use[] = (await isKnownBrowser(attempt))
     ? [["password_browser", `${attempt.browser}:${mailbox}`]]
@@ -74,7 +74,7 @@ export async function takePasswordTry(attempt: Attempt): Promise<{ giveBack: () 
   const [budget, first, network] = await countUses(uses);
   if (budget && !(first && !first.isOver)) rejectOver([budget]);
   if (network) rejectOver([network]);
-  return { giveBack: () => giveBack(uses) };
+  return { refund: () => refundUses(uses) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { v7 as uuid } from "uuid";
 import { SUBSCRIPTIONS_MAX } from "@/lib/notifications/limits";
 import { notificationText } from "@/lib/notifications/messages";
 import type { SubscriptionBody } from "@/lib/notifications/schema";
-import { ago, later } from "@/lib/platform/clock";
+import { addTime, ago } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lease } from "@/lib/platform/lease";
@@ -177,7 +177,7 @@ async function countRejection(id: string): Promise<void> {
 
 /** Postpones a message as its push service asked, unless the next attempt is later anyway. */
 async function postpone(id: string, seconds: number): Promise<void> {
-  const nextAttemptAt = later(new Date(), Math.min(seconds, RETRY_SECONDS_MAX), "seconds");
+  const nextAttemptAt = addTime(new Date(), Math.min(seconds, RETRY_SECONDS_MAX), "seconds");
   await db().pushMessage.updateMany({
     where: { id, nextAttemptAt: { lt: nextAttemptAt } },
     data: { nextAttemptAt },

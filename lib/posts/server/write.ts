@@ -2,7 +2,7 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import type * as z from "zod";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
-import { ApiError, loggedOut } from "@/lib/platform/errors";
+import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/lock-users";
 import { publishChange } from "@/lib/platform/realtime";
 import { hashtagsOf } from "@/lib/posts/hashtags";
@@ -23,7 +23,7 @@ export async function createPost(viewer: Viewer, body: z.output<typeof newPostBo
   const asset = await claimAsset(viewer, body.cloudinaryUrl, body.mediaType);
   return transaction(async (tx) => {
     const authors = await lockUsers(tx, [viewer.id]);
-    if (!authors.has(viewer.id)) throw loggedOut();
+    if (!authors.has(viewer.id)) throw unauthenticatedError();
     const hashtags = hashtagsOf(body.caption);
     // The database sets the time, so that posts from several servers share one clock.
     const [post] = await tx.$queryRaw<{ id: string; createdAt: Date }[]>`

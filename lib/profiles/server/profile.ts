@@ -1,6 +1,6 @@
 import "server-only";
 import { db, transaction } from "@/lib/platform/db";
-import { ApiError, loggedOut } from "@/lib/platform/errors";
+import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/lock-users";
 import { canEditProfile } from "@/lib/profiles/policy";
 import type { ProfileBody, User } from "@/lib/profiles/schema";
@@ -23,7 +23,7 @@ export const userNotFound = () => new ApiError("not_found", USER_NOT_FOUND);
 /** The viewer's own row. Throws `unauthenticated` when the account is gone. */
 export async function getOwnUser(viewer: Viewer): Promise<OwnUserRow> {
   const user = await db().user.findUnique({ where: { id: viewer.id, isActive: true } });
-  if (!user) throw loggedOut();
+  if (!user) throw unauthenticatedError();
   return user;
 }
 
@@ -83,7 +83,7 @@ export async function completeProfile(viewer: Viewer, change: ProfileChange): Pr
   return transaction(async (tx) => {
     await lockUsers(tx, [viewer.id]);
     const user = await tx.user.findUnique({ where: { id: viewer.id, isActive: true } });
-    if (!user) throw loggedOut();
+    if (!user) throw unauthenticatedError();
     const { avatar, banner, ...fields } = change;
     const name = fields.name ?? user.name;
     const newUsername =

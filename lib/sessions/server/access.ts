@@ -1,7 +1,7 @@
 import "server-only";
 import { decodeJwt, errors, jwtVerify, SignJWT } from "jose";
 import { db } from "@/lib/platform/db";
-import { ApiError, loggedOut } from "@/lib/platform/errors";
+import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { keyFor } from "@/lib/platform/keys";
 import { ACCESS_MINUTES } from "@/lib/sessions/limits";
 import { SESSION_EXPIRED } from "@/lib/text/messages";
@@ -31,9 +31,9 @@ export async function signAccessToken(viewer: Viewer): Promise<string> {
 /** The person named by a request's bearer. Throws `unauthenticated` or `token_expired` (401). */
 export async function authenticate(request: Request): Promise<Viewer> {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.get("authorization") ?? "");
-  if (!match?.[1]) throw loggedOut();
+  if (!match?.[1]) throw unauthenticatedError();
   const viewer = await readAccessToken(match[1]);
-  if (!(await isSessionOpen(viewer))) throw loggedOut();
+  if (!(await isSessionOpen(viewer))) throw unauthenticatedError();
   return viewer;
 }
 
@@ -51,13 +51,13 @@ async function readAccessToken(token: string): Promise<Viewer> {
       typ: "at+jwt",
       requiredClaims: ["sub", "sid", "exp"],
     });
-    if (typeof payload.sub !== "string" || typeof payload.sid !== "string") throw loggedOut();
+    if (typeof payload.sub !== "string" || typeof payload.sid !== "string") throw unauthenticatedError();
     return { id: payload.sub, sessionId: payload.sid };
   } catch (error) {
     if (error instanceof errors.JWTExpired) {
       throw new ApiError("token_expired", SESSION_EXPIRED);
     }
-    throw loggedOut();
+    throw unauthenticatedError();
   }
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import { afterResponse } from "@/lib/platform/after-response";
-import { later } from "@/lib/platform/clock";
+import { addTime } from "@/lib/platform/clock";
 import { db, type Tx } from "@/lib/platform/db";
 import { lease } from "@/lib/platform/lease";
 import { log } from "@/lib/platform/log";
@@ -99,7 +99,7 @@ async function destroy(deletion: MediaDeletion, tally: { destroyed: number; fail
   }
   // An upload that arrives after its file was destroyed would stay forever, so destroy it once more
   // when none can arrive.
-  const latestArrival = later(deletion.createdAt, LATEST_ARRIVAL_SECONDS, "seconds");
+  const latestArrival = addTime(deletion.createdAt, LATEST_ARRIVAL_SECONDS, "seconds");
   if (latestArrival < new Date()) await db().mediaDeletion.deleteMany({ where: { id: deletion.id } });
   else {
     await db().mediaDeletion.updateMany({

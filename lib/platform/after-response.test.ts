@@ -8,12 +8,9 @@ import { createMember, createPost } from "@/tests/factories";
 import { makeBrowser, type PushService, startPushService } from "@/tests/push-service";
 import { useTestDatabase } from "@/tests/test-db";
 
-/**
- * What functions do of their own accord: there are no timers, so the request that leaves work
- * behind does it.
- */
+/** Functions have no timers, so the request that leaves work behind does it after its response. */
 
-/** What waits for the response of the request under way. */
+/** Tasks queued until the response is sent. */
 const mockTasks: (() => Promise<void>)[] = [];
 let mockVercel: string | undefined;
 
@@ -21,7 +18,7 @@ jest.mock("next/server", () => ({
   ...jest.requireActual("next/server"),
   after: (task: () => Promise<void>) => mockTasks.push(task),
 }));
-// A whole deployment would want real providers: only what tells functions apart is changed.
+// A real Vercel environment would need real providers, so only these two variables are changed.
 jest.mock("@/lib/platform/env", () => {
   const actual = jest.requireActual<typeof import("@/lib/platform/env")>("@/lib/platform/env");
   const env = () =>
@@ -40,7 +37,7 @@ beforeEach(() => {
 });
 afterAll(() => service.close());
 
-/** What Vercel does once the response is sent. */
+/** Runs the queued tasks, as Vercel does once the response is sent. */
 async function respond(): Promise<void> {
   await Promise.all(mockTasks.splice(0).map((task) => task()));
 }
@@ -55,7 +52,7 @@ async function likedAuthor() {
 }
 
 describe("a function", () => {
-  test("sends the push of a like itself, some seconds after it answered", async () => {
+  test("sends the push of a like after its response", async () => {
     await likedAuthor();
     expect(service.sent).toHaveLength(0);
     expect(mockTasks).toHaveLength(1);
@@ -64,7 +61,7 @@ describe("a function", () => {
     expect(await db().pushMessage.count()).toBe(0);
   });
 
-  test("has nothing to do for who gets no push", async () => {
+  test("queues nothing for an author without push", async () => {
     const [post, fan] = [await createPost(), await createMember()];
     await api.post(`/posts/${post.id}/like`, { token: fan.token, body: { liked: true } });
     expect(mockTasks).toEqual([]);
@@ -81,16 +78,16 @@ describe("a function", () => {
       ({ author }: Awaited<ReturnType<typeof postWithFile>>) =>
         api.delete(`/auth/users/${author.id}`, { token: author.token }),
     ],
-  ])("destroys the media of %s itself", async (_what, remove) => {
-    const given = await postWithFile();
-    expect((await remove(given)).status).toBe(200);
-    expect(existsSync(given.folder)).toBe(true);
+  ])("destroys the media of %s after its response", async (_what, remove) => {
+    const fixture = await postWithFile();
+    expect((await remove(fixture)).status).toBe(200);
+    expect(existsSync(fixture.folder)).toBe(true);
     await respond();
-    expect(existsSync(given.folder)).toBe(false);
+    expect(existsSync(fixture.folder)).toBe(false);
     expect(await db().mediaDeletion.count()).toBe(0);
   });
 
-  test("that fails there leaves the work for the next one", async () => {
+  test("leaves the work for the next request when it fails", async () => {
     const { author, post } = await postWithFile();
     await api.delete(`/posts/${post.id}`, { token: author.token });
     await db().$executeRaw`ALTER TABLE media_deletions RENAME TO away`;
@@ -99,7 +96,7 @@ describe("a function", () => {
     expect(await db().mediaDeletion.count()).toBe(1);
   });
 
-  test("holds no stream, and says when to ask again", async () => {
+  test("rejects a stream with a Retry-After", async () => {
     const { token } = await createMember();
     const request = makeRequest({ path: "/api/notifications/stream", token });
     const response = await GET(request, { params: Promise.resolve({}) });
@@ -108,7 +105,7 @@ describe("a function", () => {
   });
 });
 
-test("a server leaves it to its timers", async () => {
+test("a server leaves the work to its timers", async () => {
   mockVercel = undefined;
   const { author, post } = await likedAuthor();
   await api.delete(`/posts/${post.id}`, { token: author.token });

@@ -29,6 +29,6 @@ test.each([
   "fe80::1::2",
   "evil, 1.2.3.4",
   "localhost",
-])("%j is no address", (text) => {
+])("%j is not an address", (text) => {
   expect(networkOf(text)).toBe("unknown");
 });

@@ -9,6 +9,6 @@ const MS = { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000
 
 type Unit = keyof typeof MS;
 
-export const later = (date: Date, count: number, unit: Unit) => new Date(date.getTime() + count * MS[unit]);
+export const addTime = (date: Date, count: number, unit: Unit) => new Date(date.getTime() + count * MS[unit]);
 
 export const ago = (count: number, unit: Unit) => addTime(new Date(), -count, unit);

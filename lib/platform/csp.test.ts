@@ -18,13 +18,13 @@ afterEach(() => {
 });
 
 describe("the content security policy", () => {
-  test("lets run only what carries this page's nonce", () => {
+  test("allows only scripts with this page's nonce", () => {
     const scripts = policyOf("n1").get("script-src");
     expect(scripts).toEqual(["'nonce-n1'", "'strict-dynamic'"]);
     expect(policyOf("n2").get("script-src")).toContain("'nonce-n2'");
   });
 
-  test("lets no style element in but with this page's nonce, and the one sonner writes", () => {
+  test("allows only style elements with this page's nonce, and sonner's", () => {
     const styles = policyOf("n1").get("style-src");
     const [, code = '""'] = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(readFileSync(SONNER, "utf8")) ?? [];
     const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -38,12 +38,12 @@ describe("the content security policy", () => {
     expect(policyOf("n1").get("style-src-attr")).toEqual(["'unsafe-inline'"]);
   });
 
-  test("has violations reported", () => {
+  test("names the reporting endpoint", () => {
     expect(policyOf("n").get("report-uri")).toEqual(["/api/csp-reports"]);
     expect(policyOf("n").get("report-to")).toEqual(["csp"]);
   });
 
-  test("forbids plugins, framing, other bases and forms that leave", () => {
+  test("forbids plugins, framing, base elements and external form targets", () => {
     const policy = policyOf("n");
     expect(policy.get("object-src")).toEqual(["'none'"]);
     expect(policy.get("frame-ancestors")).toEqual(["'none'"]);
@@ -54,7 +54,7 @@ describe("the content security policy", () => {
     expect([...policy.values()].flat()).not.toContain("'unsafe-eval'");
   });
 
-  test("allows Cloudinary exactly where Cloudinary is used", () => {
+  test("allows Cloudinary only when it is configured", () => {
     expect(contentSecurityPolicy("n")).not.toContain("cloudinary");
     process.env.CLOUDINARY_URL = "cloudinary://key:secret@cloud";
     resetEnvForTests();

@@ -1,39 +1,39 @@
 import { isRetryable, toApiError } from "@/lib/platform/db-errors";
 
-const coded = (code: string) => Object.assign(new Error("internals"), { code });
-/** As Prisma's driver adapters report what PostgreSQL said. */
-const adapted = (originalCode: string, kind = "postgres") =>
+const errorWithCode = (code: string) => Object.assign(new Error("internals"), { code });
+/** The shape in which Prisma's driver adapters report a PostgreSQL error. */
+const adapterError = (originalCode: string, kind = "postgres") =>
   Object.assign(new Error("internals"), {
     code: "P2010",
     meta: { driverAdapterError: { cause: { originalCode, kind } } },
   });
 
-describe("what the database says becomes an answer", () => {
+describe("database errors become API errors", () => {
   test.each([
-    ["something that exists already", coded("P2002"), 409, "conflict"],
-    ["something that exists already, raw", adapted("23505"), 409, "conflict"],
-    ["something that is gone", coded("P2025"), 404, "not_found"],
-    ["something that points nowhere", adapted("23503"), 404, "not_found"],
-    ["text that is none", adapted("22021"), 400, "bad_request"],
-    ["a number beyond its column", adapted("22003"), 400, "bad_request"],
-    ["a time beyond the calendar", adapted("22008"), 400, "bad_request"],
-    ["a database that is away", coded("ECONNREFUSED"), 503, "unavailable"],
-    ["a database that is stopping", adapted("57P01"), 503, "unavailable"],
-    ["a database that is starting", adapted("57P03"), 503, "unavailable"],
-    ["no free connection", coded("P2024"), 503, "unavailable"],
-    ["PgBouncer without a connection to give", adapted("08P01"), 503, "unavailable"],
-    ["a lock that does not come free", adapted("55P03"), 503, "unavailable"],
-    ["a transaction that slept too long", adapted("25P03"), 503, "unavailable"],
-    ["a deadlock that would not end", adapted("40P01"), 503, "unavailable"],
+    ["a duplicate", errorWithCode("P2002"), 409, "conflict"],
+    ["a duplicate, from a raw query", adapterError("23505"), 409, "conflict"],
+    ["a missing row", errorWithCode("P2025"), 404, "not_found"],
+    ["a dangling reference", adapterError("23503"), 404, "not_found"],
+    ["invalid text", adapterError("22021"), 400, "bad_request"],
+    ["a number out of range", adapterError("22003"), 400, "bad_request"],
+    ["a date out of range", adapterError("22008"), 400, "bad_request"],
+    ["an unreachable database", errorWithCode("ECONNREFUSED"), 503, "unavailable"],
+    ["a database that is stopping", adapterError("57P01"), 503, "unavailable"],
+    ["a database that is starting", adapterError("57P03"), 503, "unavailable"],
+    ["no free connection", errorWithCode("P2024"), 503, "unavailable"],
+    ["PgBouncer without a free connection", adapterError("08P01"), 503, "unavailable"],
+    ["a lock timeout", adapterError("55P03"), 503, "unavailable"],
+    ["an idle transaction", adapterError("25P03"), 503, "unavailable"],
+    ["a repeated deadlock", adapterError("40P01"), 503, "unavailable"],
     ["a lost connection without a code", new Error("Connection terminated unexpectedly"), 503, "unavailable"],
-    ["a wrapped failure", new Error("outer", { cause: coded("ECONNRESET") }), 503, "unavailable"],
+    ["a wrapped failure", new Error("outer", { cause: errorWithCode("ECONNRESET") }), 503, "unavailable"],
   ])("%s", (_, thrown, status, code) => {
     expect(toApiError(thrown)).toMatchObject({ status, code });
     expect(toApiError(thrown)?.message).not.toContain("internals");
   });
 
-  test("a caller who must wait is told how long", () => {
-    expect(Number(toApiError(coded("ECONNREFUSED"))?.headers["Retry-After"])).toBeLessThanOrEqual(5);
+  test("an unavailable database sets Retry-After", () => {
+    expect(Number(toApiError(errorWithCode("ECONNREFUSED"))?.headers["Retry-After"])).toBeLessThanOrEqual(5);
   });
 
   test.each([
@@ -42,16 +42,16 @@ describe("what the database says becomes an answer", () => {
     "text",
     null,
     undefined,
-    coded("23514"),
-  ])("%s is our own mistake", (thrown) => {
+    errorWithCode("23514"),
+  ])("%s is a bug of ours", (thrown) => {
     expect(toApiError(thrown)).toBeUndefined();
   });
 
-  test("only deadlocks and write conflicts are tried again", () => {
-    expect(isRetryable(adapted("40P01"))).toBe(true);
-    expect(isRetryable(adapted("40001"))).toBe(true);
-    expect(isRetryable(coded("P2034"))).toBe(true);
-    expect(isRetryable(coded("P2002"))).toBe(false);
+  test("only deadlocks and write conflicts are retried", () => {
+    expect(isRetryable(adapterError("40P01"))).toBe(true);
+    expect(isRetryable(adapterError("40001"))).toBe(true);
+    expect(isRetryable(errorWithCode("P2034"))).toBe(true);
+    expect(isRetryable(errorWithCode("P2002"))).toBe(false);
     const circle: { cause?: unknown } = {};
     circle.cause = circle;
     expect(isRetryable(circle)).toBe(false);

@@ -26,7 +26,7 @@ async function connectTo(address: string): Promise<void> {
 const { DATABASE_URL = "" } = process.env;
 afterEach(() => connectTo(DATABASE_URL));
 
-test.each(["", "?pgbouncer=true"])("a server in another time zone keeps our times (%s)", async (query) => {
+test.each(["", "?pgbouncer=true"])("times survive a server in another time zone (%s)", async (query) => {
   const address = databaseOfWorker();
   const name = new URL(address).pathname.slice(1);
   await db().$executeRawUnsafe(`ALTER DATABASE "${name}" SET timezone = 'Asia/Kolkata'`);
@@ -43,14 +43,14 @@ test.each(["", "?pgbouncer=true"])("a server in another time zone keeps our time
   }
 });
 
-describe("what the server puts an end to", () => {
-  test("is set on a connection of our own", async () => {
+describe("the server's timeouts", () => {
+  test("are set on a direct connection", async () => {
     await connectTo(databaseOfWorker());
     expect(await timeouts(db())).toEqual(TIMEOUTS);
     expect(await transaction(timeouts)).toEqual(TIMEOUTS);
   });
 
-  test("is later for long work, which has connections of its own", async () => {
+  test("are longer for long work, which has its own connections", async () => {
     const long = {
       statement_timeout: "1min",
       lock_timeout: "8s",
@@ -63,7 +63,7 @@ describe("what the server puts an end to", () => {
     expect(await timeouts(db())).toEqual(TIMEOUTS);
   });
 
-  test("is set for a transaction alone on a connection that PgBouncer hands to everybody", async () => {
+  test("are local to the transaction behind PgBouncer", async () => {
     const pooled = new URL(DATABASE_URL);
     pooled.searchParams.set("pgbouncer", "true");
     await connectTo(pooled.href);

@@ -37,7 +37,7 @@ describe("the environment", () => {
     });
   });
 
-  test("the app's address follows the port, or Vercel, or what it is told", () => {
+  test("APP_URL comes from the environment, Vercel or the port", () => {
     expect(readEnv({ ...embedded, PORT: "4100" }).APP_URL).toBe("http://localhost:4100");
     expect(readEnv({ ...embedded, APP_URL: "https://campus.example/" }).APP_URL).toBe(
       "https://campus.example",
@@ -54,7 +54,7 @@ describe("the environment", () => {
     ["PORT", { ...embedded, PORT: "70000" }],
     ["APP_URL", { ...embedded, APP_URL: "campus.example" }],
     ["APP_URL", { ...embedded, APP_URL: "javascript:alert(1)" }],
-    ["TRUST_PROXY", { ...embedded, TRUST_PROXY: "everybody" }],
+    ["TRUST_PROXY", { ...embedded, TRUST_PROXY: "all" }],
     ["LOG_LEVEL", { ...embedded, LOG_LEVEL: "loud" }],
     ["CLOUDINARY_URL", { ...embedded, CLOUDINARY_URL: "https://cloudinary.com" }],
     ["RESEND_API_KEY", { ...production, RESEND_API_KEY: undefined }],
@@ -68,18 +68,18 @@ describe("the environment", () => {
     ["EMBEDDED", { ...vercel, EMBEDDED: "1" }],
     ["ALLOW_TEST_ISSUER", { ...production, ALLOW_TEST_ISSUER: "1" }],
     ["GOOGLE_JWKS_URL", { ...embedded, GOOGLE_JWKS_URL: "http://127.0.0.1:9/keys" }],
-  ])("a wrong %s stops the start with one line that names it", (name, source) => {
+  ])("an invalid %s fails with one line that names it", (name, source) => {
     expect(() => readEnv(source)).toThrow(new RegExp(`^Invalid environment: [^\\n]*\\b${name}\\b[^\\n]*$`));
   });
 
-  test("notifications are live on a server, and on functions only when asked for", () => {
+  test("notifications are live on a server, and on functions only when enabled", () => {
     expect(readEnv(production).LIVE_NOTIFICATIONS).toBe(true);
     expect(readEnv({ ...production, LIVE_NOTIFICATIONS: "0" }).LIVE_NOTIFICATIONS).toBe(false);
     expect(readEnv(vercel).LIVE_NOTIFICATIONS).toBe(false);
     expect(readEnv({ ...vercel, LIVE_NOTIFICATIONS: "1" }).LIVE_NOTIFICATIONS).toBe(true);
   });
 
-  test("all that is wrong is said at once, and no value is repeated", () => {
+  test("the message names every problem and repeats no value", () => {
     const source = { EMBEDDED: "1", DATABASE_URL: "mysql://me:sesame@host/x", NEXTAUTH_SECRET: "shorty" };
     expect(() => readEnv(source)).toThrow(/DATABASE_URL.*NEXTAUTH_SECRET/);
     expect(() => readEnv(source)).not.toThrow(/sesame|shorty/);

@@ -4,8 +4,8 @@ import { verifyGoogleCredential } from "@/lib/platform/google";
 import { CLIENT_ID, type GoogleIssuer, startGoogleIssuer } from "@/tests/google-issuer";
 
 /**
- * What a credential proves, and what happens when Google's keys can't be had. No database is needed
- * for it.
+ * What a credential proves, and what happens when Google's keys cannot be fetched. Needs no
+ * database.
  */
 
 let google: GoogleIssuer;
@@ -16,9 +16,9 @@ beforeEach(async () => {
 afterEach(() => google.close());
 
 const claims = { sub: "g-1", email: "Ananya.Singh@mitsgwl.ac.in" };
-const refused = { code: "invalid_credential", status: 401 };
+const rejection = { code: "invalid_credential", status: 401 };
 
-test("a good credential proves who Google says it is", async () => {
+test("a valid credential proves the account", async () => {
   expect(await verifyGoogleCredential(await google.sign(claims))).toEqual({
     sub: "g-1",
     email: "Ananya.Singh@mitsgwl.ac.in",
@@ -26,16 +26,16 @@ test("a good credential proves who Google says it is", async () => {
   });
 });
 
-test("where the college's mail is Google's, an account the college does not manage proves nothing", async () => {
+test("with GOOGLE_HOSTED_DOMAIN only accounts of that domain are accepted", async () => {
   process.env.GOOGLE_HOSTED_DOMAIN = "mitsgwl.ac.in";
   resetEnvForTests();
   await expect(verifyGoogleCredential(await google.sign(claims))).rejects.toMatchObject({
-    ...refused,
+    ...rejection,
     message: "Please choose your Google account of mitsgwl.ac.in.",
   });
   await expect(
     verifyGoogleCredential(await google.sign({ ...claims, hd: "evil.example" })),
-  ).rejects.toMatchObject(refused);
+  ).rejects.toMatchObject(rejection);
   expect(await verifyGoogleCredential(await google.sign({ ...claims, hd: "mitsgwl.ac.in" }))).toMatchObject({
     sub: "g-1",
   });
@@ -43,18 +43,18 @@ test("where the college's mail is Google's, an account the college does not mana
   resetEnvForTests();
 });
 
-test("Google's public key is no secret to sign with", async () => {
+test("a token signed with HS256 and Google's public key is rejected", async () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const hour = Math.floor(Date.now() / 1000) + 3600;
   const body = { ...claims, iss: "https://accounts.google.com", aud: CLIENT_ID, exp: hour, iat: hour - 3600 };
   const text = `${encode({ alg: "HS256", kid: "one", typ: "JWT" })}.${encode({ ...body, email_verified: true })}`;
   const signature = createHmac("sha256", google.publicKey).update(text).digest("base64url");
-  await expect(verifyGoogleCredential(`${text}.${signature}`)).rejects.toMatchObject(refused);
+  await expect(verifyGoogleCredential(`${text}.${signature}`)).rejects.toMatchObject(rejection);
 });
 
-describe("while Google's keys are out of reach", () => {
+describe("while Google's keys cannot be fetched", () => {
   test.each(["failing", "hanging"] as const)(
-    "%s, a person is asked within ten seconds to try again, and gets in as soon as they are back",
+    "%s: answers 502 within ten seconds, and works again once they are back",
     async (how) => {
       const credential = await google.sign(claims);
       google.behave(how);
@@ -69,15 +69,15 @@ describe("while Google's keys are out of reach", () => {
     },
   );
 
-  test("a forged credential is not believed either", async () => {
+  test("a forged credential is still rejected", async () => {
     const forged = await google.sign(claims, { foreign: true });
     google.behave("failing");
     await expect(verifyGoogleCredential(forged)).rejects.toMatchObject({ status: 502 });
     google.behave("well");
-    await expect(verifyGoogleCredential(forged)).rejects.toMatchObject(refused);
+    await expect(verifyGoogleCredential(forged)).rejects.toMatchObject(rejection);
   });
 
-  test("whoever comes while the keys are known already notices nothing", async () => {
+  test("sign-in works with cached keys", async () => {
     await verifyGoogleCredential(await google.sign(claims));
     google.behave("hanging");
     expect(await verifyGoogleCredential(await google.sign(claims))).toMatchObject({ sub: "g-1" });

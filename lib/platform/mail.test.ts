@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { sendMail } from "@/lib/platform/mail";
 
-/** The mail service, as far as we use it. */
+/** A fake of the mail service, as far as we use it. */
 
 type Sent = {
   path: string | undefined;
@@ -56,7 +56,7 @@ const mail = {
   idempotencyKey: "code-1",
 };
 
-test("a mail goes to the service once, under its key", async () => {
+test("a mail is sent once, under its idempotency key", async () => {
   await sendMail(mail);
   expect(sent).toMatchObject([
     {
@@ -73,7 +73,7 @@ test("a mail goes to the service once, under its key", async () => {
   ]);
 });
 
-test("a service that fails is no failure of ours, and works at once afterwards", async () => {
+test("a failing service is reported as 502, and the next mail is sent", async () => {
   status = 500;
   await expect(sendMail(mail)).rejects.toMatchObject({ code: "provider_failed", status: 502 });
   status = 200;

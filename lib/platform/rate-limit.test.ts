@@ -22,13 +22,13 @@ const take = async (subject: string, times: number) => {
 };
 
 describe("a limit", () => {
-  test("lets exactly so many through, however many come at once", async () => {
+  test("allows exactly its count, even for concurrent uses", async () => {
     setLimit("like", 25, 60);
     expect(await take("crowd", 100)).toBe(25);
-    expect(await take("somebody else", 5)).toBe(5);
+    expect(await take("another", 5)).toBe(5);
   });
 
-  test("begins anew after its window, by the database's clock", async () => {
+  test("starts over after its window, by the database's clock", async () => {
     setLimit("like", 2, 60);
     expect(await take("patient", 3)).toBe(2);
     await db().$executeRaw`UPDATE rate_limits SET expires_at = now() WHERE key = 'like:patient'`;
@@ -36,7 +36,7 @@ describe("a limit", () => {
     expect(await take("patient", 3)).toBe(2);
   });
 
-  test("says in whole seconds and in words when to come back", async () => {
+  test("answers with Retry-After in seconds and a readable wait", async () => {
     setLimit("like", 1, 3600);
     await take("late", 1);
     await expect(takeLimit("like", "late")).rejects.toMatchObject({
@@ -46,14 +46,14 @@ describe("a limit", () => {
     });
   });
 
-  test("can be asked about without counting", async () => {
+  test("can be read without counting a use", async () => {
     setLimit("like", 2, 60);
     for (let i = 0; i < 5; i++) expect(await secondsOverLimit("like", "careful")).toBe(0);
     await take("careful", 2);
     expect(await secondsOverLimit("like", "careful")).toBeGreaterThan(0);
   });
 
-  test("that is used up costs no write however often it is asked for", async () => {
+  test("writes nothing once it is used up", async () => {
     setLimit("like", 2, 60);
     expect(await take("flood", 3)).toBe(2);
     const before = await db().rateLimit.findUniqueOrThrow({ where: { key: "like:flood" } });
@@ -65,7 +65,7 @@ describe("a limit", () => {
     });
   });
 
-  test("gets a use back that came to nothing", async () => {
+  test("can be refunded", async () => {
     setLimit("like", 1, 60);
     expect(await take("unlucky", 2)).toBe(1);
     await refundUses([["like", "unlucky"]]);
@@ -73,7 +73,7 @@ describe("a limit", () => {
     expect(await take("unlucky", 2)).toBe(1);
   });
 
-  test("is counted together with others, and any of them can end it", async () => {
+  test("is counted together with others, and any of them can reject", async () => {
     setLimit("like", 1, 60);
     const both = (subject: string) =>
       takeLimits([
@@ -87,13 +87,13 @@ describe("a limit", () => {
     });
   });
 
-  test("tells exactly one of many that it was the first past it", async () => {
+  test("marks exactly one use as the first past it", async () => {
     setLimit("like", 5, 60);
     const uses = await Promise.all(Array.from({ length: 30 }, () => countUses([["like", "alarm"]])));
-    expect(uses.filter(([standing]) => standing?.isFirstOver)).toHaveLength(1);
+    expect(uses.filter(([state]) => state?.isFirstOver)).toHaveLength(1);
   });
 
-  test("can be tuned, and a mistake in that is named", () => {
+  test("can be tuned, and a malformed setting is named", () => {
     setLimit("like", 7, 30);
     expect(limitOf("like")).toEqual({ count: 7, seconds: 30 });
     process.env.LIMIT_LIKE = "many";
@@ -115,11 +115,11 @@ describe("a limit", () => {
     ["search", 120, 60],
     ["upload", 60, 1800],
     ["notify", 30, 3600],
-  ] as const)("%s is what was promised: %i in %i s", (name, count, seconds) => {
+  ] as const)("%s is %i in %i s by default", (name, count, seconds) => {
     expect(limitOf(name)).toEqual({ count, seconds });
   });
 
-  test("leaves nothing behind that is long over", async () => {
+  test("is swept long after its window", async () => {
     await take("old", 1);
     await db()
       .$executeRaw`UPDATE rate_limits SET expires_at = now() - interval '2 hours' WHERE key = 'like:old'`;

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createSemaphore } from "@/lib/platform/semaphore";
 
-test("so many run at a time, the others in the order they came, also after one that fails", async () => {
+test("limits concurrency and runs queued tasks in order, even after one fails", async () => {
   const run = createSemaphore(2);
   let running = 0;
-  let most = 0;
+  let peak = 0;
   const order: number[] = [];
-  const works = Array.from({ length: 8 }, (_, number) =>
+  const tasks = Array.from({ length: 8 }, (_, number) =>
     run(async () => {
-      most = Math.max(most, ++running);
+      peak = Math.max(peak, ++running);
       order.push(number);
       await delay(5);
       running--;
@@ -16,16 +16,16 @@ test("so many run at a time, the others in the order they came, also after one t
       return number;
     }),
   );
-  const results = await Promise.allSettled(works);
-  expect(most).toBe(2);
+  const results = await Promise.allSettled(tasks);
+  expect(peak).toBe(2);
   expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   expect(results.filter(({ status }) => status === "rejected")).toHaveLength(1);
 });
 
-test("who comes when too many wait is told to come back", async () => {
+test("rejects a task with 503 when the queue is full", async () => {
   const run = createSemaphore(1, 2);
-  const works = Array.from({ length: 4 }, () => run(() => delay(5)));
-  const results = await Promise.allSettled(works);
+  const tasks = Array.from({ length: 4 }, () => run(() => delay(5)));
+  const results = await Promise.allSettled(tasks);
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected"]);
-  await expect(works[3]).rejects.toMatchObject({ code: "unavailable", headers: { "Retry-After": "3" } });
+  await expect(tasks[3]).rejects.toMatchObject({ code: "unavailable", headers: { "Retry-After": "3" } });
 });

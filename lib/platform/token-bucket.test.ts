@@ -7,10 +7,10 @@ beforeEach(() => {
 });
 afterEach(() => resetLimit("read"));
 
-/** How many of `wanted` uses are let through. */
-function take(subject: string, wanted: number): number {
+/** How many of `attempts` uses are allowed. */
+function take(subject: string, attempts: number): number {
   let taken = 0;
-  for (let use = 0; use < wanted; use++) {
+  for (let use = 0; use < attempts; use++) {
     try {
       takeToken("read", subject);
       taken++;
@@ -21,7 +21,7 @@ function take(subject: string, wanted: number): number {
   return taken;
 }
 
-test("6,000 reads a minute are free, at once or one by one, and beyond that a hundred a second", () => {
+test("allows a burst of 6,000 reads, then a hundred a second", () => {
   expect(take("at once", 7_000)).toBe(6_000);
   now += 1_000;
   expect(take("at once", 7_000)).toBe(100);
@@ -33,18 +33,18 @@ test("6,000 reads a minute are free, at once or one by one, and beyond that a hu
   expect(take("at once", 7_000)).toBe(6_000);
 });
 
-test("nobody is held up by another", () => {
+test("subjects do not affect each other", () => {
   setLimit("read", 1, 1);
   expect(take("one", 5)).toBe(1);
   expect(take("another", 5)).toBe(1);
 });
 
-test("who was not seen for long is forgotten before who is here, however many come", () => {
+test("drops the least recently used subjects first", () => {
   setLimit("read", 2, 900_000);
-  take("here", 1);
+  take("active", 1);
   for (let number = 0; number < 30_000; number++) {
     take(`stranger ${number}`, 1);
-    if (number === 10_000) expect(take("here", 1)).toBe(1);
-    if (number === 20_000) expect(() => takeToken("read", "here")).toThrow("too often");
+    if (number === 10_000) expect(take("active", 1)).toBe(1);
+    if (number === 20_000) expect(() => takeToken("read", "active")).toThrow("too often");
   }
 });

@@ -9,7 +9,7 @@ const browser = {
 };
 
 describe("a message to a browser", () => {
-  test("is encrypted as the standard's example is", () => {
+  test("is encrypted like the example of the RFC", () => {
     const sent = encryptPush(Buffer.from("When I grow up, I want to be a watermelon"), browser, {
       salt: bytes("DGv6ra1nlYgDCS1FRnbzlw"),
       privateKey: bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"),
@@ -26,7 +26,7 @@ describe("a message to a browser", () => {
 });
 
 describe("a browser's keys", () => {
-  test("are a point of the curve and 16 bytes", () => {
+  test("are a point on the curve and 16 bytes", () => {
     expect(arePushKeys(browser.p256dh, browser.auth)).toBe(true);
     expect(arePushKeys(browser.p256dh, bytes("AAAA"))).toBe(false);
     expect(arePushKeys(browser.p256dh.subarray(1), browser.auth)).toBe(false);
@@ -34,7 +34,7 @@ describe("a browser's keys", () => {
   });
 });
 
-describe("where messages are sent", () => {
+describe("a push endpoint", () => {
   test.each([
     "https://fcm.googleapis.com/fcm/send/abc",
     "https://updates.push.services.mozilla.com/wpush/v2/abc",
@@ -53,5 +53,5 @@ describe("where messages are sent", () => {
     "file:///etc/passwd",
     "nonsense",
     "",
-  ])("%s is none", (endpoint) => expect(isPushService(endpoint)).toBe(false));
+  ])("%s is not a push service", (endpoint) => expect(isPushService(endpoint)).toBe(false));
 });

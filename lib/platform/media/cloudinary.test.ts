@@ -38,10 +38,10 @@ beforeEach(() => {
   seen = [];
 });
 
-const host = (patience?: number) =>
+const host = (timeoutMs?: number) =>
   cloudinaryHost(
     `cloudinary://key:secret@demo?upload_prefix=http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    patience,
+    timeoutMs,
   );
 const json =
   (status: number, body: unknown): Answer =>
@@ -67,7 +67,7 @@ const makeAvatar = async () => {
 };
 
 describe("Cloudinary as the media host", () => {
-  it("signs what a browser sends: folder, id, preset and a transformation that drops the location", () => {
+  it("signs an upload with folder, id, preset and a transformation that strips the location", () => {
     const { uploadUrl, fields } = host().signUpload(image);
     expect(uploadUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1_1\/demo\/image\/upload$/);
     expect(fields.signature).toBe(signatureOf(fields, "secret"));
@@ -83,7 +83,7 @@ describe("Cloudinary as the media host", () => {
     expect(JSON.stringify(fields)).not.toContain("secret");
   });
 
-  it("signs films to be encoded anew before they are stored, and made ready in the form they are delivered in", () => {
+  it("signs videos to be re-encoded before storage, with an eager delivered version", () => {
     const { fields } = host().signUpload({ publicId, mediaType: "video" });
     expect(fields.signature).toBe(signatureOf(fields, "secret"));
     expect(fields).toMatchObject({
@@ -100,7 +100,7 @@ describe("Cloudinary as the media host", () => {
     ["video", { video_metadata: { LocationISO6709: "+26.2183+078.1828/" } }],
     ["video", { media_metadata: { tags: { "com.apple.quicktime.location.ISO6709": "+26.2183+078.1828/" } } }],
     ["video", { media_metadata: { streams: [{ location: "+26.2183+078.1828/" }] } }],
-  ] as const)("takes no %s that still says where it was made", async (mediaType, metadata) => {
+  ] as const)("rejects a %s that still contains its location", async (mediaType, metadata) => {
     answer = json(200, { format: "mp4", width: 720, height: 900, bytes: 5000, ...metadata });
     await expect(host().findAsset({ publicId, mediaType })).rejects.toMatchObject({
       code: "validation",
@@ -109,7 +109,7 @@ describe("Cloudinary as the media host", () => {
     expect(seen[0]?.url).toMatch(/[?&]media_metadata=true/);
   });
 
-  it("takes a film whose metadata names no place", async () => {
+  it("accepts a video without a location in its metadata", async () => {
     const video_metadata = { codec: "h264", chroma_location: "left", location: "", GPSInfo: null };
     answer = json(200, { format: "mp4", width: 720, height: 900, bytes: 5000, duration: 6, video_metadata });
     expect(await host().findAsset({ publicId, mediaType: "video" })).toEqual({
@@ -131,7 +131,7 @@ describe("Cloudinary as the media host", () => {
     expect(signatureOf(fields, "abcd")).toBe("bfd09f95f331f558cbd1320e67aa8d488770583e");
   });
 
-  it("speaks to Cloudinary itself unless told otherwise", () => {
+  it("uses Cloudinary's own addresses by default", () => {
     const plain = cloudinaryHost("cloudinary://key:secret@demo");
     expect(plain.signUpload(image).uploadUrl).toBe("https://api.cloudinary.com/v1_1/demo/image/upload");
     expect(cloudinaryOrigins("cloudinary://key:secret@demo")).toEqual({
@@ -154,7 +154,7 @@ describe("Cloudinary as the media host", () => {
     ["?secure_distribution=media.example.org", "https://media.example.org/demo"],
     ["/media.example.org", "https://media.example.org"],
     ["?private_cdn=true", "https://demo-res.cloudinary.com"],
-  ])("delivers from an own address, which pages may load from: %s", (options, base) => {
+  ])("delivers from a custom host that the content security policy allows: %s", (options, base) => {
     const configuration = `cloudinary://key:secret@demo${options}`;
     const url = cloudinaryHost(configuration).deliveryUrl({ ...image, format: "jpg" });
     expect(url).toBe(`${base}/image/upload/${publicId}.jpg`);
@@ -162,7 +162,7 @@ describe("Cloudinary as the media host", () => {
     expect(cloudinaryOrigins(configuration).delivery).toBe(new URL(base).origin);
   });
 
-  it("knows the size of an upload, and makes a placeholder of its main colour", async () => {
+  it("returns the metadata of an upload, with a placeholder of its main colour", async () => {
     answer = json(200, {
       format: "jpg",
       width: 1200,
@@ -173,9 +173,9 @@ describe("Cloudinary as the media host", () => {
         ["#222222", 20],
       ],
     });
-    const found = await host().findAsset(image);
-    expect(found).toMatchObject({ format: "jpg", width: 1200, height: 800, bytes: 5000, duration: null });
-    const pixel = await sharp(Buffer.from(found?.placeholder.split(",")[1] ?? "", "base64"))
+    const media = await host().findAsset(image);
+    expect(media).toMatchObject({ format: "jpg", width: 1200, height: 800, bytes: 5000, duration: null });
+    const pixel = await sharp(Buffer.from(media?.placeholder.split(",")[1] ?? "", "base64"))
       .raw()
       .toBuffer();
     expect(Math.abs((pixel[0] ?? 0) - 0xff)).toBeLessThan(12);
@@ -187,7 +187,7 @@ describe("Cloudinary as the media host", () => {
     expect(await host().findAsset(image)).toBeNull();
   });
 
-  it("stores a picture made here as a browser would", async () => {
+  it("uploads a server-side picture as a browser would", async () => {
     answer = json(200, { format: "webp", width: 500, height: 500, bytes: 900 });
     const picture = await makeAvatar();
     expect(await host().storePicture(publicId, picture)).toEqual({
@@ -210,7 +210,7 @@ describe("Cloudinary as the media host", () => {
     });
   });
 
-  it("stores a film to be encoded anew", async () => {
+  it("uploads a video to be re-encoded", async () => {
     answer = json(200, { format: "mp4", width: 720, height: 900, bytes: 900, duration: 6 });
     await host().storeVideo(publicId, Buffer.from("film"), Buffer.from("still"));
     expect(seen).toMatchObject([{ method: "POST", url: "/v1_1/demo/video/upload" }]);
@@ -225,7 +225,7 @@ describe("Cloudinary as the media host", () => {
     });
   });
 
-  it("destroys a file, gone or not", async () => {
+  it("destroys a file, whether or not it exists", async () => {
     for (const result of ["ok", "not found"]) {
       answer = json(200, { result });
       await expect(host().destroy({ publicId, mediaType: "video" })).resolves.toBeUndefined();
@@ -238,14 +238,14 @@ describe("Cloudinary as the media host", () => {
 
   it.each([
     ["fails", json(500, { error: { message: "boom" } }), 502],
-    ["refuses our key", json(401, { error: { message: "unknown api_key" } }), 502],
-    ["answers nonsense", ((_, response) => response.end("<html>")) as Answer, 502],
-    ["answers something else", json(200, { result: "maybe" }), 502],
+    ["rejects our key", json(401, { error: { message: "unknown api_key" } }), 502],
+    ["answers with HTML", ((_, response) => response.end("<html>")) as Answer, 502],
+    ["answers with an unknown result", json(200, { result: "maybe" }), 502],
     ["breaks the connection", ((request) => request.socket.destroy()) as Answer, 502],
-    ["has had too many calls this hour", json(420, { error: { message: "Rate Limit Exceeded" } }), 503],
-  ])("says so in a sentence when the service %s", async (_, broken, status) => {
+    ["rate-limits our account", json(420, { error: { message: "Rate Limit Exceeded" } }), 503],
+  ])("fails with a clear message when the service %s", async (_, broken, status) => {
     answer = broken;
-    const refusal = { status, message: expect.stringMatching(/^The media service .+ again in a .+\.$/) };
+    const rejection = { status, message: expect.stringMatching(/^The media service .+ again in a .+\.$/) };
     const picture = await makeAvatar();
     const calls = [
       () => host().findAsset(image),
@@ -256,30 +256,30 @@ describe("Cloudinary as the media host", () => {
     for (const call of calls) {
       seen = [];
       const error = await call().catch((reason: unknown) => reason);
-      expect(error).toMatchObject(refusal);
-      // What the package rejects with has the account's secret in it.
+      expect(error).toMatchObject(rejection);
+      // The package's own rejection contains the account's secret.
       expect(inspect(error, { depth: 10 })).not.toContain("secret");
-      // Nothing is tried again here.
+      // There is no retry at this level.
       expect(seen).toHaveLength(1);
     }
   });
 
-  it("is asked how it is at most once a minute, and every ten seconds while it is ill", async () => {
-    const one = host();
+  it("is checked at most once a minute, and every ten seconds while it fails", async () => {
+    const cloud = host();
     answer = json(500, {});
-    await expect(one.check()).rejects.toMatchObject({ status: 502 });
-    await expect(one.check()).rejects.toMatchObject({ status: 502 });
+    await expect(cloud.check()).rejects.toMatchObject({ status: 502 });
+    await expect(cloud.check()).rejects.toMatchObject({ status: 502 });
     answer = json(200, { status: "ok" });
     const now = Date.now();
     jest.spyOn(Date, "now").mockReturnValue(now + 11_000);
-    for (let i = 0; i < 5; i++) await expect(one.check()).resolves.toBeUndefined();
+    for (let i = 0; i < 5; i++) await expect(cloud.check()).resolves.toBeUndefined();
     expect(seen.map(({ url }) => url)).toEqual(["/v1_1/demo/ping", "/v1_1/demo/ping"]);
   });
 
   it.each<[string, Answer]>([
     ["hangs", () => undefined],
     ["hangs in the middle of an answer", (_, response) => response.writeHead(200).write('{"format":')],
-  ])("gives up in time when the service %s, and closes the connection", async (_, hanging) => {
+  ])("times out when the service %s, and closes the connection", async (_, hanging) => {
     const picture = await makeAvatar();
     const calls = [
       () => host(300).findAsset(image),

@@ -5,7 +5,7 @@ const id = "campus-circle/6f1b7c3e-2f7d-4c58-9d0b-0a7c1e7d5b11";
 const local = localHost("http://localhost:3000/media");
 const cloud = cloudinaryHost("cloudinary://key:secret@demo");
 
-describe("an address of our own media", () => {
+describe("a URL of our own media", () => {
   it.each([
     [local, `http://localhost:3000/media/image/upload/${id}.jpg`, "image"],
     [local, `http://localhost:3000/media/video/upload/${id}.mp4`, "video"],
@@ -13,7 +13,7 @@ describe("an address of our own media", () => {
     [cloud, `https://res.cloudinary.com/demo/image/upload/v1700000000/${id}.jpg`, "image"],
     [cloud, `https://res.cloudinary.com/demo/video/upload/${id}.mp4`, "video"],
     [cloud, `https://res.cloudinary.com/demo/video/upload/q_auto,vc_h264/${id}.mp4`, "video"],
-  ])("names its file", (host, url, mediaType) => {
+  ])("is parsed", (host, url, mediaType) => {
     expect(host.parseMediaUrl(url)).toEqual({ publicId: id, mediaType });
   });
 
@@ -48,7 +48,7 @@ describe("an address of our own media", () => {
     `http://LOCALHOST:3000/media/image/upload/${id}.jpg`,
     `http://169.254.169.254/latest/meta-data/${id}.jpg`,
     "x".repeat(100_000),
-  ])("is nothing else: %.80s", (url) => {
+  ])("is not %.80s", (url) => {
     expect(local.parseMediaUrl(url)).toBeNull();
     expect(cloud.parseMediaUrl(url)).toBeNull();
   });

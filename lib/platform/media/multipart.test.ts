@@ -16,7 +16,7 @@ const formOf = (body: ReadableStream<Uint8Array> | string) =>
 
 const FILE = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
 
-test("a sender that hardly moves is given up", async () => {
+test("a stalled upload is aborted", async () => {
   jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
   let isFirst = true;
   const body = new ReadableStream<Uint8Array>({
@@ -27,16 +27,16 @@ test("a sender that hardly moves is given up", async () => {
     },
   });
   const received = receiveForm(formOf(body), { directory, files: { file: 1_000 } });
-  const given = expect(received).rejects.toMatchObject({
+  const rejection = expect(received).rejects.toMatchObject({
     status: 400,
     message: expect.stringMatching(/stalled/),
   });
   await jest.advanceTimersByTimeAsync(31_000);
-  await given;
+  await rejection;
   jest.useRealTimers();
 });
 
-test("a broken form is refused and leaves nothing behind that fails later", async () => {
+test("a malformed form is rejected without an unhandled rejection", async () => {
   const unhandled = jest.fn();
   process.on("unhandledRejection", unhandled);
   for (const broken of [

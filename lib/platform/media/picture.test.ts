@@ -18,7 +18,7 @@ const plain = (channels: 3 | 4) =>
   sharp({ create: { width: 64, height: 64, channels, background: "#33669980" } });
 const deep = (channels: 3 | 4) => plain(channels).toColourspace("rgb16");
 
-/** The same file with a header that claims so many megapixels. */
+/** The same file with a header that claims this many megapixels. */
 function claiming(picture: Buffer, megapixels: number): Buffer {
   const copy = Buffer.from(picture);
   const edge = Math.floor(Math.sqrt(megapixels * 1_000_000));
@@ -27,13 +27,13 @@ function claiming(picture: Buffer, megapixels: number): Buffer {
     claim(16);
     copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29);
   } else {
-    // An AVIF says its size in each `ispe`; the one of its transparency must agree.
+    // An AVIF declares its size in each `ispe`; that of its alpha plane must match.
     for (let at = copy.indexOf("ispe"); at >= 0; at = copy.indexOf("ispe", at + 4)) claim(at + 8);
   }
   return copy;
 }
 
-describe("a picture somebody uploads", () => {
+describe("an uploaded picture", () => {
   it("loses its location, its camera and its comments", async () => {
     const located = await photo(800, 600)
       .withExif({
@@ -43,30 +43,30 @@ describe("a picture somebody uploads", () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(located).metadata()).exif).toBeDefined();
-    const made = await processPicture(located, POST_PICTURE);
-    for (const data of [made.master, ...made.sizes.map((size) => size.data)]) {
+    const processed = await processPicture(located, POST_PICTURE);
+    for (const data of [processed.master, ...processed.sizes.map((size) => size.data)]) {
       const { exif, xmp, iptc, icc } = await sharp(data).metadata();
       expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
     }
   });
 
-  it("is turned upright as the camera says", async () => {
+  it("is rotated as its EXIF orientation says", async () => {
     const sideways = await photo(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { width, height } = await processPicture(sideways, POST_PICTURE);
     expect([width, height]).toEqual([300, 400]);
   });
 
-  it("is made to fit, with smaller copies up to its own width and a tiny placeholder", async () => {
-    const made = await processPicture(await photo(3000, 1500).jpeg().toBuffer(), POST_PICTURE);
-    expect([made.width, made.height, made.format]).toEqual([2048, 1024, "jpg"]);
-    expect(made.sizes.map((size) => size.width)).toEqual([320, 640, 1080]);
-    expect(made.placeholder).toMatch(/^data:image\/webp;base64,/);
-    expect(made.placeholder.length).toBeLessThanOrEqual(400);
+  it("is scaled to fit, with resized copies up to its own width and a placeholder", async () => {
+    const processed = await processPicture(await photo(3000, 1500).jpeg().toBuffer(), POST_PICTURE);
+    expect([processed.width, processed.height, processed.format]).toEqual([2048, 1024, "jpg"]);
+    expect(processed.sizes.map((size) => size.width)).toEqual([320, 640, 1080]);
+    expect(processed.placeholder).toMatch(/^data:image\/webp;base64,/);
+    expect(processed.placeholder.length).toBeLessThanOrEqual(400);
     const small = await processPicture(await photo(500, 400).jpeg().toBuffer(), POST_PICTURE);
     expect(small.sizes.map((size) => size.width)).toEqual([320]);
   });
 
-  it("keeps its transparency and its movement", async () => {
+  it("preserves transparency and animation", async () => {
     const clear = await sharp({ create: { width: 64, height: 64, channels: 4, background: "#00000000" } })
       .png()
       .toBuffer();
@@ -78,9 +78,9 @@ describe("a picture somebody uploads", () => {
     const gif = await sharp(frames, { raw: { width: 40, height: 90, channels: 3, pageHeight: 30 } })
       .gif({ loop: 0 })
       .toBuffer();
-    const moving = await processPicture(gif, POST_PICTURE);
-    expect(await sharp(moving.master).metadata()).toMatchObject({ format: "webp", pages: 3 });
-    expect([moving.width, moving.height]).toEqual([40, 30]);
+    const animated = await processPicture(gif, POST_PICTURE);
+    expect(await sharp(animated.master).metadata()).toMatchObject({ format: "webp", pages: 3 });
+    expect([animated.width, animated.height]).toEqual([40, 30]);
   });
 
   it("fits 500 by 500 as an avatar", async () => {
@@ -91,7 +91,7 @@ describe("a picture somebody uploads", () => {
     expect([width, height, format]).toEqual([500, 375, "webp"]);
   });
 
-  it("is refused from its header when it has 41 megapixels, before anything is decoded", async () => {
+  it("is rejected from its header when it has 41 megapixels, before decoding", async () => {
     const bomb = await sharp({ create: { width: 8200, height: 5000, channels: 3, background: "#000" } })
       .png()
       .toBuffer();
@@ -110,11 +110,13 @@ describe("a picture somebody uploads", () => {
     ["an AVIF", 13, () => plain(3).avif()],
     ["an AVIF of 10-bit samples", 10, () => plain(3).avif({ bitdepth: 10 })],
     ["a transparent AVIF", 10, () => plain(4).avif()],
-  ])("is refused from its header as %s of more than %i megapixels", async (_, megapixels, make) => {
+  ])("is rejected from its header as %s of more than %i megapixels", async (_, megapixels, make) => {
     const picture = await make().toBuffer();
-    const refusal = expect.objectContaining({ code: "too_large", message: expect.stringContaining("JPG") });
-    await expect(processPicture(claiming(picture, megapixels + 0.5), POST_PICTURE)).rejects.toEqual(refusal);
-    // What fits the budget is decoded, and then found to hold less than its header claims.
+    const rejection = expect.objectContaining({ code: "too_large", message: expect.stringContaining("JPG") });
+    await expect(processPicture(claiming(picture, megapixels + 0.5), POST_PICTURE)).rejects.toEqual(
+      rejection,
+    );
+    // Within the budget it is decoded, and then turns out to hold less than its header claims.
     await expect(processPicture(claiming(picture, megapixels), POST_PICTURE)).rejects.toMatchObject({
       code: "validation",
     });
@@ -125,26 +127,31 @@ describe("a picture somebody uploads", () => {
     ["a 24-megapixel PNG", 6000, 4000, "png"],
     ["a 24-megapixel WebP", 6000, 4000, "webp"],
     ["a 12-megapixel AVIF", 4000, 3000, "avif"],
-  ] as const)("is taken as %s, which phones make", async (_, width, height, format) => {
+  ] as const)("is accepted as %s, as phones produce", async (_, width, height, format) => {
     const picture = sharp({ create: { width, height, channels: 3, background: "#336699" } });
-    const made = await processPicture(await picture.toFormat(format, { effort: 1 }).toBuffer(), POST_PICTURE);
-    expect(made.width).toBe(2048);
+    const processed = await processPicture(
+      await picture.toFormat(format, { effort: 1 }).toBuffer(),
+      POST_PICTURE,
+    );
+    expect(processed.width).toBe(2048);
   });
 
-  it("is refused when it lies about its size, is cut off or is nothing at all", async () => {
+  it("is rejected when its header lies, or it is truncated or empty", async () => {
     const png = await photo(64, 64).png().toBuffer();
     png.writeUInt32BE(60_000, 16);
     png.writeUInt32BE(60_000, 20);
     await expect(processPicture(png, POST_PICTURE)).rejects.toMatchObject({ status: expect.any(Number) });
-    const whole = await photo(900, 700).jpeg().toBuffer();
-    await expect(processPicture(whole.subarray(0, whole.length / 2), POST_PICTURE)).rejects.toMatchObject({
+    const complete = await photo(900, 700).jpeg().toBuffer();
+    await expect(
+      processPicture(complete.subarray(0, complete.length / 2), POST_PICTURE),
+    ).rejects.toMatchObject({
       status: 400,
     });
     await expect(processPicture(Buffer.from("hello"), POST_PICTURE)).rejects.toMatchObject({ status: 400 });
     await expect(processPicture(Buffer.alloc(0), POST_PICTURE)).rejects.toMatchObject({ status: 400 });
   });
 
-  it("is refused when its animation would take more than its share of work", async () => {
+  it("is rejected when its animation is too expensive", async () => {
     const frames = 160;
     const raw = Buffer.alloc(8 * 8 * 3 * frames);
     for (let i = 0; i < frames; i++) raw.fill(i, i * 192, (i + 1) * 192);
@@ -154,36 +161,36 @@ describe("a picture somebody uploads", () => {
     await expect(processPicture(long, POST_PICTURE)).rejects.toMatchObject({ code: "too_large" });
   });
 
-  it("keeps nothing of a page that was hidden in it", async () => {
+  it("loses an HTML page hidden in it", async () => {
     const html = "<script>alert(document.domain)</script>";
     const jpeg = await photo(300, 200).jpeg().toBuffer();
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, html.length + 2]), Buffer.from(html)]);
     const polyglot = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), Buffer.from(html)]);
     expectPicture(polyglot);
-    const made = await processPicture(polyglot, POST_PICTURE);
-    expect(made.master.includes("<script>")).toBe(false);
+    const processed = await processPicture(polyglot, POST_PICTURE);
+    expect(processed.master.includes("<script>")).toBe(false);
   });
 });
 
-describe("what counts as a picture", () => {
+describe("the picture check", () => {
   it.each([
     [
-      "a drawing that can hold scripts",
+      "an SVG with a script",
       '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
     ],
-    ["a page", "<!doctype html><html><script>1</script></html>"],
-    ["a document", "%PDF-1.7\n"],
-    ["a program", "MZ\u0090\u0000"],
-    ["nothing", ""],
+    ["an HTML page", "<!doctype html><html><script>1</script></html>"],
+    ["a PDF", "%PDF-1.7\n"],
+    ["an executable", "MZ\u0090\u0000"],
+    ["an empty file", ""],
     ["a HEIC photo", "\0\0\0\u0018ftypheic\0\0\0\0mif1heic"],
     ["a TIFF", "II*\0\u0008\0\0\0\0\0"],
-  ])("%s is not, whatever it is called", (_, content) => {
+  ])("rejects %s", (_, content) => {
     expect(() => expectPicture(Buffer.from(content, "latin1"))).toThrow(
       expect.objectContaining({ code: "unsupported_type", status: 415 }),
     );
   });
 
-  it.each(["jpeg", "png", "webp", "gif", "avif"] as const)("a %s is", async (format) => {
+  it.each(["jpeg", "png", "webp", "gif", "avif"] as const)("accepts a %s", async (format) => {
     const picture = await photo(32, 32).toFormat(format).toBuffer();
     expect(() => expectPicture(picture)).not.toThrow();
     await expect(processPicture(picture, POST_PICTURE)).resolves.toMatchObject({ width: 32, height: 32 });

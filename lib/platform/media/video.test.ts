@@ -11,8 +11,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const fixture = (name: string) => readFileSync(join(process.cwd(), "lib/platform/media/fixtures", name));
 
-/** Takes a film as an upload does; `after` is the file that is kept. */
-async function take(film: Buffer) {
+/** Processes a video as an upload does; `after` is the stored file. */
+async function repack(film: Buffer) {
   const [from, to] = [join(folder, `${Math.random()}`), join(folder, `${Math.random()}`)];
   writeFileSync(from, film);
   expectVideo(film.subarray(0, SNIFF_BYTES));
@@ -21,10 +21,10 @@ async function take(film: Buffer) {
   return { facts, after: readFileSync(to) };
 }
 
-/** Lengths are not exact: a container may not say how long its last picture stays. */
+/** Durations are approximate: a container may omit the length of its last frame. */
 const seconds = expect.closeTo(1, 0);
 
-describe("a video somebody uploads", () => {
+describe("an uploaded video", () => {
   it.each([
     ["located.mp4", { format: "mp4", width: 96, height: 64 }],
     ["sideways.mp4", { format: "mp4", width: 64, height: 96 }],
@@ -32,15 +32,15 @@ describe("a video somebody uploads", () => {
     ["quicktime.mov", { format: "mp4", width: 96, height: 64 }],
     ["located.webm", { format: "webm", width: 96, height: 64 }],
     ["live.webm", { format: "webm", width: 96, height: 64 }],
-  ])("is understood, and what is kept is understood too: %s", async (name, expected) => {
-    const { facts, after } = await take(fixture(name));
+  ])("is readable before and after repacking: %s", async (name, expected) => {
+    const { facts, after } = await repack(fixture(name));
     expect(facts).toEqual({ ...expected, duration: seconds, bytes: after.length });
-    expect((await take(after)).facts).toMatchObject({ ...expected, duration: seconds });
+    expect((await repack(after)).facts).toMatchObject({ ...expected, duration: seconds });
   });
 
-  it("becomes an MP4 with its index in front, whatever it was", async () => {
+  it("becomes an MP4 with its index in front, whatever its container", async () => {
     for (const name of ["located.mp4", "fragmented.mp4", "quicktime.mov"]) {
-      const { after } = await take(fixture(name));
+      const { after } = await repack(fixture(name));
       expect(after.toString("latin1", 4, 8)).toBe("ftyp");
       expect(after.toString("latin1", 8, 12)).not.toBe("qt  ");
       expect(after.indexOf("moov")).toBeLessThan(after.indexOf("mdat"));
@@ -55,12 +55,12 @@ describe("a video somebody uploads", () => {
   ])("loses its location, its title and its GPS log: %s", async (name, traces) => {
     const before = fixture(name);
     expect(traces.some((trace) => before.includes(trace))).toBe(true);
-    const { after } = await take(before);
+    const { after } = await repack(before);
     for (const trace of traces) expect(after.includes(trace)).toBe(false);
   });
 
-  it("loses location boxes of every kind and boxes nobody knows", async () => {
-    const { after } = await take(
+  it("loses location boxes of every kind and unknown boxes", async () => {
+    const { after } = await repack(
       concat(
         fixture("sideways.mp4"),
         box("uuid", Buffer.alloc(16, 7), "<x:xmpmeta>26.2183</x:xmpmeta>"),
@@ -71,14 +71,14 @@ describe("a video somebody uploads", () => {
     for (const trace of ["26.2183", "ISO6709", "Ishita"]) expect(after.includes(trace)).toBe(false);
   });
 
-  it("loses the day it was filmed and what its tracks are called", async () => {
+  it("loses its dates and its track names", async () => {
     const dated = ["mvhd", "tkhd", "mdhd"].reduce<Buffer>(
       (film, type) => replaceBytes(film, type, 8, u32(0xd000_0001, 0xd000_0002)),
       fixture("sideways.mp4"),
     );
     const named = Buffer.from(dated.toString("latin1").replace("VideoHandler", "Cam of Isha!"), "latin1");
     expect(named.includes("Cam of Isha!")).toBe(true);
-    const { after } = await take(named);
+    const { after } = await repack(named);
     expect(after.includes("Cam of Isha!")).toBe(false);
     for (const type of ["mvhd", "tkhd", "mdhd"]) {
       const at = after.indexOf(type);
@@ -87,42 +87,45 @@ describe("a video somebody uploads", () => {
   });
 
   it.each(["hevc.mp4", "matroska.mkv", "sound.mp4"])(
-    "is refused with a sentence when browsers could not play it: %s",
+    "is rejected with a clear message when browsers cannot play it: %s",
     async (name) => {
-      await expect(take(fixture(name))).rejects.toMatchObject({
+      await expect(repack(fixture(name))).rejects.toMatchObject({
         code: "unsupported_type",
         message: expect.stringMatching(/\. Please .+\.$/),
       });
     },
   );
 
-  it("is refused when its sound is one that browsers do not play", async () => {
+  it("is rejected when browsers do not play its audio codec", async () => {
     // The object type in the sound's decoder configuration: AAC becomes DTS.
     const film = fixture("located.mp4");
     film[film.indexOf(Buffer.from([0x40, 0x15]), film.indexOf("esds"))] = 0xa9;
-    await expect(take(film)).rejects.toMatchObject({ status: 415, message: expect.stringMatching(/sound/) });
+    await expect(repack(film)).rejects.toMatchObject({
+      status: 415,
+      message: expect.stringMatching(/sound/),
+    });
   });
 
-  it("is refused when there is nothing to see in it", async () => {
+  it("is rejected when it contains no picture", async () => {
     const film = fixture("sideways.mp4");
     const at = film.indexOf("mdat");
     film.fill(0, at + 4, at + film.readUInt32BE(at - 4) - 4);
-    await expect(take(film)).rejects.toMatchObject({ status: 400, message: expect.stringMatching(/read/) });
+    await expect(repack(film)).rejects.toMatchObject({ status: 400, message: expect.stringMatching(/read/) });
   });
 
-  it("is refused when it is cut off, at whatever byte", async () => {
+  it("is rejected when it is truncated at any byte", async () => {
     for (const name of ["located.mp4", "located.webm"]) {
-      const whole = fixture(name);
-      for (let length = 64; length < whole.length - 8; length += Math.ceil(whole.length / 8)) {
-        const taken = await take(whole.subarray(0, length)).catch((error: unknown) => error);
-        // A WebM has no index: it is a whole film as far as it goes.
-        if (taken instanceof Error) expect(taken).toMatchObject({ name: "ApiError" });
+      const complete = fixture(name);
+      for (let length = 64; length < complete.length - 8; length += Math.ceil(complete.length / 8)) {
+        const outcome = await repack(complete.subarray(0, length)).catch((error: unknown) => error);
+        // A WebM has no index, so a truncated one is a valid, shorter video.
+        if (outcome instanceof Error) expect(outcome).toMatchObject({ name: "ApiError" });
         else expect(name).toBe("located.webm");
       }
     }
   }, 60_000);
 
-  it("never fails in an unforeseen way when its bytes are wrong", async () => {
+  it("never fails with an unexpected error when its bytes are corrupt", async () => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -132,22 +135,22 @@ describe("a video somebody uploads", () => {
       const name = ["located.mp4", "fragmented.mp4", "located.webm", "live.webm"][round % 4] ?? "";
       const film = fixture(name);
       for (let i = 0; i < 1 + random(8); i++) film[random(Math.min(film.length, 1_500))] = random(256);
-      await take(film).catch((error: unknown) => expect(error).toMatchObject({ name: "ApiError" }));
+      await repack(film).catch((error: unknown) => expect(error).toMatchObject({ name: "ApiError" }));
     }
   }, 60_000);
 });
 
-describe("a film made to be costly", () => {
+describe("a video made to be expensive", () => {
   const films = costlyVideos(fixture("sideways.mp4"), fixture("live.webm"));
 
   it.each(Object.keys(films))(
-    "is refused with a sentence, while everybody else is served: %s",
+    "is rejected with a clear message without blocking the event loop: %s",
     async (name) => {
       const film = films[name as keyof typeof films]();
       const delay = monitorEventLoopDelay({ resolution: 10 });
       delay.enable();
       const started = performance.now();
-      const [from, to] = [join(folder, name), join(folder, `${name}-kept`)];
+      const [from, to] = [join(folder, name), join(folder, `${name}-repacked`)];
       writeFileSync(from, film);
       delay.reset();
       await expect(repackVideo(from, to)).rejects.toMatchObject({

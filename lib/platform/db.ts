@@ -18,20 +18,28 @@ import { Prisma, PrismaClient } from "@/prisma/generated/client/client";
 export type Tx = Prisma.TransactionClient;
 
 /**
- * Timeouts in milliseconds for two kinds of work. A request gets its 503 within five seconds. Work
- * that no one watches on a screen (deleting an account, an export, upkeep) may take a minute a
- * query. `client` is how long the driver waits for a silent database. `server` holds PostgreSQL's
- * own, shorter limits: on a slow statement, on waiting for a lock, and on an idle transaction,
- * which would hold its locks if its process froze.
+ * Timeouts in milliseconds for three kinds of work. A request gets its 503 within five seconds.
+ * Work that no one watches on a screen (deleting an account, an export, upkeep) may take a minute a
+ * query. A replica has to be quicker, because the primary is asked when it fails. `connect` and
+ * `client` are how long the driver waits for a connection and for a silent database. `server` holds
+ * PostgreSQL's own, shorter limits: on a slow statement, on waiting for a lock, and on an idle
+ * transaction, which would hold its locks if its process froze.
  */
 const TIMEOUTS = {
   request: {
+    connect: 4_000,
     client: 4_200,
     server: { statement_timeout: 3_700, lock_timeout: 3_200, idle_in_transaction_session_timeout: 15_000 },
   },
   long: {
+    connect: 4_000,
     client: 61_000,
     server: { statement_timeout: 60_000, lock_timeout: 8_000, idle_in_transaction_session_timeout: 60_000 },
+  },
+  replica: {
+    connect: 1_000,
+    client: 1_500,
+    server: { statement_timeout: 1_400, lock_timeout: 1_400, idle_in_transaction_session_timeout: 15_000 },
   },
 };
 const ZONE = "UTC";
@@ -56,28 +64,34 @@ export function withLongQueries<T>(work: () => Promise<T>): Promise<T> {
   return workload.run("long", work);
 }
 
+/** The replica of DATABASE_REPLICA_URL; lib/platform/replica.ts says when to read from it. */
+export function replicaDb(): PrismaClient {
+  return clientFor("replica");
+}
+
 function clientFor(kind: Workload): PrismaClient {
   globalForDb.campusCircleDb ??= {};
-  globalForDb.campusCircleDb[kind] ??= connect(kind);
+  globalForDb.campusCircleDb[kind] ??= createClient(kind);
   return globalForDb.campusCircleDb[kind];
 }
 
 /** The connection string for the driver, and whether PgBouncer is in front. */
-export function databaseAddress(): { href: string; behindBouncer: boolean } {
-  const url = new URL(env().DATABASE_URL);
+function addressFor(kind: Workload): { href: string; behindBouncer: boolean } {
+  const { DATABASE_URL, DATABASE_REPLICA_URL } = env();
+  const url = new URL((kind === "replica" && DATABASE_REPLICA_URL) || DATABASE_URL);
   const behindBouncer = url.searchParams.get("pgbouncer") === "true";
   url.searchParams.delete("pgbouncer");
   return { href: url.href, behindBouncer };
 }
 
-function connect(kind: Workload): PrismaClient {
-  const { href, behindBouncer } = databaseAddress();
-  const { client, server } = TIMEOUTS[kind];
+function createClient(kind: Workload): PrismaClient {
+  const { href, behindBouncer } = addressFor(kind);
+  const { connect, client, server } = TIMEOUTS[kind];
   const size = env().DATABASE_POOL_SIZE;
   const pool = new FailFastPool({
     connectionString: href,
     max: kind === "long" ? Math.min(size, LONG_CONNECTIONS) : size,
-    connectionTimeoutMillis: 4_000,
+    connectionTimeoutMillis: connect,
     idleTimeoutMillis: 30_000,
     query_timeout: client,
     // Prisma reads times as UTC, whatever the server's time zone. PgBouncer rejects startup
@@ -162,7 +176,7 @@ export async function transaction<T>(
  * share the connection.
  */
 function withTimeouts<T>(act: (tx: Tx) => Promise<T>, kind: Workload): (tx: Tx) => Promise<T> {
-  if (!databaseAddress().behindBouncer) return act;
+  if (!addressFor(kind).behindBouncer) return act;
   return async (tx) => {
     const settings = Object.entries(TIMEOUTS[kind].server).map(
       ([name, ms]) => Prisma.sql`set_config(${name}, ${String(ms)}, true)`,

@@ -48,6 +48,7 @@ describe("the environment", () => {
   test.each([
     ["DATABASE_URL", { ...embedded, DATABASE_URL: undefined }],
     ["DATABASE_URL", { ...embedded, DATABASE_URL: "mysql://x" }],
+    ["DATABASE_REPLICA_URL", { ...embedded, DATABASE_REPLICA_URL: "mysql://x" }],
     ["NEXTAUTH_SECRET", { ...embedded, NEXTAUTH_SECRET: undefined }],
     ["NEXTAUTH_SECRET", { ...embedded, NEXTAUTH_SECRET: "short" }],
     ["PORT", { ...embedded, PORT: "eighty" }],

@@ -39,6 +39,8 @@ const variables = z.object({
     .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
   /** The same database, bypassing any pooler: for LISTEN (lib/platform/realtime.ts). */
   DIRECT_DATABASE_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
+  /** A streaming replica that reads may come from (lib/platform/replica.ts). */
+  DATABASE_REPLICA_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
   /** Connections one instance may hold. 10 suits one server of two cores; use 1–3 on functions. */
   DATABASE_POOL_SIZE: integer(10, 1, 500),
   NEXTAUTH_SECRET: z.string("is missing").min(32, "must have at least 32 characters"),

@@ -11,6 +11,7 @@ import { log } from "@/lib/platform/log";
 import { type LimitName, takeLimit } from "@/lib/platform/rate-limit";
 import { takeToken } from "@/lib/platform/token-bucket";
 import { authenticate, type Viewer } from "@/lib/sessions/server/access";
+import { markWrite } from "@/lib/sessions/server/read-your-writes";
 import { INTERNAL_ERROR } from "@/lib/text/messages";
 
 /**
@@ -115,6 +116,8 @@ function handle<
     } catch (error) {
       response = errorResponse(error, requestId);
     }
+    // A failed write may have been committed, and a public one that sets a cookie signs someone in.
+    if (!isRead(request) && (userId || replyHeaders.has("Set-Cookie"))) markWrite(response.headers);
     return finish(response, request, requestId, started, userId);
   };
 }

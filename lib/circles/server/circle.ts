@@ -4,10 +4,11 @@ import { keyset } from "@/lib/api/server/keyset";
 import { JOINED } from "@/lib/notifications/messages";
 import { notify, retract } from "@/lib/notifications/server/write";
 import { matchesWordPrefixes } from "@/lib/people-search/server/search";
-import { db, transaction } from "@/lib/platform/db";
+import { transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/lock-users";
 import { takeLimit } from "@/lib/platform/rate-limit";
+import { read } from "@/lib/platform/replica";
 import { canJoinCircle } from "@/lib/profiles/policy";
 import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/profiles/schema";
 import { findShownUser, userNotFound } from "@/lib/profiles/server/profile";
@@ -89,9 +90,12 @@ async function listMembers(
   count: number,
 ): Promise<CircleAnswer> {
   if (query.q !== "") return searchMembers(viewer, userId, query, side);
-  const rows = await db().$queryRaw<MemberRow[]>`
-    SELECT u.id, f.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
-    ${membersOf(userId, side)} ${pageOf(query, side.memberColumn)}`;
+  const rows = await read(
+    viewer,
+    (client) => client.$queryRaw<MemberRow[]>`
+      SELECT u.id, f.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
+      ${membersOf(userId, side)} ${pageOf(query, side.memberColumn)}`,
+  );
   return answer(query, rows, count);
 }
 
@@ -106,15 +110,18 @@ async function searchMembers(
   side: Side,
 ): Promise<CircleAnswer> {
   await takeLimit("search", viewer.id);
-  const rows = await db().$queryRaw<(MemberRow & { total: number })[]>`
-    WITH found AS MATERIALIZED (SELECT f.* ${membersOf(userId, side)} AND ${matchesWordPrefixes(query.q)})
-    SELECT totals.total, f.${side.memberColumn} AS id, f.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
-    FROM (SELECT count(*)::int AS total FROM found) totals
-    LEFT JOIN (
-      (SELECT f.* FROM found f WHERE true ${pageOf(query, side.memberColumn)}) f
-      JOIN users u ON u.id = f.${side.memberColumn}
-    ) ON true
-    ORDER BY f.created_at DESC, f.${side.memberColumn}`;
+  const rows = await read(
+    viewer,
+    (client) => client.$queryRaw<(MemberRow & { total: number })[]>`
+      WITH found AS MATERIALIZED (SELECT f.* ${membersOf(userId, side)} AND ${matchesWordPrefixes(query.q)})
+      SELECT totals.total, f.${side.memberColumn} AS id, f.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
+      FROM (SELECT count(*)::int AS total FROM found) totals
+      LEFT JOIN (
+        (SELECT f.* FROM found f WHERE true ${pageOf(query, side.memberColumn)}) f
+        JOIN users u ON u.id = f.${side.memberColumn}
+      ) ON true
+      ORDER BY f.created_at DESC, f.${side.memberColumn}`,
+  );
   return answer(
     query,
     rows.filter((row) => row.id !== null),

@@ -8,8 +8,9 @@ import type { Comment, CommentsAnswer } from "@/lib/comments/schema";
 import { type CommentRow, toComment } from "@/lib/comments/server/rows";
 import { commentMessage } from "@/lib/notifications/messages";
 import { notify, retract, updateMessage } from "@/lib/notifications/server/write";
-import { db, type Tx, transaction } from "@/lib/platform/db";
+import { type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
+import { read } from "@/lib/platform/replica";
 import { lockShownPost } from "@/lib/posts/server/lock";
 import { postNotFound } from "@/lib/posts/server/read";
 import { userSummaryColumns } from "@/lib/profiles/server/rows";
@@ -23,9 +24,13 @@ const columns = Prisma.sql`
   c.id, c.content, c.created_at AS "createdAt", ${userSummaryColumns}`;
 
 /** A post's comments, newest first. Throws `not_found` for an unknown post. */
-export async function listComments(postId: string, query: PageQuery): Promise<CommentsAnswer> {
+export function listComments(viewer: Viewer, postId: string, query: PageQuery): Promise<CommentsAnswer> {
+  return read(viewer, (client) => findComments(client, postId, query));
+}
+
+async function findComments(client: Tx, postId: string, query: PageQuery): Promise<CommentsAnswer> {
   const page = keyset(query, { at: Prisma.sql`created_at`, id: Prisma.sql`id` });
-  const rows = await db().$queryRaw<(CommentRow & { total: number })[]>`
+  const rows = await client.$queryRaw<(CommentRow & { total: number })[]>`
     SELECT p.comments_count AS total, ${columns}
     FROM posts p LEFT JOIN (
       (SELECT * FROM comments WHERE post_id = ${postId}::uuid AND author_id NOT IN ${hiddenPeople} ${page}) c

@@ -1,7 +1,7 @@
 import "server-only";
 import { pageNumbers } from "@/lib/api/pagination";
-import { db } from "@/lib/platform/db";
 import { takeLimit } from "@/lib/platform/rate-limit";
+import { read } from "@/lib/platform/replica";
 import { SEARCH_MATCHES_MAX } from "@/lib/profiles/limits";
 import type { SearchAnswer, SearchQuery } from "@/lib/profiles/schema";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
@@ -59,7 +59,9 @@ function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Pr
   const after = cursor
     ? Prisma.sql`coalesce((SELECT position FROM ranked WHERE id = ${cursor.id}::uuid), ${cursor.position})`
     : Prisma.sql`${(page - 1) * limit}::bigint`;
-  return db().$queryRaw<RankedRow[]>`
+  return read(
+    viewer,
+    (client) => client.$queryRaw<RankedRow[]>`
     WITH exact AS MATERIALIZED (
       (SELECT u.id, u.search_name, 0 AS rank FROM users u
         WHERE u.college_id <> '' AND lower(u.college_id) = lower(${q}) AND ${isListed})
@@ -81,7 +83,8 @@ function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Pr
       (SELECT * FROM ranked WHERE position > ${after} ORDER BY position LIMIT ${limit + 1}) p
       JOIN users u ON u.id = p.id
     ) ON true
-    ORDER BY p.position`;
+    ORDER BY p.position`,
+  );
 }
 
 /** People `u` whose name or username has, for each word of `text`, a word that starts with it. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { db } from "@/lib/platform/db";
+import { read } from "@/lib/platform/replica";
 import { SUGGESTIONS_SHOWN } from "@/lib/profiles/limits";
 import type { Suggestion } from "@/lib/profiles/schema";
 import {
@@ -36,9 +36,12 @@ const cache = new Map<string, { candidates: Candidate[]; expiresAt: number }>();
 export async function suggestPeople(viewer: Viewer): Promise<Suggestion[]> {
   const candidates = await getCandidates(viewer);
   const ids = candidates.map(({ id }) => id);
-  const rows = await db().$queryRaw<UserListItemRow[]>`
-    SELECT ${userListItemColumns(viewer.id)} FROM users u
-    WHERE u.id = ANY (${ids}::uuid[]) AND ${isListed}`;
+  const rows = await read(
+    viewer,
+    (client) => client.$queryRaw<UserListItemRow[]>`
+      SELECT ${userListItemColumns(viewer.id)} FROM users u
+      WHERE u.id = ANY (${ids}::uuid[]) AND ${isListed}`,
+  );
   const people = new Map(rows.map((row) => [row.userId, row]));
   return candidates
     .flatMap(({ id, mutual }) => {
@@ -58,7 +61,9 @@ async function getCandidates(viewer: Viewer): Promise<Candidate[]> {
 }
 
 function findCandidates(viewer: Viewer): Promise<Candidate[]> {
-  return db().$queryRaw`
+  return read(
+    viewer,
+    (client) => client.$queryRaw<Candidate[]>`
     WITH mine AS MATERIALIZED (
       SELECT followee_id FROM follows WHERE follower_id = ${viewer.id}::uuid
       ORDER BY created_at DESC, followee_id LIMIT ${CIRCLES_READ}
@@ -81,5 +86,6 @@ function findCandidates(viewer: Viewer): Promise<Candidate[]> {
     SELECT id, mutual FROM (
       SELECT id, mutual, now() AS created_at FROM shared
       UNION ALL SELECT id, mutual, created_at FROM classmates
-    ) t ORDER BY mutual DESC, created_at DESC, id DESC LIMIT ${CANDIDATES_MAX}`;
+    ) t ORDER BY mutual DESC, created_at DESC, id DESC LIMIT ${CANDIDATES_MAX}`,
+  );
 }

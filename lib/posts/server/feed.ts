@@ -8,10 +8,10 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 /** The feed: every active post, newest first. */
 export function listFeed(viewer: Viewer, query: PageQuery): Promise<FeedAnswer> {
-  return loader.load({ viewerId: viewer.id, query });
+  return loader.load({ viewer, query });
 }
 
-type FeedRequest = { viewerId: string; query: PageQuery };
+type FeedRequest = { viewer: Viewer; query: PageQuery };
 
 /**
  * Requests for the same page within one turn of the event loop share its query
@@ -25,13 +25,16 @@ const loader = new DataLoader<FeedRequest, FeedAnswer>(readPages, {
 
 /** Returns an Error in the place of a page that failed; the loader throws it to its requesters. */
 function readPages(requests: readonly FeedRequest[]): Promise<(FeedAnswer | Error)[]> {
-  const viewerIds = [...new Set(requests.map(({ viewerId }) => viewerId))];
   const pages = new Map<string, ReturnType<typeof readPage>>();
-  const answers = requests.map(async ({ viewerId, query }) => {
-    const key = JSON.stringify(query);
-    const page = pages.get(key) ?? readPage(viewerIds, pageOfPosts(query, Prisma.empty), TOTAL);
+  const answers = requests.map(async ({ viewer, query }) => {
+    // Those who need their own latest writes share a query on the primary.
+    const key = JSON.stringify([viewer.mayLag ?? false, query]);
+    const sharing = requests
+      .map((request) => request.viewer)
+      .filter(({ mayLag }) => mayLag === viewer.mayLag);
+    const page = pages.get(key) ?? readPage(sharing, pageOfPosts(query, Prisma.empty), TOTAL);
     pages.set(key, page);
-    return viewPage(await page, query, viewerId);
+    return viewPage(await page, query, viewer.id);
   });
   return Promise.all(answers.map((answer) => answer.catch((error: Error) => error)));
 }

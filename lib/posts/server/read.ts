@@ -1,8 +1,9 @@
 import "server-only";
 import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
-import { db, type Tx } from "@/lib/platform/db";
+import type { Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
+import { read } from "@/lib/platform/replica";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { type PostRow, postColumns, postJoins, toPost } from "@/lib/posts/server/rows";
 import { isShown } from "@/lib/profiles/server/visibility";
@@ -16,14 +17,16 @@ export const postNotFound = () => new ApiError("not_found", POST_NOT_FOUND);
 
 /** One person's posts, newest first. Throws `not_found` for an unknown person. */
 export async function listPostsOf(viewer: Viewer, userId: string, query: PageQuery): Promise<FeedAnswer> {
-  const author = await db().user.findUnique({
-    where: { id: userId, isActive: true, verifiedAt: { not: null } },
-    select: { id: true },
+  await read(viewer, async (client) => {
+    const author = await client.user.findUnique({
+      where: { id: userId, isActive: true, verifiedAt: { not: null } },
+      select: { id: true },
+    });
+    if (!author) throw new ApiError("not_found", USER_NOT_FOUND);
   });
-  if (!author) throw new ApiError("not_found", USER_NOT_FOUND);
   const total = Prisma.sql`(SELECT posts_count FROM users WHERE id = ${userId}::uuid)`;
   const posts = pageOfPosts(query, Prisma.sql`AND p.author_id = ${userId}::uuid`);
-  return viewPage(await readPage([viewer.id], posts, total), query, viewer.id);
+  return viewPage(await readPage([viewer], posts, total), query, viewer.id);
 }
 
 /** The posts with a tag (lower case, without `#`), newest first; empty for an unknown tag. */
@@ -33,7 +36,7 @@ export async function listPostsOfTag(viewer: Viewer, tag: string, query: PageQue
   const posts = Prisma.sql`
     SELECT p.* FROM post_hashtags t JOIN posts p ON p.id = t.post_id AND ${isShown}
     WHERE t.tag = ${tag} ${keyset(query, { at: Prisma.sql`t.created_at`, id: Prisma.sql`t.post_id` })}`;
-  return viewPage(await readPage([viewer.id], posts, total), query, viewer.id);
+  return viewPage(await readPage([viewer], posts, total), query, viewer.id);
 }
 
 /** Selects a page of the visible posts that match `where`, plus one row to detect a next page. */
@@ -49,14 +52,19 @@ type PostPage = { total: number; rows: PostRow[] };
 type JsonRow = Omit<PostRow, "createdAt"> & { createdAt: string };
 
 /** Reads a page of `posts` for all of these viewers at once, with the total. */
-export async function readPage(viewerIds: string[], posts: Prisma.Sql, total: Prisma.Sql): Promise<PostPage> {
+export async function readPage(viewers: Viewer[], posts: Prisma.Sql, total: Prisma.Sql): Promise<PostPage> {
+  const viewerIds = [...new Set(viewers.map(({ id }) => id))];
+  const mayLag = viewers.every((viewer) => viewer.mayLag);
   // One JSON value for the whole page: decoding rows of twenty columns one by one costs the server
   // more than the query itself.
-  const [page] = await db().$queryRaw<{ total: number | null; rows: JsonRow[] }[]>`
-    SELECT ${total} AS total, coalesce(json_agg(listed), '[]') AS rows
-    FROM (
-      SELECT ${postColumns(viewerIds)} FROM (${posts}) p ${postJoins} ORDER BY p.created_at DESC, p.id DESC
-    ) listed`;
+  const [page] = await read(
+    { mayLag },
+    (client) => client.$queryRaw<{ total: number | null; rows: JsonRow[] }[]>`
+      SELECT ${total} AS total, coalesce(json_agg(listed), '[]') AS rows
+      FROM (
+        SELECT ${postColumns(viewerIds)} FROM (${posts}) p ${postJoins} ORDER BY p.created_at DESC, p.id DESC
+      ) listed`,
+  );
   const rows = (page?.rows ?? []).map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
   return { total: page?.total ?? 0, rows };
 }
@@ -73,7 +81,12 @@ export function viewPage({ total, rows }: PostPage, query: PageQuery, viewerId: 
 }
 
 /** One post. Throws `not_found`. */
-export async function getPost(viewer: Viewer, postId: string, tx: Tx = db()): Promise<Post> {
+export function getPost(viewer: Viewer, postId: string): Promise<Post> {
+  return read(viewer, (client) => getPostIn(client, viewer, postId));
+}
+
+/** The same, as the transaction sees it. */
+export async function getPostIn(tx: Tx, viewer: Viewer, postId: string): Promise<Post> {
   const [row] = await tx.$queryRaw<PostRow[]>`
     SELECT ${postColumns([viewer.id])} FROM posts p ${postJoins} WHERE p.id = ${postId}::uuid AND ${isShown}`;
   if (!row) throw postNotFound();

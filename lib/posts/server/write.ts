@@ -8,7 +8,7 @@ import { publishChange } from "@/lib/platform/realtime";
 import { hashtagsOf } from "@/lib/posts/hashtags";
 import { canEditPost } from "@/lib/posts/policy";
 import type { newPostBody, Post } from "@/lib/posts/schema";
-import { getPost, postNotFound } from "@/lib/posts/server/read";
+import { getPostIn, postNotFound } from "@/lib/posts/server/read";
 import { SHOWN } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { attachAsset, claimAsset } from "@/lib/uploads/server/claim";
@@ -35,12 +35,12 @@ export async function createPost(viewer: Viewer, body: z.output<typeof newPostBo
         where: { assetId: asset.id },
         select: { id: true },
       });
-      return getPost(viewer, existing.id, tx);
+      return getPostIn(tx, viewer, existing.id);
     }
     await attachAsset(tx, viewer, asset.id);
     await updateTags(tx, post.id, post.createdAt, [], hashtags);
     await adjustPostCounts(tx, viewer.id, 1);
-    return getPost(viewer, post.id, tx);
+    return getPostIn(tx, viewer, post.id);
   });
 }
 
@@ -118,7 +118,7 @@ export async function updateCaption(viewer: Viewer, postId: string, caption: str
     const hashtags = hashtagsOf(caption);
     await tx.post.update({ where: { id: postId }, data: { caption, hashtags, updatedAt: new Date() } });
     await updateTags(tx, postId, post.createdAt, post.hashtags, hashtags);
-    return getPost(viewer, postId, tx);
+    return getPostIn(tx, viewer, postId);
   });
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import { db, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/lock-users";
+import { read } from "@/lib/platform/replica";
 import { canEditProfile } from "@/lib/profiles/policy";
 import type { ProfileBody, User } from "@/lib/profiles/schema";
 import {
@@ -32,9 +33,12 @@ export async function getOwnUser(viewer: Viewer): Promise<OwnUserRow> {
  * `user_deactivated` for a deactivated account.
  */
 export async function getUser(viewer: Viewer, userId: string): Promise<User> {
-  const [user] = await db().$queryRaw<ProfileRow[]>`
-    SELECT ${profileColumns(viewer.id)} FROM users u WHERE u.id = ${userId}::uuid`;
-  assertShown(user);
+  const user = await read(viewer, async (client) => {
+    const [row] = await client.$queryRaw<ProfileRow[]>`
+      SELECT ${profileColumns(viewer.id)} FROM users u WHERE u.id = ${userId}::uuid`;
+    assertShown(row);
+    return row;
+  });
   return user.id === viewer.id ? { ...toUser(user), ...toOwnUser(user) } : toUser(user);
 }
 

@@ -4,6 +4,7 @@ import { db } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { keyFor } from "@/lib/platform/keys";
 import { ACCESS_MINUTES } from "@/lib/sessions/limits";
+import { mayLag } from "@/lib/sessions/server/read-your-writes";
 import { SESSION_EXPIRED } from "@/lib/text/messages";
 
 /**
@@ -11,8 +12,11 @@ import { SESSION_EXPIRED } from "@/lib/text/messages";
  * The session is looked up at most once a second, so a logout ends it within one second.
  */
 
-/** The signed-in person, as services know them. */
-export type Viewer = { id: string; sessionId: string };
+/**
+ * The signed-in person, as services know them. `mayLag` is true when this request may be answered
+ * by a replica (lib/sessions/server/read-your-writes.ts).
+ */
+export type Viewer = { id: string; sessionId: string; mayLag?: boolean };
 
 const AUDIENCE = "campus-circle:api";
 const ALGORITHM = "HS256";
@@ -34,7 +38,7 @@ export async function authenticate(request: Request): Promise<Viewer> {
   if (!match?.[1]) throw unauthenticatedError();
   const viewer = await readAccessToken(match[1]);
   if (!(await isSessionOpen(viewer))) throw unauthenticatedError();
-  return viewer;
+  return mayLag(request.headers.get("cookie")) ? { ...viewer, mayLag: true } : viewer;
 }
 
 /** When the bearer of an authenticated request expires, as a Unix time in milliseconds. */

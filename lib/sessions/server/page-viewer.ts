@@ -1,10 +1,11 @@
 import "server-only";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { getServerSession } from "next-auth";
 import { cache } from "react";
 import { log } from "@/lib/platform/log";
 import { isSessionOpen, type Viewer } from "@/lib/sessions/server/access";
 import { authOptions } from "@/lib/sessions/server/auth-options";
+import { mayLag } from "@/lib/sessions/server/read-your-writes";
 import { SIGNED_OUT } from "@/lib/sessions/signed-out-marker";
 
 /**
@@ -16,7 +17,8 @@ export const pageViewer = cache(async (): Promise<Viewer | undefined> => {
   const session = await readSession();
   if (!session) return undefined;
   const viewer = { id: session.userId, sessionId: session.sessionId };
-  return (await isSessionOpen(viewer)) ? viewer : undefined;
+  if (!(await isSessionOpen(viewer))) return undefined;
+  return mayLag((await headers()).get("cookie")) ? { ...viewer, mayLag: true } : viewer;
 });
 
 async function readSession() {

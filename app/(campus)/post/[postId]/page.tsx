@@ -27,7 +27,9 @@ export default async function PostPage({ params }: Props) {
   if (!post) notFound();
   const state = await prefetch(
     seed(postsKeys.detail(post._id), post),
-    firstPage(commentsOptions(post._id), () => listComments(post._id, { page: 1, limit: COMMENTS_PAGE })),
+    firstPage(commentsOptions(post._id), () =>
+      listComments(viewer, post._id, { page: 1, limit: COMMENTS_PAGE }),
+    ),
   );
   return (
     <HydrationBoundary state={state}>

@@ -6,7 +6,7 @@ import { postParams } from "@/lib/posts/schema";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute(
     { params: postParams, query: commentsQuery, answer: commentsAnswer },
-    ({ params, query }) => listComments(params.postId, query),
+    ({ viewer, params, query }) => listComments(viewer, params.postId, query),
   ),
   POST: memberRoute(
     { params: postParams, body: commentBody, answer: newCommentAnswer, status: 201, limit: "comment" },

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { expectUsable } from "./auth";
 import { scrollToPost } from "./feed";
 import {
   codeFor,
@@ -143,3 +144,43 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
 
 const articleWith = (page: Page, caption: string) =>
   page.getByRole("article").filter({ hasText: caption.replace(/ #\w+$/, "") });
+
+test("the guide works by key, dot and swipe, and can be closed at any time", async ({
+  page,
+  context,
+}, info) => {
+  await signIn(context, "Neha Kulkarni");
+  await page.goto("/onboarding-guide-page");
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText("Connect on Campus");
+  await expectUsable(page);
+  await page.keyboard.press("ArrowRight");
+  await expect(title).toHaveText("Network with Alumni & Faculty");
+  await expectUsable(page);
+  await page.getByRole("button", { name: /^Slide 3/ }).click();
+  await expect(title).toHaveText("Showcase Your Ideas & Skills");
+  await expect(page.getByRole("button", { name: "Start your Journey" })).toBeVisible();
+
+  const close = page.getByRole("button", { name: "Close" });
+  if (info.project.name === "phone") {
+    await swipe(100, 300);
+    await expect(title).toHaveText("Network with Alumni & Faculty");
+    await close.click();
+  } else {
+    await expect(close).toBeHidden();
+    await page.keyboard.press("Escape");
+  }
+  await expect(page).toHaveURL(/\/mainfeed$/);
+
+  /** Swipes across the guide with real touch events. */
+  async function swipe(from: number, to: number): Promise<void> {
+    const session = await context.newCDPSession(page);
+    const pointsAt = (x: number) => [{ x, y: 300 }];
+    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: pointsAt(from) });
+    for (let step = 1; step <= 5; step++) {
+      const x = from + ((to - from) * step) / 5;
+      await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: pointsAt(x) });
+    }
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  }
+});

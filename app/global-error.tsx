@@ -3,8 +3,7 @@
 import { fontVariables } from "@/app/fonts";
 import { Logo } from "@/components/brand/logo";
 import { type Failure, FailureNotice } from "@/components/shell/failure-notice";
-import { ThemeSync } from "@/components/shell/theme-sync";
-import { ThemeToggle } from "@/components/shell/theme-toggle";
+import { ThemeSync, ThemeToggle } from "@/components/shell/theme";
 import "@/app/globals.css";
 
 /** The last resort when the root layout fails: a whole document, in the stored theme. */

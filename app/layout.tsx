@@ -2,12 +2,10 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { fontVariables } from "@/app/fonts";
-import { PageTransition } from "@/components/shell/page-transition";
-import { PageViewBeacon } from "@/components/shell/page-view-beacon";
+import { PageTransition, PageViewBeacon } from "@/components/shell/navigation-effects";
 import { Providers } from "@/components/shell/providers";
-import { THEME_COLORS } from "@/components/shell/theme-boot";
-import { ThemeScript } from "@/components/shell/theme-script";
-import { ThemeSync } from "@/components/shell/theme-sync";
+import { ThemeSync } from "@/components/shell/theme";
+import { THEME_COLORS, ThemeScript } from "@/components/shell/theme-script";
 import { APP_NAME, COLLEGES, TAGLINE } from "@/lib/product";
 import "@/app/globals.css";
 

@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { THEME_COLORS } from "@/components/shell/theme-boot";
+import { THEME_COLORS } from "@/components/shell/theme-script";
 import { APP_NAME, COLLEGES, TAGLINE } from "@/lib/product";
 
 /** Makes the app installable, and a share target of other apps (docs/decisions/0009). */
@@ -16,7 +16,7 @@ export default function manifest(): MetadataRoute.Manifest {
     scope: "/",
     display: "standalone",
     // A manifest has a single theme; the page adjusts the browser's bars to its own
-    // (components/shell/theme-boot.ts).
+    // (components/shell/theme-script.tsx).
     background_color: THEME_COLORS.light,
     theme_color: THEME_COLORS.light,
     icons: [

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/ui/link";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { COMPLETE_PROFILE, ONBOARDING } from "@/lib/paths";
 import { isProfileComplete } from "@/lib/profiles/policy";

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { LogoMark } from "@/components/brand/logo";
+import { TextLink } from "@/components/ui/link";
+import { LOGIN, SELECT_COLLEGE } from "@/lib/paths";
 
 /**
  * The frame of every auth screen: logo, heading, a card with one primary action, and a footer with
@@ -28,3 +30,17 @@ export function AuthScreen({
     </div>
   );
 }
+
+/* The ways on between signing in and signing up, for the footer. */
+
+export const NewHere = () => (
+  <>
+    New here? <TextLink href={SELECT_COLLEGE}>Create new account</TextLink>
+  </>
+);
+
+export const AlreadyHere = () => (
+  <>
+    Already have an account? <TextLink href={LOGIN}>Log in</TextLink>
+  </>
+);

@@ -2,13 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { AuthScreen } from "@/components/accounts/auth-screen";
+import { AlreadyHere, AuthScreen } from "@/components/accounts/auth-screen";
 import { CollegeField } from "@/components/accounts/college-field";
-import { registrationFailure } from "@/components/accounts/failure";
 import { StepForm } from "@/components/accounts/step-form";
 import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
-import { AlreadyHere } from "@/components/ui/text-link";
+import { registrationFailure } from "@/lib/accounts/client/known-address";
 import { useCompleteRegistration } from "@/lib/accounts/client/mutations";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";

@@ -2,14 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { registrationFailure } from "@/components/accounts/failure";
 import { IncompleteFields } from "@/components/accounts/incomplete-fields";
-import { SwitchAccount } from "@/components/accounts/switch-account";
+import { SwitchAccount } from "@/components/accounts/sign-up-step";
 import { LogoMark } from "@/components/brand/logo";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
-import { isDuplicate } from "@/lib/accounts/client/known-address";
+import { ButtonLink } from "@/components/ui/link";
+import { isDuplicate, registrationFailure } from "@/lib/accounts/client/known-address";
 import { useCompleteRegistration } from "@/lib/accounts/client/mutations";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { incompleteFields, type RegistrationField, registrationOf } from "@/lib/accounts/policy";

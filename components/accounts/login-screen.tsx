@@ -2,19 +2,19 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { AuthScreen } from "@/components/accounts/auth-screen";
+import { AuthScreen, NewHere } from "@/components/accounts/auth-screen";
 import { EmailField } from "@/components/accounts/email-field";
 import { GoogleButton } from "@/components/accounts/google-button";
 import { StepForm } from "@/components/accounts/step-form";
 import { useGoogleLogin } from "@/components/accounts/use-google-login";
 import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
-import { NewHere, TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { INVALID_EMAIL } from "@/lib/accounts/messages";
 import { apiError } from "@/lib/api/client/api-client-error";
-import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
+import { usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { PASSWORD_LOGIN, VERIFICATION } from "@/lib/paths";
 import { safeRedirect } from "@/lib/screens";
 import { INTERNAL_ERROR } from "@/lib/text/messages";

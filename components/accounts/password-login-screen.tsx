@@ -2,19 +2,17 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { AuthScreen } from "@/components/accounts/auth-screen";
+import { AuthScreen, NewHere } from "@/components/accounts/auth-screen";
 import { EmailField } from "@/components/accounts/email-field";
 import { PasswordField } from "@/components/accounts/password-field";
 import { StepForm } from "@/components/accounts/step-form";
 import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
-import { ButtonLink } from "@/components/ui/button-link";
-import { NewHere } from "@/components/ui/text-link";
+import { ButtonLink } from "@/components/ui/link";
 import { usePasswordLogin } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { INVALID_EMAIL, PASSWORD_MISSING } from "@/lib/accounts/messages";
 import { apiError } from "@/lib/api/client/api-client-error";
-import { useAutoFocus } from "@/lib/dom/use-auto-focus";
-import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
+import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { COMPLETE_PROFILE, LOGIN, VERIFICATION } from "@/lib/paths";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";

@@ -5,16 +5,15 @@ import { type FormEvent, useRef, useState } from "react";
 import { AuthScreen } from "@/components/accounts/auth-screen";
 import { PasswordField } from "@/components/accounts/password-field";
 import { PasswordStrength } from "@/components/accounts/password-strength";
-import { SwitchAccount } from "@/components/accounts/switch-account";
-import { useSignUpStep } from "@/components/accounts/use-sign-up-step";
+import { SwitchAccount, useSignUpStep } from "@/components/accounts/sign-up-step";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { passwordField } from "@/lib/accounts/schema";
-import { useAutoFocus } from "@/lib/dom/use-auto-focus";
+import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { CREATING_PROFILE, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } from "@/lib/paths";
 
 /**

@@ -3,15 +3,13 @@
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { AuthScreen } from "@/components/accounts/auth-screen";
+import { SwitchAccount, useSignUpStep } from "@/components/accounts/sign-up-step";
 import { StepForm } from "@/components/accounts/step-form";
-import { SwitchAccount } from "@/components/accounts/switch-account";
-import { useSignUpStep } from "@/components/accounts/use-sign-up-step";
+import { TextLink } from "@/components/ui/link";
 import { TextField } from "@/components/ui/text-field";
-import { TextLink } from "@/components/ui/text-link";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
-import { useAutoFocus } from "@/lib/dom/use-auto-focus";
-import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
+import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/paths";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { COLLEGE_ID_MAX } from "@/lib/profiles/limits";

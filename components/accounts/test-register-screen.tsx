@@ -2,10 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
-import { AuthScreen } from "@/components/accounts/auth-screen";
+import { AlreadyHere, AuthScreen } from "@/components/accounts/auth-screen";
 import { CollegeField } from "@/components/accounts/college-field";
 import { EmailField } from "@/components/accounts/email-field";
-import { registrationFailure } from "@/components/accounts/failure";
 import { IncompleteFields } from "@/components/accounts/incomplete-fields";
 import { PasswordField } from "@/components/accounts/password-field";
 import { PasswordStrength } from "@/components/accounts/password-strength";
@@ -13,9 +12,9 @@ import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
+import { TextLink } from "@/components/ui/link";
 import { TextField } from "@/components/ui/text-field";
-import { AlreadyHere, TextLink } from "@/components/ui/text-link";
-import { isDuplicate } from "@/lib/accounts/client/known-address";
+import { isDuplicate, registrationFailure } from "@/lib/accounts/client/known-address";
 import { useRegister, useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { incompleteFields, type RegistrationField } from "@/lib/accounts/policy";

@@ -2,8 +2,7 @@
 
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { PersonRow } from "@/components/circles/person-row";
-import { PersonSkeletons } from "@/components/circles/person-skeletons";
+import { PersonRow, PersonSkeletons } from "@/components/circles/person-row";
 import { ErrorState } from "@/components/ui/error-state";
 import { useInView } from "@/lib/dom/use-in-view";
 import { userItems } from "@/lib/profiles/client/cache";

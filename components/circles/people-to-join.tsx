@@ -1,8 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { PersonRow } from "@/components/circles/person-row";
-import { PersonSkeletons } from "@/components/circles/person-skeletons";
+import { PersonRow, PersonSkeletons } from "@/components/circles/person-row";
 import { Card } from "@/components/ui/card";
 import { suggestionsOptions, useMe } from "@/lib/profiles/client/queries";
 import { SUGGESTIONS_SHOWN } from "@/lib/profiles/limits";

@@ -1,5 +1,5 @@
 import { Card } from "@/components/ui/card";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 
 type Template = { name: string; when: string; subject: string; text: string; html: string };
 

@@ -2,12 +2,10 @@
 
 import { useState } from "react";
 import { Row, Section, Specimen } from "@/components/gallery/specimen";
-import { CharCounter } from "@/components/ui/char-counter";
 import { ComboboxField } from "@/components/ui/combobox-field";
 import { SearchField } from "@/components/ui/search-field";
 import { SelectField } from "@/components/ui/select-field";
-import { TextField } from "@/components/ui/text-field";
-import { TextareaField } from "@/components/ui/textarea-field";
+import { CharCounter, TextareaField, TextField } from "@/components/ui/text-field";
 
 const COLLEGES = [{ value: "MITS", label: "Madhav Institute of Technology & Science, Gwalior" }];
 

@@ -1,15 +1,13 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
-import { PersonRow } from "@/components/circles/person-row";
-import { PersonSkeletons } from "@/components/circles/person-skeletons";
+import { PersonRow, PersonSkeletons } from "@/components/circles/person-row";
 import { ME, MEMBERS, OWN_PROFILE, PROFILES, personOf } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
 import { DeactivatedProfile, MissingProfile } from "@/components/profiles/missing-profile";
 import { OwnProfile } from "@/components/profiles/own-profile";
 import { ProfileActions } from "@/components/profiles/profile-actions";
-import { ProfileHeader } from "@/components/profiles/profile-header";
-import { ProfileSkeleton } from "@/components/profiles/profile-skeleton";
+import { ProfileHeader, ProfileSkeleton } from "@/components/profiles/profile-header";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 

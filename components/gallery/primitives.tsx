@@ -9,14 +9,13 @@ import { Alert } from "@/components/ui/alert";
 import { Avatar, type AvatarSize } from "@/components/ui/avatar";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import type { ButtonSize, ButtonVariant } from "@/components/ui/button-style";
-import { CharCounter } from "@/components/ui/char-counter";
 import { IconButton } from "@/components/ui/icon-button";
-import { ProgressBar } from "@/components/ui/progress-bar";
+import { ButtonLink } from "@/components/ui/link";
+import { ProgressBar, Spinner } from "@/components/ui/progress";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { Spinner } from "@/components/ui/spinner";
 import { Switch } from "@/components/ui/switch";
+import { CharCounter } from "@/components/ui/text-field";
 
 const VARIANTS: ButtonVariant[] = ["primary", "secondary", "soft", "ghost", "danger"];
 const SIZES: ButtonSize[] = ["sm", "md", "lg"];

@@ -1,9 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import { Logo } from "@/components/brand/logo";
 import { LandingArt } from "@/components/landing/landing-art";
-import { ThemeToggle } from "@/components/shell/theme-toggle";
+import { ThemeToggle } from "@/components/shell/theme";
 import { Badge } from "@/components/ui/badge";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/ui/link";
 import { COLLEGES, TAGLINE } from "@/lib/product";
 
 /** The landing page for visitors who are not signed in. */

@@ -4,16 +4,15 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { emptyText, type NotificationFilter, passesFilter } from "@/components/notifications/filter";
-import { NewAtTop } from "@/components/notifications/new-at-top";
+import { NewAtTop, useWaitingAtTop } from "@/components/notifications/new-at-top";
 import { NotificationList } from "@/components/notifications/notification-list";
 import { NotificationSkeletons } from "@/components/notifications/notification-skeletons";
 import { NotificationsHeader } from "@/components/notifications/notifications-header";
 import { SampleNotifications } from "@/components/notifications/sample-notifications";
-import { useWaitingAtTop } from "@/components/notifications/use-waiting-at-top";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ButtonLink } from "@/components/ui/link";
 import { useMarkAllSeen } from "@/lib/notifications/client/mutations";
 import { notificationsOptions, useUnreadCount } from "@/lib/notifications/client/queries";
 

@@ -2,22 +2,46 @@
 
 import { type FormEvent, useRef, useState } from "react";
 import { toast } from "sonner";
-import { changesOf, type ProfileValues } from "@/components/profiles/profile-values";
 import { UsernameField } from "@/components/profiles/username-field";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { CharCounter } from "@/components/ui/char-counter";
 import { Form } from "@/components/ui/form";
 import { SelectField } from "@/components/ui/select-field";
-import { TextField } from "@/components/ui/text-field";
-import { TextareaField } from "@/components/ui/textarea-field";
+import { CharCounter, TextareaField, TextField } from "@/components/ui/text-field";
 import { NO_SESSION } from "@/lib/accounts/messages";
-import { COLLEGES } from "@/lib/product";
+import { COLLEGES, NO_COLLEGE } from "@/lib/product";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { BIO_MAX, COLLEGE_ID_MAX, NAME_MAX } from "@/lib/profiles/limits";
-import { type OwnUser, profileBody } from "@/lib/profiles/schema";
+import { type OwnUser, type ProfileBody, profileBody } from "@/lib/profiles/schema";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { countCharacters } from "@/lib/text/text";
+
+/** The values of the profile form. */
+export type ProfileValues = {
+  name: string;
+  username: string;
+  bio: string;
+  collegeName: string;
+  collegeId: string;
+};
+
+export function valuesOf(me: OwnUser): ProfileValues {
+  const collegeName = me.collegeName === NO_COLLEGE ? COLLEGES[0].code : me.collegeName;
+  return { name: me.name, username: me.username, bio: me.bio, collegeName, collegeId: me.collegeId };
+}
+
+/**
+ * The values that differ from the profile. Untouched ones are not sent, so none can be rejected.
+ */
+export function changesOf(me: OwnUser, values: ProfileValues): ProfileBody {
+  const changes: ProfileBody = {};
+  if (values.name.trim() !== me.name) changes.name = values.name;
+  if (values.username.trim().toLowerCase() !== me.username) changes.username = values.username;
+  if (values.bio.trim() !== me.bio) changes.bio = values.bio;
+  if (values.collegeName !== me.collegeName) changes.collegeName = values.collegeName;
+  if (values.collegeId.trim() !== me.collegeId) changes.collegeId = values.collegeId;
+  return changes;
+}
 
 type Props = {
   me: OwnUser;

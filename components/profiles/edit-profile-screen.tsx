@@ -3,16 +3,20 @@
 import { ArrowLeft, IdCard } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { EditProfileForm } from "@/components/profiles/edit-profile-form";
+import {
+  changesOf,
+  EditProfileForm,
+  type ProfileValues,
+  valuesOf,
+} from "@/components/profiles/edit-profile-form";
+import { ProfileSkeleton } from "@/components/profiles/profile-header";
 import { ProfilePreview } from "@/components/profiles/profile-preview";
-import { ProfileSkeleton } from "@/components/profiles/profile-skeleton";
-import { changesOf, type ProfileValues, valuesOf } from "@/components/profiles/profile-values";
 import { Card } from "@/components/ui/card";
 import { Collapsible } from "@/components/ui/collapsible";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { BACK_BUTTON_QUERY } from "@/lib/dom/use-back-to-close";
+import { BACK_BUTTON_QUERY } from "@/lib/dom/layer-hooks";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 import { useMediaQuery } from "@/lib/dom/use-media-query";
 import { useMe } from "@/lib/profiles/client/queries";

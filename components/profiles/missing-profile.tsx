@@ -1,6 +1,6 @@
 import { UserRoundX, UserX } from "lucide-react";
-import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ButtonLink } from "@/components/ui/link";
 import { USER_NOT_FOUND } from "@/lib/text/messages";
 
 /** No account has this id: it never existed or has been deleted. */

@@ -3,11 +3,11 @@
 import { Ellipsis, Eye, Link2, Pencil, Settings } from "lucide-react";
 import { useState } from "react";
 import { EditButton } from "@/components/profiles/edit-button";
+import { copyProfileLink } from "@/components/profiles/profile-actions";
 import { Banner, Picture, ProfileHeader } from "@/components/profiles/profile-header";
-import { copyProfileLink } from "@/components/profiles/profile-link";
-import { ButtonLink } from "@/components/ui/button-link";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { ButtonLink } from "@/components/ui/link";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
 import type { OwnUser, User } from "@/lib/profiles/schema";
 import type { PictureKind } from "@/lib/uploads/schema";

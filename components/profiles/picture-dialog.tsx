@@ -9,7 +9,7 @@ import { useSavePicture } from "@/components/profiles/use-save-picture";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { ProgressBar } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress";
 import { type Crop, initialCrop, type Size } from "@/lib/profiles/crop";
 import type { OwnUser } from "@/lib/profiles/schema";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";

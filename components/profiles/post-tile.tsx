@@ -2,8 +2,8 @@
 
 import { CloudAlert, Heart, MessageCircle, Play } from "lucide-react";
 import type { MouseEvent } from "react";
-import { altTextOf } from "@/components/posts/alt-text";
 import { useBrokenImage } from "@/components/posts/post-card/use-broken-image";
+import { altTextOf } from "@/lib/posts/post-text";
 import type { Post } from "@/lib/posts/schema";
 import { formatCount } from "@/lib/text/counts";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";

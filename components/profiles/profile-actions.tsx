@@ -1,10 +1,11 @@
 "use client";
 
 import { Ellipsis, Link2 } from "lucide-react";
+import { toast } from "sonner";
 import { CircleButton } from "@/components/circles/circle-button";
-import { copyProfileLink } from "@/components/profiles/profile-link";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { LINK_COPIED } from "@/lib/posts/messages";
 import type { User } from "@/lib/profiles/schema";
 
 /**
@@ -27,4 +28,15 @@ export function ProfileActions({ user, disabled = false }: { user: User; disable
       <CircleButton person={user} size="md" disabled={disabled} />
     </>
   );
+}
+
+/** Copies the address of a profile to the clipboard. */
+export async function copyProfileLink(userId: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(`${window.location.origin}/profile/${userId}`);
+    toast.success(LINK_COPIED);
+  } catch {
+    // The browser denies access to the clipboard.
+    toast.error("The link couldn't be copied.");
+  }
 }

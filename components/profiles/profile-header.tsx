@@ -2,10 +2,12 @@
 
 import { type ReactNode, useState } from "react";
 import { CircleDialog } from "@/components/circles/circle-dialog";
+import { TextPart } from "@/components/posts/post-card/caption";
 import { useBrokenImage } from "@/components/posts/post-card/use-broken-image";
 import { BannerArt } from "@/components/profiles/banner-art";
-import { Bio } from "@/components/profiles/bio";
 import { Avatar } from "@/components/ui/avatar";
+import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { captionParts } from "@/lib/posts/post-text";
 import type { CircleSide } from "@/lib/profiles/client/keys";
 import type { User } from "@/lib/profiles/schema";
 import { exactCount, formatCount } from "@/lib/text/counts";
@@ -122,5 +124,33 @@ function Count({ value, unit, onClick }: { value: number; unit: string; onClick?
     >
       {text}
     </button>
+  );
+}
+
+/** A person's bio as plain text, with web addresses and tags as links. */
+export function Bio({ text }: { text: string }) {
+  return (
+    <p className="free-text">
+      {captionParts(text).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no id
+        <TextPart key={index} part={part} />
+      ))}
+    </p>
+  );
+}
+
+/** The shape of a profile, while it loads. */
+export function ProfileSkeleton() {
+  return (
+    <SkeletonGroup label="Loading profile" className="card-bleed overflow-clip">
+      <Skeleton className="h-32 rounded-none xs:h-36 md:h-45" />
+      <div className="flex flex-col gap-3 px-4 pb-6 md:px-6">
+        <Skeleton className="-mt-11 size-26 rounded-full border-4 border-surface" />
+        <Skeleton className="h-7 w-48" />
+        <Skeleton className="h-4 w-36" />
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-4 w-64" />
+      </div>
+    </SkeletonGroup>
   );
 }

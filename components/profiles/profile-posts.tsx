@@ -6,8 +6,8 @@ import { useSearchParams } from "next/navigation";
 import * as Tabs from "radix-ui/tabs";
 import { PostList } from "@/components/posts/post-list/post-list";
 import { PostGrid } from "@/components/profiles/post-grid";
-import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ButtonLink } from "@/components/ui/link";
 import { userPostsOptions } from "@/lib/posts/client/queries";
 
 const VIEWS = [

@@ -1,9 +1,8 @@
 "use client";
 
-import { Bio } from "@/components/profiles/bio";
 import { EditButton } from "@/components/profiles/edit-button";
-import { Banner, Picture } from "@/components/profiles/profile-header";
-import type { ProfileValues } from "@/components/profiles/profile-values";
+import type { ProfileValues } from "@/components/profiles/edit-profile-form";
+import { Banner, Bio, Picture } from "@/components/profiles/profile-header";
 import type { OwnUser } from "@/lib/profiles/schema";
 import type { PictureKind } from "@/lib/uploads/schema";
 

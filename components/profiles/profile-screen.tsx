@@ -1,14 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
 import { useEffect } from "react";
 import { DeactivatedProfile, MissingProfile } from "@/components/profiles/missing-profile";
 import { OwnProfile } from "@/components/profiles/own-profile";
 import { ProfileActions } from "@/components/profiles/profile-actions";
-import { ProfileHeader } from "@/components/profiles/profile-header";
+import { ProfileHeader, ProfileSkeleton } from "@/components/profiles/profile-header";
 import { ProfilePosts } from "@/components/profiles/profile-posts";
-import { ProfileSkeleton } from "@/components/profiles/profile-skeleton";
 import { ErrorState } from "@/components/ui/error-state";
+import { ButtonLink } from "@/components/ui/link";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useMe, userOptions } from "@/lib/profiles/client/queries";
 import { readStoredProfile, storeProfile } from "@/lib/profiles/client/stored-profile";
@@ -62,6 +63,22 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
         />
       )}
       <ProfilePosts userId={userId} name={user.name} isMe={isMe} />
+    </div>
+  );
+}
+
+/** The viewer's own profile as other members see it. */
+export function PublicProfilePreview({ userId }: { userId: string }) {
+  return (
+    <div className="flex flex-col gap-2 md:gap-4">
+      <div className="card-bleed flex flex-wrap items-center gap-3 bg-soft px-4 py-3 md:px-5">
+        <Eye aria-hidden className="size-5 shrink-0 text-brand" />
+        <p className="min-w-0 flex-1 font-medium text-label">This is how others see your profile.</p>
+        <ButtonLink href={`/profile/${userId}`} variant="secondary" size="sm">
+          Back to my profile
+        </ButtonLink>
+      </div>
+      <ProfileScreen userId={userId} asOthers />
     </div>
   );
 }

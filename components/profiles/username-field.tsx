@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { TextField } from "@/components/ui/text-field";
-import { useDebouncedValue } from "@/lib/dom/use-debounced-value";
+import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { usernameOptions } from "@/lib/profiles/client/queries";
 import { SEARCH_DEBOUNCE_MS, USERNAME_DAYS, USERNAME_MAX } from "@/lib/profiles/limits";
 import { type OwnUser, usernameField } from "@/lib/profiles/schema";

@@ -7,10 +7,9 @@ import { DeviceList } from "@/components/settings/device-list";
 import { PasswordSettings } from "@/components/settings/password-settings";
 import { SettingsRow } from "@/components/settings/settings-row";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { useDeactivateAccount } from "@/lib/accounts/client/mutations";
-import { useSignOut } from "@/lib/accounts/client/sign-out";
+import { ButtonLink } from "@/components/ui/link";
+import { useDeactivateAccount, useSignOut } from "@/lib/accounts/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
 
 /** The account: profile, password, devices, logging out, deactivating and deleting. */

@@ -9,9 +9,8 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import { useSignDeviceOut } from "@/lib/accounts/client/mutations";
+import { useSignDeviceOut, useSignOut } from "@/lib/accounts/client/mutations";
 import { devicesOptions } from "@/lib/accounts/client/queries";
-import { useSignOut } from "@/lib/accounts/client/sign-out";
 import type { Device } from "@/lib/accounts/schema";
 import { deviceName, isHandheld } from "@/lib/text/device-name";
 

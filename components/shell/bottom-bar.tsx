@@ -4,10 +4,36 @@ import { House, type LucideIcon, Plus, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
-import { afterScroll, BAR_AT_START } from "@/components/shell/bar-visibility";
-import { isActiveLink } from "@/components/shell/nav-items";
+import { isActiveLink } from "@/components/shell/nav-links";
 import { cx } from "@/components/ui/cx";
 import { COMPOSE_ON_PHONE } from "@/lib/paths";
+
+/**
+ * Whether the bar shows: it hides on scrolling down and returns after two upward scroll events
+ * (docs/product.md, The shell).
+ */
+export type BarVisibility = {
+  hidden: boolean;
+  /** Upward scroll events since the last downward one. */
+  upward: number;
+  /** The scroll position in pixels. */
+  position: number;
+};
+
+export const BAR_AT_START: BarVisibility = { hidden: false, upward: 0, position: 0 };
+
+const UPWARD_EVENTS_TO_SHOW = 2;
+
+/** The next state after a scroll event to `target`. `end` is the largest scroll position. */
+export function afterScroll(previous: BarVisibility, target: number, end: number): BarVisibility {
+  // Overscroll springs back by itself, which is not scrolling.
+  const position = Math.min(Math.max(target, 0), Math.max(end, 0));
+  if (position === 0) return BAR_AT_START;
+  if (position === previous.position) return previous;
+  if (position > previous.position) return { hidden: true, upward: 0, position };
+  const upward = previous.upward + 1;
+  return { hidden: previous.hidden && upward < UPWARD_EVENTS_TO_SHOW, upward, position };
+}
 
 /** The bar at the bottom of phones: Home, Create Post and Search. Hides on scrolling down. */
 export function BottomBar() {

@@ -3,7 +3,7 @@
 import { RotateCw } from "lucide-react";
 import { type Ref, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { ErrorReference } from "@/components/ui/error-reference";
+import { ErrorReference } from "@/components/ui/error-state";
 import { APP_NAME } from "@/lib/product";
 
 const TITLE = "Something went wrong";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Logo } from "@/components/brand/logo";
-import { ThemeToggle } from "@/components/shell/theme-toggle";
+import { ThemeToggle } from "@/components/shell/theme";
 import { cx } from "@/components/ui/cx";
 import { APP_NAME } from "@/lib/product";
 

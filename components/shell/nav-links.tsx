@@ -1,14 +1,37 @@
 "use client";
 
+import { Bell, House, type LucideIcon, Search, Settings, UserRound } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { MouseEvent } from "react";
-import { isActiveLink, NAV_ITEMS } from "@/components/shell/nav-items";
-import { UnreadDot } from "@/components/shell/unread-dot";
 import { cx } from "@/components/ui/cx";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
-import { NOTIFICATIONS } from "@/lib/paths";
+import { COMPOSE, EDIT_PROFILE, EXPLORE, HOME, NOTIFICATIONS, OWN_PROFILE, SETTINGS } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
+
+type NavItem = { href: string; label: string; icon: LucideIcon };
+
+/** The navigation links of the shell (docs/product.md, The shell). */
+const NAV_ITEMS: readonly NavItem[] = [
+  { href: HOME, label: "Home", icon: House },
+  { href: EXPLORE, label: "Explore", icon: Search },
+  { href: NOTIFICATIONS, label: "Notifications", icon: Bell },
+  { href: OWN_PROFILE, label: "Profile", icon: UserRound },
+  { href: SETTINGS, label: "Settings", icon: Settings },
+];
+
+/**
+ * Whether a navigation link is the current page. Profile is also current at the viewer's own
+ * profile by id, and while editing the profile.
+ */
+export function isActiveLink(href: string, path: string, ownId: string | undefined): boolean {
+  if (href === OWN_PROFILE) {
+    return path === href || path === EDIT_PROFILE || (ownId !== undefined && path === `/profile/${ownId}`);
+  }
+  // The composer opens over the feed.
+  if (href === HOME && path === COMPOSE) return true;
+  return path === href;
+}
 
 /**
  * The vertical list of navigation links. With `onPressCurrent`, a press on the current page's link
@@ -57,5 +80,16 @@ export function NavLinks({
         );
       })}
     </ul>
+  );
+}
+
+/** A red dot while something is unread; screen readers get the number. */
+export function UnreadDot({ count, className }: { count: number; className?: string }) {
+  if (count === 0) return null;
+  return (
+    <>
+      <span aria-hidden data-dot className={cx("size-2 rounded-full bg-danger", className)} />
+      <span className="sr-only">({count} unread)</span>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { House } from "lucide-react";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/ui/link";
 
 /** Shown for a page that does not exist or that the viewer may not open. */
 export function NotFoundScreen() {

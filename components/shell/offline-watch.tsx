@@ -1,12 +1,12 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { Sparkles } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { toast } from "sonner";
 import { OfflineBanner } from "@/components/shell/offline-banner";
-import { sessionMatch } from "@/components/shell/session-match";
-import { UpdateNotice } from "@/components/shell/update-notice";
+import { Button } from "@/components/ui/button";
 import {
   flushQueue,
   onQueueChange,
@@ -17,7 +17,8 @@ import {
 } from "@/lib/api/client/offline-queue";
 import { queuedComment } from "@/lib/comments/client/mutations";
 import { cachedPageTime, useOnline } from "@/lib/offline/client/connection";
-import { onNewerWorker, reportPageView } from "@/lib/offline/client/worker";
+import { activateUpdate, onNewerWorker, reportPageView } from "@/lib/offline/client/worker";
+import { sessionMatch } from "@/lib/offline/token-owner";
 import { queuedLike } from "@/lib/posts/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
@@ -89,3 +90,24 @@ function announceRejected(action: QueuedAction, message: string): void {
 }
 
 const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40).trimEnd()}…` : text);
+
+/** Offers a new version, which otherwise activates once all tabs of the app are closed. */
+function UpdateNotice({ worker, onLater }: { worker: ServiceWorker; onLater: () => void }) {
+  const [isRefreshing, setIsRefreshing] = useState(false);
+  const refresh = () => {
+    setIsRefreshing(true);
+    activateUpdate(worker);
+  };
+  return (
+    <div className="m-2 flex animate-fade-in flex-wrap items-center gap-x-2.5 gap-y-1 rounded-field bg-soft py-1.5 pr-1.5 pl-4 text-brand text-label shadow-float md:mx-0 md:mt-4">
+      <Sparkles aria-hidden className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1 basis-40 py-1.5 font-medium">A new version is ready.</p>
+      <Button variant="ghost" size="sm" onClick={onLater} disabled={isRefreshing}>
+        Later
+      </Button>
+      <Button size="sm" onClick={refresh} loading={isRefreshing}>
+        Refresh
+      </Button>
+    </div>
+  );
+}

@@ -1,5 +1,9 @@
+"use client";
+
+import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { RailCards } from "@/components/shell/rail-cards";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { useMediaQuery } from "@/lib/dom/use-media-query";
 
 /** The right column from 1200px: its own cards, then `children`. */
 export function Rail({ children }: { children?: ReactNode }) {
@@ -12,4 +16,18 @@ export function Rail({ children }: { children?: ReactNode }) {
       {children}
     </aside>
   );
+}
+
+const SidebarWidgets = lazyComponent(
+  () => import("@/components/shell/sidebar-widgets").then((module) => module.SidebarWidgets),
+  { optional: true },
+);
+
+/** Where the rail shows; narrower screens load none of its content. */
+const HAS_RAIL = "(min-width: 75rem)";
+
+/** The content of the rail, on screens wide enough for it. */
+function RailCards() {
+  const isExplore = usePathname() === "/search-users";
+  return useMediaQuery(HAS_RAIL) && <SidebarWidgets isExplore={isExplore} />;
 }

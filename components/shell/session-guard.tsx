@@ -2,8 +2,8 @@
 
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { CheckingSession } from "@/components/shell/checking-session";
-import { type SessionMatch, sessionMatch } from "@/components/shell/session-match";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { type SessionMatch, sessionMatch } from "@/lib/offline/token-owner";
 import { hasOwner, isLogoutPending } from "@/lib/sessions/client/data-owner";
 import { onStoredSessionChange, storedAccessToken } from "@/lib/sessions/client/stored-session";
 

@@ -1,6 +1,11 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
 import { PeopleToJoin } from "@/components/circles/people-to-join";
-import { RailSearch } from "@/components/people-search/rail-search";
 import { TrendingTags } from "@/components/posts/trending-tags";
+import { SearchField } from "@/components/ui/search-field";
+import { rememberSearch } from "@/lib/people-search/client/recent-searches";
 
 /** Search, people to join and trending tags. Explore has the first two itself. */
 export function SidebarWidgets({ isExplore }: { isExplore: boolean }) {
@@ -10,5 +15,25 @@ export function SidebarWidgets({ isExplore }: { isExplore: boolean }) {
       {!isExplore && <PeopleToJoin compact />}
       <TrendingTags />
     </>
+  );
+}
+
+/** The sidebar's search field. Submitting it opens Explore with the query. */
+function RailSearch() {
+  const router = useRouter();
+  const [text, setText] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const query = text.trim();
+    rememberSearch(query);
+    setText("");
+    router.push(query === "" ? "/search-users" : `/search-users?q=${encodeURIComponent(query)}`);
+  };
+  return (
+    <search>
+      <form action="/search-users" onSubmit={submit}>
+        <SearchField label="Search people" name="q" value={text} onChange={setText} />
+      </form>
+    </search>
   );
 }

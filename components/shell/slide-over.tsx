@@ -6,10 +6,9 @@ import * as Dialog from "radix-ui/dialog";
 import { Logo } from "@/components/brand/logo";
 import { NavLinks } from "@/components/shell/nav-links";
 import { ProfileCard } from "@/components/shell/profile-card";
-import { ButtonLink } from "@/components/ui/button-link";
 import { IconButton } from "@/components/ui/icon-button";
-import { useBackToClose } from "@/lib/dom/use-back-to-close";
-import { useReturnFocus } from "@/lib/dom/use-return-focus";
+import { ButtonLink } from "@/components/ui/link";
+import { useBackToClose, useReturnFocus } from "@/lib/dom/layer-hooks";
 import { COMPOSE_ON_PHONE } from "@/lib/paths";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 

@@ -1,8 +1,7 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { chooseTheme, followDeviceTheme, useTheme } from "@/components/shell/theme";
-import { THEME_BOOT } from "@/components/shell/theme-boot";
-import { ThemeSync } from "@/components/shell/theme-sync";
+import { chooseTheme, followDeviceTheme, ThemeSync, useTheme } from "@/components/shell/theme";
+import { THEME_BOOT } from "@/components/shell/theme-script";
 import { freshBrowser } from "@/tests/fresh-browser";
 
 /** The device's theme, and the listeners for its changes. */

@@ -3,7 +3,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { type ButtonSize, type ButtonVariant, buttonStyle } from "@/components/ui/button-style";
 import { cx } from "@/components/ui/cx";
-import { Spinner } from "@/components/ui/spinner";
+import { Spinner } from "@/components/ui/progress";
 
 type Props = Omit<ComponentProps<"button">, "children"> & {
   variant?: ButtonVariant;

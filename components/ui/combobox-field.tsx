@@ -5,7 +5,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { controlStyle, Field, type FieldControl, type FieldProps } from "@/components/ui/field";
-import { usePreHydrationValue } from "@/lib/dom/use-pre-hydration-value";
+import { usePreHydrationValue } from "@/lib/dom/field-hooks";
 
 export type ComboboxOption = {
   value: string;

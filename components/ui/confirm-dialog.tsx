@@ -3,8 +3,7 @@
 import * as AlertDialog from "radix-ui/alert-dialog";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { useBackToClose } from "@/lib/dom/use-back-to-close";
-import { useReturnFocus } from "@/lib/dom/use-return-focus";
+import { useBackToClose, useReturnFocus } from "@/lib/dom/layer-hooks";
 
 type Props = {
   open: boolean;

@@ -5,8 +5,7 @@ import * as RadixDialog from "radix-ui/dialog";
 import type { ReactNode, RefObject } from "react";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
-import { useBackToClose } from "@/lib/dom/use-back-to-close";
-import { useReturnFocus } from "@/lib/dom/use-return-focus";
+import { useBackToClose, useReturnFocus } from "@/lib/dom/layer-hooks";
 
 type Width = "sm" | "md" | "lg";
 

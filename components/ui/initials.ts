@@ -1,4 +1,4 @@
-import { charactersOf } from "@/lib/text/graphemes";
+import { charactersOf } from "@/lib/text/text";
 
 /* Dark enough for white letters (a contrast of 5:1 or more), and easy to tell apart. */
 const AVATAR_COLORS = [

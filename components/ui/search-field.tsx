@@ -3,7 +3,7 @@
 import { Search, X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
-import { Spinner } from "@/components/ui/spinner";
+import { Spinner } from "@/components/ui/progress";
 
 type Props = Omit<ComponentProps<"input">, "onChange" | "value" | "type"> & {
   label: string;

@@ -6,7 +6,7 @@ import { cx } from "@/components/ui/cx";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorState } from "@/components/ui/error-state";
 import { IconButton } from "@/components/ui/icon-button";
-import { Spinner } from "@/components/ui/spinner";
+import { Spinner } from "@/components/ui/progress";
 import { useCamera } from "@/components/uploads/use-camera";
 
 type Props = { onCapture: (file: File) => void; onClose: () => void };

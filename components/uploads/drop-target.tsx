@@ -1,7 +1,7 @@
 "use client";
 
 import { ImageDown } from "lucide-react";
-import { useFileDrag } from "@/lib/dom/use-file-drag";
+import { useEffect, useState } from "react";
 
 /** Marks its positioned parent as the drop zone during a file drag. The parent handles the drop. */
 export function DropTarget() {
@@ -12,4 +12,40 @@ export function DropTarget() {
       Drop your photo or video here
     </div>
   );
+}
+
+/**
+ * Whether files are being dragged over the page. Also prevents the browser from opening a file that
+ * is dropped outside the target.
+ */
+function useFileDrag(): boolean {
+  const [isDragging, setDragging] = useState(false);
+  useEffect(() => {
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+    const onEnter = (event: DragEvent) => {
+      if (hasFiles(event)) setDragging(true);
+    };
+    const onLeave = (event: DragEvent) => {
+      // No related target: the files left the window.
+      if (event.relatedTarget === null) setDragging(false);
+    };
+    const onOver = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    const onDrop = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+      setDragging(false);
+    };
+    window.addEventListener("dragenter", onEnter);
+    window.addEventListener("dragleave", onLeave);
+    window.addEventListener("dragover", onOver);
+    window.addEventListener("drop", onDrop);
+    return () => {
+      window.removeEventListener("dragenter", onEnter);
+      window.removeEventListener("dragleave", onLeave);
+      window.removeEventListener("dragover", onOver);
+      window.removeEventListener("drop", onDrop);
+    };
+  }, []);
+  return isDragging;
 }

@@ -1,11 +1,11 @@
 import "server-only";
 import { cacheFor } from "@/lib/platform/cache-for";
+import { withTimeout } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { checkMail } from "@/lib/platform/mail";
 import { checkMedia } from "@/lib/platform/media";
-import { withTimeout } from "@/lib/platform/with-timeout";
 
 /**
  * Checks the services the product depends on: for load balancers (/api/health) and for people

@@ -1,7 +1,17 @@
 import "server-only";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { Body, Container, Head, Heading, Html, Preview, Text } from "react-email";
 import { APP_NAME, TAGLINE } from "@/lib/product";
+
+/** The same message in plain text and in HTML. */
+export type MailContent = { subject: string; text: string; html: string };
+
+/** Renders react-email elements to a complete HTML document. */
+export async function renderMail(mail: ReactElement): Promise<string> {
+  // Next.js forbids a static import of this renderer in code that pages bundle.
+  const { renderToStaticMarkup } = await import("react-dom/server");
+  return `<!doctype html>${renderToStaticMarkup(mail)}`;
+}
 
 /**
  * The layout of every mail: the product's name above one card. `preview` is what an inbox shows

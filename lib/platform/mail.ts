@@ -2,11 +2,11 @@ import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { Resend } from "resend";
 import { v7 as uuid } from "uuid";
+import { TimedOut, withTimeout } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { ApiError, notFoundError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { TimedOut, withTimeout } from "@/lib/platform/with-timeout";
 
 /** Mail: Resend in production; in embedded mode an outbox in the database, read at /dev/outbox. */
 

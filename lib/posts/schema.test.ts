@@ -1,5 +1,5 @@
-import { hashtagsOf } from "@/lib/posts/hashtags";
 import { HASHTAGS_MAX } from "@/lib/posts/limits";
+import { hashtagsOf } from "@/lib/posts/post-text";
 import { captionField, newPostBody } from "@/lib/posts/schema";
 
 describe("the hashtags of a caption", () => {

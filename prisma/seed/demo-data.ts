@@ -1,7 +1,7 @@
 import { v7 as uuid, v5 as uuidOf } from "uuid";
 import { commentMessage, JOINED, LIKED } from "@/lib/notifications/messages";
 import { FOLDER } from "@/lib/platform/media/host";
-import { hashtagsOf } from "@/lib/posts/hashtags";
+import { hashtagsOf } from "@/lib/posts/post-text";
 import { usernameBase } from "@/lib/text/names";
 import { type Random, randomFrom } from "@/prisma/art/random";
 import type { Prisma } from "@/prisma/generated/client/client";

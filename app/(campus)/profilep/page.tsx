@@ -1,6 +1,6 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { PublicProfilePreview } from "@/components/profiles/public-profile-preview";
+import { PublicProfilePreview } from "@/components/profiles/profile-screen";
 import { userPostsOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/limits";
 import { listPostsOf } from "@/lib/posts/server/read";

@@ -8,7 +8,7 @@ import { GET } from "@/app/media/[type]/upload/[...file]/route";
 import { POST } from "@/app/media/[type]/upload/route";
 import { db, transaction } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
-import { lockUsers } from "@/lib/platform/lock-users";
+import { lockUsers } from "@/lib/platform/locks";
 import { findAsset } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import { newPostAnswer } from "@/lib/posts/schema";

@@ -6,12 +6,11 @@ import { EmojiPicker } from "@/components/posts/composer/emoji-picker";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { CharCounter } from "@/components/ui/char-counter";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { ProgressBar } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
-import { TextField } from "@/components/ui/text-field";
+import { CharCounter, TextField } from "@/components/ui/text-field";
 import { MediaPreview } from "@/components/uploads/media-preview";
 import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/limits";
 

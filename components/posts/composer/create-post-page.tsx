@@ -4,12 +4,11 @@ import { ArrowLeft } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ComposerForm } from "@/components/posts/composer/composer";
-import { useComposer } from "@/components/posts/composer/use-composer";
-import { useDiscardDraft } from "@/components/posts/composer/use-discard-draft";
+import { useComposer, useDiscardDraft } from "@/components/posts/composer/use-composer";
 import { useShareTarget } from "@/components/posts/composer/use-share-target";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { useAutoFocus } from "@/lib/dom/use-auto-focus";
+import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 
 const DiscardDraftDialog = lazyComponent(() =>

@@ -1,8 +1,7 @@
 "use client";
 
 import { ComposerForm } from "@/components/posts/composer/composer";
-import { useComposer } from "@/components/posts/composer/use-composer";
-import { useDiscardDraft } from "@/components/posts/composer/use-discard-draft";
+import { useComposer, useDiscardDraft } from "@/components/posts/composer/use-composer";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 

@@ -1,15 +1,19 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { postDraftKey } from "@/components/posts/composer/draft-key";
 import { useMediaDraft } from "@/components/posts/composer/use-media-draft";
 import { type PublishState, usePublish } from "@/components/posts/composer/use-publish";
+import { BACK_BUTTON_QUERY } from "@/lib/dom/layer-hooks";
 import { CAPTION_MAX } from "@/lib/posts/limits";
 import { useMe } from "@/lib/profiles/client/queries";
 import { useDraft } from "@/lib/store/drafts";
 import { countCharacters } from "@/lib/text/text";
 import { NO_MEDIA } from "@/lib/uploads/messages";
+
+/** The key of an unfinished post's text. It names the author, because a draft is theirs alone. */
+const postDraftKey = (personId: string | undefined) => `post ${personId ?? ""}`;
 
 export type Notice = { tone: "error" | "info"; text: string; count: number };
 export type Composer = ReturnType<typeof useComposer>;
@@ -129,4 +133,27 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
 function noticeOf(state: PublishState): Notice | undefined {
   if (state.phase === "failed") return { tone: "error", text: state.message, count: 0 };
   return state.phase === "idle" && state.note ? { tone: "info", text: state.note, count: 0 } : undefined;
+}
+
+/**
+ * Discards the draft and navigates. `navigatingTo` is set until the new page has loaded. The
+ * confirm dialog must stay open that long: where the back button closes it, closing it goes back in
+ * the history, which would undo the navigation. For the same reason the new page replaces the
+ * dialog's history entry.
+ */
+export function useDiscardDraft(composer: Composer): {
+  navigatingTo: string | undefined;
+  leave: (target: string, options?: { scroll?: boolean }) => void;
+} {
+  const router = useRouter();
+  const [navigatingTo, setNavigatingTo] = useState<string>();
+  return {
+    navigatingTo,
+    leave: (target, options) => {
+      setNavigatingTo(target);
+      composer.discard();
+      if (window.matchMedia(BACK_BUTTON_QUERY).matches) router.replace(target, options);
+      else router.push(target, options);
+    },
+  };
 }

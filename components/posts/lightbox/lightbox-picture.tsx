@@ -3,9 +3,9 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { altTextOf } from "@/components/posts/alt-text";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
+import { altTextOf } from "@/lib/posts/post-text";
 import type { Post } from "@/lib/posts/schema";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 

@@ -3,12 +3,11 @@
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import * as Dialog from "radix-ui/dialog";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
-import { altTextOf } from "@/components/posts/alt-text";
 import { LightboxPicture } from "@/components/posts/lightbox/lightbox-picture";
 import { IconButton } from "@/components/ui/icon-button";
+import { useBackToClose, useReturnFocus } from "@/lib/dom/layer-hooks";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";
-import { useBackToClose } from "@/lib/dom/use-back-to-close";
-import { useReturnFocus } from "@/lib/dom/use-return-focus";
+import { altTextOf } from "@/lib/posts/post-text";
 import type { Post } from "@/lib/posts/schema";
 
 /** The horizontal distance, in pixels, from which a touch counts as a swipe. */

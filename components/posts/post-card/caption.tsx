@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { type CaptionPart, captionParts, captionPreview } from "@/lib/posts/caption-parts";
 import { CAPTION_PREVIEW } from "@/lib/posts/limits";
+import { type CaptionPart, captionParts, captionPreview } from "@/lib/posts/post-text";
 
 /** A post's text, cut to a preview with Show more. Tags and URLs are links; HTML stays text. */
 export function Caption({ text }: { text: string }) {

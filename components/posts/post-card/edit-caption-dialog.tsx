@@ -3,9 +3,8 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
-import { CharCounter } from "@/components/ui/char-counter";
 import { Dialog } from "@/components/ui/dialog";
-import { TextareaField } from "@/components/ui/textarea-field";
+import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useUpdateCaption } from "@/lib/posts/client/mutations";
 import { CAPTION_MAX } from "@/lib/posts/limits";

@@ -1,9 +1,9 @@
 "use client";
 
 import { CloudAlert } from "lucide-react";
-import { altTextOf } from "@/components/posts/alt-text";
 import { useBrokenImage } from "@/components/posts/post-card/use-broken-image";
 import { Button } from "@/components/ui/button";
+import { altTextOf } from "@/lib/posts/post-text";
 import type { Post } from "@/lib/posts/schema";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 

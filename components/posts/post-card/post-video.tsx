@@ -2,9 +2,9 @@
 
 import { Maximize2, Pause, Play, Volume2, VolumeX } from "lucide-react";
 import { useState } from "react";
-import { altTextOf } from "@/components/posts/alt-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { togglePlayback, useAutoplay } from "@/lib/dom/use-autoplay";
+import { altTextOf } from "@/lib/posts/post-text";
 import type { Post } from "@/lib/posts/schema";
 
 /** A video in the feed: plays muted and looped while visible, and loads only when it is near. */

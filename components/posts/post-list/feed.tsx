@@ -1,9 +1,11 @@
 "use client";
 
+import { Newspaper } from "lucide-react";
 import { InlineComposer } from "@/components/posts/composer/inline-composer";
-import { EmptyFeed } from "@/components/posts/post-list/empty-feed";
 import { PostList } from "@/components/posts/post-list/post-list";
+import { EmptyState } from "@/components/ui/empty-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { ButtonLink } from "@/components/ui/link";
 import { feedOptions } from "@/lib/posts/client/queries";
 
 // Optional: a feed that has just loaded has no newer posts to offer.
@@ -22,6 +24,21 @@ export function Feed() {
         <NewPosts />
         <PostList options={feedOptions()} label="Posts" empty={<EmptyFeed />} />
       </div>
+    </div>
+  );
+}
+
+/** The home feed before anyone has posted. */
+function EmptyFeed() {
+  return (
+    <div className="card-bleed">
+      <EmptyState
+        icon={Newspaper}
+        title="Your campus is quiet so far"
+        action={<ButtonLink href="/create-post">Create the first post</ButtonLink>}
+      >
+        Share a photo or video, and everyone sees it here.
+      </EmptyState>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
 import { useRef } from "react";
 import { focusWhenPresent } from "@/components/posts/post-list/keyboard-actions";
-import { Spinner } from "@/components/ui/spinner";
+import { Spinner } from "@/components/ui/progress";
 import { hasNewPosts, postItems } from "@/lib/posts/client/cache";
 import { useRefreshFeed } from "@/lib/posts/client/mutations";
 import { feedOptions, newestPostsOptions } from "@/lib/posts/client/queries";

@@ -3,8 +3,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Hash } from "lucide-react";
 import { PostList } from "@/components/posts/post-list/post-list";
-import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ButtonLink } from "@/components/ui/link";
 import { tagPostsOptions } from "@/lib/posts/client/queries";
 import { formatCount } from "@/lib/text/counts";
 

@@ -1,3 +1,4 @@
+import { ALREADY_REGISTERED } from "@/lib/accounts/messages";
 import { apiError } from "@/lib/api/client/api-client-error";
 
 // The API can signal a known address by status, error code or message, and clients and servers of
@@ -13,4 +14,12 @@ export function isAlreadyRegistered(thrown: unknown): boolean {
 export function isDuplicate(thrown: unknown): boolean {
   const error = apiError(thrown);
   return error !== undefined && /duplicate/i.test(`${error.code} ${error.message}`);
+}
+
+/** The message for a failed registration (docs/product.md, "Signing up", step 8). */
+export function registrationFailure(thrown: unknown): string {
+  const error = apiError(thrown);
+  if (!error || error.isOffline) return "Something went wrong during registration.";
+  if (isDuplicate(thrown)) return ALREADY_REGISTERED;
+  return `Registration failed: ${error.serverMessage ?? "Unknown error"}`;
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { isAlreadyRegistered } from "@/lib/accounts/client/known-address";
 import { leavePage } from "@/lib/accounts/client/leave-page";
-import { claimPersonalData, forgetPerson } from "@/lib/accounts/client/personal-data";
+import { claimPersonalData, forgetPerson, logOutHere } from "@/lib/accounts/client/personal-data";
 import { accountKeys } from "@/lib/accounts/client/queries";
 import type {
   CompletedRegistration,
@@ -14,7 +14,9 @@ import type {
 } from "@/lib/accounts/schema";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
+import { flushLogouts } from "@/lib/api/client/session";
 import type { MessageAnswer } from "@/lib/api/shapes";
+import { LOGIN } from "@/lib/paths";
 import { NO_COLLEGE } from "@/lib/product";
 import { usersKeys } from "@/lib/profiles/client/keys";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
@@ -182,4 +184,19 @@ export function useDeactivateAccount() {
 function leave(): void {
   forgetPerson();
   leavePage("/");
+}
+
+/**
+ * Logs out: in this browser at once, whatever becomes of the call, and on the server now or as soon
+ * as it is reachable (lib/api/client/session.ts). Then replaces the page with `next`, so that Back
+ * does not show it again.
+ */
+export function useSignOut(next: string = LOGIN) {
+  return useMutation({
+    mutationFn: async () => {
+      logOutHere();
+      await flushLogouts();
+    },
+    onSettled: () => leavePage(next),
+  });
 }

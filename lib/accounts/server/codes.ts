@@ -2,7 +2,7 @@ import "server-only";
 import { randomInt } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
-import { codeMail } from "@/lib/accounts/server/code-mail";
+import { codeMail } from "@/lib/accounts/server/mails";
 import { hashPassword, unmatchableHash } from "@/lib/accounts/server/password";
 import { type Asker, lookUp, mailboxOf, networkOf } from "@/lib/accounts/server/tries";
 import { waitUntil } from "@/lib/platform/after-response";

@@ -6,7 +6,7 @@ import { notify, retract } from "@/lib/notifications/server/write";
 import { matchesWordPrefixes } from "@/lib/people-search/server/search";
 import { transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { lockUsers } from "@/lib/platform/lock-users";
+import { lockUsers } from "@/lib/platform/locks";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { read } from "@/lib/platform/replica";
 import { canJoinCircle } from "@/lib/profiles/policy";

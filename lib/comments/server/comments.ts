@@ -11,8 +11,7 @@ import { notify, retract, updateMessage } from "@/lib/notifications/server/write
 import { type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { read } from "@/lib/platform/replica";
-import { lockShownPost } from "@/lib/posts/server/lock";
-import { postNotFound } from "@/lib/posts/server/read";
+import { lockShownPost, postNotFound } from "@/lib/posts/server/read";
 import { userSummaryColumns } from "@/lib/profiles/server/rows";
 import { hiddenPeople, isShown, SHOWN } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";

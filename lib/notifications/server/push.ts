@@ -4,12 +4,11 @@ import { v7 as uuid } from "uuid";
 import { SUBSCRIPTIONS_MAX } from "@/lib/notifications/limits";
 import { notificationText } from "@/lib/notifications/messages";
 import type { SubscriptionBody } from "@/lib/notifications/schema";
-import { addTime, ago } from "@/lib/platform/clock";
+import { addTime, ago, repeat } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { lease } from "@/lib/platform/lease";
+import { lease } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
-import { repeat } from "@/lib/platform/repeat";
 import { arePushKeys, isPushService, pushPublicKey, sendPush } from "@/lib/platform/web-push";
 import { APP_NAME } from "@/lib/product";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -112,7 +111,7 @@ export async function sendPushesWhenDue(): Promise<void> {
   await sendPushes();
 }
 
-/** Leases some due messages for this instance (lib/platform/lease.ts). */
+/** Leases some due messages for this instance (lib/platform/locks.ts). */
 async function leaseMessages(): Promise<MessageRow[]> {
   const leased = await lease("push_messages", { firstWait: FIRST_RETRY_SECONDS, limit: BATCH });
   if (leased.length === 0) return [];

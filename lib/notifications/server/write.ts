@@ -1,9 +1,13 @@
 import "server-only";
-import { v7 as uuid } from "uuid";
+import { v5 as nameBasedId, v7 as uuid } from "uuid";
 import { idParam } from "@/lib/api/pagination";
 import { commentMessage, JOINED, LIKED } from "@/lib/notifications/messages";
-import type { NewNotification, NewNotificationAnswer, Notification } from "@/lib/notifications/schema";
-import { eventId, type NotificationEvent } from "@/lib/notifications/server/event-id";
+import type {
+  NewNotification,
+  NewNotificationAnswer,
+  Notification,
+  NotificationType,
+} from "@/lib/notifications/schema";
 import { notificationNotFound, recentCustom } from "@/lib/notifications/server/inbox";
 import {
   COMMENT_QUIET_MINUTES,
@@ -20,13 +24,32 @@ import {
 import { afterResponse } from "@/lib/platform/after-response";
 import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { lockUsers } from "@/lib/platform/lock-users";
+import { lockUsers } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
 import { type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
 import { isShown } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/messages";
 import { Prisma } from "@/prisma/generated/client/client";
+
+/** A like or comment on a post, or a person joining a circle. */
+type NotificationEvent = {
+  senderId: string;
+  receiverId: string;
+  type: NotificationType;
+  postId: string | null;
+};
+
+/** Any fixed UUID, to separate these ids from other name-based ones. */
+const NAMESPACE = "5b0ad5f6-3f0c-4a57-9a49-5d1c8f0c5c0e";
+
+/**
+ * The id of an event's notification. The same event always has the same id, also after it was
+ * undone. A new id would tell the sender whether the receiver had seen or deleted the last one.
+ */
+function eventId({ senderId, receiverId, type, postId }: NotificationEvent): string {
+  return nameBasedId([senderId, receiverId, type, postId].join(), NAMESPACE);
+}
 
 /**
  * Only this file writes notifications: likes, comments and joins call `notify` in their own

@@ -24,7 +24,7 @@ import { share } from "./share";
 
 /**
  * The service worker: offline reading (docs/decisions/0009), what other apps share into this one,
- * and push. A new version waits until the person activates it (components/shell/update-notice.tsx).
+ * and push. A new version waits until the person activates it (components/shell/offline-watch.tsx).
  */
 
 declare const self: ServiceWorkerGlobalScope;

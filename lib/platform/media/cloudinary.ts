@@ -4,6 +4,7 @@ import https from "node:https";
 import { v2 as cloudinary } from "cloudinary";
 import * as z from "zod";
 import { cacheFor } from "@/lib/platform/cache-for";
+import { withTimeout } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
 import { type CloudinaryAccount, parseCloudinaryUrl } from "@/lib/platform/media/cloudinary-account";
@@ -18,7 +19,6 @@ import {
   parseUrlBelow,
 } from "@/lib/platform/media/host";
 import { colourPlaceholder } from "@/lib/platform/media/picture";
-import { withTimeout } from "@/lib/platform/with-timeout";
 import { POSTER_TRANSFORMATION, VIDEO_TRANSFORMATION } from "@/lib/text/media-url";
 
 /**

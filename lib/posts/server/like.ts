@@ -4,7 +4,7 @@ import { notify, retract } from "@/lib/notifications/server/write";
 import { transaction } from "@/lib/platform/db";
 import { LIKERS_SHOWN } from "@/lib/posts/limits";
 import type { LikeAnswer } from "@/lib/posts/schema";
-import { lockShownPost } from "@/lib/posts/server/lock";
+import { lockShownPost } from "@/lib/posts/server/read";
 import { hiddenPeople } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 

@@ -92,3 +92,14 @@ export async function getPostIn(tx: Tx, viewer: Viewer, postId: string): Promise
   if (!row) throw postNotFound();
   return toPost(row, viewer.id);
 }
+
+/**
+ * Locks a visible post, so that changes to its counters run one at a time, and returns its author.
+ * Throws `not_found`.
+ */
+export async function lockShownPost(tx: Tx, postId: string): Promise<{ authorId: string }> {
+  const [post] = await tx.$queryRaw<{ authorId: string }[]>`
+    SELECT author_id AS "authorId" FROM posts p WHERE id = ${postId}::uuid AND ${isShown} FOR NO KEY UPDATE OF p`;
+  if (!post) throw postNotFound();
+  return post;
+}

@@ -36,7 +36,7 @@ export const updateErrorMessage = (error: unknown): string =>
 const RECOUNT_MS = 500;
 
 /** The message shown when a circle could not be joined or left. */
-export function circleErrorMessage(thrown: unknown): string {
+function circleErrorMessage(thrown: unknown): string {
   const error = apiError(thrown);
   if (!error || error.isOffline) return "Failed to update circle status. Please try again.";
   return error.serverMessage ?? "Failed to update circle status";

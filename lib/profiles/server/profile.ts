@@ -1,7 +1,7 @@
 import "server-only";
 import { db, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
-import { lockUsers } from "@/lib/platform/lock-users";
+import { lockUsers } from "@/lib/platform/locks";
 import { read } from "@/lib/platform/replica";
 import { canEditProfile } from "@/lib/profiles/policy";
 import type { ProfileBody, User } from "@/lib/profiles/schema";

@@ -2,11 +2,10 @@ import "server-only";
 import { resumeDeletions } from "@/lib/accounts/server/delete-account";
 import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/server/inbox";
 import { sweepSubscriptions } from "@/lib/notifications/server/push";
-import { ago } from "@/lib/platform/clock";
+import { ago, repeat } from "@/lib/platform/clock";
 import { db, withLongQueries } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { sweepLimits } from "@/lib/platform/rate-limit";
-import { repeat } from "@/lib/platform/repeat";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
 
 /** Regular clean-up. Each sweep is safe to run twice, and on several instances at once. */

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import { db, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { lockUsers } from "@/lib/platform/lock-users";
+import { lockUsers } from "@/lib/platform/locks";
 import { deliveryUrl, signUpload, storePicture } from "@/lib/platform/media";
 import { FOLDER, type MediaType } from "@/lib/platform/media/host";
 import { AVATAR_PICTURE, BANNER_PICTURE, processPicture } from "@/lib/platform/media/picture";

@@ -2,7 +2,7 @@ import "server-only";
 import { ago } from "@/lib/platform/clock";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
-import { lockUsers } from "@/lib/platform/lock-users";
+import { lockUsers } from "@/lib/platform/locks";
 import type { UploadLedger } from "@/lib/platform/media/local-receive";
 
 /**

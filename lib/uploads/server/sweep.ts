@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { afterResponse } from "@/lib/platform/after-response";
 import { addTime } from "@/lib/platform/clock";
 import { db, type Tx } from "@/lib/platform/db";
-import { lease } from "@/lib/platform/lease";
+import { lease } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
 import { destroyMedia, mediaHost } from "@/lib/platform/media";
 import { type MediaType, SIGNATURE_SECONDS } from "@/lib/platform/media/host";
@@ -74,7 +74,7 @@ export async function releaseAssets(tx: Tx, selection: Prisma.Sql): Promise<numb
     INSERT INTO media_deletions (id, public_id, media_type) SELECT gen_random_uuid(), public_id, media_type FROM released`;
 }
 
-/** Leases some due deletions for this instance (lib/platform/lease.ts). */
+/** Leases some due deletions for this instance (lib/platform/locks.ts). */
 async function leaseDue(): Promise<MediaDeletion[]> {
   const leased = await lease("media_deletions", { firstWait: FIRST_RETRY_SECONDS, limit: BATCH });
   if (leased.length === 0) return [];

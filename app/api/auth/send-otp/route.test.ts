@@ -16,10 +16,8 @@ const sent: { to: string; subject: string; key: unknown }[] = [];
 
 /** Upper limit for timeouts, in milliseconds, so that a test need not wait as long as the app. */
 let mockTimeoutMax = Number.POSITIVE_INFINITY;
-jest.mock("@/lib/platform/with-timeout", () => {
-  const actual = jest.requireActual<typeof import("@/lib/platform/with-timeout")>(
-    "@/lib/platform/with-timeout",
-  );
+jest.mock("@/lib/platform/clock", () => {
+  const actual = jest.requireActual<typeof import("@/lib/platform/clock")>("@/lib/platform/clock");
   const withTimeout: typeof actual.withTimeout = (ms, work) =>
     actual.withTimeout(Math.min(ms, mockTimeoutMax), work);
   return { ...actual, withTimeout };

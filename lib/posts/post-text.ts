@@ -1,8 +1,22 @@
-import { HASHTAG } from "@/lib/posts/hashtags";
+import { HASHTAGS_MAX } from "@/lib/posts/limits";
+import type { Post } from "@/lib/posts/schema";
 import { countCharacters, firstCharacters } from "@/lib/text/text";
 
-/** Parses a caption into plain text, `#tags` and links. Pure. */
+/** Matches a `#tag` in a text; the first group is the tag without its sign. */
+const HASHTAG = /(?<![\p{L}\p{N}\p{M}_&/#])#([\p{L}\p{N}\p{M}_]{1,50})(?![\p{L}\p{N}\p{M}_])/gu;
 
+/** The unique `#tags` of a caption in order, lower case, without the sign. A tag needs a letter. */
+export function hashtagsOf(caption: string): string[] {
+  const tags = new Set<string>();
+  for (const match of caption.matchAll(HASHTAG)) {
+    const tag = (match[1] ?? "").normalize("NFC").toLowerCase();
+    if (/\p{L}/u.test(tag)) tags.add(tag);
+    if (tags.size === HASHTAGS_MAX) break;
+  }
+  return [...tags];
+}
+
+/** A part of a caption: plain text, a `#tag` or a link. */
 export type CaptionPart =
   | { kind: "text"; text: string }
   | { kind: "tag"; text: string; tag: string }
@@ -68,4 +82,10 @@ export function captionPreview(parts: CaptionPart[], max: number): { parts: Capt
     if (left === 0 && index < parts.length - 1) return { parts: shown, isCut: true };
   }
   return { parts: shown, isCut: false };
+}
+
+/** The alt text of a post's media: the author's description, or a generic one. */
+export function altTextOf(post: Pick<Post, "altText" | "mediaType" | "userId">): string {
+  const kind = post.mediaType === "image" ? "Photo" : "Video";
+  return post.altText || `${kind} by ${post.userId.name}`;
 }

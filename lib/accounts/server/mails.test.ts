@@ -1,4 +1,4 @@
-import { codeMail } from "@/lib/accounts/server/code-mail";
+import { codeMail } from "@/lib/accounts/server/mails";
 
 describe("the mail with a code", () => {
   test("shows it in the subject, in plain text and in HTML", async () => {

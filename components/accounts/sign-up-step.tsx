@@ -1,9 +1,21 @@
 "use client";
 
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
+import { useSignOut } from "@/lib/accounts/client/mutations";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
-import { useSignOut } from "@/lib/accounts/client/sign-out";
-import { COLLEGE_EMAIL } from "@/lib/paths";
+import { useSignUp } from "@/lib/accounts/client/sign-up";
+import { COLLEGE_EMAIL, HOME } from "@/lib/paths";
+
+/** A step of signing up. A person who returns to it with Back after registering is sent home. */
+export function useSignUpStep(): void {
+  const router = useRouter();
+  const { finished } = useSignUp();
+  useEffect(() => {
+    if (finished) router.replace(HOME);
+  }, [finished, router]);
+}
 
 /** Shows whose account is being created and lets another person log out of it and start over. */
 export function SwitchAccount() {

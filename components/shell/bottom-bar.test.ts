@@ -1,4 +1,4 @@
-import { afterScroll, BAR_AT_START, type BarVisibility } from "@/components/shell/bar-visibility";
+import { afterScroll, BAR_AT_START, type BarVisibility } from "@/components/shell/bottom-bar";
 
 const END = 5_000;
 const scroll = (...positions: number[]): BarVisibility =>

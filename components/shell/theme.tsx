@@ -1,7 +1,10 @@
 "use client";
 
+import { Moon, Sun } from "lucide-react";
+import { useEffect, useLayoutEffect } from "react";
 import { useStore } from "zustand/react";
-import { THEME_COLORS, THEME_FOLLOWS_KEY, THEME_KEY } from "@/components/shell/theme-boot";
+import { THEME_COLORS, THEME_FOLLOWS_KEY, THEME_KEY } from "@/components/shell/theme-script";
+import { IconButton } from "@/components/ui/icon-button";
 import { persistedStore } from "@/lib/store/persisted-store";
 
 type Theme = "light" | "dark";
@@ -34,7 +37,7 @@ export const followDeviceTheme = (): void =>
   appearance.setState({ theme: deviceTheme(), followsDevice: true });
 
 /** Applies changes of the device's theme, such as at dusk. Returns a function that stops it. */
-export function watchDeviceTheme(): () => void {
+function watchDeviceTheme(): () => void {
   const onChange = () => {
     if (appearance.getState().followsDevice) followDeviceTheme();
   };
@@ -43,7 +46,7 @@ export function watchDeviceTheme(): () => void {
   return () => device.removeEventListener("change", onChange);
 }
 
-export function applyTheme({ theme } = appearance.getState()): void {
+function applyTheme({ theme } = appearance.getState()): void {
   document.documentElement.dataset.theme = theme;
   themeColorMeta().content = THEME_COLORS[theme];
 }
@@ -60,4 +63,30 @@ function themeColorMeta(): HTMLMetaElement {
   meta.id = "theme-color";
   document.head.prepend(meta);
   return meta;
+}
+
+/**
+ * Applies the theme again on mount, and when the device's theme changes. The inline script is not
+ * enough: when the server fails to render a page, the browser creates a new <html> without running
+ * it. Another tab may also have changed the theme since.
+ */
+export function ThemeSync() {
+  useLayoutEffect(() => applyTheme(), []);
+  useEffect(watchDeviceTheme, []);
+  return null;
+}
+
+/**
+ * Switches between light and dark. CSS selects the icon, because the server does not know the theme
+ * and the first paint must be right.
+ */
+export function ThemeToggle() {
+  const { theme } = useTheme();
+  const next = theme === "dark" ? "light" : "dark";
+  return (
+    <IconButton label={`Switch to ${next} theme`} onClick={() => chooseTheme(next)}>
+      <Moon className="dark:hidden" />
+      <Sun className="not-dark:hidden" />
+    </IconButton>
+  );
 }

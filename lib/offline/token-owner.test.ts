@@ -1,4 +1,4 @@
-import { sessionMatch } from "@/components/shell/session-match";
+import { sessionMatch } from "@/lib/offline/token-owner";
 
 const tokenOf = (claims: object) =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.signature`;

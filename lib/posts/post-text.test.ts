@@ -1,4 +1,4 @@
-import { type CaptionPart, captionParts, captionPreview } from "@/lib/posts/caption-parts";
+import { type CaptionPart, captionParts, captionPreview } from "@/lib/posts/post-text";
 
 const text = (parts: CaptionPart[]) => parts.map((part) => part.text).join("");
 const kinds = (caption: string) => captionParts(caption).map((part) => [part.kind, part.text]);

@@ -1,4 +1,4 @@
-import { isActiveLink } from "@/components/shell/nav-items";
+import { isActiveLink } from "@/components/shell/nav-links";
 
 describe("the link of the page on screen", () => {
   test.each([

@@ -83,6 +83,7 @@ export const SCREENS: readonly Screen[] = [
   { path: OFFLINE, access: "anyone" },
   { path: "/up", access: "anyone" },
   { path: "/test", access: "anyone" },
+  { path: "/docs/api", access: "anyone" },
   { path: "/dev/outbox", access: "anyone" },
   { path: "/dev/outbox/templates", access: "anyone" },
 ];

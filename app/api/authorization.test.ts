@@ -72,6 +72,7 @@ const ROWS: Record<string, Row | "anyone"> = {
   "GET /dev/outbox": "anyone",
   "GET /health/live": "anyone",
   "GET /health/ready": "anyone",
+  "GET /openapi.json": "anyone",
 
   "GET /auth/me": { own: 200 },
   "GET /auth/password": { own: 200 },

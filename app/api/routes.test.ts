@@ -18,6 +18,7 @@ const PUBLIC = [
   "GET /dev/outbox",
   "GET /health/live",
   "GET /health/ready",
+  "GET /openapi.json",
   "POST /analytics/page-view",
   "POST /auth/check-otp",
   "POST /auth/google",

@@ -523,6 +523,17 @@ export const AUTH_SCREENS: Screen[] = [
     },
   },
   {
+    route: "/docs/api",
+    state: "normal",
+    shows: "Every call of the API, one unfolded (development and embedded mode only)",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/docs/api");
+      await page.getByText("/posts/{postId}/like").click();
+      await expect(page.getByText(/^like: .* counted per member$/)).toBeVisible();
+    },
+  },
+  {
     route: "/dev/outbox",
     state: "normal",
     shows: "A mail and its code (embedded mode only)",

@@ -122,13 +122,15 @@ export const googleBody = z.strictObject({
   role: z.string().max(50).nullish(),
 });
 
-export const deviceSchema = z.object({
-  _id: z.string(),
-  userAgent: z.string(),
-  createdAt: z.string(),
-  lastSeenAt: z.string(),
-  isCurrent: z.boolean(),
-});
+export const deviceSchema = z
+  .object({
+    _id: z.string(),
+    userAgent: z.string(),
+    createdAt: z.string(),
+    lastSeenAt: z.string(),
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: "Session" });
 export type Device = z.infer<typeof deviceSchema>;
 export const devicesAnswer = z.object({ sessions: z.array(deviceSchema) });
 export type DevicesAnswer = z.infer<typeof devicesAnswer>;

@@ -5,12 +5,14 @@ import { COMMENT_MAX, COMMENTS_PAGE } from "@/lib/comments/limits";
 import { userSummarySchema } from "@/lib/profiles/schema";
 import { exactCount } from "@/lib/text/counts";
 
-export const commentSchema = z.object({
-  _id: z.string(),
-  userId: userSummarySchema,
-  content: z.string(),
-  createdAt: z.string(),
-});
+export const commentSchema = z
+  .object({
+    _id: z.string(),
+    userId: userSummarySchema,
+    content: z.string(),
+    createdAt: z.string(),
+  })
+  .meta({ id: "Comment" });
 export type Comment = z.infer<typeof commentSchema>;
 
 export const commentBody = z.strictObject({

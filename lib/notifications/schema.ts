@@ -9,25 +9,27 @@ import { userSummarySchema } from "@/lib/profiles/schema";
 export const notificationTypeField = z.enum(["like", "comment", "follow"]);
 export type NotificationType = z.infer<typeof notificationTypeField>;
 
-export const notificationSchema = z.object({
-  _id: z.string(),
-  /** Any string, so that tabs opened before a new type was released still show it, in grey. */
-  type: z.string(),
-  /** Sent by a member by hand, not caused by an event. */
-  custom: z.boolean(),
-  message: z.string(),
-  senderId: userSummarySchema,
-  postId: z
-    .object({
-      _id: z.string(),
-      mediaUrl: z.string(),
-      mediaType: z.enum(["image", "video"]),
-      thumbnail: z.string(),
-    })
-    .nullable(),
-  seen: z.boolean(),
-  createdAt: z.string(),
-});
+export const notificationSchema = z
+  .object({
+    _id: z.string(),
+    /** Any string, so that tabs opened before a new type was released still show it, in grey. */
+    type: z.string(),
+    /** Sent by a member by hand, not caused by an event. */
+    custom: z.boolean(),
+    message: z.string(),
+    senderId: userSummarySchema,
+    postId: z
+      .object({
+        _id: z.string(),
+        mediaUrl: z.string(),
+        mediaType: z.enum(["image", "video"]),
+        thumbnail: z.string(),
+      })
+      .nullable(),
+    seen: z.boolean(),
+    createdAt: z.string(),
+  })
+  .meta({ id: "Notification" });
 export type Notification = z.infer<typeof notificationSchema>;
 
 export const notificationsQuery = pageQuery(NOTIFICATIONS_PAGE);

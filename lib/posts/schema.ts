@@ -8,30 +8,32 @@ import { exactCount } from "@/lib/text/counts";
 import { NO_MEDIA } from "@/lib/uploads/messages";
 import { mediaTypeField } from "@/lib/uploads/schema";
 
-export const postSchema = z.object({
-  _id: z.string(),
-  userId: userSummarySchema.extend({ collegeName: z.string() }),
-  caption: z.string(),
-  mediaUrl: z.string(),
-  mediaType: mediaTypeField,
-  hashtags: z.array(z.string()),
-  visibility: z.literal("public"),
-  likes: z.array(z.string()),
-  isLiked: z.boolean(),
-  likesCount: z.int(),
-  commentsCount: z.int(),
-  sharesCount: z.int(),
-  isActive: z.boolean(),
-  createdAt: z.string(),
-  /** Pixels, known before the media loads so that nothing on the page jumps. */
-  width: z.int(),
-  height: z.int(),
-  /** A tiny blurred picture as a data URL. */
-  placeholder: z.string(),
-  /** A still picture of the media. */
-  thumbnail: z.string(),
-  altText: z.string(),
-});
+export const postSchema = z
+  .object({
+    _id: z.string(),
+    userId: userSummarySchema.extend({ collegeName: z.string() }),
+    caption: z.string(),
+    mediaUrl: z.string(),
+    mediaType: mediaTypeField,
+    hashtags: z.array(z.string()),
+    visibility: z.literal("public"),
+    likes: z.array(z.string()),
+    isLiked: z.boolean(),
+    likesCount: z.int(),
+    commentsCount: z.int(),
+    sharesCount: z.int(),
+    isActive: z.boolean(),
+    createdAt: z.string(),
+    /** Pixels, known before the media loads so that nothing on the page jumps. */
+    width: z.int(),
+    height: z.int(),
+    /** A tiny blurred picture as a data URL. */
+    placeholder: z.string(),
+    /** A still picture of the media. */
+    thumbnail: z.string(),
+    altText: z.string(),
+  })
+  .meta({ id: "Post" });
 export type Post = z.infer<typeof postSchema>;
 
 export const postParams = z.object({ postId: idParam });

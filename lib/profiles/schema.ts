@@ -19,12 +19,14 @@ import { isReservedUsername } from "@/lib/profiles/username";
 const SEARCH_CURSOR = /^\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A person as posts, comments and lists show them. */
-export const userSummarySchema = z.object({
-  _id: z.string(),
-  name: z.string(),
-  username: z.string(),
-  avatar: z.string(),
-});
+export const userSummarySchema = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    username: z.string(),
+    avatar: z.string(),
+  })
+  .meta({ id: "Author" });
 export type UserSummary = z.infer<typeof userSummarySchema>;
 
 const profileShape = z.object({
@@ -48,29 +50,33 @@ const profileShape = z.object({
 });
 
 /** A profile as every member sees it. The optional fields are for the person themselves. */
-export const profileSchema = profileShape.extend({
-  /** Ids of the people who joined or were joined last, at most 50 each. The counts are complete. */
-  followers: z.array(z.string()),
-  following: z.array(z.string()),
-  /** Likes, comments and shares of the person's posts. */
-  reach: z.int(),
-  email: z.string().optional(),
-  collegeId: z.string().optional(),
-  provider: z.enum(["email", "google"]).optional(),
-  verified: z.boolean().optional(),
-  usernameChangeableAt: z.string().optional(),
-});
+export const profileSchema = profileShape
+  .extend({
+    /** Ids of the people who joined or were joined last, at most 50 each. The counts are complete. */
+    followers: z.array(z.string()),
+    following: z.array(z.string()),
+    /** Likes, comments and shares of the person's posts. */
+    reach: z.int(),
+    email: z.string().optional(),
+    collegeId: z.string().optional(),
+    provider: z.enum(["email", "google"]).optional(),
+    verified: z.boolean().optional(),
+    usernameChangeableAt: z.string().optional(),
+  })
+  .meta({ id: "User" });
 export type User = z.infer<typeof profileSchema>;
 
 /** The signed-in person's own profile. The browser stores it under `userProfile`. */
-export const ownProfileSchema = profileShape.extend({
-  email: z.string(),
-  collegeId: z.string(),
-  provider: z.enum(["email", "google"]),
-  verified: z.boolean(),
-  /** When the username can be changed again; empty when it can be changed now. */
-  usernameChangeableAt: z.string(),
-});
+export const ownProfileSchema = profileShape
+  .extend({
+    email: z.string(),
+    collegeId: z.string(),
+    provider: z.enum(["email", "google"]),
+    verified: z.boolean(),
+    /** When the username can be changed again; empty when it can be changed now. */
+    usernameChangeableAt: z.string(),
+  })
+  .meta({ id: "OwnUser" });
 export type OwnUser = z.infer<typeof ownProfileSchema>;
 
 export const userParams = z.object({ userId: idParam });
@@ -124,6 +130,8 @@ export const profileBody = z.strictObject({
   banner: pictureField.optional(),
 });
 export type ProfileBody = z.infer<typeof profileBody>;
+/** The same as a form. Its picture is received apart (lib/profiles/server/profile-form.ts). */
+export const profileForm = profileBody.extend({ avatar: z.file().optional() });
 
 export const usernameParams = z.object({ username: usernameField });
 /** Whether a username is free; `message` says so on screen. */

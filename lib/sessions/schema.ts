@@ -12,6 +12,13 @@ export const refreshBody = z.strictObject({
  */
 export const logoutBody = z.strictObject({ refreshToken: z.string().optional() });
 
+/** What next-auth answers. A cookie without an open session has an empty one. */
+export const csrfAnswer = z.object({ csrfToken: z.string() });
+export const cookieSessionAnswer = z
+  .object({ userId: z.string(), sessionId: z.string(), expires: z.string() })
+  .partial();
+export const signoutAnswer = z.object({ url: z.string() });
+
 /** The token from GET /auth/csrf. */
 export const signoutBody = z.strictObject({
   csrfToken: z.string().regex(/^[0-9a-f]{64}$/, "That is no CSRF token."),

@@ -26,5 +26,7 @@ export type HostAnswer = z.infer<typeof hostAnswer>;
 export const pictureKind = z.enum(["avatar", "banner"], "type must be avatar or banner.");
 export type PictureKind = z.infer<typeof pictureKind>;
 export const avatarFields = z.object({ type: pictureKind.default("avatar") });
+/** The whole form. Its file is received apart (lib/uploads/server/form.ts). */
+export const avatarForm = avatarFields.extend({ file: z.file() });
 export const avatarAnswer = z.object({ imageUrl: z.string() });
 export type AvatarAnswer = z.infer<typeof avatarAnswer>;

@@ -1,14 +1,17 @@
+import * as z from "zod";
 import { logViolations } from "@/lib/analytics/server/csp-reports";
 import { readText } from "@/lib/api/server/body";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { ApiError } from "@/lib/platform/errors";
+
+const REPORTS = { "application/csp-report": z.unknown(), "application/reports+json": z.unknown() };
 
 /**
  * Receives browsers' reports of content security policy violations (lib/platform/csp.ts), which do
  * not come as application/json.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  POST: publicRoute({}, async ({ request }) => {
+  POST: publicRoute({ bodies: REPORTS }, async ({ request }) => {
     const text = await readText(request);
     let report: unknown;
     try {

@@ -30,14 +30,23 @@ type Options<P extends Schema, Q extends Schema, B extends Schema, A extends Sch
   query?: Q;
   /** JSON body; an optional schema allows an empty one. Without a schema no body is read. */
   body?: B;
+  /** Bodies that the handler reads itself, by content type. They describe the call and are not parsed. */
+  bodies?: Record<string, z.ZodType>;
+  /** The JSON of a success. It is not checked when the handler returns a `Response`. */
   answer?: A;
+  /** The content type of a success that is not JSON. It only describes the call. */
+  answerType?: string;
   /** Status of a success, 200 by default. A handler that returns nothing answers 204. */
   status?: number;
+  /** Further statuses of a success, which the handler sets itself. */
+  statuses?: number[];
   /**
    * The rate limit, counted per person for members and per network for anonymous callers. Reads of
    * members have a limit by default.
    */
   limit?: LimitName;
+  /** Further limits, which the handler takes itself. They only describe the call. */
+  limits?: LimitName[];
 };
 
 /**
@@ -57,9 +66,18 @@ type Context<P extends Schema, Q extends Schema, B extends Schema> = {
   body: Parsed<B>;
 };
 
+/** What lib/api/server/openapi.ts describes of a route: its options, and who may call it. */
+export type Contract = Options<Schema, Schema, Schema, Schema> & { access: "member" | "anyone" };
+
 type Answer<A extends Schema> = A extends z.ZodType ? z.input<A> | Response : Response | undefined;
 type NextContext = { params: Promise<Record<string, string | string[] | undefined>> };
-export type RouteHandler = (request: Request, context: NextContext) => Promise<Response>;
+export type RouteHandler = {
+  (request: Request, context: NextContext): Promise<Response>;
+  /** Missing on handlers that only answer 404, 405 or OPTIONS. */
+  contract?: Contract;
+  /** The routes below a catch-all route. */
+  paths?: Record<string, Endpoints>;
+};
 
 /** A route for members. `viewer` is the person the bearer belongs to. */
 export function memberRoute<
@@ -71,7 +89,8 @@ export function memberRoute<
   options: Options<P, Q, B, A>,
   handler: (context: Context<P, Q, B> & { viewer: Viewer }) => Promise<Answer<A>>,
 ): RouteHandler {
-  return handle(options, async (request) => authenticate(request), handler);
+  const route = handle(options, async (request) => authenticate(request), handler);
+  return Object.assign(route, { contract: { ...options, access: "member" as const } });
 }
 
 /** A route anyone may call. */
@@ -81,8 +100,13 @@ export function publicRoute<
   B extends Schema = undefined,
   A extends Schema = undefined,
 >(options: Options<P, Q, B, A>, handler: (context: Context<P, Q, B>) => Promise<Answer<A>>): RouteHandler {
-  return handle(options, async () => undefined, handler);
+  const route = handle(options, async () => undefined, handler);
+  return Object.assign(route, { contract: { ...options, access: "anyone" as const } });
 }
+
+/** A route without a contract: it tells what is not there. */
+const plainRoute = (answer: (context: { request: Request }) => Promise<Response>): RouteHandler =>
+  handle({}, async () => undefined, answer);
 
 function handle<
   P extends Schema,
@@ -216,13 +240,13 @@ function callerOf({ headers }: Request): Caller {
 }
 
 /** Answers 404 to every method. */
-const notFoundRoute = publicRoute({}, async () => {
+const notFoundRoute = plainRoute(async () => {
   throw notFoundError();
 });
 
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
-type Endpoints = Record<Method | "OPTIONS", RouteHandler>;
+export type Endpoints = Record<Method | "OPTIONS", RouteHandler>;
 
 /**
  * All methods of one path. A method without a handler answers 405 in JSON, and OPTIONS lists those
@@ -235,7 +259,7 @@ export function endpoints(handlers: Partial<Record<Method, RouteHandler>>): Endp
     ...(handlers.GET ? ["HEAD"] : []),
     "OPTIONS",
   ].join(", ");
-  const wrongMethod = publicRoute({}, async ({ request }) => {
+  const wrongMethod = plainRoute(async ({ request }) => {
     throw new ApiError("method_not_allowed", `${request.method} is not possible here.`, {
       headers: { Allow: allow },
     });
@@ -247,20 +271,21 @@ export function endpoints(handlers: Partial<Record<Method, RouteHandler>>): Endp
     PUT: of("PUT"),
     PATCH: of("PATCH"),
     DELETE: of("DELETE"),
-    OPTIONS: publicRoute({}, async () => new Response(null, { status: 204, headers: { Allow: allow } })),
+    OPTIONS: plainRoute(async () => new Response(null, { status: 204, headers: { Allow: allow } })),
   };
 }
 
 /** Several paths below one catch-all parameter. Any other path answers 404 to every method. */
 export function catchAll(parameter: string, paths: Record<string, Endpoints>): Endpoints {
   const endpointsOf = new Map(Object.entries(paths));
-  const of =
-    (method: keyof Endpoints): RouteHandler =>
-    async (request, context) => {
+  const of = (method: keyof Endpoints): RouteHandler => {
+    const route = async (request: Request, context: NextContext) => {
       const { [parameter]: segments = [] } = await context.params;
       const match = endpointsOf.get([segments].flat().join("/"));
       return (match?.[method] ?? notFoundRoute)(request, context);
     };
+    return Object.assign(route, { paths });
+  };
   return {
     GET: of("GET"),
     POST: of("POST"),

@@ -4,7 +4,7 @@ import { closeSessions } from "@/lib/accounts/server/sessions";
 import { catchAll, endpoints, publicRoute } from "@/lib/api/server/route";
 import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { signoutBody } from "@/lib/sessions/schema";
+import { cookieSessionAnswer, csrfAnswer, signoutAnswer, signoutBody } from "@/lib/sessions/schema";
 import { authOptions } from "@/lib/sessions/server/auth-options";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
@@ -14,16 +14,16 @@ import { pageViewer } from "@/lib/sessions/server/page-viewer";
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = catchAll("nextauth", {
   csrf: endpoints({
-    GET: publicRoute({}, ({ request }) => askNextAuth(request, "csrf")),
+    GET: publicRoute({ answer: csrfAnswer }, ({ request }) => askNextAuth(request, "csrf")),
   }),
   session: endpoints({
     // The cookie alone does not show whether its session has ended.
-    GET: publicRoute({}, async ({ request }) =>
+    GET: publicRoute({ answer: cookieSessionAnswer }, async ({ request }) =>
       (await pageViewer()) ? askNextAuth(request, "session") : Response.json({}),
     ),
   }),
   signout: endpoints({
-    POST: publicRoute({ body: signoutBody }, async ({ request, body }) => {
+    POST: publicRoute({ body: signoutBody, answer: signoutAnswer }, async ({ request, body }) => {
       let ending: Promise<void> | undefined;
       const signOut = ({ token }: { token: { sid: string } }) => {
         ending = closeSessions({ sessionId: token.sid });

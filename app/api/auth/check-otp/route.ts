@@ -5,7 +5,11 @@ import { signingInBrowser } from "@/lib/sessions/server/browser";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute(
-    { body: checkCodeBody, answer: sessionAnswer },
+    {
+      body: checkCodeBody,
+      answer: sessionAnswer,
+      limits: ["code_strangers", "code_failures", "code_failures_mailbox", "code_failures_ip"],
+    },
     async ({ request, body, caller, replyHeaders }) => {
       const { email, otp, collegeName } = body;
       const { cookie: browserCookie, ...browser } = signingInBrowser(request);

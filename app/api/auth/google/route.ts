@@ -5,7 +5,7 @@ import { signingInBrowser } from "@/lib/sessions/server/browser";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute(
-    { body: googleBody, answer: sessionAnswer },
+    { body: googleBody, answer: sessionAnswer, limits: ["google_junk_ip", "google_account"] },
     async ({ request, body, caller, replyHeaders }) => {
       const { cookie: browserCookie, ...browser } = signingInBrowser(request);
       const { answer, cookie } = await signInWithGoogle(body.tokenId, { ...caller, ...browser });

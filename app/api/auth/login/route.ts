@@ -5,7 +5,11 @@ import { signingInBrowser } from "@/lib/sessions/server/browser";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute(
-    { body: loginBody, answer: sessionAnswer },
+    {
+      body: loginBody,
+      answer: sessionAnswer,
+      limits: ["password_browser", "password_strangers", "password_network_first", "password_ip"],
+    },
     async ({ request, body, caller, replyHeaders }) => {
       const { cookie: browserCookie, ...browser } = signingInBrowser(request);
       const { answer, cookie } = await logInWithPassword({ ...body, ...caller, ...browser });

@@ -6,7 +6,12 @@ import { askingBrowser } from "@/lib/sessions/server/browser";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute(
-    { body: registerBody, answer: registerAnswer },
+    {
+      body: registerBody,
+      answer: registerAnswer,
+      statuses: [201],
+      limits: ["register_ip", "unknown_address_ip", "password", "write"],
+    },
     async ({ request, body, caller, replyHeaders }) => {
       const viewer = request.headers.has("authorization") ? await authenticate(request) : undefined;
       if (viewer && (await ownsAddress(viewer, body.email))) {

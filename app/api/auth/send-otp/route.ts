@@ -3,11 +3,22 @@ import { sendCode } from "@/lib/accounts/server/codes";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { messageAnswer } from "@/lib/api/shapes";
 import { ApiError } from "@/lib/platform/errors";
+import type { LimitName } from "@/lib/platform/rate-limit";
 import { askingBrowser } from "@/lib/sessions/server/browser";
+
+const CODE_LIMITS: LimitName[] = [
+  "code_browser",
+  "code_browser_day",
+  "code_network",
+  "code_network_first",
+  "code_mailbox_day",
+  "code_ip",
+  "unknown_address_ip",
+];
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: publicRoute(
-    { body: sendCodeBody, answer: messageAnswer },
+    { body: sendCodeBody, answer: messageAnswer, limits: CODE_LIMITS },
     async ({ request, body, caller, replyHeaders }) => {
       const { cookie, ...browser } = askingBrowser(request);
       try {

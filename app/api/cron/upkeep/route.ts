@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import * as z from "zod";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { sendPushes } from "@/lib/notifications/server/push";
 import { env } from "@/lib/platform/env";
@@ -8,6 +9,7 @@ import { runUpkeep } from "@/lib/upkeep/server/upkeep";
 /** In seconds, for Vercel: the time a day of upkeep may take. */
 export const maxDuration = 300;
 
+const upkeepAnswer = z.object({ status: z.literal("ok") });
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /**
@@ -15,7 +17,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
  * 404.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  GET: publicRoute({}, async ({ request }) => {
+  GET: publicRoute({ answer: upkeepAnswer }, async ({ request }) => {
     const secret = env().CRON_SECRET;
     const authorization = request.headers.get("authorization") ?? "";
     if (!secret || !timingSafeEqual(digest(authorization), digest(`Bearer ${secret}`))) {
@@ -24,6 +26,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     await runUpkeep();
     // On functions no timer sends them (lib/notifications/server/push.ts).
     await sendPushes();
-    return Response.json({ status: "ok" });
+    return { status: "ok" as const };
   }),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
-import { PASSWORD_HEADER } from "@/lib/dev/schema";
+import { outboxAnswer, PASSWORD_HEADER } from "@/lib/dev/schema";
 import { outboxAccess } from "@/lib/dev/server/outbox-access";
 import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
@@ -10,7 +10,7 @@ const outboxQuery = z.object({ to: z.string().max(300).optional() });
 
 /** The outbox of the embedded mode as JSON, for tests and scripts. 404 in any other mode. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  GET: publicRoute({ query: outboxQuery }, async ({ query, request }) => {
+  GET: publicRoute({ query: outboxQuery, answer: outboxAnswer }, async ({ query, request }) => {
     if (env().EMBEDDED && outboxAccess(request.headers) !== "granted") {
       throw new ApiError(
         "forbidden",
@@ -18,8 +18,13 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       );
     }
     const mails = await listOutbox(query.to);
-    return Response.json({
-      mails: mails.map(({ to, subject, text, createdAt }) => ({ to, subject, text, createdAt })),
-    });
+    return {
+      mails: mails.map(({ to, subject, text, createdAt }) => ({
+        to,
+        subject,
+        text,
+        createdAt: createdAt.toISOString(),
+      })),
+    };
   }),
 });

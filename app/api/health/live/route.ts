@@ -1,6 +1,9 @@
+import * as z from "zod";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
+
+const liveAnswer = z.object({ status: z.literal("ok") });
 
 /** Liveness: the process responds. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  GET: publicRoute({}, async () => Response.json({ status: "ok" })),
+  GET: publicRoute({ answer: liveAnswer }, async () => ({ status: "ok" as const })),
 });

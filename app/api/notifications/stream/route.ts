@@ -13,7 +13,7 @@ const HEADERS = {
 };
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  GET: memberRoute({}, async ({ viewer, request }) => {
+  GET: memberRoute({ answerType: "text/event-stream" }, async ({ viewer, request }) => {
     if (request.method === "HEAD") return new Response(null, { headers: HEADERS });
     const body = await openStream({
       viewer,

@@ -3,7 +3,7 @@ import { searchPeople } from "@/lib/people-search/server/search";
 import { searchAnswer, searchQuery } from "@/lib/profiles/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  GET: memberRoute({ query: searchQuery, answer: searchAnswer }, ({ viewer, query }) =>
+  GET: memberRoute({ query: searchQuery, answer: searchAnswer, limits: ["search"] }, ({ viewer, query }) =>
     searchPeople(viewer, query),
   ),
 });

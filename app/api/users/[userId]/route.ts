@@ -1,6 +1,6 @@
 import { renewCookie } from "@/lib/accounts/server/sessions";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { meAnswer, userAnswer, userParams } from "@/lib/profiles/schema";
+import { meAnswer, profileBody, profileForm, userAnswer, userParams } from "@/lib/profiles/schema";
 import { assertOwnProfile, getUser, updateProfile } from "@/lib/profiles/server/profile";
 import { readProfileChange } from "@/lib/profiles/server/profile-form";
 import { toOwnUser } from "@/lib/profiles/server/rows";
@@ -11,7 +11,13 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   })),
   // The body may be JSON or a form with a picture, so it is read here, after the checks.
   PUT: memberRoute(
-    { params: userParams, answer: meAnswer, limit: "write" },
+    {
+      params: userParams,
+      bodies: { "application/json": profileBody, "multipart/form-data": profileForm },
+      answer: meAnswer,
+      limit: "write",
+      limits: ["upload"],
+    },
     async ({ viewer, params, request, replyHeaders }) => {
       await assertOwnProfile(viewer, params.userId);
       const change = await readProfileChange(viewer, request);

@@ -4,7 +4,7 @@ import { circleAnswer, circleQuery, userParams } from "@/lib/profiles/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute(
-    { params: userParams, query: circleQuery, answer: circleAnswer },
+    { params: userParams, query: circleQuery, answer: circleAnswer, limits: ["search"] },
     ({ viewer, params, query }) => listCircles(viewer, params.userId, query),
   ),
 });

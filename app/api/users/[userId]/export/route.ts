@@ -6,12 +6,14 @@ import { userParams } from "@/lib/profiles/schema";
 /** In seconds, for Vercel, whose functions stop sooner by default: a large archive takes longer. */
 export const maxDuration = 300;
 
+const ZIP = "application/zip";
+
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  GET: memberRoute({ params: userParams, limit: "export" }, async ({ viewer, params }) => {
+  GET: memberRoute({ params: userParams, answerType: ZIP, limit: "export" }, async ({ viewer, params }) => {
     const { fileName, body, expectedBytes } = await exportData(viewer, params.userId);
     return new Response(body, {
       headers: {
-        "Content-Type": "application/zip",
+        "Content-Type": ZIP,
         "Content-Disposition": `attachment; filename="${fileName}"`,
         [EXPORT_SIZE_HEADER]: String(expectedBytes),
       },

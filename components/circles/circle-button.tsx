@@ -4,7 +4,7 @@ import { UserCheck, UserPlus, UserX } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
 import { type ButtonSize, buttonStyle } from "@/components/ui/button-style";
-import { useToggleCircle } from "@/lib/profiles/client/mutations";
+import { useToggleCircle } from "@/lib/circles/client/mutations";
 
 type Props = {
   person: { _id: string; name: string; isInCircle: boolean };

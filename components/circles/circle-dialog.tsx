@@ -7,12 +7,11 @@ import { PeopleList } from "@/components/circles/people-list";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SearchField } from "@/components/ui/search-field";
+import { type CircleSide, circleOptions } from "@/lib/circles/client/queries";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { BACK_BUTTON_QUERY } from "@/lib/dom/layer-hooks";
 import { useMediaQuery } from "@/lib/dom/use-media-query";
-import type { CircleSide } from "@/lib/profiles/client/keys";
-import { circleOptions } from "@/lib/profiles/client/queries";
-import { SEARCH_DEBOUNCE_MS } from "@/lib/profiles/limits";
+import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/limits";
 
 type Props = {
   userId: string;

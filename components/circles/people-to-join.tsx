@@ -3,9 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { PersonRow, PersonSkeletons } from "@/components/circles/person-row";
 import { Card } from "@/components/ui/card";
-import { suggestionsOptions, useMe } from "@/lib/profiles/client/queries";
-import { SUGGESTIONS_SHOWN } from "@/lib/profiles/limits";
-import type { Suggestion } from "@/lib/profiles/schema";
+import { suggestionsOptions } from "@/lib/people-search/client/queries";
+import { SUGGESTIONS_SHOWN } from "@/lib/people-search/limits";
+import type { Suggestion } from "@/lib/people-search/schema";
+import { useMe } from "@/lib/profiles/client/queries";
 import { formatCount } from "@/lib/text/counts";
 
 /** Suggested people. Without suggestions it renders nothing. */

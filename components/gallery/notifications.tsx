@@ -1,7 +1,8 @@
 "use client";
 
 import { useRef } from "react";
-import { GROUPED_LIKES, NOTIFICATIONS, SERVER_ERROR } from "@/components/gallery/samples";
+import { GROUPED_LIKES, NOTIFICATIONS } from "@/components/gallery/notification-samples";
+import { SERVER_ERROR } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
 import { NotificationList } from "@/components/notifications/notification-list";
 import { NotificationSkeletons } from "@/components/notifications/notification-skeletons";

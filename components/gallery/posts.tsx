@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { sampleClip } from "@/components/gallery/sample-clip";
-import { BROKEN_IMAGE, COMMENTS, ME, POSTS, picture } from "@/components/gallery/samples";
+import { COMMENTS, POSTS, sampleClip } from "@/components/gallery/post-samples";
+import { BROKEN_IMAGE, ME, picture } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
 import { CommentItem } from "@/components/posts/comments/comment-item";
 import { CommentList } from "@/components/posts/comments/comment-list";

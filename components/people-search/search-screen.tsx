@@ -10,10 +10,10 @@ import { RecentSearches } from "@/components/people-search/recent-searches";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SearchField } from "@/components/ui/search-field";
+import { searchOptions } from "@/lib/people-search/client/queries";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
+import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/limits";
 import { userItems } from "@/lib/profiles/client/cache";
-import { searchOptions } from "@/lib/profiles/client/queries";
-import { SEARCH_DEBOUNCE_MS } from "@/lib/profiles/limits";
 
 /**
  * Searches people half a second after the last key, or at once on Enter. Arrow keys move through

@@ -1,4 +1,4 @@
-/** Limits of profiles, search and circles (docs/product.md, Numbers). */
+/** Limits of profiles (docs/product.md, Numbers). */
 export const NAME_MIN = 2;
 export const NAME_MAX = 80;
 export const BIO_MAX = 300;
@@ -7,12 +7,6 @@ export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
 /** How many days a chosen username cannot be changed. */
 export const USERNAME_DAYS = 30;
-export const SEARCH_PAGE = 10;
-export const SEARCH_DEBOUNCE_MS = 500;
-export const CIRCLE_PAGE = 20;
-/** The most people a search returns over all its pages; its total stops here too. */
-export const SEARCH_MATCHES_MAX = 1_000;
-export const SUGGESTIONS_SHOWN = 5;
 /** How many ids `followers` and `following` of a profile contain, latest first. */
 export const LATEST_JOINED = 50;
 

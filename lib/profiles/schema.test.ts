@@ -1,5 +1,5 @@
 import { isProfileComplete } from "@/lib/profiles/policy";
-import { nameField, profileBody, searchQuery, usernameField } from "@/lib/profiles/schema";
+import { nameField, profileBody, usernameField } from "@/lib/profiles/schema";
 
 describe("a profile", () => {
   const complete = { name: "Ishita Verma", collegeName: "MITS", email: "i@mitsgwl.ac.in" };
@@ -84,15 +84,5 @@ describe("a username", () => {
     "fee.support",
   ])("%j can't be chosen, and the message gives the reason", (typed) => {
     expect(usernameField.safeParse(typed).error?.issues[0]?.message).toMatch(/\.$/);
-  });
-});
-
-describe("a search", () => {
-  test("needs some text", () => {
-    expect(searchQuery.safeParse({ q: "  " }).success).toBe(false);
-    expect(searchQuery.safeParse({}).success).toBe(false);
-    expect(searchQuery.safeParse({ q: ["a", "b"] }).success).toBe(false);
-    expect(searchQuery.safeParse({ q: "x".repeat(201) }).success).toBe(false);
-    expect(searchQuery.parse({ q: " ishita " })).toEqual({ q: "ishita", page: 1, limit: 10 });
   });
 });

@@ -1,22 +1,17 @@
 import * as z from "zod";
-import { INVALID_CURSOR, idParam, pageFields, pageQuery, withinPageLimit } from "@/lib/api/pagination";
-import { optionalBody } from "@/lib/api/shapes";
+import { idParam } from "@/lib/api/pagination";
 import { multilineText, singleLineText } from "@/lib/api/text-fields";
 import { COLLEGES, findCollege } from "@/lib/product";
 import {
   BIO_MAX,
-  CIRCLE_PAGE,
   COLLEGE_ID_MAX,
   NAME_MAX,
   NAME_MIN,
-  SEARCH_PAGE,
   USERNAME_MAX,
   USERNAME_MIN,
 } from "@/lib/profiles/limits";
 import { COLLEGE_ID_MISSING } from "@/lib/profiles/messages";
 import { isReservedUsername } from "@/lib/profiles/username";
-
-const SEARCH_CURSOR = /^\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A person as posts, comments and lists show them. */
 export const userSummarySchema = z
@@ -138,67 +133,12 @@ export const usernameParams = z.object({ username: usernameField });
 export const usernameAnswer = z.object({ available: z.boolean(), message: z.string() });
 export type UsernameAnswer = z.infer<typeof usernameAnswer>;
 
-/** Without `inCircle` the call toggles; with it the state is set, so that a retry is safe. */
-export const followBody = optionalBody({ inCircle: z.boolean() });
-export const followAnswer = z.object({
-  isInCircle: z.boolean(),
-  circleCount: z.int(),
-  message: z.string(),
-});
-export type FollowAnswer = z.infer<typeof followAnswer>;
-
 /** A person in a list of people. */
 export const userListItemSchema = userSummarySchema.extend({
   collegeName: z.string(),
   isInCircle: z.boolean(),
 });
 export type UserListItem = z.infer<typeof userListItemSchema>;
-
-const SEARCH_MAX = { max: 200, tooLong: "That is too long to search for." };
-const NO_SEARCH = "Please type a name to search for.";
-
-/**
- * The list is ordered by match and not by time, so its cursor is a position and a person: the next
- * page follows that person, wherever they rank by then, or the position if they are gone.
- */
-const { cursor: _byTime, ...pages } = pageQuery(SEARCH_PAGE).shape;
-export const searchQuery = z
-  .object({
-    ...pages,
-    cursor: z
-      .string()
-      .regex(SEARCH_CURSOR, INVALID_CURSOR)
-      .transform((text) => {
-        const [position = "", id = ""] = text.split("_");
-        return { position: Number(position), id };
-      })
-      .optional(),
-    q: z.string(NO_SEARCH).pipe(singleLineText({ min: 1, tooShort: NO_SEARCH, ...SEARCH_MAX })),
-  })
-  .check(withinPageLimit);
-export type SearchQuery = z.output<typeof searchQuery>;
-export const searchAnswer = z.object({
-  users: z.array(userListItemSchema),
-  ...pageFields,
-  message: z.string(),
-});
-export type SearchAnswer = z.infer<typeof searchAnswer>;
-
-/** People who joined a circle, or whose circles a person joined. `q` filters them by name. */
-export const circleQuery = pageQuery(CIRCLE_PAGE).safeExtend({
-  q: z.string().default("").pipe(singleLineText(SEARCH_MAX)),
-});
-export type CircleQuery = z.output<typeof circleQuery>;
-export const circleAnswer = z.object({ users: z.array(userListItemSchema), ...pageFields });
-export type CircleAnswer = z.infer<typeof circleAnswer>;
-
-export const suggestionSchema = userListItemSchema.extend({
-  /** How many of the people the viewer has joined have joined this one. */
-  mutualCount: z.int(),
-});
-export type Suggestion = z.infer<typeof suggestionSchema>;
-export const suggestionsAnswer = z.object({ users: z.array(suggestionSchema) });
-export type SuggestionsAnswer = z.infer<typeof suggestionsAnswer>;
 
 export const meAnswer = z.object({ user: ownProfileSchema });
 export type MeAnswer = z.infer<typeof meAnswer>;

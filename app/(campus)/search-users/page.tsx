@@ -1,9 +1,9 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { SearchScreen } from "@/components/people-search/search-screen";
+import { searchOptions } from "@/lib/people-search/client/queries";
+import { searchQuery } from "@/lib/people-search/schema";
 import { searchPeople } from "@/lib/people-search/server/search";
-import { searchOptions } from "@/lib/profiles/client/queries";
-import { searchQuery } from "@/lib/profiles/schema";
 import { firstPage, prefetch } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 

@@ -2,17 +2,14 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type * as z from "zod";
 import { ANONYMOUS_JSON_MAX, MEMBER_JSON_MAX, type ReadBody, readJson } from "@/lib/api/server/body";
-import { parseStrictly } from "@/lib/api/server/strict-answer";
+import { errorResponse, respond } from "@/lib/api/server/response";
 import { clientNetwork } from "@/lib/platform/client-network";
-import { toApiError } from "@/lib/platform/db-errors";
-import { env } from "@/lib/platform/env";
 import { ApiError, notFoundError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { type LimitName, takeLimit } from "@/lib/platform/rate-limit";
 import { takeToken } from "@/lib/platform/token-bucket";
 import { authenticate, type Viewer } from "@/lib/sessions/server/access";
 import { markWrite } from "@/lib/sessions/server/read-your-writes";
-import { INTERNAL_ERROR } from "@/lib/text/messages";
 
 /**
  * Every route is a `memberRoute`, which needs a bearer, or a `publicRoute`. Both run the same steps
@@ -187,36 +184,6 @@ export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.out
     message: issue.message,
   }));
   throw new ApiError("validation", issues[0]?.message ?? "That does not look right.", { issues });
-}
-
-function respond<A extends Schema>(answer: Answer<A>, options: { answer?: A; status?: number }): Response {
-  if (answer instanceof Response) return answer;
-  if (answer === undefined) return new Response(null, { status: 204 });
-  // Development and tests check the answer against its schema; production does not pay for that.
-  const body =
-    options.answer && env().NODE_ENV !== "production" ? parseStrictly(options.answer, answer) : answer;
-  return json(body, options.status ?? 200);
-}
-
-function json(body: unknown, status: number, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
-  });
-}
-
-function errorResponse(thrown: unknown, requestId: string): Response {
-  const error = thrown instanceof ApiError ? thrown : toApiError(thrown);
-  if (error) {
-    const { code, message, issues, extra } = error;
-    return json(
-      { error: code, message, ...(issues ? { issues } : {}), ...extra },
-      error.status,
-      error.headers,
-    );
-  }
-  log().error({ requestId, err: thrown }, "unexpected error");
-  return json({ error: "internal", message: INTERNAL_ERROR, requestId }, 500);
 }
 
 function finish(

@@ -1,6 +1,7 @@
 import "server-only";
 import { pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
+import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/circles/schema";
 import { JOINED } from "@/lib/notifications/messages";
 import { notify, retract } from "@/lib/notifications/server/write";
 import { matchesWordPrefixes } from "@/lib/people-search/server/search";
@@ -10,7 +11,6 @@ import { lockUsers } from "@/lib/platform/locks";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { read } from "@/lib/platform/replica";
 import { canJoinCircle } from "@/lib/profiles/policy";
-import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/profiles/schema";
 import { findShownUser, userNotFound } from "@/lib/profiles/server/profile";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
 import { isListed } from "@/lib/profiles/server/visibility";

@@ -5,19 +5,20 @@ import { keyset } from "@/lib/api/server/keyset";
 import { LOG_IN_TO_COMMENT } from "@/lib/comments/messages";
 import { canDeleteComment } from "@/lib/comments/policy";
 import type { Comment, CommentsAnswer } from "@/lib/comments/schema";
-import { type CommentRow, toComment } from "@/lib/comments/server/rows";
 import { commentMessage } from "@/lib/notifications/messages";
 import { notify, retract, updateMessage } from "@/lib/notifications/server/write";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { read } from "@/lib/platform/replica";
 import { lockShownPost, postNotFound } from "@/lib/posts/server/read";
-import { userSummaryColumns } from "@/lib/profiles/server/rows";
+import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
 import { hiddenPeople, isShown, SHOWN } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type CommentEvent = { senderId: string; receiverId: string; type: "comment"; postId: string };
+
+type CommentRow = UserSummaryRow & { id: string; content: string; createdAt: Date };
 
 const columns = Prisma.sql`
   c.id, c.content, c.created_at AS "createdAt", ${userSummaryColumns}`;
@@ -149,4 +150,13 @@ async function refreshNotificationQuote(tx: Tx, event: CommentEvent): Promise<vo
   });
   if (newest) await updateMessage(tx, { ...event, message: commentMessage(newest.content) });
   else await retract(tx, event, { alsoSeen: true });
+}
+
+function toComment(row: CommentRow): Comment {
+  return {
+    _id: row.id,
+    userId: toUserSummary(row),
+    content: row.content,
+    createdAt: row.createdAt.toISOString(),
+  };
 }

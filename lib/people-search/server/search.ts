@@ -1,9 +1,9 @@
 import "server-only";
 import { pageNumbers } from "@/lib/api/pagination";
+import { SEARCH_MATCHES_MAX } from "@/lib/people-search/limits";
+import type { SearchAnswer, SearchQuery } from "@/lib/people-search/schema";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { read } from "@/lib/platform/replica";
-import { SEARCH_MATCHES_MAX } from "@/lib/profiles/limits";
-import type { SearchAnswer, SearchQuery } from "@/lib/profiles/schema";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
 import { isListed } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";

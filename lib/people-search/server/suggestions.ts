@@ -1,7 +1,7 @@
 import "server-only";
+import { SUGGESTIONS_SHOWN } from "@/lib/people-search/limits";
+import type { Suggestion } from "@/lib/people-search/schema";
 import { read } from "@/lib/platform/replica";
-import { SUGGESTIONS_SHOWN } from "@/lib/profiles/limits";
-import type { Suggestion } from "@/lib/profiles/schema";
 import {
   isJoinedBy,
   toUserListItem,

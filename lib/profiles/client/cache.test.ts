@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { mapPerson, patchPerson, withCircle, withFields } from "@/lib/profiles/client/cache";
+import { mapPerson, patchPerson, withFields } from "@/lib/profiles/client/cache";
 
 const ishita = { _id: "ishita", name: "Ishita Verma", avatar: "" };
 const kabir = { _id: "kabir", name: "Kabir Rao", avatar: "" };
@@ -49,31 +49,6 @@ test("an answer without the person stays the same object", () => {
 test("only fields the person already has are changed", () => {
   expect(withFields(ishita, { name: "Ishita V.", bio: "Hello" })).toEqual({ ...ishita, name: "Ishita V." });
   expect(withFields(ishita, { name: "Ishita Verma" })).toBe(ishita);
-});
-
-describe("joining a circle", () => {
-  const profile = { ...ishita, isInCircle: false, isFollowing: false, circleCount: 3, followersCount: 3 };
-
-  test("sets the flag and adds one to the count, once", () => {
-    const joined = withCircle(profile, true);
-    expect(joined).toEqual({
-      ...ishita,
-      isInCircle: true,
-      isFollowing: true,
-      circleCount: 4,
-      followersCount: 4,
-    });
-    expect(withCircle(joined, true)).toBe(joined);
-    expect(withCircle(joined, false)).toEqual(profile);
-  });
-
-  test("adds no count where there is none, and never goes below zero", () => {
-    expect(withCircle({ ...ishita, isInCircle: true }, false)).toEqual({ ...ishita, isInCircle: false });
-    expect(withCircle({ ...profile, isInCircle: true, circleCount: 0 }, false)).toMatchObject({
-      circleCount: 0,
-    });
-    expect(withCircle(ishita, true)).toBe(ishita);
-  });
 });
 
 test("every cached answer with the person is patched, whatever its query", () => {

@@ -46,16 +46,3 @@ export function withFields(person: object, fields: Record<string, unknown>): obj
   );
   return changed.length === 0 ? person : { ...person, ...Object.fromEntries(changed) };
 }
-
-/** A person after the viewer joined or left their circle: the flag and the counts. Idempotent. */
-export function withCircle(person: object, isInCircle: boolean): object {
-  if (!("isInCircle" in person) || person.isInCircle === isInCircle) return person;
-  const previous = "circleCount" in person && typeof person.circleCount === "number" ? person.circleCount : 0;
-  const circleCount = Math.max(0, previous + (isInCircle ? 1 : -1));
-  return withFields(person, {
-    isInCircle,
-    isFollowing: isInCircle,
-    circleCount,
-    followersCount: circleCount,
-  });
-}

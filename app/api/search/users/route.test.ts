@@ -1,7 +1,8 @@
+import { circleAnswer } from "@/lib/circles/schema";
+import { searchOptions } from "@/lib/people-search/client/queries";
+import { searchAnswer, searchQuery } from "@/lib/people-search/schema";
 import { searchPeople } from "@/lib/people-search/server/search";
 import { db } from "@/lib/platform/db";
-import { searchOptions } from "@/lib/profiles/client/queries";
-import { circleAnswer, searchAnswer, searchQuery } from "@/lib/profiles/schema";
 import { firstPage, prefetch } from "@/lib/query/server/prefetch";
 import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, type Member } from "@/tests/factories";

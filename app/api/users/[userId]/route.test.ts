@@ -1,8 +1,9 @@
 import { setCircle } from "@/lib/circles/server/circle";
+import { searchAnswer } from "@/lib/people-search/schema";
 import { db } from "@/lib/platform/db";
 import { deliveryUrl } from "@/lib/platform/media";
 import { FOLDER } from "@/lib/platform/media/host";
-import { meAnswer, searchAnswer, userAnswer, usernameAnswer } from "@/lib/profiles/schema";
+import { meAnswer, userAnswer, usernameAnswer } from "@/lib/profiles/schema";
 import { findByUsername } from "@/lib/profiles/server/username";
 import { api } from "@/tests/api";
 import {

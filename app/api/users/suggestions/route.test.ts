@@ -1,5 +1,5 @@
 import { setCircle } from "@/lib/circles/server/circle";
-import { suggestionsAnswer } from "@/lib/profiles/schema";
+import { suggestionsAnswer } from "@/lib/people-search/schema";
 import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";

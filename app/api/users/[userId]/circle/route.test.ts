@@ -1,6 +1,6 @@
+import { circleAnswer } from "@/lib/circles/schema";
 import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
-import { circleAnswer } from "@/lib/profiles/schema";
 import { api } from "@/tests/api";
 import { createMember, createMembers, createUser, type Member } from "@/tests/factories";
 import { liftLimits } from "@/tests/limits";

@@ -1,6 +1,7 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { circleAnswer, circleQuery } from "@/lib/circles/schema";
 import { listCircle } from "@/lib/circles/server/circle";
-import { circleAnswer, circleQuery, userParams } from "@/lib/profiles/schema";
+import { userParams } from "@/lib/profiles/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute(

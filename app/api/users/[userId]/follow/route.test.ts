@@ -1,5 +1,5 @@
+import { followAnswer } from "@/lib/circles/schema";
 import { db } from "@/lib/platform/db";
-import { followAnswer } from "@/lib/profiles/schema";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import { createMember, createMembers, createNewcomer, createUser, type Member } from "@/tests/factories";

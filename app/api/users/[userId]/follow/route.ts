@@ -1,6 +1,7 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { followAnswer, followBody } from "@/lib/circles/schema";
 import { setCircle } from "@/lib/circles/server/circle";
-import { followAnswer, followBody, userParams } from "@/lib/profiles/schema";
+import { userParams } from "@/lib/profiles/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(

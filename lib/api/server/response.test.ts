@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { parseStrictly } from "@/lib/api/server/response";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
-import { parseStrictly } from "@/lib/api/server/strict-answer";
 import { call } from "@/tests/call";
 
 const schema = z.object({

@@ -1,0 +1,204 @@
+import "server-only";
+import { afterCommit, type Tx } from "@/lib/platform/db";
+import { lockRows } from "@/lib/platform/locks";
+import { publishChange } from "@/lib/platform/realtime";
+import { deleteUnusedTags } from "@/lib/posts/server/write";
+import { releaseAssets } from "@/lib/uploads/server/sweep";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Removing what a closed account has left, batch by batch, and then its row. */
+
+/**
+ * Removes one batch and returns how many rows of its kind that were; 0 when none are left. Rows and
+ * their counter change in one statement, so the counter loses exactly the rows that are gone.
+ */
+type RemoveBatch = (tx: Tx, userId: string) => Promise<number>;
+
+export const CONTENT: RemoveBatch[] = [
+  removeLikes,
+  removeComments,
+  leaveCircles,
+  emptyOwnCircle,
+  removeNotifications,
+  removePosts,
+  removeMedia,
+];
+
+/** Rows of one batch: locks of about ten milliseconds. */
+const BATCH = 500;
+/**
+ * Posts of one batch. Fewer if they have many likes and comments, whose rows are deleted with them.
+ */
+const POSTS = 100;
+const POSTS_WEIGHT = 2_000;
+
+async function removeLikes(tx: Tx, userId: string): Promise<number> {
+  const likes = await tx.like.findMany({ where: { userId }, take: BATCH, select: { postId: true } });
+  const ids = likes.map(({ postId }) => postId);
+  await lockRows(tx, "posts", ids);
+  await tx.$executeRaw`
+    WITH gone AS (
+      DELETE FROM likes WHERE user_id = ${userId}::uuid AND post_id = ANY(${ids}::uuid[]) RETURNING post_id
+    )
+    UPDATE posts SET likes_count = likes_count - 1 FROM gone WHERE posts.id = gone.post_id`;
+  return ids.length;
+}
+
+async function removeComments(tx: Tx, userId: string): Promise<number> {
+  const comments = await tx.comment.findMany({
+    where: { authorId: userId },
+    take: BATCH,
+    select: { id: true, postId: true },
+  });
+  await lockRows(
+    tx,
+    "posts",
+    comments.map(({ postId }) => postId),
+  );
+  await tx.$executeRaw`
+    WITH gone AS (
+        DELETE FROM comments WHERE id = ANY(${comments.map(({ id }) => id)}::uuid[]) RETURNING post_id
+      ), counted AS (SELECT post_id, count(*)::int AS number FROM gone GROUP BY post_id)
+    UPDATE posts SET comments_count = comments_count - counted.number FROM counted WHERE posts.id = counted.post_id`;
+  return comments.length;
+}
+
+/**
+ * One direction of following: the column and counter of this person, and of the people at the other
+ * end.
+ */
+type CircleSide = { own: Prisma.Sql; ownCount: Prisma.Sql; other: Prisma.Sql; otherCount: Prisma.Sql };
+
+function leaveCircles(tx: Tx, userId: string): Promise<number> {
+  return removeFollows(tx, userId, {
+    own: Prisma.sql`follower_id`,
+    ownCount: Prisma.sql`following_count`,
+    other: Prisma.sql`followee_id`,
+    otherCount: Prisma.sql`followers_count`,
+  });
+}
+
+function emptyOwnCircle(tx: Tx, userId: string): Promise<number> {
+  return removeFollows(tx, userId, {
+    own: Prisma.sql`followee_id`,
+    ownCount: Prisma.sql`followers_count`,
+    other: Prisma.sql`follower_id`,
+    otherCount: Prisma.sql`following_count`,
+  });
+}
+
+async function removeFollows(tx: Tx, userId: string, side: CircleSide): Promise<number> {
+  const { own, ownCount, other, otherCount } = side;
+  const others = await tx.$queryRaw<{ id: string }[]>`
+    SELECT ${other} AS id FROM follows WHERE ${own} = ${userId}::uuid LIMIT ${BATCH}`;
+  const ids = others.map(({ id }) => id);
+  await lockRows(tx, "users", [userId, ...ids]);
+  const removed = await tx.$executeRaw`
+    WITH gone AS (
+      DELETE FROM follows WHERE ${own} = ${userId}::uuid AND ${other} = ANY(${ids}::uuid[])
+      RETURNING ${other} AS id
+    )
+    UPDATE users SET ${otherCount} = ${otherCount} - 1 FROM gone WHERE users.id = gone.id`;
+  await tx.$executeRaw`
+    UPDATE users SET ${ownCount} = ${ownCount} - ${removed} WHERE id = ${userId}::uuid`;
+  return ids.length;
+}
+
+async function removeNotifications(tx: Tx, userId: string): Promise<number> {
+  const notifications = await tx.notification.findMany({
+    where: { OR: [{ receiverId: userId }, { senderId: userId }] },
+    take: BATCH,
+    select: { id: true, receiverId: true },
+  });
+  await tx.notification.deleteMany({ where: { id: { in: notifications.map(({ id }) => id) } } });
+  const receivers = new Set(notifications.map(({ receiverId }) => receiverId));
+  afterCommit(tx, () => receivers.forEach(publishChange));
+  return notifications.length;
+}
+
+async function removePosts(tx: Tx, userId: string): Promise<number> {
+  // Same lock order as publishing and deleting a post: the author first, the total of the feed
+  // last.
+  await lockRows(tx, "users", [userId]);
+  const posts = await tx.post.findMany({
+    where: { authorId: userId },
+    take: POSTS,
+    select: { id: true, likesCount: true, commentsCount: true },
+  });
+  const ids = limitByWeight(posts).map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await lockRows(tx, "posts", ids, "UPDATE");
+  await removeTags(tx, ids);
+  await releaseAssets(tx, Prisma.sql`SELECT asset_id FROM posts WHERE id = ANY(${ids}::uuid[])`);
+  await tx.user.updateMany({ where: { id: userId }, data: { postsCount: { decrement: ids.length } } });
+  await tx.tally.updateMany({ where: { name: "posts" }, data: { value: { decrement: ids.length } } });
+  return ids.length;
+}
+
+/**
+ * The first of these posts, at least one: as many as fit into a batch by the weight of those before
+ * them.
+ */
+function limitByWeight<Weighed extends { likesCount: number; commentsCount: number }>(
+  posts: Weighed[],
+): Weighed[] {
+  let weight = 0;
+  return posts.filter(({ likesCount, commentsCount }) => {
+    const isLight = weight < POSTS_WEIGHT;
+    weight += likesCount + commentsCount;
+    return isLight;
+  });
+}
+
+async function removeTags(tx: Tx, postIds: string[]): Promise<void> {
+  const tags = await tx.$queryRaw<{ tag: string }[]>`
+    WITH used AS (
+      SELECT tag, count(*)::int AS number FROM post_hashtags WHERE post_id = ANY(${postIds}::uuid[]) GROUP BY tag
+    ), locked AS (
+      SELECT h.tag FROM hashtags h JOIN used ON used.tag = h.tag ORDER BY h.tag FOR NO KEY UPDATE OF h
+    )
+    UPDATE hashtags SET posts_count = posts_count - used.number FROM used JOIN locked ON locked.tag = used.tag
+    WHERE hashtags.tag = used.tag RETURNING hashtags.tag`;
+  await tx.postHashtag.deleteMany({ where: { postId: { in: postIds } } });
+  await deleteUnusedTags(
+    tx,
+    tags.map(({ tag }) => tag),
+  );
+}
+
+/** Uploads that no post uses: avatars, banners and uploads never claimed. */
+async function removeMedia(tx: Tx, userId: string): Promise<number> {
+  return releaseAssets(
+    tx,
+    Prisma.sql`SELECT id FROM media_assets WHERE owner_id = ${userId}::uuid LIMIT ${BATCH}`,
+  );
+}
+
+/**
+ * Removes the row once no row depends on it that counts for someone else. Returns whether it did.
+ */
+export async function removeRow(tx: Tx, userId: string): Promise<boolean> {
+  // With the row locked, foreign keys block any late insert.
+  await lockRows(tx, "users", [userId], "UPDATE");
+  const left = await tx.user.count({
+    where: {
+      id: userId,
+      OR: [
+        { likes: { some: {} } },
+        { comments: { some: {} } },
+        { following: { some: {} } },
+        { followers: { some: {} } },
+        { assets: { some: {} } },
+      ],
+    },
+  });
+  if (left > 0) return false;
+  await deleteLimits(tx, userId);
+  await tx.user.deleteMany({ where: { id: userId } });
+  return true;
+}
+
+/** Limits are counted by user id or by a hash of the address; this removes those by id. */
+export async function deleteLimits(tx: Tx, userId: string): Promise<void> {
+  await tx.rateLimit.deleteMany({ where: { key: { endsWith: `:${userId}` } } });
+}

@@ -1,0 +1,79 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { apiError } from "@/lib/api/client/api-client-error";
+import { api } from "@/lib/api/client/request";
+import { circlesKeys } from "@/lib/circles/client/queries";
+import type { FollowAnswer } from "@/lib/circles/schema";
+import { patchPerson, withFields } from "@/lib/profiles/client/cache";
+import { usersKeys } from "@/lib/profiles/client/keys";
+import { useMe } from "@/lib/profiles/client/queries";
+import { useToggle } from "@/lib/query/toggle";
+
+/** How long after joining or leaving the counts are fetched again. */
+const RECOUNT_MS = 500;
+
+/** The message shown when a circle could not be joined or left. */
+function circleErrorMessage(thrown: unknown): string {
+  const error = apiError(thrown);
+  if (!error || error.isOffline) return "Failed to update circle status. Please try again.";
+  return error.serverMessage ?? "Failed to update circle status";
+}
+
+/**
+ * A function that joins or leaves a person's circle and returns the new state. The change shows at
+ * once, the server's answer replaces it, and the counts are fetched again half a second later. When
+ * the server rejects the change, it is rolled back and `onError` gets the message.
+ */
+export function useToggleCircle(
+  person: { _id: string; isInCircle: boolean },
+  onError: (message: string) => void,
+): () => boolean {
+  const me = useMe();
+  const userId = person._id;
+  const otherCircles = (me?.followingCount ?? 0) - Number(person.isInCircle);
+  return useToggle<FollowAnswer>(
+    {
+      mutationKey: circlesKeys.follow(userId),
+      mutationFn: (inCircle) => api.post(`/users/${userId}/follow`, { body: { inCircle } }),
+      apply: (client, isInCircle) => {
+        patchPerson(client, userId, (cached) => withCircle(cached, isInCircle));
+        const followingCount = otherCircles + Number(isInCircle);
+        if (me) patchPerson(client, me._id, (cached) => withFields(cached, { followingCount }));
+      },
+      settle: (client, { isInCircle, circleCount }) => {
+        const counts = { circleCount, followersCount: circleCount };
+        const flags = { isInCircle, isFollowing: isInCircle };
+        patchPerson(client, userId, (cached) =>
+          "isInCircle" in cached ? withFields(cached, { ...flags, ...counts }) : cached,
+        );
+        setTimeout(() => recount(client, userId, me?._id), RECOUNT_MS);
+      },
+    },
+    person.isInCircle,
+    (error) => onError(circleErrorMessage(error)),
+  );
+}
+
+/**
+ * Fetches what joining or leaving changed. Lists on screen are only marked stale, so that their
+ * order changes no sooner than they are next opened.
+ */
+function recount(client: QueryClient, userId: string, ownId: string | undefined): void {
+  void client.invalidateQueries({ queryKey: usersKeys.detail(userId) });
+  void client.invalidateQueries({ queryKey: usersKeys.me() });
+  for (const id of [userId, ownId ?? ""]) {
+    void client.invalidateQueries({ queryKey: circlesKeys.of(id), refetchType: "none" });
+  }
+}
+
+/** A person after the viewer joined or left their circle: the flag and the counts. Idempotent. */
+export function withCircle(person: object, isInCircle: boolean): object {
+  if (!("isInCircle" in person) || person.isInCircle === isInCircle) return person;
+  const previous = "circleCount" in person && typeof person.circleCount === "number" ? person.circleCount : 0;
+  const circleCount = Math.max(0, previous + (isInCircle ? 1 : -1));
+  return withFields(person, {
+    isInCircle,
+    isFollowing: isInCircle,
+    circleCount,
+    followersCount: circleCount,
+  });
+}

@@ -1,0 +1,2 @@
+/** See docs/product.md, Numbers. */
+export const CIRCLE_PAGE = 20;

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { pageFields, pageQuery } from "@/lib/api/pagination";
+import { optionalBody } from "@/lib/api/shapes";
+import { CIRCLE_PAGE } from "@/lib/circles/limits";
+import { nameFilter } from "@/lib/people-search/schema";
+import { userListItemSchema } from "@/lib/profiles/schema";
+
+/** Without `inCircle` the call toggles; with it the state is set, so that a retry is safe. */
+export const followBody = optionalBody({ inCircle: z.boolean() });
+export const followAnswer = z.object({
+  isInCircle: z.boolean(),
+  circleCount: z.int(),
+  message: z.string(),
+});
+export type FollowAnswer = z.infer<typeof followAnswer>;
+
+/** People who joined a circle, or whose circles a person joined. `q` filters them by name. */
+export const circleQuery = pageQuery(CIRCLE_PAGE).safeExtend({
+  q: nameFilter,
+});
+export type CircleQuery = z.output<typeof circleQuery>;
+export const circleAnswer = z.object({ users: z.array(userListItemSchema), ...pageFields });
+export type CircleAnswer = z.infer<typeof circleAnswer>;

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { INVALID_CURSOR, pageFields, pageQuery, withinPageLimit } from "@/lib/api/pagination";
+import { singleLineText } from "@/lib/api/text-fields";
+import { SEARCH_PAGE } from "@/lib/people-search/limits";
+import { userListItemSchema } from "@/lib/profiles/schema";
+
+const SEARCH_CURSOR = /^\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SEARCH_MAX = { max: 200, tooLong: "That is too long to search for." };
+const NO_SEARCH = "Please type a name to search for.";
+
+/** A name to look for in a list of people; empty for all of them. */
+export const nameFilter = z.string().default("").pipe(singleLineText(SEARCH_MAX));
+
+/**
+ * The list is ordered by match and not by time, so its cursor is a position and a person: the next
+ * page follows that person, wherever they rank by then, or the position if they are gone.
+ */
+const { cursor: _byTime, ...pages } = pageQuery(SEARCH_PAGE).shape;
+export const searchQuery = z
+  .object({
+    ...pages,
+    cursor: z
+      .string()
+      .regex(SEARCH_CURSOR, INVALID_CURSOR)
+      .transform((text) => {
+        const [position = "", id = ""] = text.split("_");
+        return { position: Number(position), id };
+      })
+      .optional(),
+    q: z.string(NO_SEARCH).pipe(singleLineText({ min: 1, tooShort: NO_SEARCH, ...SEARCH_MAX })),
+  })
+  .check(withinPageLimit);
+export type SearchQuery = z.output<typeof searchQuery>;
+export const searchAnswer = z.object({
+  users: z.array(userListItemSchema),
+  ...pageFields,
+  message: z.string(),
+});
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+export const suggestionSchema = userListItemSchema.extend({
+  /** How many of the people the viewer has joined have joined this one. */
+  mutualCount: z.int(),
+});
+export type Suggestion = z.infer<typeof suggestionSchema>;
+export const suggestionsAnswer = z.object({ users: z.array(suggestionSchema) });
+export type SuggestionsAnswer = z.infer<typeof suggestionsAnswer>;

@@ -38,7 +38,7 @@ await runCli(async () => {
   // they do in a running app.
   if (older) await step("Apply newer migrations", () => migrate(process.env));
   await step("Recount the counters", async () => {
-    await run(process.execPath, ["--import", "tsx", "scripts/check-counters.ts"]);
+    await run(process.execPath, ["--import", "tsx", "scripts/database/check-counters.ts"]);
   });
   await stopAll();
   console.log("\nRestored. Everyone has to sign in again.");

@@ -90,7 +90,7 @@ async function test() {
   };
   if (includes("schema")) {
     await step("Schema and migrations agree", async () => {
-      await runTypeScript(["scripts/schema-diff.ts", "--check"], {
+      await runTypeScript(["scripts/database/schema-diff.ts", "--check"], {
         env: await newDatabase("schema_check"),
         show: Boolean(only),
       });

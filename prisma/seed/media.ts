@@ -1,6 +1,6 @@
 import { type ImportedAsset, importPicture, importVideo } from "@/lib/uploads/server/import";
-import { readClip } from "@/prisma/art/clips";
-import { drawAvatar, drawBanner, postPicture } from "@/prisma/art/draw";
+import { readClip } from "@/prisma/seed/art/clips";
+import { drawAvatar, drawBanner, postPicture } from "@/prisma/seed/art/draw";
 import { type DemoData, postPublicId, publicIdOf } from "./demo-data";
 
 /**

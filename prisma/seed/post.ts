@@ -1,4 +1,4 @@
-import type { PictureFamily } from "@/prisma/art/draw";
+import type { PictureFamily } from "@/prisma/seed/art/draw";
 import type { PersonKey } from "@/prisma/seed/people";
 
 /** A post by one of the named people, with the others' comments, oldest first. */

@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { rangoli } from "../../prisma/art/families/rangoli";
-import { waves } from "../../prisma/art/families/waves";
-import { randomFrom } from "../../prisma/art/random";
-import { type Family, sheet } from "../../prisma/art/svg";
+import { rangoli } from "../../prisma/seed/art/families/rangoli";
+import { waves } from "../../prisma/seed/art/families/waves";
+import { randomFrom } from "../../prisma/seed/art/random";
+import { type Family, sheet } from "../../prisma/seed/art/svg";
 
 /**
  * Draws the two clips of the demo campus frame by frame: `node --import tsx
- * scripts/build/draw-clips.ts`. Needs ffmpeg. The results are committed in prisma/art/clips.
+ * scripts/build/draw-clips.ts`. Needs ffmpeg. The results are committed in prisma/seed/art/clips.
  */
 
 const FRAMES_PER_SECOND = 24;
@@ -19,7 +19,7 @@ const CLIPS: { name: string; family: Family; seed: number; w: number; h: number;
   { name: "rangoli", family: rangoli, seed: 15, w: 600, h: 600, seconds: 5 },
 ];
 
-const target = join(import.meta.dirname, "../../prisma/art/clips");
+const target = join(import.meta.dirname, "../../prisma/seed/art/clips");
 mkdirSync(target, { recursive: true });
 
 for (const { name, family, seed, w, h, seconds } of CLIPS) {

@@ -16,8 +16,8 @@ import { avatarAnswer, hostAnswer, uploadSignatureAnswer } from "@/lib/uploads/s
 import { claimAsset } from "@/lib/uploads/server/claim";
 import { importPicture, importVideo } from "@/lib/uploads/server/import";
 import { enqueueMediaDeletion, sweepMedia } from "@/lib/uploads/server/sweep";
-import { readClip } from "@/prisma/art/clips";
-import { drawAvatar } from "@/prisma/art/draw";
+import { readClip } from "@/prisma/seed/art/clips";
+import { drawAvatar } from "@/prisma/seed/art/draw";
 import { api } from "@/tests/api";
 import { createAsset, createMember, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { readClip } from "@/prisma/art/clips";
-import { drawAvatar, drawBanner, PICTURE_FAMILIES, postPicture } from "@/prisma/art/draw";
+import { readClip } from "@/prisma/seed/art/clips";
+import { drawAvatar, drawBanner, PICTURE_FAMILIES, postPicture } from "@/prisma/seed/art/draw";
 
 describe("the pictures of the demo campus", () => {
   it.each(PICTURE_FAMILIES)("are drawn, described and in proportions for the feed: %s", async (family) => {

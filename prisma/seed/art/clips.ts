@@ -13,7 +13,7 @@ export type Clip = { video: Buffer; poster: Buffer; alt: string };
 export async function readClip(seed: number): Promise<Clip> {
   const clip = CLIPS[Math.abs(seed) % CLIPS.length] ?? CLIPS[0];
   const file = (extension: string) =>
-    readFile(join(process.cwd(), "prisma/art/clips", `${clip.name}.${extension}`));
+    readFile(join(process.cwd(), "prisma/seed/art/clips", `${clip.name}.${extension}`));
   const [video, poster] = await Promise.all([file("mp4"), file("jpg")]);
   return { video, poster, alt: clip.alt };
 }

@@ -10,11 +10,11 @@ import {
 import type { SchemaFilter } from "@prisma/schema-engine-wasm";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
-import { CliError } from "./cli/cli-error.mjs";
-import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
-import { runCli } from "./cli/run-cli.mjs";
-import { directDatabaseUrl } from "./embedded/local-database.mjs";
-import { applyMigrations, MIGRATIONS_DIR } from "./embedded/migrations.mjs";
+import { CliError } from "../cli/cli-error.mjs";
+import { ROOT, readLaunchEnvironment } from "../cli/environment.mjs";
+import { runCli } from "../cli/run-cli.mjs";
+import { directDatabaseUrl } from "../embedded/local-database.mjs";
+import { applyMigrations, MIGRATIONS_DIR } from "../embedded/migrations.mjs";
 
 /**
  * `npm run db:diff -- <name>`: writes a new migration that leads from prisma/migrations to

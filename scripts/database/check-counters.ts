@@ -1,9 +1,9 @@
 import pg from "pg";
-import { CliError } from "./cli/cli-error.mjs";
-import { DRIFT_SQL, type Drift } from "./cli/counter-drift";
-import { readLaunchEnvironment } from "./cli/environment.mjs";
-import { runCli } from "./cli/run-cli.mjs";
-import { directDatabaseUrl, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
+import { CliError } from "../cli/cli-error.mjs";
+import { DRIFT_SQL, type Drift } from "../cli/counter-drift";
+import { readLaunchEnvironment } from "../cli/environment.mjs";
+import { runCli } from "../cli/run-cli.mjs";
+import { directDatabaseUrl, runningEmbeddedDatabase } from "../embedded/local-database.mjs";
 
 /**
  * `npm run check:counters`: recounts every counter of the app's database (or the one at

@@ -6,10 +6,10 @@ import { PageTransition, PageViewBeacon } from "@/components/shell/navigation-ef
 import { Providers } from "@/components/shell/providers";
 import { ThemeSync } from "@/components/shell/theme";
 import { THEME_COLORS, ThemeScript } from "@/components/shell/theme-script";
-import { APP_NAME, COLLEGES, TAGLINE } from "@/lib/product";
+import { APP_NAME, COLLEGE_CODES, TAGLINE } from "@/lib/product";
 import "@/app/globals.css";
 
-const DESCRIPTION = `The campus community of ${COLLEGES[0].code}: find classmates, share what you make, and join the conversations that matter.`;
+const DESCRIPTION = `The campus community of ${COLLEGE_CODES}: find classmates, share what you make, and join the conversations that matter.`;
 
 export const metadata: Metadata = {
   applicationName: APP_NAME,

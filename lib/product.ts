@@ -9,13 +9,21 @@ export const TAGLINE = "Connect • Share • Discover";
  * A supported college. To add one, add an entry to `COLLEGES`: nothing else names a college or a
  * domain.
  */
-export type College = { code: string; fullName: string; emailDomain: string };
+export type College = {
+  /** What the database stores and profiles show: it never changes. */
+  code: string;
+  fullName: string;
+  emailDomain: string;
+  /** Words that speak for the college, in lower case: no username may have one. */
+  officialNames: readonly string[];
+};
 
 export const COLLEGES: readonly [College, ...College[]] = [
   {
     code: "MITS",
     fullName: "Madhav Institute of Technology & Science, Gwalior",
     emailDomain: "mitsgwl.ac.in",
+    officialNames: ["mits", "mitsgwalior", "mitsgwl"],
   },
 ];
 
@@ -34,6 +42,9 @@ export function collegeByEmail(email: string): College | undefined {
   const address = email.trim().toLowerCase();
   return COLLEGES.find((college) => address.endsWith(`@${college.emailDomain}`));
 }
+
+/** The colleges as texts name them: `MITS`. */
+export const COLLEGE_CODES = COLLEGES.map((college) => college.code).join(" and ");
 
 /** The domains as messages list them: `@mitsgwl.ac.in`. */
 export const COLLEGE_DOMAINS = COLLEGES.map((college) => `@${college.emailDomain}`).join(", ");

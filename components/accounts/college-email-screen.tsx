@@ -56,7 +56,7 @@ export function CollegeEmailScreen() {
     try {
       const { alreadyRegistered } = await register.mutateAsync({
         email: address,
-        collegeName: signUp.draft().collegeName || college.code,
+        collegeName: college.code,
       });
       isNewUser = !alreadyRegistered;
     } catch (error) {

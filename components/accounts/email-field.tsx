@@ -2,7 +2,8 @@
 
 import type { ComponentProps } from "react";
 import { TextField } from "@/components/ui/text-field";
-import { COLLEGES } from "@/lib/product";
+import { useRegistrationDraft } from "@/lib/accounts/client/sign-up";
+import { COLLEGES, findCollege } from "@/lib/product";
 
 /** The longest address mail can be sent to, in characters (RFC 5321). */
 const ADDRESS_MAX = 254;
@@ -14,6 +15,9 @@ type Props = Omit<ComponentProps<typeof TextField>, "type" | "name" | "inputMode
 
 /** A text field for an email address, with the matching keyboard and autofill. */
 export function EmailField({ onChange, ...field }: Props) {
+  const { collegeName } = useRegistrationDraft();
+  // The chosen college's domain, or any as an example.
+  const { emailDomain } = findCollege(collegeName) ?? COLLEGES[0];
   return (
     <TextField
       type="email"
@@ -24,7 +28,7 @@ export function EmailField({ onChange, ...field }: Props) {
       spellCheck={false}
       required
       maxLength={ADDRESS_MAX}
-      placeholder={`you@${COLLEGES[0].emailDomain}`}
+      placeholder={`you@${emailDomain}`}
       {...field}
       onChange={(event) => onChange(event.target.value)}
     />

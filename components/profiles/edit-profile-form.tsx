@@ -9,38 +9,42 @@ import { Form } from "@/components/ui/form";
 import { SelectField } from "@/components/ui/select-field";
 import { CharCounter, TextareaField, TextField } from "@/components/ui/text-field";
 import { NO_SESSION } from "@/lib/accounts/messages";
-import { COLLEGES, NO_COLLEGE } from "@/lib/product";
+import { COLLEGES, collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { BIO_MAX, COLLEGE_ID_MAX, NAME_MAX } from "@/lib/profiles/limits";
 import { type OwnUser, type ProfileBody, profileBody } from "@/lib/profiles/schema";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { countCharacters } from "@/lib/text/text";
 
-/** The values of the profile form. */
-export type ProfileValues = {
-  name: string;
-  username: string;
-  bio: string;
-  collegeName: string;
-  collegeId: string;
-};
+/** The values of the profile form: all that people may change, except the pictures. */
+export type ProfileValues = Required<Omit<ProfileBody, "avatar" | "banner">>;
 
+/** The profile's values; for a profile without a college, the college of its address. */
 export function valuesOf(me: OwnUser): ProfileValues {
-  const collegeName = me.collegeName === NO_COLLEGE ? COLLEGES[0].code : me.collegeName;
-  return { name: me.name, username: me.username, bio: me.bio, collegeName, collegeId: me.collegeId };
+  const { name, username, bio, collegeId } = me;
+  const collegeName =
+    me.collegeName === NO_COLLEGE ? (collegeByEmail(me.email)?.code ?? NO_COLLEGE) : me.collegeName;
+  return { name, username, bio, collegeName, collegeId };
 }
+
+const trim = (text: string) => text.trim();
+
+/** How the server stores each value. */
+const STORED: Record<keyof ProfileValues, (text: string) => string> = {
+  name: trim,
+  username: (text) => text.trim().toLowerCase(),
+  bio: trim,
+  collegeName: (code) => code,
+  collegeId: trim,
+};
 
 /**
  * The values that differ from the profile. Untouched ones are not sent, so none can be rejected.
  */
 export function changesOf(me: OwnUser, values: ProfileValues): ProfileBody {
-  const changes: ProfileBody = {};
-  if (values.name.trim() !== me.name) changes.name = values.name;
-  if (values.username.trim().toLowerCase() !== me.username) changes.username = values.username;
-  if (values.bio.trim() !== me.bio) changes.bio = values.bio;
-  if (values.collegeName !== me.collegeName) changes.collegeName = values.collegeName;
-  if (values.collegeId.trim() !== me.collegeId) changes.collegeId = values.collegeId;
-  return changes;
+  const fields = Object.keys(STORED) as (keyof ProfileValues)[];
+  const changed = fields.filter((field) => STORED[field](values[field]) !== me[field]);
+  return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
 type Props = {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { INVALID_CODE, INVALID_EMAIL, PASSWORD_MISSING } from "@/lib/accounts/messages";
 import { idParam } from "@/lib/api/pagination";
 import { collegeByEmail } from "@/lib/product";
-import { bioField, collegeField, nameField, ownProfileSchema, pictureField } from "@/lib/profiles/schema";
+import { ownProfileSchema, profileBody } from "@/lib/profiles/schema";
 import { PASSWORD_MAX, PASSWORD_MIN } from "@/lib/sessions/limits";
 
 const LOCAL_MAX = 64;
@@ -37,11 +37,8 @@ export const passwordField = z
 /** `{email}`, `{collegeName, email}` or the whole registration; its fields show which one it is. */
 export const registerBody = z.strictObject({
   email: emailField,
-  collegeName: collegeField.optional(),
-  name: nameField.optional(),
+  ...profileBody.pick({ collegeName: true, name: true, avatar: true, bio: true }).shape,
   password: passwordField.optional(),
-  avatar: pictureField.optional(),
-  bio: bioField.optional(),
 });
 export type RegisterBody = z.input<typeof registerBody>;
 

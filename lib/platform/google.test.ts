@@ -26,19 +26,19 @@ test("a valid credential proves the account", async () => {
   });
 });
 
-test("with GOOGLE_HOSTED_DOMAIN only accounts of that domain are accepted", async () => {
-  process.env.GOOGLE_HOSTED_DOMAIN = "mitsgwl.ac.in";
+test("with GOOGLE_HOSTED_DOMAIN only accounts of its domains are accepted", async () => {
+  process.env.GOOGLE_HOSTED_DOMAIN = "mitsgwl.ac.in, second.example";
   resetEnvForTests();
   await expect(verifyGoogleCredential(await google.sign(claims))).rejects.toMatchObject({
     ...rejection,
-    message: "Please choose your Google account of mitsgwl.ac.in.",
+    message: "Please choose your Google account of mitsgwl.ac.in or second.example.",
   });
   await expect(
     verifyGoogleCredential(await google.sign({ ...claims, hd: "evil.example" })),
   ).rejects.toMatchObject(rejection);
-  expect(await verifyGoogleCredential(await google.sign({ ...claims, hd: "mitsgwl.ac.in" }))).toMatchObject({
-    sub: "g-1",
-  });
+  for (const hd of ["mitsgwl.ac.in", "second.example"]) {
+    expect(await verifyGoogleCredential(await google.sign({ ...claims, hd }))).toMatchObject({ sub: "g-1" });
+  }
   delete process.env.GOOGLE_HOSTED_DOMAIN;
   resetEnvForTests();
 });

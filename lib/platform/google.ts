@@ -55,9 +55,9 @@ export async function verifyGoogleCredential(credential: string): Promise<Google
     });
     const { sub, email, name, hd } = payload;
     if (!sub || typeof email !== "string" || payload.email_verified !== true) throw invalidCredential();
-    const hostedDomain = env().GOOGLE_HOSTED_DOMAIN;
-    if (hostedDomain && hd !== hostedDomain) {
-      throw invalidCredential(`Please choose your Google account of ${hostedDomain}.`);
+    const domains = env().GOOGLE_HOSTED_DOMAIN;
+    if (domains.length > 0 && !domains.includes(String(hd).toLowerCase())) {
+      throw invalidCredential(`Please choose your Google account of ${domains.join(" or ")}.`);
     }
     return { sub, email, name: typeof name === "string" ? name : "" };
   } catch (error) {

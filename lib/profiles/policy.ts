@@ -1,4 +1,4 @@
-import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";
+import { ANONYMOUS_NAME, collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import { USERNAME_DAYS } from "@/lib/profiles/limits";
 
 /** Who may do what with a profile. Pure rules, shared by services and screens. */
@@ -7,6 +7,11 @@ type Viewer = { id: string };
 
 export function canEditProfile(viewer: Viewer, userId: string): boolean {
   return viewer.id === userId;
+}
+
+/** A person's college is the one their address belongs to. */
+export function canJoinCollege(user: { email: string }, collegeName: string): boolean {
+  return collegeByEmail(user.email)?.code === collegeName;
 }
 
 export function canExport(viewer: Viewer, userId: string): boolean {

@@ -1,20 +1,20 @@
+import { APP_NAME, COLLEGES } from "@/lib/product";
+
 /** Reserved usernames. Pure. */
 
-/** Words that suggest the college or its staff. No username may have one between its dots. */
+/** Words that suggest a college or its staff. No username may have one between its dots. */
 const OFFICIAL = new Set([
+  ...COLLEGES.flatMap(({ officialNames }) => officialNames),
+  APP_NAME.toLowerCase().replace(/[^a-z0-9]/g, ""),
   "abuse",
   "admin",
   "administrator",
-  "campuscircle",
   "dean",
   "deleted",
   "director",
   "faculty",
   "help",
   "helpdesk",
-  "mits",
-  "mitsgwalior",
-  "mitsgwl",
   "mod",
   "moderator",
   "noreply",

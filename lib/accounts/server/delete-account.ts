@@ -1,4 +1,5 @@
 import "server-only";
+import { ERASED } from "@/lib/accounts/server/blank-account";
 import { CONTENT, deleteLimits, removeRow } from "@/lib/accounts/server/remove-content";
 import { afterResponse } from "@/lib/platform/after-response";
 import { ago } from "@/lib/platform/clock";
@@ -6,10 +7,8 @@ import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
-import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";
 import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
 import { sweepMedia } from "@/lib/uploads/server/sweep";
-import type { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Account deletion, in two steps. First one short transaction closes the account: it erases
@@ -87,22 +86,6 @@ async function close(tx: Tx, userId: string): Promise<void> {
     },
   });
 }
-
-/** The row of a closed account, without anything personal. */
-const ERASED = {
-  username: null,
-  usernameChangedAt: null,
-  name: ANONYMOUS_NAME,
-  collegeName: NO_COLLEGE,
-  collegeId: "",
-  bio: "",
-  searchText: "",
-  avatarId: null,
-  bannerId: null,
-  googleSub: null,
-  passwordHash: null,
-  registeredBrowser: null,
-} satisfies Prisma.UserUpdateInput;
 
 /** Removes all batches and then the row itself, as far as the time allows. */
 async function removeEverything(userId: string, until: number): Promise<void> {

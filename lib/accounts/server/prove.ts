@@ -1,8 +1,10 @@
 import "server-only";
+import { UNTOUCHED } from "@/lib/accounts/server/blank-account";
 import { MAY_SIGN_IN } from "@/lib/accounts/server/sessions";
 import type { Tx } from "@/lib/platform/db";
 import { lockRows } from "@/lib/platform/locks";
-import { ANONYMOUS_NAME, collegeByEmail, NO_COLLEGE } from "@/lib/product";
+import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";
+import { canJoinCollege } from "@/lib/profiles/policy";
 import { usernameFor } from "@/lib/profiles/server/username";
 import type { User } from "@/prisma/generated/client/client";
 
@@ -30,30 +32,19 @@ export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promis
   const user = { ...account, ...(isFirst && !isOwn ? UNTOUCHED : {}) };
   const name = user.name === ANONYMOUS_NAME && isFirst && proof.google ? proof.google.name : user.name;
   const username = user.username ?? (await usernameFor(tx, name));
-  const college = collegeByEmail(user.email)?.code;
-  const choosesCollege = user.collegeName === NO_COLLEGE && college && proof.collegeName === college;
+  const { collegeName } = proof;
+  const choosesCollege =
+    user.collegeName === NO_COLLEGE && collegeName !== undefined && canJoinCollege(user, collegeName);
   return tx.user.update({
     where: { id: userId },
     data: {
       ...(isFirst && !isOwn ? UNTOUCHED : {}),
       ...(isFirst ? { verifiedAt: new Date() } : {}),
       ...(proof.google ? { googleSub: proof.google.sub } : {}),
-      ...(choosesCollege ? { collegeName: college } : {}),
+      ...(choosesCollege ? { collegeName } : {}),
       name,
       username,
       updatedAt: new Date(),
     },
   });
 }
-
-/** An account of which only the address is known. */
-const UNTOUCHED = {
-  name: ANONYMOUS_NAME,
-  username: null,
-  collegeName: NO_COLLEGE,
-  collegeId: "",
-  bio: "",
-  avatarId: null,
-  bannerId: null,
-  passwordHash: null,
-} satisfies Partial<User>;

@@ -11,7 +11,8 @@ import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { countUses, takeLimit } from "@/lib/platform/rate-limit";
 import { ANONYMOUS_NAME, collegeByEmail, NO_COLLEGE } from "@/lib/product";
-import { completeProfile } from "@/lib/profiles/server/profile";
+import type { ProfileBody } from "@/lib/profiles/schema";
+import { assertCollegeOf, completeProfile } from "@/lib/profiles/server/profile";
 import { toOwnUser } from "@/lib/profiles/server/rows";
 import { signAccessToken, type Viewer } from "@/lib/sessions/server/access";
 
@@ -19,26 +20,33 @@ type Registration = z.output<typeof registerBody>;
 
 /**
  * Creates an unverified account for a college address. Its content survives the proof only if the
- * same browser proves the address. Throws `email_domain` for any other address, `rate_limited`, and
- * `duplicate_email` (409) for a registered address, verified or not. Once a network address has
+ * same browser proves the address. Throws `email_domain` for any other address, `validation` for
+ * another college than the address's, `rate_limited`, and `duplicate_email` (409) for a registered address, verified or not. Once a network address has
  * asked about too many addresses, a known one gets the same answer as a new one; only the browser
  * that registered or has used the account gets the real answer.
  */
 export async function register(body: Registration, asker: Asker) {
   await takeLimit("register_ip", asker.ip);
   requireCollegeAddress(body.email);
+  if (body.collegeName) assertCollegeOf({ email: body.email }, body.collegeName);
   const { isOwner } = await lookUp(asker);
-  const user = {
-    id: uuid(),
-    email: body.email,
-    name: body.name ?? ANONYMOUS_NAME,
-    collegeName: body.collegeName ?? NO_COLLEGE,
-  };
+  // Nobody can upload a picture before they sign in.
+  const {
+    email,
+    name = ANONYMOUS_NAME,
+    collegeName = NO_COLLEGE,
+    bio = "",
+    password,
+    avatar: _,
+    ...rest
+  } = body;
+  rest satisfies Record<string, never>;
+  const user = { id: uuid(), email, name, collegeName };
   const { count } = await db().user.createMany({
     data: {
       ...user,
-      ...(body.bio ? { bio: body.bio } : {}),
-      ...(body.password ? { passwordHash: await hashPassword(body.password) } : {}),
+      bio,
+      passwordHash: password ? await hashPassword(password) : null,
       registeredBrowser: asker.browser,
     },
     skipDuplicates: true,
@@ -62,13 +70,10 @@ export async function register(body: Registration, asker: Asker) {
 export async function registerSignedIn(viewer: Viewer, body: Registration) {
   await takeLimit(body.password ? "password" : "write", viewer.id);
   const passwordHash = body.password ? await hashForRegistration(viewer, body.password) : undefined;
-  const user = await completeProfile(viewer, {
-    ...(body.name ? { name: body.name } : {}),
-    ...(body.collegeName ? { collegeName: body.collegeName } : {}),
-    ...(body.bio ? { bio: body.bio } : {}),
-    ...(body.avatar ? { avatar: body.avatar } : {}),
-    ...(passwordHash ? { passwordHash } : {}),
-  });
+  const { email: _, password: __, ...profile } = body;
+  // An empty field changes nothing.
+  const filled: ProfileBody = Object.fromEntries(Object.entries(profile).filter(([, value]) => value));
+  const user = await completeProfile(viewer, { ...filled, ...(passwordHash ? { passwordHash } : {}) });
   return {
     answer: {
       user: toOwnUser(user),

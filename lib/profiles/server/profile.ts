@@ -3,7 +3,8 @@ import { db, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { read } from "@/lib/platform/replica";
-import { canEditProfile } from "@/lib/profiles/policy";
+import { OTHER_COLLEGE } from "@/lib/profiles/messages";
+import { canEditProfile, canJoinCollege } from "@/lib/profiles/policy";
 import type { ProfileBody, User } from "@/lib/profiles/schema";
 import {
   type OwnUserRow,
@@ -57,6 +58,14 @@ function assertShown<Row extends Pick<OwnUserRow, "verifiedAt" | "isActive" | "d
   if (!user.isActive) throw new ApiError("user_deactivated", "This account is deactivated.");
 }
 
+/** Throws `validation` for a college that the person's address does not belong to. */
+export function assertCollegeOf(user: { email: string; collegeName?: string }, collegeName: string): void {
+  if (collegeName === user.collegeName || canJoinCollege(user, collegeName)) return;
+  throw new ApiError("validation", OTHER_COLLEGE, {
+    issues: [{ path: "collegeName", message: OTHER_COLLEGE }],
+  });
+}
+
 /** A change of the viewer's own profile; `passwordHash` comes only from registration. */
 type ProfileChange = ProfileBody & { passwordHash?: string };
 
@@ -69,8 +78,8 @@ export async function assertOwnProfile(viewer: Viewer, userId: string): Promise<
 
 /**
  * Changes the viewer's profile. The first real name also sets the username. Throws like
- * `assertOwnProfile`, `validation` for a picture that is not on our own media host, and
- * `username_taken` or `username_locked`.
+ * `assertOwnProfile`, `validation` for a picture that is not on our own media host or a college
+ * that is not the address's, and `username_taken` or `username_locked`.
  */
 export async function updateProfile(
   viewer: Viewer,
@@ -89,6 +98,7 @@ export async function completeProfile(viewer: Viewer, change: ProfileChange): Pr
     const user = await tx.user.findUnique({ where: { id: viewer.id, isActive: true } });
     if (!user) throw unauthenticatedError();
     const { avatar, banner, ...fields } = change;
+    assertCollegeOf(user, fields.collegeName ?? user.collegeName);
     const name = fields.name ?? user.name;
     const newUsername =
       fields.username !== undefined && fields.username !== user.username ? fields.username : undefined;

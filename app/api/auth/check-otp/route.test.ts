@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { registerAnswer, sessionAnswer } from "@/lib/accounts/schema";
+import { type RegisterBody, registerAnswer, sessionAnswer } from "@/lib/accounts/schema";
 import { hashPassword } from "@/lib/accounts/server/password";
 import { messageAnswer } from "@/lib/api/shapes";
 import { db } from "@/lib/platform/db";
@@ -313,7 +313,13 @@ describe("the first code", () => {
     expect(await claimsOf(cookie)).toMatchObject({ profileComplete: false });
   });
 
-  const planted = { name: "Early Bird", collegeName: "MITS", bio: "Hatched", password: "a nest of twigs" };
+  const planted: Required<Omit<RegisterBody, "email">> = {
+    name: "Early Bird",
+    collegeName: "MITS",
+    bio: "Hatched",
+    avatar: "",
+    password: "a nest of twigs",
+  };
 
   test("assigns a username and retains what this browser registered", async () => {
     const email = "early.bird@mitsgwl.ac.in";

@@ -1,5 +1,6 @@
 import { registerAnswer } from "@/lib/accounts/schema";
 import { db } from "@/lib/platform/db";
+import { COLLEGES, type College } from "@/lib/product";
 import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, signIn } from "@/tests/factories";
 import { liftLimits, resetLimit } from "@/tests/limits";
@@ -58,6 +59,36 @@ describe("a newcomer", () => {
       body: { error: "email_domain", message: "Please use a valid college email!" },
     });
     expect(await db().user.count({ where: { email } })).toBe(0);
+  });
+});
+
+describe("with a second college", () => {
+  const second = { code: "IITX", fullName: "Second", emailDomain: "second.example", officialNames: [] };
+  const colleges = COLLEGES as unknown as College[];
+  beforeAll(() => colleges.push(second));
+  afterAll(() => colleges.pop());
+
+  test("people register with the college of their address only", async () => {
+    const body = { email: "first@second.example", collegeName: "IITX" };
+    expect((await register(body)).read(registerAnswer).user.collegeName).toBe("IITX");
+    for (const [email, collegeName] of [
+      ["second@second.example", "MITS"],
+      ["second@mitsgwl.ac.in", "IITX"],
+    ]) {
+      expect(await register({ email, collegeName })).toMatchObject({
+        status: 400,
+        body: { error: "validation", message: "Please choose the college of your email address." },
+      });
+      expect(await db().user.count({ where: { email } })).toBe(0);
+    }
+  });
+
+  test("people cannot move to another college later", async () => {
+    const me = await createMember();
+    const body = { collegeName: "IITX" };
+    expect(await api.put(`/users/${me.id}`, { token: me.token, body })).toMatchObject({ status: 400 });
+    expect(await register({ email: me.user.email, ...body }, me.token)).toMatchObject({ status: 400 });
+    expect(await db().user.findUnique({ where: { id: me.id } })).toEqual(me.user);
   });
 });
 

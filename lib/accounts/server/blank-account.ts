@@ -1,0 +1,47 @@
+import "server-only";
+import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";
+import type { User } from "@/prisma/generated/client/client";
+
+/**
+ * Columns of `users` that stay when an account is emptied, because they say nothing about the
+ * person, or because the code that empties it sets them itself. Any other column needs a blank
+ * value below, or this file does not compile.
+ */
+type Remaining =
+  | "id"
+  | "email"
+  | "provider"
+  | "role"
+  | "isActive"
+  | "deactivatedAt"
+  | "deletedAt"
+  | "verifiedAt"
+  | "followersCount"
+  | "followingCount"
+  | "postsCount"
+  | "searchName"
+  | "createdAt"
+  | "updatedAt";
+
+/** The row of a closed account, without anything personal. */
+export const ERASED: Omit<User, Remaining> = {
+  username: null,
+  usernameChangedAt: null,
+  name: ANONYMOUS_NAME,
+  collegeName: NO_COLLEGE,
+  collegeId: "",
+  bio: "",
+  avatarId: null,
+  bannerId: null,
+  googleSub: null,
+  passwordHash: null,
+  registeredBrowser: null,
+  mutedNotifications: [],
+  mutedCustom: false,
+  searchText: "",
+};
+
+const { googleSub: _setByProof, registeredBrowser: _comparedByProof, ...untouched } = ERASED;
+
+/** An account of which only the address is known. */
+export const UNTOUCHED = untouched;

@@ -1,5 +1,6 @@
 import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
+import { LIMIT_NAMES } from "@/lib/platform/rate-limit";
 import { ADDRESSES, api, loadRoute, type Method } from "@/tests/api";
 import { makeRequest } from "@/tests/call";
 import {
@@ -10,7 +11,7 @@ import {
   createPost,
   type Member,
 } from "@/tests/factories";
-import { liftLimits } from "@/tests/limits";
+import { liftLimits, setLimit } from "@/tests/limits";
 import { useTestDatabase } from "@/tests/test-db";
 
 /**
@@ -248,4 +249,22 @@ describe.each(guarded)("$name", ({ name, row }) => {
     expect(await statusFor(name, row, fixtures, fixtures.stranger)).toBe(theirs);
     if (theirs >= 400) expect(await dataOf(fixtures)).toBe(before);
   });
+});
+
+/**
+ * Calls of members that no limit counts: nothing may keep a person from leaving, and each of these
+ * ends their session. A new line here is a decision.
+ */
+const UNLIMITED = ["DELETE /auth/users", "DELETE /auth/users/[userId]", "POST /users/[userId]/deactivate"];
+
+test("every other call of a member has a limit", async () => {
+  const fixtures = await createFixtures();
+  for (const limit of LIMIT_NAMES) setLimit(limit, 0, 60);
+  const rejected: string[] = [];
+  for (const { name, row } of guarded) {
+    if (UNLIMITED.includes(name)) continue;
+    if ((await statusFor(name, row, fixtures, fixtures.owner)) === 429) rejected.push(name);
+  }
+  liftLimits();
+  expect([...rejected, ...UNLIMITED].sort()).toEqual(guarded.map(({ name }) => name).sort());
 });

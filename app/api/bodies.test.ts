@@ -1,9 +1,10 @@
 import { JSON_BODY_MS } from "@/lib/api/server/body";
 import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
+import { LIMIT_NAMES } from "@/lib/platform/rate-limit";
 import { ADDRESSES, api, loadRoute, type Method, request } from "@/tests/api";
 import { addressOf, createAsset, createMember, createPost, createUser, type Member } from "@/tests/factories";
-import { liftLimits } from "@/tests/limits";
+import { liftLimits, setLimit } from "@/tests/limits";
 import { useTestDatabase } from "@/tests/test-db";
 
 /** Bad bodies, sent to every call that takes one: always 4xx with a message, and no change. */
@@ -385,4 +386,20 @@ test("the answer to an invalid body names the field and the reason", async () =>
     message: "Please write a comment.",
     issues: [{ path: "content", message: "Please write a comment." }],
   });
+});
+
+/**
+ * Changes anyone may ask for that are never rejected: logging out always works, and page views past
+ * their limit are not counted. A new line here is a decision.
+ */
+const UNLIMITED = ["POST /auth/logout", "POST /auth/signout", "POST /analytics/page-view"];
+
+test("every call with a body that needs no sign-in has a limit", async () => {
+  const unlimited: string[] = [];
+  for (const limit of LIMIT_NAMES) setLimit(limit, 0, 60);
+  for (const [name, { token, body }] of Object.entries(calls)) {
+    if (!token && (await send(name, body)).status !== 429) unlimited.push(name);
+  }
+  liftLimits();
+  expect(unlimited).toEqual(UNLIMITED);
 });

@@ -1,4 +1,5 @@
-import { readEnv } from "@/lib/platform/env";
+import { readdirSync, readFileSync } from "node:fs";
+import { readEnv, VARIABLES } from "@/lib/platform/env";
 
 const embedded = {
   EMBEDDED: "1",
@@ -84,5 +85,37 @@ describe("the environment", () => {
     const source = { EMBEDDED: "1", DATABASE_URL: "mysql://me:sesame@host/x", NEXTAUTH_SECRET: "shorty" };
     expect(() => readEnv(source)).toThrow(/DATABASE_URL.*NEXTAUTH_SECRET/);
     expect(() => readEnv(source)).not.toThrow(/sesame|shorty/);
+  });
+
+  describe("every variable", () => {
+    /** Set by Node, Vercel and our own commands, never by a person. */
+    const SET_BY_OTHERS = [
+      "NODE_ENV",
+      "EMBEDDED",
+      "VERCEL",
+      "VERCEL_ENV",
+      "VERCEL_URL",
+      "VERCEL_PROJECT_PRODUCTION_URL",
+    ];
+    /** Read while building (lib/product.ts), or by a pattern (lib/platform/rate-limit.ts). */
+    const READ_ELSEWHERE = ["NEXT_PUBLIC_APP_NAME", "LIMIT_LIKE"];
+
+    test("is in .env.example, which has no other", () => {
+      const listed = [...readFileSync(".env.example", "utf8").matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(
+        ([, name = ""]) => name,
+      );
+      const expected = VARIABLES.filter((name) => !SET_BY_OTHERS.includes(name));
+      expect(listed.sort()).toEqual([...expected, ...READ_ELSEWHERE].sort());
+    });
+
+    test("is documented", () => {
+      const pages = ["README.md", ...readdirSync("docs").map((name) => `docs/${name}`)];
+      const text = pages
+        .filter((page) => page.endsWith(".md"))
+        .map((page) => readFileSync(page, "utf8"))
+        .join("\n");
+      const settable = VARIABLES.filter((name) => !SET_BY_OTHERS.includes(name));
+      expect(settable.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+    });
   });
 });

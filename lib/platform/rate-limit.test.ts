@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { db } from "@/lib/platform/db";
 import {
   clearExceededLimits,
   countUses,
+  LIMIT_NAMES,
   limitOf,
   refundUses,
   secondsOverLimit,
@@ -15,6 +17,18 @@ import { useTestDatabase } from "@/tests/test-db";
 beforeAll(useTestDatabase);
 beforeEach(clearExceededLimits);
 afterEach(() => resetLimit("like"));
+
+/** What may take a limit. */
+const SOURCES = ["app", "lib", "middleware.ts"]
+  .flatMap((path) =>
+    path.endsWith(".ts")
+      ? [path]
+      : readdirSync(path, { recursive: true, encoding: "utf8" }).map((file) => `${path}/${file}`),
+  )
+  .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.endsWith("platform/rate-limit.ts"))
+  .map((file) => readFileSync(file, "utf8"))
+  .join("\n");
+const SECURITY = readFileSync("docs/security.md", "utf8");
 
 const take = async (subject: string, times: number) => {
   const results = await Promise.allSettled(Array.from({ length: times }, () => takeLimit("like", subject)));
@@ -117,6 +131,11 @@ describe("a limit", () => {
     ["notify", 30, 3600],
   ] as const)("%s is %i in %i s by default", (name, count, seconds) => {
     expect(limitOf(name)).toEqual({ count, seconds });
+  });
+
+  test.each(LIMIT_NAMES)("%s is used, and explained in docs/security.md", (name) => {
+    expect(SOURCES.includes(`"${name}"`)).toBe(true);
+    expect(SECURITY.includes(`\`${name}\``)).toBe(true);
   });
 
   test("is swept long after its window", async () => {

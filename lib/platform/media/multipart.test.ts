@@ -24,6 +24,7 @@ test("a stalled upload is aborted", async () => {
       if (!isFirst) return new Promise(() => undefined);
       isFirst = false;
       controller.enqueue(Buffer.from(`${FILE}x`));
+      return undefined;
     },
   });
   const received = receiveForm(formOf(body), { directory, files: { file: 1_000 } });

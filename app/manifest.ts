@@ -1,18 +1,19 @@
 import type { MetadataRoute } from "next";
 import { THEME_COLORS } from "@/components/shell/theme-script";
-import { APP_NAME, COLLEGES, TAGLINE } from "@/lib/product";
+import { COMPOSE_OFFLINE, EXPLORE, HOME, NOTIFICATIONS } from "@/lib/paths";
+import { APP_NAME, COLLEGE_CODES, TAGLINE } from "@/lib/product";
 
 /** Makes the app installable, and a share target of other apps (docs/decisions/0009). */
 export default function manifest(): MetadataRoute.Manifest {
   return {
-    id: "/mainfeed",
+    id: HOME,
     name: APP_NAME,
     short_name: APP_NAME,
-    description: `${TAGLINE}. The campus community of ${COLLEGES[0].code}.`,
+    description: `${TAGLINE}. The campus community of ${COLLEGE_CODES}.`,
     lang: "en",
     dir: "ltr",
     categories: ["social", "education"],
-    start_url: "/mainfeed",
+    start_url: HOME,
     scope: "/",
     display: "standalone",
     // A manifest has a single theme; the page adjusts the browser's bars to its own
@@ -25,9 +26,9 @@ export default function manifest(): MetadataRoute.Manifest {
       { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
     ],
     shortcuts: [
-      { name: "New post", url: "/create-post", icons: SHORTCUT_ICONS },
-      { name: "Notifications", url: "/notify", icons: SHORTCUT_ICONS },
-      { name: "Search", url: "/search-users", icons: SHORTCUT_ICONS },
+      { name: "New post", url: COMPOSE_OFFLINE, icons: SHORTCUT_ICONS },
+      { name: "Notifications", url: NOTIFICATIONS, icons: SHORTCUT_ICONS },
+      { name: "Search", url: EXPLORE, icons: SHORTCUT_ICONS },
     ],
     share_target: {
       action: "/share",

@@ -1,4 +1,6 @@
-const TO_COMPOSER = { status: 303, headers: { Location: "/create-post", "Cache-Control": "no-store" } };
+import { COMPOSE_OFFLINE } from "@/lib/paths";
+
+const TO_COMPOSER = { status: 303, headers: { Location: COMPOSE_OFFLINE, "Cache-Control": "no-store" } };
 
 /**
  * The share target (app/manifest.ts). The service worker normally handles it and passes the files

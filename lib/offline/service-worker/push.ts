@@ -1,3 +1,6 @@
+import { NOTIFICATIONS } from "@/lib/paths";
+import { APP_NAME } from "@/lib/product";
+
 /**
  * Shows notifications that are pushed while the app is closed, and opens their pages.
  * lib/notifications/server/push.ts writes the messages.
@@ -13,7 +16,7 @@ export function listenToPush(): void {
   });
   self.addEventListener("notificationclick", (event) => {
     event.notification.close();
-    event.waitUntil(open(event.notification.data?.url ?? "/notify"));
+    event.waitUntil(open(event.notification.data?.url ?? NOTIFICATIONS));
   });
 }
 
@@ -27,7 +30,12 @@ export async function endPush(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-async function show({ title = "Campus Circle", body = "Something is new.", url = "/notify", tag }: Message) {
+async function show({
+  title = APP_NAME,
+  body = "You have a new notification.",
+  url = NOTIFICATIONS,
+  tag,
+}: Message) {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   // A person who is using the app right now sees it there.
   if (windows.some((client) => client.focused)) return;

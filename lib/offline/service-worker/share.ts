@@ -1,12 +1,13 @@
 import { isFromOtherSite } from "@/lib/offline/other-site";
 import { putShared } from "@/lib/offline/shared";
+import { COMPOSE_OFFLINE } from "@/lib/paths";
 
 /**
  * Receives what another app shares and stores it for the composer. Without a worker,
  * app/share/route.ts answers the same URL, but can't pass files on.
  */
 export async function share({ request }: { request: Request }): Promise<Response> {
-  const target = new URL("/create-post", self.location.origin);
+  const target = new URL(COMPOSE_OFFLINE, self.location.origin);
   // A share from an app has the origin "null", which a page can forge, so the composer checks its
   // window as well (components/posts/composer/use-share-target.ts). `Sec-Fetch-Site` does not help:
   // Android's browsers differ in it, and workers don't see it.

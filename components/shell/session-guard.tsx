@@ -8,11 +8,11 @@ import { hasOwner, isLogoutPending } from "@/lib/sessions/client/data-owner";
 import { onStoredSessionChange, storedAccessToken } from "@/lib/sessions/client/stored-session";
 
 // Loaded lazily because sessions rarely end, but preloaded because the connection may be gone then.
-const lazySessionScreen = <Name extends "NotLoggedIn" | "SessionLost" | "Reconcile">(name: Name) =>
+const lazySessionScreen = <Name extends "NotLoggedIn" | "SessionLost" | "RenewCookie">(name: Name) =>
   lazyComponent(() => import("@/components/shell/session-lost").then((module) => module[name]));
 const NotLoggedIn = lazySessionScreen("NotLoggedIn");
 const SessionLost = lazySessionScreen("SessionLost");
-const LazyReconcile = lazySessionScreen("Reconcile");
+const RenewCookie = lazySessionScreen("RenewCookie");
 
 // Optional: it renders nothing, and without a connection there are no live notifications anyway.
 const LiveNotifications = lazyComponent(
@@ -51,5 +51,5 @@ export function SessionGuard({ viewerId, children }: { viewerId: string; childre
 
 /** For the layout, when the session behind the cookie has ended. */
 export function Reconcile() {
-  return <LazyReconcile fallback={<CheckingSession />} />;
+  return <RenewCookie fallback={<CheckingSession />} />;
 }

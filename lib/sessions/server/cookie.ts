@@ -1,6 +1,6 @@
 import "server-only";
 import { NextRequest, NextResponse } from "next/server";
-import { encode, getToken } from "next-auth/jwt";
+import { encode, type GetTokenParams, getToken, type JWT } from "next-auth/jwt";
 import { authOptions } from "@/lib/sessions/server/auth-options";
 import { SIGNED_OUT } from "@/lib/sessions/signed-out-marker";
 
@@ -35,8 +35,17 @@ function sessionCookie(value: string, maxAge: number): string {
 
 /** The session named by the browser's cookie, whether or not it is still open. */
 export async function cookieSessionId(request: Request): Promise<string | undefined> {
-  const req = new NextRequest(request.url, { headers: request.headers });
-  const { secret, cookies } = authOptions;
-  const token = await getToken({ req, secret, cookieName: cookies.sessionToken.name });
+  const { cookies } = new NextRequest(request.url, { headers: request.headers });
+  const token = await cookieToken(
+    Object.fromEntries(cookies.getAll().map(({ name, value }) => [name, value])),
+  );
   return token?.sid;
+}
+
+/** The claims of the session cookie among these; null without a valid one. */
+export function cookieToken(values: Record<string, string>): Promise<JWT | null> {
+  const { secret, cookies } = authOptions;
+  // Without the headers, so that no bearer opens pages.
+  const req = { cookies: values, headers: {} } as GetTokenParams["req"];
+  return getToken({ req, secret, cookieName: cookies.sessionToken.name });
 }

@@ -23,6 +23,11 @@ describe("the person a page is rendered for", () => {
     expect(await viewerWith(`${cookiePair(me.cookie)}; signedOut=1`)).toBeUndefined();
   });
 
+  test("is the one the cookie names beside cookies that next-auth cannot read", async () => {
+    const me = await createMember();
+    expect(await viewerWith(`${cookiePair(me.cookie)}; next-auth.callback-url=:`)).toEqual(me.viewer);
+  });
+
   test.each([
     ["none", ""],
     ["a forged one", "next-auth.session-token=forged"],

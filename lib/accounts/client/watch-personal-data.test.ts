@@ -85,6 +85,8 @@ test("a starting page sends unconfirmed logouts", async () => {
 });
 
 test("a stored session without an owner gets one", async () => {
+  // Only the id in the profile names its owner, not its text.
+  storeProfile(ownUser({ _id: "ishita", bio: "nobody's fool" }));
   localStorage.removeItem("dataOwner");
   startPage();
   await waitFor(() => expect(localStorage.getItem("dataOwner")).toBe("ishita"));

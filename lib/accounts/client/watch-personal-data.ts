@@ -28,7 +28,8 @@ export function watchPersonalData(): void {
 /** Rarely needed, so its code is loaded on demand. */
 function catchUp(): void {
   const profile = localStorage.getItem("userProfile");
-  const isClaimed = !profile || profile.includes(localStorage.getItem(OWNER) ?? "nobody's");
+  const owner = localStorage.getItem(OWNER);
+  const isClaimed = !profile || (owner !== null && profile.includes(`"_id":"${owner}"`));
   if (isClaimed && !isLogoutPending()) return;
   import("@/lib/accounts/client/catch-up").then(
     ({ catchUpWithStorage }) => catchUpWithStorage(),

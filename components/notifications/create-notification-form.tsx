@@ -15,11 +15,8 @@ import { MESSAGE_MISSING } from "@/lib/notifications/messages";
 import type { NewNotificationAnswer, NotificationType } from "@/lib/notifications/schema";
 import { countCharacters } from "@/lib/text/text";
 
-const TYPES: readonly { value: NotificationType; label: string }[] = [
-  { value: "like", label: "Like" },
-  { value: "comment", label: "Comment" },
-  { value: "follow", label: "Follow" },
-];
+const LABELS: Record<NotificationType, string> = { like: "Like", comment: "Comment", follow: "Follow" };
+const OPTIONS = Object.entries(LABELS).map(([value, label]) => ({ value, label }));
 
 const EMPTY = { receiverId: "", type: "like" as NotificationType, message: "", postId: "" };
 
@@ -83,7 +80,7 @@ export function CreateNotificationForm() {
         <SelectField
           label="Type"
           name="type"
-          options={TYPES}
+          options={OPTIONS}
           value={values.type}
           onChange={(event) => set("type", event.target.value as NotificationType)}
         />

@@ -1,4 +1,4 @@
-import type { Notification } from "@/lib/notifications/schema";
+import type { Notification, NotificationType } from "@/lib/notifications/schema";
 
 /** The filters of the notifications screen. They apply to the loaded notifications only. */
 
@@ -17,22 +17,21 @@ export function filterName(filter: NotificationFilter): string {
   return filter === "all" ? "All" : (FILTERS.find(({ value }) => value === filter)?.label ?? filter);
 }
 
+/** The filter that shows a type, besides All and Unread. */
+const FILTER_OF: Record<NotificationType, NotificationFilter> = {
+  like: "likes",
+  comment: "comments",
+  follow: "follows",
+};
+const filtersByType: Partial<Record<string, NotificationFilter>> = FILTER_OF;
+
 type Filterable = Pick<Notification, "type" | "custom" | "seen">;
 
 /** A notification sent by hand is not a like, comment or join, whatever type its sender chose. */
 export function passesFilter(filter: NotificationFilter, { type, custom, seen }: Filterable): boolean {
-  switch (filter) {
-    case "all":
-      return true;
-    case "unread":
-      return !seen;
-    case "likes":
-      return type === "like" && !custom;
-    case "comments":
-      return type === "comment" && !custom;
-    case "follows":
-      return type === "follow" && !custom;
-  }
+  if (filter === "all") return true;
+  if (filter === "unread") return !seen;
+  return !custom && filtersByType[type] === filter;
 }
 
 /** The text of an empty list. */

@@ -1,11 +1,12 @@
 import { Bell, Heart, type LucideIcon, MessageCircle, UserPlus } from "lucide-react";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
+import type { NotificationType } from "@/lib/notifications/schema";
 
 type TypeIcon = { icon: LucideIcon; color: string };
 
 /** Like red, comment blue, follow green. */
-const ICONS: Record<string, TypeIcon> = {
+const ICONS: Record<NotificationType, TypeIcon> = {
   like: { icon: Heart, color: "bg-like" },
   comment: { icon: MessageCircle, color: "bg-comment" },
   follow: { icon: UserPlus, color: "bg-follow" },
@@ -13,6 +14,8 @@ const ICONS: Record<string, TypeIcon> = {
 
 /** Grey, for notifications sent by hand and types this release does not know. */
 const DEFAULT_ICON: TypeIcon = { icon: Bell, color: "bg-ink2" };
+
+const iconsByType: Partial<Record<string, TypeIcon>> = ICONS;
 
 /** The sender's picture with the type's icon. Decorative: the text beside it says both. */
 export function SenderPicture({
@@ -26,7 +29,7 @@ export function SenderPicture({
   avatar?: string;
   type: string;
 }) {
-  const { icon: Icon, color } = ICONS[type] ?? DEFAULT_ICON;
+  const { icon: Icon, color } = iconsByType[type] ?? DEFAULT_ICON;
   return (
     <span className="relative block">
       <Avatar id={id} name={name} src={avatar} size="lg" />

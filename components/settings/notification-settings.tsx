@@ -12,12 +12,13 @@ import type { NotificationPreferences } from "@/lib/notifications/schema";
 import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/profiles/client/queries";
 
-const KINDS: readonly { type: keyof NotificationPreferences; label: string; hint: string }[] = [
-  { type: "like", label: "Likes", hint: "When somebody likes your post." },
-  { type: "comment", label: "Comments", hint: "When somebody comments on your post." },
-  { type: "follow", label: "Joins", hint: "When somebody joins your circle." },
-  { type: "custom", label: "Personal", hint: "When somebody sends you a notification themselves." },
-];
+const KINDS: Record<keyof NotificationPreferences, { label: string; hint: string }> = {
+  like: { label: "Likes", hint: "When someone likes your post." },
+  comment: { label: "Comments", hint: "When someone comments on your post." },
+  follow: { label: "Joins", hint: "When someone joins your circle." },
+  custom: { label: "Personal", hint: "When someone sends you a notification themselves." },
+};
+const TYPES = Object.keys(KINDS) as (keyof NotificationPreferences)[];
 
 /** Which notifications the viewer gets, and whether this device gets them as push messages. */
 export function NotificationSettings() {
@@ -37,11 +38,10 @@ export function NotificationSettings() {
   if (!data) return <Loading />;
   return (
     <div className="flex flex-col gap-3">
-      {KINDS.map(({ type, label, hint }) => (
+      {TYPES.map((type) => (
         <Switch
           key={type}
-          label={label}
-          hint={hint}
+          {...KINDS[type]}
           checked={data.preferences[type]}
           onChange={(on) =>
             setPreferences.mutate(
@@ -84,7 +84,7 @@ function PushSwitch({ personId, pushKey }: { personId: string; pushKey: string }
 function Loading() {
   return (
     <SkeletonGroup label="Loading your choices" className="flex flex-col gap-3">
-      {KINDS.map(({ type }) => (
+      {TYPES.map((type) => (
         <div key={type} className="flex min-h-11 items-center justify-between gap-4">
           <div className="flex flex-col gap-2">
             <Skeleton className="h-4 w-24" />

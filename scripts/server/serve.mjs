@@ -119,8 +119,8 @@ export async function serve({ port, host }) {
     );
   });
   server.on("clientError", (error, socket) => {
-    if (!socket.writable || ("code" in error && error.code === "ECONNRESET")) return socket.destroy();
-    socket.end(parseErrorAnswer("code" in error ? error.code : undefined));
+    if (!socket.writable || ("code" in error && error.code === "ECONNRESET")) socket.destroy();
+    else socket.end(parseErrorAnswer("code" in error ? error.code : undefined));
   });
   await listen(server, port, host);
 
@@ -215,7 +215,10 @@ function warnOfDrops(server) {
 function handleFailure(response, error) {
   const requestId = randomUUID();
   logFailure(requestId, error);
-  if (response.headersSent) return response.destroy();
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
   response.writeHead(500, { "Content-Type": "application/json", "X-Request-Id": requestId });
   response.end(
     JSON.stringify({ error: "internal", message: "Something went wrong. Please try again.", requestId }),

@@ -3,7 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
 import { SUBSCRIPTIONS_MAX } from "@/lib/notifications/limits";
 import { notificationText } from "@/lib/notifications/messages";
-import type { SubscriptionBody } from "@/lib/notifications/schema";
+import type { NotificationType, SubscriptionBody } from "@/lib/notifications/schema";
+import { NOTIFICATIONS } from "@/lib/paths";
 import { addTime, ago, repeat } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
@@ -81,7 +82,7 @@ type MessageRow = {
   /** False once the notification is seen, deleted or muted, or a person or the session is gone. */
   isWanted: boolean;
   notificationId: string;
-  type: string;
+  type: NotificationType;
   custom: boolean;
   message: string;
   postId: string | null;
@@ -187,23 +188,24 @@ async function postpone(id: string, seconds: number): Promise<void> {
  * What the service worker shows (lib/offline/service-worker/push.ts). The tag makes a repeated push
  * replace the first one.
  */
-function payloadOf({
-  notificationId,
-  type,
-  custom,
-  message,
-  postId,
-  senderId,
-  senderName,
-}: MessageRow): string {
-  const url = postId ? `/post/${postId}` : type === "follow" ? `/profile/${senderId}` : "/notify";
+function payloadOf(row: MessageRow): string {
+  const { notificationId, type, custom, message, senderName } = row;
   return JSON.stringify({
     title: APP_NAME,
     body: `${senderName} ${notificationText({ custom, message })}`,
-    url,
+    url: URLS[type](row),
     tag: notificationId,
   });
 }
+
+const postUrl = ({ postId }: MessageRow) => (postId ? `/post/${postId}` : NOTIFICATIONS);
+
+/** Where a push leads. One sent by hand is stored as a comment without a post. */
+const URLS: Record<NotificationType, (row: MessageRow) => string> = {
+  like: postUrl,
+  comment: postUrl,
+  follow: ({ senderId }) => `/profile/${senderId}`,
+};
 
 /** How often to look for due messages. */
 const INTERVAL_MS = 5_000;

@@ -85,6 +85,7 @@ function endless(start: string, bytes: number) {
           };
         });
       }
+      return undefined;
     },
   });
   const headers = { "content-type": "multipart/form-data; boundary=edge" };

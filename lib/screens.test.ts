@@ -1,5 +1,5 @@
 import { COMPLETE_PROFILE, HOME, LOGIN } from "@/lib/paths";
-import { resolveRedirect, safeRedirect } from "@/lib/screens";
+import { isPostList, resolveRedirect, safeRedirect } from "@/lib/screens";
 
 const stranger = undefined;
 const newcomer = { profileComplete: false };
@@ -41,6 +41,16 @@ describe("where a visitor is redirected", () => {
   ])("%s", (_, path, search, session, target) => {
     expect(resolveRedirect(path, search, session)).toBe(target);
   });
+});
+
+test.each([
+  [HOME, true],
+  ["/tag/spring", true],
+  ["/bookmarks", true],
+  ["/profile/1", false],
+  ["/nowhere", false],
+])("%s is a list of posts: %s", (path, expected) => {
+  expect(isPostList(path)).toBe(expected);
 });
 
 describe("a redirect stays on this site", () => {

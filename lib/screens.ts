@@ -28,43 +28,51 @@ import {
  * from this one. It is not in lib/paths.ts because every page loads that file.
  */
 
+/**
+ * Who may open a screen. `campus`: people with a complete profile. `profile`: anyone signed in, to
+ * complete it. `auth`: people who are signed out or whose profile is incomplete. `anyone`: no
+ * restriction.
+ */
+type Access = "campus" | "profile" | "auth" | "anyone";
+
 type Screen = {
   /** A parameter in braces is an id, or a name that people chose. */
   path: string;
-  /**
-   * Who may open it. `campus`: people with a complete profile. `profile`: anyone signed in, to
-   * complete it. `auth`: people who are signed out or whose profile is incomplete. `anyone`: no
-   * restriction.
-   */
-  access: "campus" | "profile" | "auth" | "anyone";
   /** The service worker caches it for offline use. */
   offline?: true;
-};
+} & (
+  | {
+      access: "campus";
+      /** Whether visitors are asked to log in to view posts. */
+      isPostList: boolean;
+    }
+  | { access: Exclude<Access, "campus"> }
+);
 
 export const SCREENS: readonly Screen[] = [
   { path: "/", access: "anyone" },
 
-  { path: HOME, access: "campus", offline: true },
-  { path: "/posts-feed", access: "campus", offline: true },
-  { path: "/post/{postId}", access: "campus", offline: true },
-  { path: "/tag/{tag}", access: "campus", offline: true },
-  { path: OWN_PROFILE, access: "campus" },
-  { path: "/profile/{userId}", access: "campus", offline: true },
-  { path: "/profilep", access: "campus" },
-  { path: "/user/{userId}", access: "campus" },
-  { path: "/u/{username}", access: "campus" },
-  { path: EDIT_PROFILE, access: "campus" },
-  { path: SETTINGS, access: "campus" },
-  { path: EXPLORE, access: "campus", offline: true },
-  { path: NOTIFICATIONS, access: "campus", offline: true },
-  { path: "/notifications", access: "campus" },
-  { path: "/create-notify", access: "campus" },
-  { path: COMPOSE, access: "campus" },
-  { path: COMPOSE_ON_PHONE, access: "campus" },
-  { path: COMPOSE_OFFLINE, access: "campus", offline: true },
-  { path: "/messages", access: "campus" },
-  { path: "/bookmarks", access: "campus" },
-  { path: "/trending", access: "campus" },
+  { path: HOME, access: "campus", isPostList: true, offline: true },
+  { path: "/posts-feed", access: "campus", isPostList: true, offline: true },
+  { path: "/post/{postId}", access: "campus", isPostList: false, offline: true },
+  { path: "/tag/{tag}", access: "campus", isPostList: true, offline: true },
+  { path: OWN_PROFILE, access: "campus", isPostList: false },
+  { path: "/profile/{userId}", access: "campus", isPostList: false, offline: true },
+  { path: "/profilep", access: "campus", isPostList: false },
+  { path: "/user/{userId}", access: "campus", isPostList: false },
+  { path: "/u/{username}", access: "campus", isPostList: false },
+  { path: EDIT_PROFILE, access: "campus", isPostList: false },
+  { path: SETTINGS, access: "campus", isPostList: false },
+  { path: EXPLORE, access: "campus", isPostList: false, offline: true },
+  { path: NOTIFICATIONS, access: "campus", isPostList: false, offline: true },
+  { path: "/notifications", access: "campus", isPostList: false },
+  { path: "/create-notify", access: "campus", isPostList: false },
+  { path: COMPOSE, access: "campus", isPostList: true },
+  { path: COMPOSE_ON_PHONE, access: "campus", isPostList: false },
+  { path: COMPOSE_OFFLINE, access: "campus", isPostList: false, offline: true },
+  { path: "/messages", access: "campus", isPostList: false },
+  { path: "/bookmarks", access: "campus", isPostList: true },
+  { path: "/trending", access: "campus", isPostList: true },
 
   { path: LOGIN, access: "auth" },
   { path: SELECT_COLLEGE, access: "auth" },
@@ -91,8 +99,15 @@ export const SCREENS: readonly Screen[] = [
 const firstSegment = (path: string) => path.split("/", 2)[1];
 
 /** Whether the screen of a path has this access. A path below a screen belongs to that screen. */
-const hasAccess = (path: string, access: Screen["access"]) =>
+const hasAccess = (path: string, access: Access) =>
   SCREENS.some((screen) => screen.access === access && firstSegment(screen.path) === firstSegment(path));
+
+/** Whether the screen of a path is a list of posts. */
+export const isPostList = (path: string): boolean =>
+  SCREENS.some(
+    (screen) =>
+      screen.access === "campus" && screen.isPostList && firstSegment(screen.path) === firstSegment(path),
+  );
 
 /**
  * The page to redirect a visitor to; undefined when they may open this one. `session` holds the

@@ -2,6 +2,7 @@
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
+import { valuesOf } from "@/components/profiles/profile-values";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
@@ -28,6 +29,18 @@ beforeEach(() => {
 });
 
 describe("editing a profile", () => {
+  test("every value has a field, and shows in the preview or is private", async () => {
+    fakeApi(answerProfile);
+    show(<EditProfileScreen />);
+    await name();
+    const preview = screen.getByRole("region", { name: "Preview" }).textContent;
+    const { collegeId, ...shown } = valuesOf(me);
+    for (const [field, value] of Object.entries({ ...shown, collegeId })) {
+      expect([field, document.querySelector(`form [name="${field}"]`)]).toEqual([field, expect.anything()]);
+      if (field in shown) expect(preview).toContain(value);
+    }
+  });
+
   test("the preview is live, only changes are sent, and the stored profile is replaced", async () => {
     const { calls } = fakeApi(answerProfile);
     show(<EditProfileScreen />);

@@ -11,10 +11,8 @@ import { ErrorState } from "@/components/ui/error-state";
 import { dropSession, flushLogouts, renewSession } from "@/lib/api/client/session";
 import { LOGIN } from "@/lib/paths";
 import { LOG_IN_TO_VIEW } from "@/lib/posts/messages";
+import { isPostList } from "@/lib/screens";
 import { LOG_IN, NETWORK_ERROR, SESSION_EXPIRED } from "@/lib/text/messages";
-
-/** Screens that are a list of posts. */
-const POST_LIST = /^\/(mainfeed|posts-feed|create-post-modal|bookmarks|trending|tag\/.*)$/;
 
 /** Replaces a page when the browser has no stored session. */
 export function NotLoggedIn() {
@@ -22,7 +20,7 @@ export function NotLoggedIn() {
   return (
     <Card bleed className="mt-3 p-5 md:mt-0">
       <h1 className="mb-4 text-2xl">You are not logged in</h1>
-      <LogInAgain>{POST_LIST.test(path) ? LOG_IN_TO_VIEW : LOG_IN}</LogInAgain>
+      <LogInAgain>{isPostList(path) ? LOG_IN_TO_VIEW : LOG_IN}</LogInAgain>
     </Card>
   );
 }
@@ -77,7 +75,7 @@ async function logInAgain(): Promise<boolean> {
  * Renews the cookie from the stored session and reloads the page for its owner. If that session has
  * ended too, clears both and opens the login page.
  */
-export function Reconcile() {
+export function RenewCookie() {
   const [hasFailed, setHasFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt runs the effect again

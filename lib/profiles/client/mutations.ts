@@ -12,9 +12,7 @@ import type { MeAnswer, OwnUser, ProfileBody } from "@/lib/profiles/schema";
 function showOwnProfile(client: QueryClient, user: OwnUser): void {
   storeProfile(user);
   client.setQueryData(usersKeys.me(), user);
-  const { name, avatar, banner, bio, username, collegeName, collegeId, usernameChangeableAt } = user;
-  const fields = { name, avatar, banner, bio, username, collegeName, collegeId, usernameChangeableAt };
-  patchPerson(client, user._id, (person) => withFields(person, fields));
+  patchPerson(client, user._id, (person) => withFields(person, user));
 }
 
 /** Changes the viewer's own profile; cards, comments and menus show the answer at once. */

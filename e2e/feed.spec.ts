@@ -90,7 +90,7 @@ test("a post with a tag, a link, an emoji and a described photo is shown, change
   await test.step("a failed edit is rolled back, and the dialog still has the new caption", async () => {
     await page.route("**/api/posts/*", failWrites(503));
     await choosePostOption("Edit caption");
-    await page.getByRole("dialog").getByRole("textbox").fill(`Shorter #${tag}`);
+    await page.getByRole("dialog").getByRole("textbox", { name: "Caption" }).fill(`Shorter #${tag}`);
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await expect(
       page.getByText("Your old caption is back: the change couldn't be saved. The database is away."),
@@ -99,7 +99,9 @@ test("a post with a tag, a link, an emoji and a described photo is shown, change
     await expect(post).toContainText("Rooftop evenings");
     await page.unroute("**/api/posts/*");
     await choosePostOption("Edit caption");
-    await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue(`Shorter #${tag}`);
+    await expect(page.getByRole("dialog").getByRole("textbox", { name: "Caption" })).toHaveValue(
+      `Shorter #${tag}`,
+    );
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(post).not.toContainText("Rooftop evenings");

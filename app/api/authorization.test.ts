@@ -104,7 +104,11 @@ const ROWS: Record<string, Row | "anyone"> = {
   "GET /posts/trending-tags": { own: 200 },
   "GET /posts/get-user-post/[userId]": { own: 200, theirs: 200 },
   "GET /posts/[postId]": { own: 200, theirs: 200 },
-  "PUT /posts/[postId]": { own: 200, theirs: 403, send: () => ({ body: { caption: "Changed" } }) },
+  "PUT /posts/[postId]": {
+    own: 200,
+    theirs: 403,
+    send: () => ({ body: { caption: "Changed", altText: "Changed" } }),
+  },
   "DELETE /posts/[postId]": { own: 200, theirs: 403 },
   "POST /posts/[postId]/like": { own: 200, theirs: 200 },
   "POST /posts/[postId]/share": { own: 200, theirs: 200 },

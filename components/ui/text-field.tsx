@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { controlStyle, Field, type FieldProps } from "@/components/ui/field";
+import { useDebouncedValue } from "@/lib/dom/field-hooks";
 
 type Props = FieldProps & Omit<ComponentProps<"input">, "id" | "aria-describedby" | "aria-invalid">;
 
@@ -46,17 +47,43 @@ export function TextareaField({
   );
 }
 
-/** Characters used of a limit, as people count them. Highlighted near the limit and beyond. */
-export function CharCounter({ count, max, id }: { count: number; max: number; id?: string }) {
+type CounterProps = {
+  count: number;
+  max: number;
+  id?: string;
+  /** Hides the counter below this count; what is too much is announced all the same. */
+  from?: number;
+};
+
+/** How long to wait for a pause in typing before saying how much is too much. */
+const ANNOUNCE_DELAY_MS = 500;
+
+/**
+ * Characters used of a limit, as people count them. Highlighted near the limit, and announced
+ * beyond it.
+ */
+export function CharCounter({ count, max, id, from = 0 }: CounterProps) {
   const left = max - count;
+  const tooMany = left < 0 ? `${-left} ${left === -1 ? "character" : "characters"} too many` : "";
+  const announced = useDebouncedValue(tooMany, ANNOUNCE_DELAY_MS);
   const tone = left < 0 ? "font-semibold text-danger" : left <= max / 20 ? "text-gold-ink" : "text-ink2";
   return (
-    <span id={id} className={`text-sm tabular-nums ${tone}`}>
-      <span aria-hidden>
-        {count}/{max}
-      </span>
-      <span className="sr-only">
-        {left < 0 ? `${-left} characters too many` : `${count} of ${max} characters`}
+    <span id={id} className={count >= from ? `text-sm tabular-nums ${tone}` : "sr-only"}>
+      {count >= from && (
+        <>
+          <span aria-hidden>
+            {count}/{max}
+          </span>
+          {!tooMany && (
+            <span className="sr-only">
+              {count} of {max} characters
+            </span>
+          )}
+        </>
+      )}
+      {/* Always rendered: a live region must exist before its text, or screen readers skip it. */}
+      <span aria-live="polite" className="sr-only">
+        {announced}
       </span>
     </span>
   );

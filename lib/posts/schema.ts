@@ -58,14 +58,17 @@ export const captionField = multilineText({
   max: CAPTION_MAX,
   tooLong: `Please keep the caption to ${exactCount(CAPTION_MAX)} characters.`,
 });
-export const captionBody = z.strictObject({ caption: captionField });
+const altTextField = multilineText({ max: ALT_TEXT_MAX });
+/** A change of a post. The description of its media stays as it is when it is omitted. */
+export const postChangeBody = z.strictObject({ caption: captionField, altText: altTextField.optional() });
+export type PostChangeBody = z.input<typeof postChangeBody>;
 
 export const newPostBody = z.strictObject({
   caption: captionField.default(""),
   visibility: z.enum(["public", "everyone"], "Visibility can only be everyone.").default("public"),
   mediaType: mediaTypeField,
   cloudinaryUrl: z.string(NO_MEDIA).trim().min(1, NO_MEDIA).max(2000),
-  altText: multilineText({ max: ALT_TEXT_MAX }).default(""),
+  altText: altTextField.default(""),
 });
 export type NewPostBody = z.input<typeof newPostBody>;
 export const newPostAnswer = postAnswer.extend({ message: z.string() });

@@ -1,5 +1,5 @@
 import { type FeedAnswer, feedAnswer } from "@/lib/posts/schema";
-import { deletePost, updateCaption } from "@/lib/posts/server/write";
+import { deletePost, updatePost } from "@/lib/posts/server/write";
 import { forgetSessions } from "@/lib/sessions/server/access";
 import { api } from "@/tests/api";
 import { createMember, createPost, type Member } from "@/tests/factories";
@@ -47,7 +47,7 @@ describe("the posts with a tag", () => {
 
   test("reflect edited captions and deleted posts", async () => {
     const post = await createPost({ author: me, caption: "#before" });
-    await updateCaption(me.viewer, post.id, "#after");
+    await updatePost(me.viewer, post.id, { caption: "#after" });
     expect(await read({ tag: "before" })).toMatchObject({ posts: [], total: 0, nextCursor: null });
     expect(idsOf(await read({ tag: "after" }))).toEqual([post.id]);
     await deletePost(me.viewer, post.id);

@@ -15,8 +15,8 @@ import { useMe } from "@/lib/profiles/client/queries";
 import { readDraft, useDraft } from "@/lib/store/drafts";
 import { countCharacters, isVisible } from "@/lib/text/text";
 
-/** The counter shows when fewer characters than this are left. */
-const COUNTER_FROM = 100;
+/** The counter shows when fewer than 100 characters are left. */
+const COUNTER_FROM = COMMENT_MAX - 99;
 
 /**
  * The comment form: Enter sends, Shift+Enter breaks the line. A half-written comment survives
@@ -68,7 +68,7 @@ export function CommentForm({ postId }: { postId: string }) {
           rows={1}
           value={text}
           aria-invalid={isTooLong || undefined}
-          aria-describedby={count > COMMENT_MAX - COUNTER_FROM ? counterId : undefined}
+          aria-describedby={counterId}
           enterKeyHint="send"
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
@@ -78,7 +78,7 @@ export function CommentForm({ postId }: { postId: string }) {
           <SendHorizontal />
         </IconButton>
       </div>
-      {count > COMMENT_MAX - COUNTER_FROM && <CharCounter id={counterId} count={count} max={COMMENT_MAX} />}
+      <CharCounter id={counterId} count={count} max={COMMENT_MAX} from={COUNTER_FROM} />
       {failure && <Alert key={failure.count}>{failure.message}</Alert>}
     </form>
   );

@@ -10,6 +10,7 @@ import type {
   NewPostBody,
   Post,
   PostAnswer,
+  PostChangeBody,
   ShareAnswer,
 } from "@/lib/posts/schema";
 import { optimistic } from "@/lib/query/optimistic";
@@ -68,19 +69,21 @@ export function usePublishPost() {
   });
 }
 
-/** Changes a caption optimistically; rolls back on error. */
-export function useUpdateCaption() {
+type PostTexts = Pick<Post, "caption" | "altText">;
+
+/** Changes the texts of a post optimistically; rolls back on error. */
+export function useUpdatePost() {
   return useMutation(
     optimistic({
-      mutationFn: ({ post, caption }: { post: Post; caption: string }) =>
-        api.put<PostAnswer>(`/posts/${post._id}`, { body: { caption } }),
-      apply: (client, { post, caption }) => {
-        const show = (text: string) => patchPost(client, post._id, (shown) => ({ ...shown, caption: text }));
-        show(caption.trim());
-        return () => show(post.caption);
+      mutationFn: ({ post, caption, altText }: { post: Post } & PostTexts) =>
+        api.put<PostAnswer>(`/posts/${post._id}`, { body: { caption, altText } satisfies PostChangeBody }),
+      apply: (client, { post, caption, altText }) => {
+        const show = (texts: PostTexts) => patchPost(client, post._id, (shown) => ({ ...shown, ...texts }));
+        show({ caption: caption.trim(), altText: altText.trim() });
+        return () => show({ caption: post.caption, altText: post.altText });
       },
-      settle: (client, { post: { _id, caption, hashtags } }) =>
-        patchPost(client, _id, (shown) => ({ ...shown, caption, hashtags })),
+      settle: (client, { post: { _id, caption, altText, hashtags } }) =>
+        patchPost(client, _id, (shown) => ({ ...shown, caption, altText, hashtags })),
     }),
   );
 }

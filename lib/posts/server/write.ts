@@ -7,7 +7,7 @@ import { lockUsers } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
 import { canEditPost } from "@/lib/posts/policy";
 import { hashtagsOf } from "@/lib/posts/post-text";
-import type { newPostBody, Post } from "@/lib/posts/schema";
+import type { newPostBody, Post, postChangeBody } from "@/lib/posts/schema";
 import { getPostIn, postNotFound } from "@/lib/posts/server/read";
 import { SHOWN } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -111,12 +111,22 @@ async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string): Promise<Lock
   return post;
 }
 
-/** Changes a caption and updates its tags. Throws `not_found` and `forbidden`. */
-export async function updateCaption(viewer: Viewer, postId: string, caption: string): Promise<Post> {
+/**
+ * Changes a caption with its tags, and the description of the media where one is given. Throws
+ * `not_found` and `forbidden`.
+ */
+export async function updatePost(
+  viewer: Viewer,
+  postId: string,
+  { caption, altText }: z.output<typeof postChangeBody>,
+): Promise<Post> {
   return transaction(async (tx) => {
     const post = await lockOwnPost(tx, viewer, postId);
     const hashtags = hashtagsOf(caption);
-    await tx.post.update({ where: { id: postId }, data: { caption, hashtags, updatedAt: new Date() } });
+    await tx.post.update({
+      where: { id: postId },
+      data: { caption, hashtags, updatedAt: new Date(), ...(altText !== undefined && { altText }) },
+    });
     await updateTags(tx, postId, post.createdAt, post.hashtags, hashtags);
     return getPostIn(tx, viewer, postId);
   });

@@ -41,7 +41,9 @@ test("returns a picture with its size in pixels", async () => {
 });
 
 test("rejects a file that is neither picture nor video", async () => {
-  expect(await errorOf(file("hello", "text/plain"))).toBe("Please select a media file.");
+  expect(await errorOf(file("hello", "text/plain"))).toBe(
+    "Please select a media file. It can be a photo (JPG, PNG, WebP, GIF, HEIC) or a video (MP4, MOV, WebM).",
+  );
 });
 
 test("rejects SVG, which can contain scripts", async () => {

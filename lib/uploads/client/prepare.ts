@@ -1,5 +1,5 @@
 import { IMAGE_BYTES_MAX, VIDEO_BYTES_MAX } from "@/lib/uploads/limits";
-import { NO_MEDIA, UNREADABLE_PICTURE } from "@/lib/uploads/messages";
+import { UNREADABLE_PICTURE, UNSUPPORTED_FILE } from "@/lib/uploads/messages";
 import type { MediaType } from "@/lib/uploads/schema";
 
 /**
@@ -55,7 +55,7 @@ export function sizeError(mediaType: MediaType, bytes: number): string | undefin
 export async function prepareMedia(file: File): Promise<PreparedMedia> {
   const type = await typeOf(file);
   const mediaType = mediaTypeOf(type);
-  if (!mediaType) throw new InvalidMediaError(NO_MEDIA);
+  if (!mediaType) throw new InvalidMediaError(UNSUPPORTED_FILE);
   if (type === "image/svg+xml") throw new InvalidMediaError("Please choose a JPG, PNG, WebP or GIF picture.");
   return mediaType === "image" ? preparePicture(file, type) : prepareVideo(file);
 }

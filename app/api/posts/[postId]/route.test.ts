@@ -42,6 +42,22 @@ describe("a caption", () => {
     });
   });
 
+  test("can be changed together with the description of the media, which otherwise stays", async () => {
+    const me = await createMember();
+    const post = await createPost({ author: me, caption: "Roof" });
+    const put = (body: object) => api.put(`/posts/${post.id}`, { token: me.token, body });
+    expect(
+      (await put({ caption: "Roof", altText: " A roof\r\nat dusk " })).read(postAnswer).post,
+    ).toMatchObject({
+      caption: "Roof",
+      altText: "A roof\nat dusk",
+    });
+    expect((await change(me, post.id, "Dusk")).read(postAnswer).post.altText).toBe("A roof\nat dusk");
+    expect(await put({ caption: "Dusk", altText: "🙂".repeat(501) })).toMatchObject({ status: 400 });
+    expect(await put({ altText: "A caption is required" })).toMatchObject({ status: 400 });
+    expect((await put({ caption: "Dusk", altText: "" })).read(postAnswer).post.altText).toBe("");
+  });
+
   test("can be changed by no one else", async () => {
     const [me, other] = (await createMembers(2)) as [Member, Member];
     const post = await createPost({ author: other, caption: "Theirs" });

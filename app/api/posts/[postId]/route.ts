@@ -1,16 +1,16 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { messageAnswer } from "@/lib/api/shapes";
-import { captionBody, postAnswer, postParams } from "@/lib/posts/schema";
+import { postAnswer, postChangeBody, postParams } from "@/lib/posts/schema";
 import { getPost } from "@/lib/posts/server/read";
-import { deletePost, updateCaption } from "@/lib/posts/server/write";
+import { deletePost, updatePost } from "@/lib/posts/server/write";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ params: postParams, answer: postAnswer }, async ({ viewer, params }) => ({
     post: await getPost(viewer, params.postId),
   })),
   PUT: memberRoute(
-    { params: postParams, body: captionBody, answer: postAnswer, limit: "write" },
-    async ({ viewer, params, body }) => ({ post: await updateCaption(viewer, params.postId, body.caption) }),
+    { params: postParams, body: postChangeBody, answer: postAnswer, limit: "write" },
+    async ({ viewer, params, body }) => ({ post: await updatePost(viewer, params.postId, body) }),
   ),
   DELETE: memberRoute(
     { params: postParams, answer: messageAnswer, limit: "write" },

@@ -1,0 +1,31 @@
+"use client";
+
+import type { RefObject } from "react";
+import { CharCounter, TextareaField } from "@/components/ui/text-field";
+import { ALT_TEXT_MAX } from "@/lib/posts/limits";
+import { countCharacters } from "@/lib/text/text";
+
+type Props = {
+  value: string;
+  onChange: (text: string) => void;
+  readOnly?: boolean;
+  ref?: RefObject<HTMLTextAreaElement | null>;
+};
+
+/** The author's description of a picture or video, for people who can't see it. */
+export function AltTextField({ value, onChange, readOnly, ref }: Props) {
+  const count = countCharacters(value.trim());
+  return (
+    <TextareaField
+      ref={ref}
+      label="Description for people who can't see it"
+      hint={<CharCounter count={count} max={ALT_TEXT_MAX} />}
+      invalid={count > ALT_TEXT_MAX}
+      value={value}
+      rows={2}
+      readOnly={readOnly}
+      onChange={(event) => onChange(event.target.value)}
+      className="min-h-18"
+    />
+  );
+}

@@ -1,0 +1,79 @@
+/** @jest-environment jsdom */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { POSTS } from "@/components/gallery/samples";
+import { EditCaptionDialog } from "@/components/posts/post-card/edit-caption-dialog";
+import { api } from "@/lib/api/client/request";
+import type { Post } from "@/lib/posts/schema";
+
+const post: Post = { ...(POSTS.own as Post), caption: "Sunrise", altText: "A roof" };
+const onClose = jest.fn();
+let put: jest.SpiedFunction<typeof api.put>;
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  put = jest.spyOn(api, "put").mockResolvedValue({ post });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <EditCaptionDialog post={post} open onClose={onClose} />
+    </QueryClientProvider>,
+  );
+});
+
+const caption = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Caption" });
+const description = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Description/ });
+const question = () => screen.queryByRole("alertdialog", { name: "Discard your changes?" });
+
+test("Ctrl+Enter saves the caption and the description", async () => {
+  await userEvent.type(caption(), " again");
+  await userEvent.clear(description());
+  await userEvent.type(description(), "A roof at dusk{Control>}{Enter}{/Control}");
+  await waitFor(() =>
+    expect(put.mock.calls).toEqual([
+      [`/posts/${post._id}`, { body: { caption: "Sunrise again", altText: "A roof at dusk" } }],
+    ]),
+  );
+  expect(screen.getByRole("button", { name: "Updating..." })).toBeTruthy();
+  // It is being saved, so closing loses nothing.
+  await userEvent.keyboard("{Escape}");
+  expect(question()).toBeNull();
+  expect(onClose).toHaveBeenCalled();
+});
+
+test("closing without a change does not ask", async () => {
+  await userEvent.keyboard("{Escape}");
+  expect(question()).toBeNull();
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test.each(["Escape", "Close", "Cancel"])("%s asks before it discards a change", async (way) => {
+  await userEvent.type(caption(), "!");
+  if (way === "Escape") await userEvent.keyboard("{Escape}");
+  else await userEvent.click(screen.getByRole("button", { name: way }));
+  expect(question()).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Keep editing" }));
+  expect(question()).toBeNull();
+  expect(caption().value).toBe("Sunrise!");
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(screen.getByRole("button", { name: "Discard" }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(put).not.toHaveBeenCalled();
+});
+
+test("a caption that is too long marks its field, says by how much, and can't be saved", async () => {
+  fireEvent.change(caption(), { target: { value: "a".repeat(2001) } });
+  expect(caption().getAttribute("aria-invalid")).toBe("true");
+  const described = document.getElementById(caption().getAttribute("aria-describedby") ?? "");
+  await waitFor(() => expect(described?.textContent).toContain("1 character too many"));
+  expect(screen.getByRole("button", { name: "Save" }).hasAttribute("disabled")).toBe(true);
+  await userEvent.type(caption(), "{Control>}{Enter}{/Control}");
+  expect(put).not.toHaveBeenCalled();
+
+  fireEvent.change(caption(), { target: { value: "Fine" } });
+  expect(caption().getAttribute("aria-invalid")).toBeNull();
+  fireEvent.change(description(), { target: { value: "🙂".repeat(502) } });
+  expect(description().getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByRole("button", { name: "Save" }).hasAttribute("disabled")).toBe(true);
+});

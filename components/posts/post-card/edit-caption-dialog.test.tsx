@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { POSTS } from "@/components/gallery/samples";
+import { POSTS } from "@/components/gallery/post-samples";
 import { EditCaptionDialog } from "@/components/posts/post-card/edit-caption-dialog";
 import { api } from "@/lib/api/client/request";
 import type { Post } from "@/lib/posts/schema";

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import pg from "pg";
 import { CliError } from "./cli/cli-error.mjs";
+import { databaseClient } from "./cli/database-client.mjs";
 import { readLaunchEnvironment } from "./cli/environment.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { directDatabaseUrl, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
@@ -27,7 +27,7 @@ await runCli(async () => {
  * @param {string} statement
  */
 async function printRows(url, statement) {
-  const client = new pg.Client({ connectionString: url });
+  const client = databaseClient(url);
   await client.connect();
   try {
     const { command, rowCount, rows } = await client.query(statement);

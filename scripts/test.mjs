@@ -86,7 +86,7 @@ async function test() {
   const { createDatabase, migrate } = await import("./embedded/database.mjs");
   const newDatabase = async (/** @type {string} */ name) => {
     await createDatabase(url("postgres"), name);
-    return { ...process.env, DATABASE_URL: url(name), DIRECT_DATABASE_URL: "" };
+    return { ...process.env, DATABASE_URL: url(name), DIRECT_DATABASE_URL: "", DATABASE_CA: "" };
   };
   if (includes("schema")) {
     await step("Schema and migrations agree", async () => {

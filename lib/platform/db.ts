@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { ClientBase } from "pg";
+import { connectionTo } from "@/lib/platform/db-connection.mjs";
 import { isRetryable } from "@/lib/platform/db-errors";
 import { FailFastPool } from "@/lib/platform/db-pool";
 import { env } from "@/lib/platform/env";
@@ -89,7 +90,7 @@ function createClient(kind: Workload): PrismaClient {
   const { connect, client, server } = TIMEOUTS[kind];
   const size = env().DATABASE_POOL_SIZE;
   const pool = new FailFastPool({
-    connectionString: href,
+    ...connectionTo(href, env().DATABASE_CA),
     max: kind === "long" ? Math.min(size, LONG_CONNECTIONS) : size,
     connectionTimeoutMillis: connect,
     idleTimeoutMillis: 30_000,

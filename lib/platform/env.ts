@@ -1,5 +1,7 @@
 import "server-only";
+import { X509Certificate } from "node:crypto";
 import * as z from "zod";
+import { readAuthority } from "@/lib/platform/db-connection.mjs";
 
 /**
  * The environment, validated once. `process.env` is read nowhere else (lint). Embedded mode
@@ -23,6 +25,17 @@ const optionalLink = optional.pipe(z.url({ protocol: /^https?$/ }).optional());
 const integer = (fallback: number, min: number, max: number) =>
   z.coerce.number().pipe(z.int().min(min).max(max)).default(fallback);
 
+/** Also true for no value. */
+function isAuthority(value: string | undefined): boolean {
+  if (value === undefined) return true;
+  try {
+    return new X509Certificate(readAuthority(value)).ca;
+  } catch {
+    // Unreadable or unparseable means invalid.
+    return false;
+  }
+}
+
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   EMBEDDED: flag,
@@ -41,6 +54,11 @@ const variables = z.object({
   DIRECT_DATABASE_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
   /** A streaming replica that reads may come from (lib/platform/replica.ts). */
   DATABASE_REPLICA_URL: optionally(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
+  /**
+   * The certificate authority of the database's server, as PEM or as the path of a file. Needed
+   * where the server's certificate is signed by an authority of the provider's own.
+   */
+  DATABASE_CA: optional.refine(isAuthority, "must be a certificate (PEM), or the path of a file with one"),
   /** Connections one instance may hold. 10 suits one server of two cores; use 1–3 on functions. */
   DATABASE_POOL_SIZE: integer(10, 1, 500),
   NEXTAUTH_SECRET: z.string("is missing").min(32, "must have at least 32 characters"),

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { db } from "@/lib/platform/db";
+import { connectionTo } from "@/lib/platform/db-connection.mjs";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 
@@ -140,7 +141,7 @@ export class RealtimeListener {
   /** Listens on one connection until it breaks (throws) or `close` is called. */
   private async listen(): Promise<void> {
     const client = new Client({
-      connectionString: this.address,
+      ...connectionTo(this.address, env().DATABASE_CA),
       application_name: "campus-circle-listen",
       connectionTimeoutMillis: 4_000,
       query_timeout: TEST_TIMEOUT_MS,

@@ -1,4 +1,4 @@
-import pg from "pg";
+import { databaseClient } from "../cli/database-client.mjs";
 
 /** What backup and restore share at the database: the connection and queries of the catalogue. */
 
@@ -30,13 +30,10 @@ export const NOT_OF_EXTENSION = (catalogue, alias) =>
  * @template T
  * @param {string} url
  * @param {string} begin
- * @param {(client: pg.Client) => Promise<T>} act
+ * @param {(client: import("pg").Client) => Promise<T>} act
  */
 export async function inTransaction(url, begin, act) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A lost connection already fails the running query; without a listener the event would also
-  // crash the process.
-  client.on("error", () => undefined);
+  const client = databaseClient(url, { connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
     await client.query(begin);
@@ -59,7 +56,7 @@ export async function inTransaction(url, begin, act) {
 
 /**
  * Every table of the product with its columns, except generated ones, by name.
- * @param {pg.Client} client
+ * @param {import("pg").Client} client
  * @returns {Promise<{ name: string, columns: string[] }[]>}
  */
 export async function listTables(client) {
@@ -73,7 +70,7 @@ export async function listTables(client) {
 }
 
 /**
- * @param {pg.Client} client
+ * @param {import("pg").Client} client
  * @param {string} table
  * @returns {Promise<number>}
  */
@@ -84,7 +81,7 @@ export async function countRows(client, table) {
 
 /**
  * `"users" ("id", "email")`, for COPY.
- * @param {pg.Client} client
+ * @param {import("pg").Client} client
  * @param {{ name: string, columns: string[] }} table
  */
 export function tableWithColumns(client, { name, columns }) {

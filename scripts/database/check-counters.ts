@@ -1,6 +1,6 @@
-import pg from "pg";
 import { CliError } from "../cli/cli-error.mjs";
 import { DRIFT_SQL, type Drift } from "../cli/counter-drift";
+import { databaseClient } from "../cli/database-client.mjs";
 import { readLaunchEnvironment } from "../cli/environment.mjs";
 import { runCli } from "../cli/run-cli.mjs";
 import { directDatabaseUrl, runningEmbeddedDatabase } from "../embedded/local-database.mjs";
@@ -13,7 +13,7 @@ await runCli(async () => {
   const { dataDir } = readLaunchEnvironment();
   const url = process.env.DATABASE_URL ? directDatabaseUrl() : runningEmbeddedDatabase(dataDir);
   if (!url) throw new CliError("There is no database: start the app (npm run up), or set DATABASE_URL.");
-  const client = new pg.Client({ connectionString: url });
+  const client = databaseClient(url);
   await client.connect();
   try {
     const { rows } = await client.query<Drift>(DRIFT_SQL);

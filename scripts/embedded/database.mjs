@@ -1,5 +1,5 @@
-import pg from "pg";
 import { CliError } from "../cli/cli-error.mjs";
+import { databaseClient } from "../cli/database-client.mjs";
 import { runTypeScript } from "../cli/exec.mjs";
 import { onStop } from "../cli/shutdown.mjs";
 import { step } from "../cli/steps.mjs";
@@ -68,20 +68,30 @@ export async function assertDemoDatabase(confirmed) {
   const name = databaseName();
   if (confirmed === name) return;
   if (confirmed) throw new CliError(`The database is ${name}, not ${confirmed}: nothing was dropped.`);
-  const client = new pg.Client({ connectionString: databaseUrl().href });
+  const others = await countOthers(databaseUrl().href);
+  if (others === 0) return;
+  throw new CliError(
+    `The database ${name} was not created by the demo and holds ${others} people: nothing was dropped. ` +
+      `To drop it and all their data: npm run db:reset -- ${name}`,
+  );
+}
+
+/**
+ * How many people a database holds that was not created by the demo; 0 for the demo's own.
+ * @param {string} url
+ * @returns {Promise<number>}
+ */
+export async function countOthers(url) {
+  const client = databaseClient(url);
   await client.connect();
   try {
     const { rows } = await client.query("SELECT to_regclass('public.users') IS NOT NULL AS known");
-    if (!rows[0].known) return;
+    if (!rows[0].known) return 0;
     const { rows: totals } = await client.query(
       "SELECT count(*)::int AS people, EXISTS (SELECT 1 FROM tallies WHERE name = 'demo') AS demo FROM users",
     );
     const { people, demo } = totals[0];
-    if (people === 0 || demo) return;
-    throw new CliError(
-      `The database ${name} was not created by the demo and holds ${people} people: nothing was dropped. ` +
-        `To drop it and all their data: npm run db:reset -- ${name}`,
-    );
+    return demo ? 0 : people;
   } finally {
     await client.end();
   }
@@ -130,7 +140,7 @@ export async function seed(env) {
  * @param {{ fresh?: boolean }} [options] `fresh`: drops an existing one first
  */
 export async function createDatabase(adminUrl, name, { fresh = false } = {}) {
-  const client = new pg.Client({ connectionString: adminUrl });
+  const client = databaseClient(adminUrl);
   await client.connect();
   try {
     const id = client.escapeIdentifier(name);
@@ -144,7 +154,7 @@ export async function createDatabase(adminUrl, name, { fresh = false } = {}) {
 
 /** @param {string} name @param {string} url */
 async function assertReachable(name, url) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = databaseClient(url, { connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
   } catch (error) {

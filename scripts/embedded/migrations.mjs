@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { CliError } from "../cli/cli-error.mjs";
+import { databaseClient } from "../cli/database-client.mjs";
 import { ROOT } from "../cli/environment.mjs";
 
 /**
@@ -101,10 +102,7 @@ export async function applyMigrations(url, report = () => undefined) {
  * @param {string} url
  */
 export async function connect(url) {
-  const client = new pg.Client({ connectionString: url });
-  // A lost connection already fails the running query; without a listener the event would also
-  // crash the process.
-  client.on("error", () => undefined);
+  const client = databaseClient(url);
   await client.connect();
   await client.query("SET statement_timeout = 0");
   return client;

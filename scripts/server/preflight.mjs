@@ -1,6 +1,7 @@
 import { types } from "node:util";
 import pg from "pg";
 import { CliError } from "../cli/cli-error.mjs";
+import { databaseClient } from "../cli/database-client.mjs";
 import { ExecError, runTypeScript } from "../cli/exec.mjs";
 import { listMigrations, migrationNames } from "../embedded/migrations.mjs";
 
@@ -23,6 +24,12 @@ const INVALID_ADDRESS = /^(28|3D)/;
 const PROTOCOL_VIOLATION = "08P01";
 const NO_SUCH_TABLE = "42P01";
 
+/** Node's error codes for a certificate that is not trusted or names another server. */
+const UNTRUSTED =
+  /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+/** The driver's message, which has no code. */
+const NO_TLS = "The server does not support SSL connections";
+
 /**
  * Connects as the app does and checks for this release's migrations. A database that is unreachable
  * may come back: the app starts anyway, and answers 503 until then.
@@ -31,15 +38,11 @@ const NO_SUCH_TABLE = "42P01";
 export async function checkDatabase() {
   const url = new URL(process.env.DATABASE_URL ?? "");
   const isPooled = url.searchParams.get("pgbouncer") === "true";
-  const client = new pg.Client({
-    connectionString: url.href,
+  const client = databaseClient(url.href, {
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: CONNECT_MS,
     ...(isPooled ? {} : { statement_timeout: CONNECT_MS }),
   });
-  // A lost connection already fails the running query; without a listener the event would also
-  // crash the process.
-  client.on("error", () => undefined);
   try {
     await client.connect();
     const missing = await missingMigrations(client);
@@ -52,6 +55,11 @@ export async function checkDatabase() {
     if (!types.isNativeError(error) || error instanceof CliError) throw error;
     const code = "code" in error ? String(error.code) : "";
     if (INVALID_ADDRESS.test(code)) throw new CliError(`DATABASE_URL is wrong: ${error.message}.`);
+    if (UNTRUSTED.test(code) || error.message === NO_TLS) {
+      throw new CliError(
+        `The connection to the database is not secure (${error.message}): set DATABASE_CA to the certificate of its authority.`,
+      );
+    }
     if (code === PROTOCOL_VIOLATION && !isPooled) {
       throw new CliError(
         `DATABASE_URL names a pooler that rejects the app (${error.message}): add ?pgbouncer=true to it.`,

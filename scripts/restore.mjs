@@ -18,7 +18,11 @@ await runCli(async () => {
   const { file, replace } = readArguments();
   readLaunchEnvironment();
   const isSecretSet = Boolean(process.env.NEXTAUTH_SECRET);
-  const { dataDir } = await launchEmbedded({ listens: false });
+  // The packages for a database of one's own; the embedded one needs all.
+  const packages = process.env.DATABASE_URL
+    ? ["pg", "pg-copy-streams", "tar-stream", "tsx", "zod"]
+    : undefined;
+  const { dataDir } = await launchEmbedded({ listens: false, packages });
   const { readBackup } = await import("./backup/archive.mjs");
   const { isOlder, loadBackup, assertNoPeople } = await import("./backup/load.mjs");
   const { migrate, provideDatabase } = await import("./embedded/database.mjs");

@@ -29,6 +29,17 @@ export async function ensureInstalled() {
   }
 }
 
+/**
+ * Installs the packages when one of those named is missing. For commands that also work on a
+ * production install, which has no development packages, and beside a running app, which an
+ * installation would break.
+ * @param {string[]} names
+ */
+export async function ensurePackages(names) {
+  if (names.every((name) => existsSync(path.join(ROOT, "node_modules", name)))) return "nothing to do";
+  return ensureInstalled();
+}
+
 /** @typedef {{ version?: string, optional?: boolean, link?: boolean }} LockedPackage */
 
 /**

@@ -4,7 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { CliError } from "../cli/cli-error.mjs";
 import { readLaunchEnvironment } from "../cli/environment.mjs";
-import { ensureInstalled } from "../cli/install.mjs";
+import { ensureInstalled, ensurePackages } from "../cli/install.mjs";
 import { acquireLock } from "../cli/lock.mjs";
 import { requireNode } from "../cli/node-version.mjs";
 import { isPortFree } from "../cli/ports.mjs";
@@ -18,11 +18,12 @@ const HANDOVER_MS = 5_000;
 /**
  * What `up`, `dev`, `db:reset` and `restore` share: fails early when the folder or port is in use,
  * installs what is missing, and sets the environment of embedded mode (docs/decisions/0003).
- * @param {{ listens: boolean }} options `listens`: the port must be free
+ * @param {{ listens: boolean, packages?: string[] | undefined }} options `listens`: the port must be
+ *   free. `packages`: all that the command needs, the database client apart
  * @returns {Promise<{ port: number, host: string, dataDir: string, address: string, outbox: string
  *   }>} `outbox`: where to read mails, with the password if there is one
  */
-export async function launchEmbedded({ listens }) {
+export async function launchEmbedded({ listens, packages }) {
   requireNode();
   const { port, host, dataDir } = readLaunchEnvironment();
   // An interrupted job has failed; an interrupted server has not.
@@ -36,9 +37,13 @@ export async function launchEmbedded({ listens }) {
   if (listens && !(await isPortFree(port, host))) {
     throw new CliError(`Port ${port} of ${host} is taken: stop what uses it, or set PORT to another one.`);
   }
-  await step("Install packages", ensureInstalled);
-  const { ensureGenerated } = await import("../generate.mjs");
-  await step("Generate the database client", ensureGenerated);
+  if (packages) {
+    await step("Install packages", () => ensurePackages(packages));
+  } else {
+    await step("Install packages", ensureInstalled);
+    const { ensureGenerated } = await import("../generate.mjs");
+    await step("Generate the database client", ensureGenerated);
+  }
 
   const address = process.env.APP_URL || `http://localhost:${port}`;
   Object.assign(process.env, {

@@ -11,6 +11,7 @@ import { run } from "./cli/exec.mjs";
 import { acquireLock } from "./cli/lock.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { stopOnSignals } from "./cli/shutdown.mjs";
+import { isPreview, providePreviewDatabase } from "./embedded/preview.mjs";
 import { ensureGenerated } from "./generate.mjs";
 import { checkDatabase, checkEnvironment } from "./server/preflight.mjs";
 
@@ -75,16 +76,23 @@ async function build(options) {
   // From this state, TypeScript 7 reports errors that have long been fixed.
   rmSync(TYPES_CACHE, { force: true });
   await ensureGenerated();
-  await run(process.execPath, ["node_modules/.bin/next", "build"], {
-    ...options,
-    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-  });
-  // On Vercel the adapter has moved the files by now, and Vercel compresses responses itself.
-  if (!process.env.VERCEL) {
-    enforceBudget();
-    await compress();
-  }
+  await nextBuild([], options);
+  // On Vercel an adapter has taken the files away by now, and Vercel compresses responses itself.
+  if (process.env.VERCEL) return;
+  enforceBudget();
+  await compress();
   writeFileSync(HASH_FILE, [hash, ...ARTIFACTS.flatMap(filesIn), END_MARK].join("\n"));
+}
+
+/**
+ * @param {string[]} args
+ * @param {{ show?: boolean, env?: NodeJS.ProcessEnv }} [options]
+ */
+export function nextBuild(args, { show = false, env = process.env } = {}) {
+  return run(process.execPath, ["node_modules/.bin/next", "build", ...args], {
+    show,
+    env: { ...env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  });
 }
 
 /**
@@ -130,6 +138,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     if (process.env.VERCEL) {
       await ensureGenerated();
       await checkEnvironment();
+      if (isPreview()) await providePreviewDatabase();
       await checkDatabase();
     }
     await build({ show: true });

@@ -113,6 +113,8 @@ async function test() {
     process.env.E2E_DATABASE_URL = env.DATABASE_URL;
     const address = await startProduct(env);
     await step("Journeys in the browser", () => playwright(address, chromium));
+    const { checkAdapterBuild } = await import("./build/adapter-check.mjs");
+    await step("Build for functions", () => checkAdapterBuild(path.join(DATA_DIR, "build")));
   }
 }
 

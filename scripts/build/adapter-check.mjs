@@ -1,0 +1,62 @@
+import { cpSync, readFileSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import { nextBuild } from "../build.mjs";
+import { CliError } from "../cli/cli-error.mjs";
+import { ROOT } from "../cli/environment.mjs";
+
+/**
+ * The build as hosts of functions make it (Vercel): an adapter works inside `next build`, packs each
+ * function with the files that were traced for it, and takes the static files away. Uses what the
+ * last build compiled, so it takes seconds, and leaves that build as it was.
+ */
+
+const BUILD = path.join(ROOT, ".next");
+const ADAPTER = path.join(ROOT, "tests/moving-adapter.mjs");
+
+/** The compiler's cache, which the adapter does not touch. */
+const CACHE = path.join(BUILD, "cache");
+
+/**
+ * @param {string} copy where to keep the build meanwhile
+ * @returns {Promise<string>} a note
+ * @throws {CliError} when a function would lack something
+ */
+export async function checkAdapterBuild(copy) {
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(BUILD, copy, { recursive: true, verbatimSymlinks: true, filter: (file) => file !== CACHE });
+  try {
+    await nextBuild(["--experimental-build-mode", "generate"], {
+      env: { ...process.env, VERCEL: "1", NEXT_ADAPTER_PATH: ADAPTER },
+    });
+    const report = JSON.parse(readFileSync(path.join(BUILD, "moved/report.json"), "utf8"));
+    const problems = findProblems(report);
+    if (problems.length > 0) throw new CliError(problems.join("\n"));
+    return `${report.functions} functions`;
+  } finally {
+    renameSync(CACHE, path.join(copy, "cache"));
+    rmSync(BUILD, { recursive: true });
+    cpSync(copy, BUILD, { recursive: true, verbatimSymlinks: true });
+    rmSync(copy, { recursive: true });
+  }
+}
+
+/**
+ * @param {{ functions: number, prerendered: string[], files: string[], missing: string[] }} report
+ * @returns {string[]}
+ */
+function findProblems({ prerendered, files, missing }) {
+  const packages = JSON.parse(readFileSync(path.join(ROOT, "package-lock.json"), "utf8")).packages;
+  /** @param {string} file */
+  const isOmitted = (file) => {
+    const place = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? "";
+    return packages[place]?.dev === true;
+  };
+  return [
+    ...missing.map((file) => `A function needs ${file}, which does not exist.`),
+    ...files
+      .filter(isOmitted)
+      .map((file) => `A function needs ${file}, but its package is in devDependencies.`),
+    // Bundled while building, from sources that functions do not have.
+    ...(prerendered.includes("/sw.js") ? [] : ["The service worker was not rendered while building."]),
+  ];
+}

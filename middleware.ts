@@ -19,7 +19,7 @@ import { SIGNED_OUT } from "@/lib/sessions/signed-out-marker";
  * media or files.
  */
 export async function middleware(request: NextRequest, event: NextFetchEvent): Promise<Response> {
-  if (env().EMBEDDED && request.nextUrl.pathname.startsWith("/dev/")) {
+  if (env().HAS_OUTBOX && request.nextUrl.pathname.startsWith("/dev/")) {
     const access = outboxAccess(request.headers);
     if (access !== "granted") return closedOutbox(access);
   }

@@ -7,9 +7,11 @@ const DESKTOP_ONLY = ["feed-drafts", "google", "leaving", "notifications", "stra
 const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 /**
- * End-to-end journeys on the production build that `npm test` starts; scripts/test.mjs sets
- * BASE_URL and CHROMIUM_PATH.
+ * End-to-end journeys on the production build that `npm test` starts, or on a deployment
+ * (scripts/e2e.mjs); both set BASE_URL and CHROMIUM_PATH.
  */
+const { BASE_URL = "http://localhost:3000", OUTBOX_PASSWORD } = process.env;
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -21,7 +23,11 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: "list",
   use: {
-    baseURL: process.env.BASE_URL ?? "http://localhost:3000",
+    baseURL: BASE_URL,
+    // What /dev/outbox asks for.
+    ...(OUTBOX_PASSWORD
+      ? { httpCredentials: { username: "e2e", password: OUTBOX_PASSWORD, origin: new URL(BASE_URL).origin } }
+      : {}),
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
     // Tests can't intercept what a service worker answers; only e2e/offline.spec.ts allows it.

@@ -101,7 +101,7 @@ test("videos play while visible, one at a time, muted, and respect preferences",
   await expect(first).toHaveAttribute("preload", "none");
 });
 
-test("a video that is costly to decode is rejected while other requests are served @desktop", async ({
+test("a video that is costly to decode is rejected while other requests are served @desktop @local", async ({
   request,
 }) => {
   const headers = bearer(await makePerson(request, "Kabir Rao"));

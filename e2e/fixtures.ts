@@ -19,13 +19,20 @@ export function freshEmail(): string {
   return `e2e.${Date.now().toString(36)}.${process.pid}.${counter}@mitsgwl.ac.in`;
 }
 
+/** The mails in the outbox for an address, newest first. */
+export async function mailsTo(request: APIRequestContext, email: string): Promise<{ subject: string }[]> {
+  const { OUTBOX_PASSWORD } = process.env;
+  const response = await request.get(`/api/dev/outbox?to=${encodeURIComponent(email)}`, {
+    headers: OUTBOX_PASSWORD ? { "X-Outbox-Password": OUTBOX_PASSWORD } : {},
+  });
+  return (await response.json()).mails;
+}
+
 /** The newest code in the outbox for an address. */
 export async function codeFor(request: APIRequestContext, email: string): Promise<string> {
   let code = "";
   await expect(async () => {
-    const response = await request.get(`/api/dev/outbox?to=${encodeURIComponent(email)}`);
-    const { mails } = (await response.json()) as { mails: { subject: string }[] };
-    const codes = mails.map(({ subject }) => /^\d{6}/.exec(subject)?.[0]);
+    const codes = (await mailsTo(request, email)).map(({ subject }) => /^\d{6}/.exec(subject)?.[0]);
     code = codes.find((candidate) => candidate !== undefined) ?? "";
     expect(code).not.toBe("");
   }).toPass();

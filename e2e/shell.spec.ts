@@ -17,7 +17,10 @@ const PLACES = [
   ["Settings", "/settings"],
 ];
 
-test("assets are served with the build's compression", { tag: "@desktop" }, async ({ page, context }) => {
+test("assets are served with the build's compression", { tag: ["@desktop", "@local"] }, async ({
+  page,
+  context,
+}) => {
   await signIn(context, "Aarav Sharma");
   await page.goto("/mainfeed");
   // Without the polyfills for old browsers.

@@ -7,13 +7,14 @@ import { DRIFT_SQL } from "./cli/counter-drift";
 import { readLaunchEnvironment } from "./cli/environment.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { directDatabaseUrl, isLocalDatabase, runningEmbeddedDatabase } from "./embedded/local-database.mjs";
+import { isPreview } from "./embedded/preview.mjs";
 import { readOrCreateSecret } from "./embedded/secret.mjs";
 
 /**
  * `npm run seed`: puts the demo campus into an empty database. `npm run seed -- --users 5000
  * --posts 100000` also adds volume for benchmarks, as often as you like. `--once`: does nothing
  * when there are people already. Works on DATABASE_URL or the database of the app running here;
- * never on a database of another machine.
+ * never on a database of another machine, but for a preview's.
  */
 
 const USAGE = "npm run seed -- [--once] [--users <number>] [--posts <number>]";
@@ -24,7 +25,7 @@ await runCli(async () => {
   const url = process.env.DATABASE_URL || runningEmbeddedDatabase(dataDir);
   if (!url) throw new CliError("There is no database: start the app (npm run up), or set DATABASE_URL.");
   const direct = process.env.DATABASE_URL ? (directDatabaseUrl() ?? url) : url;
-  if (!isLocalDatabase(url) || !isLocalDatabase(direct)) {
+  if (!isPreview() && (!isLocalDatabase(url) || !isLocalDatabase(direct))) {
     throw new CliError("DATABASE_URL is not on this machine: demo data goes only into a local database.");
   }
   mkdirSync(dataDir, { recursive: true });
@@ -32,7 +33,7 @@ await runCli(async () => {
     DATABASE_URL: url,
     DIRECT_DATABASE_URL: direct,
     DATA_DIR: dataDir,
-    EMBEDDED: process.env.EMBEDDED || "1",
+    EMBEDDED: isPreview() ? "" : process.env.EMBEDDED || "1",
     NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET || readOrCreateSecret(path.join(dataDir, "secret")),
   });
   // Imported after the environment is set, because these modules read it.

@@ -24,6 +24,14 @@ const vercel = {
   CRON_SECRET: "c".repeat(32),
 };
 
+const preview = {
+  ...vercel,
+  PREVIEW: "1",
+  OUTBOX_PASSWORD: "open sesame please",
+  RESEND_API_KEY: undefined,
+  MAIL_FROM: undefined,
+};
+
 describe("the environment", () => {
   test("needs nothing but a database and a secret in embedded mode", () => {
     expect(readEnv(embedded)).toMatchObject({
@@ -71,10 +79,29 @@ describe("the environment", () => {
     ["CLOUDINARY_URL", { ...vercel, CLOUDINARY_URL: undefined }],
     ["CRON_SECRET", { ...vercel, CRON_SECRET: "" }],
     ["EMBEDDED", { ...vercel, EMBEDDED: "1" }],
+    ["PREVIEW", { ...preview, VERCEL_ENV: "production", VERCEL_PROJECT_PRODUCTION_URL: "x.example" }],
+    ["PREVIEW", { ...production, PREVIEW: "1", OUTBOX_PASSWORD: preview.OUTBOX_PASSWORD }],
+    ["PREVIEW", { ...embedded, PREVIEW: "1", OUTBOX_PASSWORD: preview.OUTBOX_PASSWORD }],
+    ["OUTBOX_PASSWORD", { ...preview, OUTBOX_PASSWORD: "" }],
+    ["OUTBOX_PASSWORD", { ...preview, OUTBOX_PASSWORD: "sesame" }],
     ["ALLOW_TEST_ISSUER", { ...production, ALLOW_TEST_ISSUER: "1" }],
     ["GOOGLE_JWKS_URL", { ...embedded, GOOGLE_JWKS_URL: "http://127.0.0.1:9/keys" }],
   ])("an invalid %s fails with one line that names it", (name, source) => {
     expect(() => readEnv(source)).toThrow(new RegExp(`^Invalid environment: [^\\n]*\\b${name}\\b[^\\n]*$`));
+  });
+
+  test("mails go to the outbox in embedded mode and on previews, never in production", () => {
+    const outbox = (source: Record<string, string | undefined>) => {
+      const { HAS_OUTBOX, SENDS_TO_OUTBOX } = readEnv(source);
+      return [HAS_OUTBOX, SENDS_TO_OUTBOX];
+    };
+    const resend = { RESEND_API_KEY: "re_1", MAIL_FROM: production.MAIL_FROM };
+    expect(outbox(embedded)).toEqual([true, true]);
+    expect(outbox({ ...embedded, ...resend })).toEqual([true, false]);
+    expect(outbox(preview)).toEqual([true, true]);
+    expect(outbox({ ...preview, ...resend })).toEqual([true, true]);
+    expect(outbox({ ...production, OUTBOX_PASSWORD: preview.OUTBOX_PASSWORD })).toEqual([false, false]);
+    expect(outbox(vercel)).toEqual([false, false]);
   });
 
   test("notifications are live on a server, and on functions only when enabled", () => {

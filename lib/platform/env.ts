@@ -47,6 +47,11 @@ const variables = z.object({
   VERCEL_URL: optional,
   VERCEL_PROJECT_PRODUCTION_URL: optional,
   VERCEL_ENV: optional,
+  /**
+   * A preview on Vercel: the demo campus, in a database that is not production's, whose mails are
+   * read in the outbox (scripts/embedded/preview.mjs).
+   */
+  PREVIEW: flag,
   DATABASE_URL: z
     .string("is missing: it must be a PostgreSQL address such as postgresql://user:password@host:5432/name")
     .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
@@ -62,7 +67,10 @@ const variables = z.object({
   /** Connections one instance may hold. 10 suits one server of two cores; use 1–3 on functions. */
   DATABASE_POOL_SIZE: integer(10, 1, 500),
   NEXTAUTH_SECRET: z.string("is missing").min(32, "must have at least 32 characters"),
-  /** Protects /dev/outbox; `npm run up` generates one when other machines can reach it. */
+  /**
+   * Protects /dev/outbox, and must be set for a preview. `npm run up` generates one when other
+   * machines can reach it.
+   */
   OUTBOX_PASSWORD: optional,
   RESEND_API_KEY: optional,
   RESEND_BASE_URL: optionalLink,
@@ -119,17 +127,22 @@ const variables = z.object({
   SHOW_GALLERY: flag,
 });
 
+/** Previews are on the internet, where passwords get guessed. */
+const OUTBOX_PASSWORD_MIN = 12;
+
+/** A preview never writes to people, whatever keys it has inherited from production. */
+const sendsToOutbox = (value: { EMBEDDED: boolean; PREVIEW: boolean; RESEND_API_KEY?: string | undefined }) =>
+  value.PREVIEW || (value.EMBEDDED && !value.RESEND_API_KEY);
+
 /** Rules that span several variables. */
 function checkTogether(value: z.output<typeof variables>, context: z.RefinementCtx): void {
   const needs = (name: keyof typeof value, message = "is missing") => {
     if (!value[name]) context.addIssue({ code: "custom", path: [name], message });
   };
-  if (!value.EMBEDDED) {
-    needs("RESEND_API_KEY");
-    if (!vercelAddress(value))
-      needs("APP_URL", "is missing: it is the address people use, such as https://circle.example.edu");
-  }
-  if (!value.EMBEDDED || value.RESEND_API_KEY)
+  if (!value.EMBEDDED && !vercelAddress(value))
+    needs("APP_URL", "is missing: it is the address people use, such as https://circle.example.edu");
+  if (!value.EMBEDDED && !value.PREVIEW) needs("RESEND_API_KEY");
+  if (!sendsToOutbox(value))
     needs(
       "MAIL_FROM",
       "is missing: it is the sender of mails, an address of a domain you verified at Resend",
@@ -137,6 +150,20 @@ function checkTogether(value: z.output<typeof variables>, context: z.RefinementC
   if (value.VERCEL) {
     needs("CLOUDINARY_URL", "is missing: functions have no persistent disk");
     needs("CRON_SECRET", "is missing: without it upkeep never runs");
+  }
+  if (value.PREVIEW && value.VERCEL_ENV !== "preview") {
+    context.addIssue({
+      code: "custom",
+      path: ["PREVIEW"],
+      message: "is for preview deployments on Vercel only: its outbox opens every account",
+    });
+  }
+  if (value.PREVIEW && (value.OUTBOX_PASSWORD ?? "").length < OUTBOX_PASSWORD_MIN) {
+    context.addIssue({
+      code: "custom",
+      path: ["OUTBOX_PASSWORD"],
+      message: `must have at least ${OUTBOX_PASSWORD_MIN} characters: anyone who knows it can sign in to a preview`,
+    });
   }
   if (value.EMBEDDED && value.VERCEL) {
     context.addIssue({
@@ -172,6 +199,10 @@ function checkTogether(value: z.output<typeof variables>, context: z.RefinementC
 
 const schema = variables.superRefine(checkTogether).transform((value) => ({
   ...value,
+  /** Whether /dev/outbox exists: in embedded mode and on previews, never in production. */
+  HAS_OUTBOX: value.EMBEDDED || value.PREVIEW,
+  /** Whether mails go there instead of to people. */
+  SENDS_TO_OUTBOX: sendsToOutbox(value),
   /** Empty when mail goes to the outbox. */
   MAIL_FROM: value.MAIL_FROM ?? "",
   /** On Vercel each open stream is a running function that holds a database connection. */

@@ -42,7 +42,7 @@ const CACHE_MS = 3_000;
 export const checkServices = cacheFor(CACHE_MS, checkEach);
 
 async function checkEach(): Promise<ServiceHealth[]> {
-  const { EMBEDDED, CLOUDINARY_URL, RESEND_API_KEY } = env();
+  const { EMBEDDED, CLOUDINARY_URL, SENDS_TO_OUTBOX } = env();
   const [database, media, mail] = await Promise.all([
     checkDatabase(),
     works("media", checkMedia),
@@ -52,7 +52,7 @@ async function checkEach(): Promise<ServiceHealth[]> {
     { name: "App", ok: true, detail: EMBEDDED ? "On this machine" : "Answering" },
     { name: "Database", ok: database, detail: "PostgreSQL" },
     { name: "Media host", ok: media, detail: CLOUDINARY_URL ? "Cloudinary" : "Built in" },
-    { name: "Mail", ok: mail, detail: RESEND_API_KEY ? "Resend" : "Outbox on this machine" },
+    { name: "Mail", ok: mail, detail: SENDS_TO_OUTBOX ? "Outbox" : "Resend" },
   ];
 }
 

@@ -8,7 +8,10 @@ import { env } from "@/lib/platform/env";
 import { ApiError, notFoundError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 
-/** Mail: Resend in production; in embedded mode an outbox in the database, read at /dev/outbox. */
+/**
+ * Mail: Resend in production; in embedded mode and on previews an outbox in the database, read at
+ * /dev/outbox.
+ */
 
 export type Mail = {
   to: string;
@@ -31,7 +34,7 @@ const PAUSE_MS = 600;
  * (502) when the service rejects it or times out; `mayStillArrive` distinguishes the two.
  */
 export async function sendMail(mail: Mail): Promise<void> {
-  if (env().EMBEDDED && !env().RESEND_API_KEY) {
+  if (env().SENDS_TO_OUTBOX) {
     await db().outboxMail.createMany({ data: [{ id: uuid(), ...mail }], skipDuplicates: true });
     return;
   }
@@ -99,7 +102,7 @@ const CHECK_TIMEOUT_MS = 4_000;
  * query more. The outbox works whenever the database does. Throws what `fetch` throws.
  */
 export async function checkMail(): Promise<void> {
-  if (env().EMBEDDED && !env().RESEND_API_KEY) return;
+  if (env().SENDS_TO_OUTBOX) return;
   const address = env().RESEND_BASE_URL ?? "https://api.resend.com";
   await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(CHECK_TIMEOUT_MS), cache: "no-store" });
 }
@@ -107,10 +110,10 @@ export async function checkMail(): Promise<void> {
 export type SentMail = { to: string; subject: string; text: string; html: string; createdAt: Date };
 
 /**
- * The embedded outbox, newest first, at most 100 mails. Throws `not_found` outside embedded mode.
+ * The outbox, newest first, at most 100 mails. Throws `not_found` in production.
  */
 export async function listOutbox(to?: string): Promise<SentMail[]> {
-  if (!env().EMBEDDED) throw notFoundError();
+  if (!env().HAS_OUTBOX) throw notFoundError();
   return db().outboxMail.findMany({
     where: to ? { to: to.trim().toLowerCase() } : {},
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],

@@ -12,7 +12,7 @@ const PROGRAMS = [
   "scripts/backup.mjs",
   "scripts/restore.mjs",
   "scripts/psql.mjs",
-  "scripts/check-counters.ts",
+  "scripts/database/check-counters.ts",
   "scripts/server/check-environment.ts",
   "scripts/server/vapid-keys.mjs",
   "lib/platform/media/video-worker.mjs",

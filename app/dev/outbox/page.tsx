@@ -11,13 +11,13 @@ export const metadata: Metadata = { title: "Outbox", robots: { index: false } };
 // The mode is known only at run time, not at build time.
 export const dynamic = "force-dynamic";
 
-/** The outbox of the embedded mode; 404 in any other. middleware.ts asks for the password. */
+/** The outbox of embedded mode and previews; 404 in production. middleware.ts asks for the password. */
 export default async function OutboxPage({
   searchParams,
 }: {
   searchParams: Promise<{ to?: string | string[] }>;
 }) {
-  if (!env().EMBEDDED || outboxAccess(await headers()) !== "granted") notFound();
+  if (!env().HAS_OUTBOX || outboxAccess(await headers()) !== "granted") notFound();
   const { to } = await searchParams;
   return (
     <FullPage top>

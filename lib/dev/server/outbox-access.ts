@@ -4,7 +4,7 @@ import { PASSWORD_HEADER } from "@/lib/dev/schema";
 import { env } from "@/lib/platform/env";
 
 /**
- * Who may read the embedded outbox, and so sign in to every account. With OUTBOX_PASSWORD, anyone
+ * Who may read the outbox, and so sign in to every account. With OUTBOX_PASSWORD, anyone
  * who sends it. Without, only requests whose host is this machine: a site that points its own name
  * here (DNS rebinding) sends that name as the host.
  */

@@ -8,10 +8,10 @@ import { listOutbox } from "@/lib/platform/mail";
 
 const outboxQuery = z.object({ to: z.string().max(300).optional() });
 
-/** The outbox of the embedded mode as JSON, for tests and scripts. 404 in any other mode. */
+/** The outbox of embedded mode and previews as JSON, for tests and scripts. 404 in production. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: publicRoute({ query: outboxQuery, answer: outboxAnswer }, async ({ query, request }) => {
-    if (env().EMBEDDED && outboxAccess(request.headers) !== "granted") {
+    if (env().HAS_OUTBOX && outboxAccess(request.headers) !== "granted") {
       throw new ApiError(
         "forbidden",
         `The outbox opens with its password (${PASSWORD_HEADER}), or by an address of this machine.`,

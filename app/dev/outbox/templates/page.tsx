@@ -11,9 +11,9 @@ export const metadata: Metadata = { title: "Mail templates", robots: { index: fa
 // The mode is known only at run time, not at build time.
 export const dynamic = "force-dynamic";
 
-/** Every mail the product can send, with sample data. 404 outside embedded mode. */
+/** Every mail the product can send, with sample data. 404 in production. */
 export default async function MailTemplatesPage() {
-  if (!env().EMBEDDED) notFound();
+  if (!env().HAS_OUTBOX) notFound();
   // The previews inherit this page's content security policy, so a mail's style element needs its
   // nonce.
   const nonce = (await headers()).get("x-nonce") ?? "";

@@ -41,7 +41,7 @@ export function AddPictureScreen() {
   const url = selection?.media.objectUrl;
   useEffect(() => () => URL.revokeObjectURL(url ?? ""), [url]);
 
-  const isUploading = progress !== undefined;
+  const isPending = progress !== undefined;
   // Set when the picture has been uploaded and the person came back to this step.
   const uploaded = profile && draft.email === profile.email ? draft.avatar : "";
   const fail = (text: string, more: Omit<Failure, "text" | "count"> = {}) =>
@@ -61,7 +61,7 @@ export function AddPictureScreen() {
   };
 
   const submit = async () => {
-    if (isUploading) return;
+    if (isPending) return;
     setFailure(undefined);
     if (!selection) {
       if (uploaded) router.push(CREATING_PROFILE);
@@ -110,7 +110,7 @@ export function AddPictureScreen() {
             aspect={1}
             round
             crop={selection.crop}
-            disabled={isUploading}
+            disabled={isPending}
             onChange={(crop) => setSelection({ ...selection, crop })}
           />
         ) : (
@@ -137,11 +137,11 @@ export function AddPictureScreen() {
             event.target.value = "";
           }}
         />
-        <Button variant="secondary" wide disabled={isUploading} onClick={() => input.current?.click()}>
+        <Button variant="secondary" wide disabled={isPending} onClick={() => input.current?.click()}>
           <ImagePlus aria-hidden />
           {selection || uploaded ? "Choose another" : "Choose a picture"}
         </Button>
-        {isUploading && <ProgressBar value={progress} label="Uploading your picture" />}
+        {isPending && <ProgressBar value={progress} label="Uploading your picture" />}
         {failure && (
           <Alert key={failure.count}>
             <p>{failure.text}</p>
@@ -153,7 +153,7 @@ export function AddPictureScreen() {
             )}
           </Alert>
         )}
-        <Button size="lg" wide loading={isUploading} onClick={() => void submit()}>
+        <Button size="lg" wide isPending={isPending} onClick={() => void submit()}>
           Continue
         </Button>
       </div>

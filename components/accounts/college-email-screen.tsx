@@ -37,16 +37,16 @@ export function CollegeEmailScreen() {
   const address = email.trim().toLowerCase();
   const college = collegeByEmail(address);
   const isValid = college !== undefined && address.indexOf("@") > 0;
-  const isBusy = register.isPending || sendCode.isPending || sendCode.isSuccess;
+  const isPending = register.isPending || sendCode.isPending || sendCode.isSuccess;
 
   const fail = (message: string) => {
     setAlert(message);
     field.current?.focus();
   };
 
-  const submit = async (event: FormEvent) => {
+  const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
+    if (isPending) return;
     if (!isValid) {
       fail(NO_COLLEGE_EMAIL);
       return;
@@ -91,7 +91,7 @@ export function CollegeEmailScreen() {
         </>
       }
     >
-      <Form onSubmit={submit}>
+      <Form onSubmit={handleSubmit}>
         <EmailField
           ref={field}
           label="College email"
@@ -106,7 +106,7 @@ export function CollegeEmailScreen() {
           }}
         />
         {alert && <Alert>{alert}</Alert>}
-        <Button type="submit" size="lg" wide disabled={!isValid} loading={isBusy}>
+        <Button type="submit" size="lg" wide disabled={!isValid} isPending={isPending}>
           Continue
         </Button>
       </Form>

@@ -17,16 +17,16 @@ import { buttonStyle } from "@/components/ui/button-style";
  */
 export function GoogleButton({
   clientId,
-  isBusy,
+  isPending,
   onCredential,
 }: {
   clientId: string | null;
   /** A credential is being exchanged. */
-  isBusy: boolean;
+  isPending: boolean;
   onCredential: (credential: string | undefined) => void;
 }) {
   if (!clientId) return <NotSetUp />;
-  return <GoogleSignIn clientId={clientId} isBusy={isBusy} onCredential={onCredential} />;
+  return <GoogleSignIn clientId={clientId} isPending={isPending} onCredential={onCredential} />;
 }
 
 /** Not `disabled`, so that keyboard and screen reader users reach the explanation too. */
@@ -61,11 +61,11 @@ const SCALE = 1.2;
 
 function GoogleSignIn({
   clientId,
-  isBusy,
+  isPending,
   onCredential,
 }: {
   clientId: string;
-  isBusy: boolean;
+  isPending: boolean;
   onCredential: (credential: string | undefined) => void;
 }) {
   const container = useRef<HTMLDivElement>(null);
@@ -107,7 +107,7 @@ function GoogleSignIn({
     } else if (state === "own") (await loadGoogleIdentity(clientId)).prompt();
   };
 
-  const showsGoogle = state === "google" && !isBusy;
+  const showsGoogle = state === "google" && !isPending;
   return (
     <div className="flex flex-col gap-2">
       <div className="relative min-h-12">
@@ -116,7 +116,7 @@ function GoogleSignIn({
             variant="secondary"
             size="lg"
             wide
-            loading={isBusy || (state === "loading" && isPressedEarly)}
+            isPending={isPending || (state === "loading" && isPressedEarly)}
             onClick={() => void press()}
           >
             <Label />

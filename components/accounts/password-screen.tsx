@@ -34,7 +34,7 @@ export function PasswordScreen({ again }: { again: boolean }) {
   const problem = passwordField.safeParse(password).error?.issues[0]?.message ?? null;
   const differ = password !== confirmation;
 
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setWasSubmitted(true);
     if (problem || differ) {
@@ -71,7 +71,7 @@ export function PasswordScreen({ again }: { again: boolean }) {
         </div>
       }
     >
-      <Form onSubmit={submit}>
+      <Form onSubmit={handleSubmit}>
         {again && (
           <Alert tone="info">
             For your safety a password isn't kept when a page is loaded again. Please enter it once more.

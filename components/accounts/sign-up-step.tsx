@@ -28,7 +28,7 @@ export function SwitchAccount() {
       <Button
         variant="ghost"
         size="sm"
-        loading={signOut.isPending || signOut.isSuccess}
+        isPending={signOut.isPending || signOut.isSuccess}
         onClick={() => signOut.mutate()}
       >
         Switch Account

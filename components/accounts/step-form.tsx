@@ -30,16 +30,16 @@ export function StepForm({
   /** Alternatives below the button. */
   after?: ReactNode;
 }) {
-  const isBusy = mutation.isPending || mutation.isSuccess;
+  const isPending = mutation.isPending || mutation.isSuccess;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) onSubmit();
+    if (!isPending) onSubmit();
   };
   return (
     <Form onSubmit={handleSubmit}>
       {children}
       {mutation.error && <Alert key={mutation.submittedAt}>{failureText(mutation.error)}</Alert>}
-      <Button type="submit" size="lg" wide loading={isBusy}>
+      <Button type="submit" size="lg" wide isPending={isPending}>
         {submitLabel}
       </Button>
       {after}

@@ -46,13 +46,13 @@ export function TestRegisterScreen() {
   const registeredEmail = useRef<string>(undefined);
   useProfileRedirect();
 
-  const isBusy = register.isPending || sendCode.isPending || sendCode.isSuccess;
+  const isPending = register.isPending || sendCode.isPending || sendCode.isSuccess;
   const fail = (text: string, offersLogin = false) =>
     setAlert((previous) => ({ text, offersLogin, count: (previous?.count ?? 0) + 1 }));
 
-  const submit = async (event: FormEvent) => {
+  const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
+    if (isPending) return;
     setAlert(undefined);
     const details = { name: name.trim(), email: email.trim().toLowerCase(), collegeName, password };
     const incomplete = incompleteFields(details);
@@ -83,7 +83,7 @@ export function TestRegisterScreen() {
   const isMissing = (field: RegistrationField) => missing.includes(field);
   return (
     <AuthScreen title="Create your account" subtitle="Everything on one page" footer={<AlreadyHere />}>
-      <Form ref={form} onSubmit={submit}>
+      <Form ref={form} onSubmit={handleSubmit}>
         <TextField
           label="Name"
           name="name"
@@ -122,7 +122,7 @@ export function TestRegisterScreen() {
             {alert.text} {alert.offersLogin && <TextLink href={LOGIN}>Log in</TextLink>}
           </Alert>
         )}
-        <Button type="submit" size="lg" wide loading={isBusy}>
+        <Button type="submit" size="lg" wide isPending={isPending}>
           Create account
         </Button>
       </Form>

@@ -47,7 +47,7 @@ export function useGoogleLogin(next: string | null) {
     [mutate, next, router],
   );
 
-  return { logIn, alert, isBusy: isPending || isSuccess, dismiss: () => setAlert(null) };
+  return { logIn, alert, isPending: isPending || isSuccess, dismiss: () => setAlert(null) };
 }
 
 /**

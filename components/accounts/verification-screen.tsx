@@ -72,7 +72,7 @@ export function VerificationScreen() {
     if (next.length === CODE_LENGTH && next !== code) verify(next);
   };
 
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (code === "") {
       setError(`Enter the ${CODE_LENGTH}-digit code from your email.`);
@@ -113,10 +113,10 @@ export function VerificationScreen() {
         </ButtonLink>
       }
     >
-      <Form onSubmit={submit}>
+      <Form onSubmit={handleSubmit}>
         <CodeField ref={field} value={code} error={error} onChange={change} />
         {notice && <Alert tone={notice.tone}>{notice.text}</Alert>}
-        <Button type="submit" size="lg" wide loading={checkCode.isPending || checkCode.isSuccess}>
+        <Button type="submit" size="lg" wide isPending={checkCode.isPending || checkCode.isSuccess}>
           Verify Account
         </Button>
         <div className="-mb-3 flex flex-col gap-1">
@@ -124,7 +124,7 @@ export function VerificationScreen() {
             ref={resendButton}
             variant={needsNewCode(checkCode.error) ? "soft" : "ghost"}
             wide
-            loading={resend.isPending}
+            isPending={resend.isPending}
             onClick={sendAgain}
           >
             Resend code

@@ -45,7 +45,7 @@ export function PeopleList({ label, query, empty, grid, replace = false, onOpen 
   });
   if (query.isPending) return <PersonSkeletons />;
   if (query.isError && !query.data) {
-    return <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />;
+    return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
   }
   if (people.length === 0) return <>{empty}</>;
   return (

@@ -57,7 +57,7 @@ export function Outbox({ to, password }: { to: string; password: string | undefi
               message="The outbox couldn't be read."
               error={outbox.error}
               onRetry={() => outbox.refetch()}
-              retrying={outbox.isFetching}
+              isPending={outbox.isFetching}
             />
           </Card>
         ) : (

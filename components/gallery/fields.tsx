@@ -61,7 +61,7 @@ export function Fields() {
       <Specimen name="search: idle and busy">
         <Row>
           <SearchField label="Search people" value={query} onChange={setQuery} />
-          <SearchField label="Search people, busy" value={query} onChange={setQuery} busy />
+          <SearchField label="Search people, busy" value={query} onChange={setQuery} isPending />
         </Row>
       </Specimen>
     </Section>

@@ -86,7 +86,7 @@ export function Layers() {
           description="It disappears for everyone, with its likes and comments. This can't be undone."
           confirmLabel="Delete"
           danger
-          pending={open === "busy" ? false : undefined}
+          isPending={open === "busy" ? false : undefined}
           error={open === "failed" ? "Failed to delete account. Please try again." : null}
           onConfirm={() => {}}
         />

@@ -30,7 +30,7 @@ export function Notifications() {
       </Specimen>
       <Specimen name="samples, when the first load failed" bare>
         <Card className="overflow-hidden">
-          <SampleNotifications error={SERVER_ERROR} onRetry={() => {}} isRetrying={false} />
+          <SampleNotifications error={SERVER_ERROR} onRetry={() => {}} isPending={false} />
         </Card>
       </Specimen>
     </Section>

@@ -105,7 +105,7 @@ function composerAt(change: Partial<Composer>): Composer {
     setAltText: noop,
     notice: undefined,
     state: { phase: "idle" },
-    isWorking: false,
+    isPending: false,
     isDone: false,
     submit: noop,
     cancel: noop,
@@ -146,7 +146,7 @@ const COMPOSER_STATES: [caption: string, composer: Composer][] = [
     "uploading",
     composerAt({
       ...filled,
-      isWorking: true,
+      isPending: true,
       state: { phase: "working", progress: 42, step: "Uploading your photo…", canCancel: true },
     }),
   ],

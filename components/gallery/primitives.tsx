@@ -29,7 +29,7 @@ export function Buttons() {
         <Specimen key={variant} name={`${variant}: idle, busy, disabled`}>
           <Row>
             <Button variant={variant}>Save</Button>
-            <Button variant={variant} loading>
+            <Button variant={variant} isPending>
               Save
             </Button>
             <Button variant={variant} disabled>

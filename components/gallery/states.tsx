@@ -46,7 +46,7 @@ export function States() {
       </Specimen>
       <Specimen name="error, retrying" bare>
         <Card>
-          <ErrorState message="We can't reach the server. Check your connection." onRetry={noop} retrying />
+          <ErrorState message="We can't reach the server. Check your connection." onRetry={noop} isPending />
         </Card>
       </Specimen>
       <Specimen name="a component whose code could not be loaded">

@@ -32,7 +32,7 @@ export function CreateNotificationForm() {
   const set = <Name extends keyof typeof EMPTY>(name: Name, value: (typeof EMPTY)[Name]) =>
     setValues((before) => ({ ...before, [name]: value }));
 
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setWasSubmitted(true);
     const [firstInvalid] = Object.keys(validate(values, length));
@@ -63,7 +63,7 @@ export function CreateNotificationForm() {
         Send a classmate a notification. It shows that it comes from you, and you can send each person one a
         day.
       </p>
-      <Form ref={form} onSubmit={submit} className="mt-5">
+      <Form ref={form} onSubmit={handleSubmit} className="mt-5">
         <TextField
           label="Receiver ID"
           name="receiverId"
@@ -115,7 +115,7 @@ export function CreateNotificationForm() {
             {apiError(create.error) && <p className="font-normal">{create.error?.message}</p>}
           </Alert>
         )}
-        <Button type="submit" size="lg" loading={create.isPending} className="self-start max-md:w-full">
+        <Button type="submit" size="lg" isPending={create.isPending} className="self-start max-md:w-full">
           <Send aria-hidden />
           Create Notification
         </Button>

@@ -45,7 +45,7 @@ export function NotificationsScreen() {
           <SampleNotifications
             error={query.error}
             onRetry={() => query.refetch()}
-            isRetrying={query.isFetching}
+            isPending={query.isFetching}
           />
         </Card>
       </>
@@ -79,7 +79,7 @@ export function NotificationsScreen() {
         <ListEnd
           hasMore={hasNextPage}
           hasFailed={isFetchNextPageError}
-          isLoading={query.isFetchingNextPage}
+          isPending={query.isFetchingNextPage}
           pageCount={list?.pages.length ?? 0}
           onLoadMore={() => void fetchNextPage()}
         />
@@ -107,17 +107,17 @@ function EmptyAction({ filter, onShowAll }: { filter: NotificationFilter; onShow
 function ListEnd({
   hasMore,
   hasFailed,
-  isLoading,
+  isPending,
   pageCount,
   onLoadMore,
 }: {
   hasMore: boolean;
   hasFailed: boolean;
-  isLoading: boolean;
+  isPending: boolean;
   pageCount: number;
   onLoadMore: () => void;
 }) {
-  if (hasFailed && !isLoading) {
+  if (hasFailed && !isPending) {
     return (
       <div role="alert" className="flex flex-col items-center gap-3 px-4 py-6 text-center">
         <p className="text-ink2">Older notifications couldn't be loaded.</p>
@@ -130,8 +130,8 @@ function ListEnd({
   if (hasMore) {
     return (
       <div className="flex justify-center px-4 py-6">
-        <Button variant="secondary" onClick={isLoading ? undefined : onLoadMore} aria-busy={isLoading}>
-          {isLoading ? "Loading..." : "Load More Notifications"}
+        <Button variant="secondary" onClick={isPending ? undefined : onLoadMore} aria-busy={isPending}>
+          {isPending ? "Loading..." : "Load More Notifications"}
         </Button>
       </div>
     );

@@ -14,11 +14,11 @@ const MINUTE_MS = 60_000;
 export function SampleNotifications({
   error,
   onRetry,
-  isRetrying,
+  isPending,
 }: {
   error: unknown;
   onRetry: () => void;
-  isRetrying: boolean;
+  isPending: boolean;
 }) {
   return (
     <section aria-labelledby="sample-notifications">
@@ -33,7 +33,7 @@ export function SampleNotifications({
           <p className="text-ink2 text-label">Yours couldn't be loaded. These are only examples.</p>
           <ErrorReference error={error} />
         </div>
-        <Button variant="secondary" onClick={onRetry} loading={isRetrying}>
+        <Button variant="secondary" onClick={onRetry} isPending={isPending}>
           <RotateCw aria-hidden />
           Try Again
         </Button>

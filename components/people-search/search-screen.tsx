@@ -51,7 +51,7 @@ export function SearchScreen() {
     if (rowId) document.getElementById(rowId)?.scrollIntoView({ block: "nearest" });
   }, [rowId]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const move = MOVES[event.key];
     if (move && people.length > 0) {
       event.preventDefault();
@@ -77,14 +77,14 @@ export function SearchScreen() {
           label="Search people"
           value={text}
           onChange={setText}
-          busy={query.isFetching && !query.isFetchingNextPage && q !== ""}
+          isPending={query.isFetching && !query.isFetchingNextPage && q !== ""}
           role="combobox"
           aria-expanded={people.length > 0}
           aria-controls={listId}
           aria-haspopup="grid"
           aria-autocomplete="list"
           aria-activedescendant={rowId}
-          onKeyDown={onKeyDown}
+          onKeyDown={handleKeyDown}
         />
       </div>
       <p role="status" className="sr-only">

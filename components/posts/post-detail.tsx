@@ -40,7 +40,7 @@ export function PostDetail({ postId }: { postId: string }) {
     return (
       <div className="card-bleed max-md:mt-3">
         <h1 className="sr-only">Post</h1>
-        <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+        <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
       </div>
     );
   }

@@ -29,7 +29,7 @@ export function CropArea({ src, picture, aspect, round, crop, disabled, onChange
   };
   const zoomTo = (zoom: number) => change({ zoom });
 
-  const onPointerMove = (event: PointerEvent) => {
+  const handlePointerMove = (event: PointerEvent) => {
     const before = pointers.current.get(event.pointerId);
     const width = frame.current?.clientWidth;
     if (!before || !width) return;
@@ -45,7 +45,7 @@ export function CropArea({ src, picture, aspect, round, crop, disabled, onChange
   };
   const releasePointer = (event: PointerEvent) => pointers.current.delete(event.pointerId);
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const [x, y] = ARROWS[event.key] ?? [0, 0];
     const zoom = event.key === "+" || event.key === "=" ? 1.1 : event.key === "-" ? 1 / 1.1 : 1;
     if (x === 0 && y === 0 && zoom === 1) return;
@@ -70,11 +70,11 @@ export function CropArea({ src, picture, aspect, round, crop, disabled, onChange
           event.currentTarget.setPointerCapture(event.pointerId);
           pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
         }}
-        onPointerMove={onPointerMove}
+        onPointerMove={handlePointerMove}
         onPointerUp={releasePointer}
         onPointerCancel={releasePointer}
         onWheel={(event) => zoomTo(crop.zoom * Math.exp(-event.deltaY / 500))}
-        onKeyDown={onKeyDown}
+        onKeyDown={handleKeyDown}
         style={{ aspectRatio: aspect }}
         className={cx(
           "relative mx-auto w-full cursor-grab touch-none select-none overflow-hidden bg-sunken active:cursor-grabbing",

@@ -66,7 +66,7 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
   const problems = wasSubmitted ? problemsOf(me, values) : {};
   const set = (change: Partial<ProfileValues>) => onChange({ ...values, ...change });
 
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
     setWasSubmitted(true);
@@ -93,7 +93,7 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
   };
 
   return (
-    <Form ref={form} onSubmit={submit}>
+    <Form ref={form} onSubmit={handleSubmit}>
       <TextField
         label="Name"
         name="name"
@@ -142,7 +142,7 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
       />
       {hasNoToken && <Alert>{NO_SESSION}</Alert>}
       {save.isError && <Alert key={save.submittedAt}>{updateErrorMessage(save.error)}</Alert>}
-      <Button type="submit" size="lg" loading={save.isPending || save.isSuccess}>
+      <Button type="submit" size="lg" isPending={save.isPending || save.isSuccess}>
         Save changes
       </Button>
     </Form>

@@ -84,7 +84,7 @@ function Editor({ me }: { me: OwnUser }) {
           confirmLabel="Discard"
           danger
           // The dialog stays open until the new page has loaded.
-          pending={navigatingTo !== undefined}
+          isPending={navigatingTo !== undefined}
           onConfirm={() => {
             setIsSaved(true);
             setNavigatingTo(target);

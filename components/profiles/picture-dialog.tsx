@@ -55,7 +55,7 @@ export function PictureDialog({
   const input = useRef<HTMLInputElement>(null);
   const url = chosen?.media.objectUrl;
   useEffect(() => () => URL.revokeObjectURL(url ?? ""), [url]);
-  const isSaving = saving.state.phase === "saving";
+  const isPending = saving.state.phase === "saving";
   const current = me[kind];
 
   const pick = async (file: File | undefined) => {
@@ -98,22 +98,27 @@ export function PictureDialog({
       onOpenChange={onClose}
       title={title}
       width="sm"
-      canClose={() => !isSaving}
+      canClose={() => !isPending}
       footer={
         <div className="flex flex-wrap items-center justify-end gap-3">
           {chosen ? (
             <>
-              <Button variant="secondary" onClick={isSaving ? saving.cancel : () => setChosen(undefined)}>
-                {isSaving ? "Cancel" : "Back"}
+              <Button variant="secondary" onClick={isPending ? saving.cancel : () => setChosen(undefined)}>
+                {isPending ? "Cancel" : "Back"}
               </Button>
-              <Button loading={isSaving} onClick={saveCrop}>
+              <Button isPending={isPending} onClick={saveCrop}>
                 Save
               </Button>
             </>
           ) : (
             <>
               {current && (
-                <Button variant="secondary" loading={isSaving} onClick={() => save(null)} className="mr-auto">
+                <Button
+                  variant="secondary"
+                  isPending={isPending}
+                  onClick={() => save(null)}
+                  className="mr-auto"
+                >
                   <Trash2 aria-hidden />
                   Remove
                 </Button>
@@ -135,7 +140,7 @@ export function PictureDialog({
             aspect={aspect}
             round={kind === "avatar"}
             crop={chosen.crop}
-            disabled={isSaving}
+            disabled={isPending}
             onChange={(crop) => setChosen({ ...chosen, crop })}
           />
         ) : (

@@ -43,7 +43,7 @@ export function PostGrid({
   if (query.isError && !query.data) {
     return (
       <div className="card-bleed">
-        <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+        <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
       </div>
     );
   }

@@ -46,7 +46,7 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
     return (
       <div className="card-bleed max-md:mt-3">
         <h1 className="sr-only">Profile</h1>
-        <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+        <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
       </div>
     );
   }

@@ -40,7 +40,7 @@ export function AccountSettings() {
         <Button
           variant="secondary"
           size="sm"
-          loading={signOut.isPending}
+          isPending={signOut.isPending}
           onClick={() => setOpenDialog("logout")}
         >
           <LogOut aria-hidden />
@@ -81,7 +81,7 @@ export function AccountSettings() {
           description="Your profile, posts, comments, likes and circles are hidden from everybody, and you are logged out on all devices. To bring everything back, log in again."
           confirmLabel="Deactivate"
           // On success the page redirects, so the button stays busy until then.
-          pending={deactivate.isPending || deactivate.isSuccess}
+          isPending={deactivate.isPending || deactivate.isSuccess}
           error={deactivate.isError ? "Failed to deactivate account. Please try again." : null}
           onConfirm={() => deactivate.mutate(me._id)}
         />

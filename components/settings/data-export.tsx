@@ -46,14 +46,14 @@ export function DataExport() {
     }
   };
 
-  const isLoading = state.phase === "loading";
+  const isPending = state.phase === "loading";
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink2">
         Your profile, posts, comments, likes, circles and notifications as JSON, with your photos and videos,
         in one zip file.
       </p>
-      {isLoading && (
+      {isPending && (
         <div className="flex items-center gap-3">
           <div className="min-w-0 flex-1">
             {/* The expected size is an estimate, so 100 % shows only when the download is complete. */}
@@ -78,7 +78,7 @@ export function DataExport() {
           <p className="font-normal">{state.text}</p>
         </Alert>
       )}
-      {isLoading ? (
+      {isPending ? (
         <Button variant="secondary" className="self-start" onClick={() => abort.current?.abort()}>
           <X aria-hidden />
           Cancel

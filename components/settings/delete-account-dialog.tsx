@@ -23,20 +23,20 @@ export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
   const deleteAccount = useDeleteAccount();
   const isConfirmed = typed.trim().toUpperCase() === CONFIRMATION;
   // On success the page redirects. Until then the dialog cannot be closed.
-  const isBusy = deleteAccount.isPending || deleteAccount.isSuccess;
-  const submit = (event: FormEvent) => {
+  const isPending = deleteAccount.isPending || deleteAccount.isSuccess;
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isConfirmed && !isBusy) deleteAccount.mutate(me._id);
+    if (isConfirmed && !isPending) deleteAccount.mutate(me._id);
   };
   return (
-    <Dialog open onOpenChange={onClose} title="Delete Account" width="sm" canClose={() => !isBusy}>
-      <Form onSubmit={submit}>
+    <Dialog open onOpenChange={onClose} title="Delete Account" width="sm" canClose={() => !isPending}>
+      <Form onSubmit={handleSubmit}>
         <div className="flex flex-col items-start gap-3 rounded-field bg-soft p-4">
           <p>
             <b className="font-semibold">Just need a break?</b> Deactivate your account instead. It is hidden
             from everybody until you log in again.
           </p>
-          <Button variant="secondary" size="sm" disabled={isBusy} onClick={onDeactivate}>
+          <Button variant="secondary" size="sm" disabled={isPending} onClick={onDeactivate}>
             <EyeOff aria-hidden />
             Deactivate instead
           </Button>
@@ -58,10 +58,10 @@ export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
           <Alert key={deleteAccount.submittedAt}>Failed to delete account. Please try again.</Alert>
         )}
         <div className="flex flex-wrap-reverse justify-end gap-3">
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="danger" disabled={!isConfirmed} loading={isBusy}>
+          <Button type="submit" variant="danger" disabled={!isConfirmed} isPending={isPending}>
             Delete my account
           </Button>
         </div>

@@ -30,7 +30,7 @@ export function DeviceList() {
     );
   }
   if (!query.data) {
-    return <ErrorState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />;
+    return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
   }
   // Devices are ordered by last use, so the current one is always among the first.
   const shown = isExpanded ? query.data : query.data.slice(0, COLLAPSED_COUNT);
@@ -79,7 +79,7 @@ function DeviceRow({ device }: { device: Device }) {
         variant="ghost"
         size="sm"
         aria-label={`Log out ${device.isCurrent ? "this device" : name}`}
-        loading={signOut.isPending}
+        isPending={signOut.isPending}
         onClick={handleLogout}
       >
         Log out

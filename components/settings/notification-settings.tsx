@@ -29,7 +29,7 @@ export function NotificationSettings() {
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-ink2">Your choices couldn't be loaded.</p>
-        <Button variant="secondary" onClick={() => refetch()} loading={isFetching}>
+        <Button variant="secondary" onClick={() => refetch()} isPending={isFetching}>
           Try Again
         </Button>
       </div>

@@ -91,7 +91,7 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
     }
   };
 
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
     setWasSubmitted(true);
@@ -139,7 +139,7 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
       canClose={() => !change.isPending}
       {...(proof === "code" ? {} : { initialFocus: proof === "password" ? currentInput : newInput })}
     >
-      <Form onSubmit={submit}>
+      <Form onSubmit={handleSubmit}>
         <p>{texts.explanation}</p>
         {/* For password managers: the account this password belongs to. */}
         <input type="email" name="username" autoComplete="username" readOnly hidden value={email} />
@@ -186,7 +186,7 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
               variant={sentCount > 0 ? "ghost" : "soft"}
               size="sm"
               className={sentCount > 0 ? "-ml-4" : "mt-1"}
-              loading={sendCode.isPending}
+              isPending={sendCode.isPending}
               onClick={requestCode}
             >
               {sentCount > 0 ? "Resend code" : "Send code"}
@@ -213,7 +213,7 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
           <Button
             type="submit"
             variant={action === "remove" ? "danger" : "primary"}
-            loading={change.isPending}
+            isPending={change.isPending}
             disabled={proof === "code" && sentCount === 0}
           >
             {texts.submit}

@@ -31,7 +31,7 @@ export function PasswordSettings({ email }: { email: string }) {
   if (!query.data) {
     return (
       <SettingsRow title="Password" note="We couldn't check whether you have one.">
-        <Button variant="secondary" size="sm" loading={query.isFetching} onClick={() => query.refetch()}>
+        <Button variant="secondary" size="sm" isPending={query.isFetching} onClick={() => query.refetch()}>
           Try Again
         </Button>
       </SettingsRow>

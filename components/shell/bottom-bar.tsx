@@ -99,12 +99,12 @@ function BarLink({
 function useHiddenByScroll(): boolean {
   const [state, setState] = useState(BAR_AT_START);
   useEffect(() => {
-    const onScroll = () => {
+    const handleScroll = () => {
       const end = document.documentElement.scrollHeight - window.innerHeight;
       setState((previous) => afterScroll(previous, window.scrollY, end));
     };
-    window.addEventListener("scroll", onScroll, { passive: true });
-    return () => window.removeEventListener("scroll", onScroll);
+    window.addEventListener("scroll", handleScroll, { passive: true });
+    return () => window.removeEventListener("scroll", handleScroll);
   }, []);
   return state.hidden;
 }

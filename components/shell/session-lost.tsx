@@ -36,14 +36,14 @@ export function SessionLost() {
 
 /** The reason for logging in, and a button that starts the login. */
 function LogInAgain({ children }: { children: ReactNode }) {
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isPending, setIsPending] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const startLogin = async () => {
-    setIsLeaving(true);
+    setIsPending(true);
     setHasFailed(false);
     if (await logInAgain()) return;
     setHasFailed(true);
-    setIsLeaving(false);
+    setIsPending(false);
   };
   return (
     <div className="flex flex-col items-start gap-4">
@@ -51,7 +51,7 @@ function LogInAgain({ children }: { children: ReactNode }) {
         {children}
       </Alert>
       {hasFailed && <Alert>{NETWORK_ERROR}</Alert>}
-      <Button onClick={startLogin} loading={isLeaving}>
+      <Button onClick={startLogin} isPending={isPending}>
         <LogIn aria-hidden />
         Log in
       </Button>

@@ -22,7 +22,7 @@ export function SidebarWidgets({ isExplore }: { isExplore: boolean }) {
 function RailSearch() {
   const router = useRouter();
   const [text, setText] = useState("");
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const query = text.trim();
     rememberSearch(query);
@@ -31,7 +31,7 @@ function RailSearch() {
   };
   return (
     <search>
-      <form action="/search-users" onSubmit={submit}>
+      <form action="/search-users" onSubmit={handleSubmit}>
         <SearchField label="Search people" name="q" value={text} onChange={setText} />
       </form>
     </search>

@@ -38,12 +38,12 @@ export const followDeviceTheme = (): void =>
 
 /** Applies changes of the device's theme, such as at dusk. Returns a function that stops it. */
 function watchDeviceTheme(): () => void {
-  const onChange = () => {
+  const handleChange = () => {
     if (appearance.getState().followsDevice) followDeviceTheme();
   };
   const device = darkQuery();
-  device.addEventListener("change", onChange);
-  return () => device.removeEventListener("change", onChange);
+  device.addEventListener("change", handleChange);
+  return () => device.removeEventListener("change", handleChange);
 }
 
 function applyTheme({ theme } = appearance.getState()): void {

@@ -9,7 +9,7 @@ describe("a loading button", () => {
     const form = (loading: boolean) => (
       <form onSubmit={submit}>
         <input aria-label="Name" />
-        <Button type="submit" loading={loading}>
+        <Button type="submit" isPending={loading}>
           Next
         </Button>
       </form>

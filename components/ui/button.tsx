@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<"button">, "children"> & {
   /** Fills the width of its container. */
   wide?: boolean;
   /** Replaces the label with a spinner and ignores presses. Width and focus do not change. */
-  loading?: boolean;
+  isPending?: boolean;
   children: ReactNode;
 };
 
@@ -20,7 +20,7 @@ export function Button({
   variant,
   size,
   wide,
-  loading = false,
+  isPending = false,
   className,
   type = "button",
   onClick,
@@ -30,22 +30,22 @@ export function Button({
   // Not `disabled`, which would drop the keyboard focus: a loading button ignores presses instead.
   // That covers Enter in a field, too: browsers submit a form by pressing its submit button.
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    if (loading) event.preventDefault();
+    if (isPending) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <button
       type={type}
       className={buttonStyle({ variant, size, wide, className })}
-      aria-busy={loading || undefined}
-      aria-disabled={loading || undefined}
+      aria-busy={isPending || undefined}
+      aria-disabled={isPending || undefined}
       onClick={handleClick}
       {...rest}
     >
-      <span className={cx("inline-flex items-center justify-center gap-2", loading && "opacity-0")}>
+      <span className={cx("inline-flex items-center justify-center gap-2", isPending && "opacity-0")}>
         {children}
       </span>
-      {loading && (
+      {isPending && (
         <span className="absolute inset-0 grid place-items-center">
           <Spinner />
         </span>

@@ -19,7 +19,7 @@ type Props = {
    * Whether the action is running. If set, confirming leaves the dialog open, for its owner to
    * close; if undefined, confirming closes it at once.
    */
-  pending?: boolean;
+  isPending?: boolean;
   /** Why the action failed. */
   error?: string | null;
   onConfirm: () => void;
@@ -34,16 +34,16 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = "Cancel",
   danger = false,
-  pending,
+  isPending,
   error,
   onConfirm,
 }: Props) {
   const cancel = useRef<HTMLButtonElement>(null);
   const change = (next: boolean) => {
-    if (!pending) onOpenChange(next);
+    if (!isPending) onOpenChange(next);
   };
   const confirm = () => {
-    if (pending === undefined) onOpenChange(false);
+    if (isPending === undefined) onOpenChange(false);
     onConfirm();
   };
   const focus = useReturnFocus();
@@ -73,7 +73,7 @@ export function ConfirmDialog({
             <Button ref={cancel} variant="secondary" onClick={() => change(false)}>
               {cancelLabel}
             </Button>
-            <Button variant={danger ? "danger" : "primary"} loading={pending} onClick={confirm}>
+            <Button variant={danger ? "danger" : "primary"} isPending={isPending} onClick={confirm}>
               {confirmLabel}
             </Button>
           </div>

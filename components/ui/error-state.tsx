@@ -10,14 +10,14 @@ export function ErrorState({
   message = messageOf(error),
   onRetry,
   retryLabel = "Try Again",
-  retrying = false,
+  isPending = false,
 }: {
   error?: unknown;
   /** Replaces the error's own message. */
   message?: string;
   onRetry?: () => void;
   retryLabel?: string;
-  retrying?: boolean;
+  isPending?: boolean;
 }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-6 py-12 text-center">
@@ -27,7 +27,7 @@ export function ErrorState({
       <p className="w-full max-w-sm text-balance font-medium">{message}</p>
       <ErrorReference error={error} />
       {onRetry && (
-        <Button variant="secondary" className="mt-3" loading={retrying} onClick={onRetry}>
+        <Button variant="secondary" className="mt-3" isPending={isPending} onClick={onRetry}>
           {retryLabel}
         </Button>
       )}

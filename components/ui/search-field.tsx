@@ -9,17 +9,25 @@ type Props = Omit<ComponentProps<"input">, "onChange" | "value" | "type"> & {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  busy?: boolean;
+  isPending?: boolean;
   className?: string;
   /** Rendered after the input, in the same positioned container. */
   children?: ReactNode;
 };
 
 /** A search input with a button that clears it. */
-export function SearchField({ label, value, onChange, busy = false, className, children, ...input }: Props) {
+export function SearchField({
+  label,
+  value,
+  onChange,
+  isPending = false,
+  className,
+  children,
+  ...input
+}: Props) {
   return (
     <div className={cx("relative", className)}>
-      {busy ? (
+      {isPending ? (
         <Spinner className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-4 text-brand" />
       ) : (
         <Search

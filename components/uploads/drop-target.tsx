@@ -22,29 +22,29 @@ function useFileDrag(): boolean {
   const [isDragging, setDragging] = useState(false);
   useEffect(() => {
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
-    const onEnter = (event: DragEvent) => {
+    const handleEnter = (event: DragEvent) => {
       if (hasFiles(event)) setDragging(true);
     };
-    const onLeave = (event: DragEvent) => {
+    const handleLeave = (event: DragEvent) => {
       // No related target: the files left the window.
       if (event.relatedTarget === null) setDragging(false);
     };
-    const onOver = (event: DragEvent) => {
+    const handleOver = (event: DragEvent) => {
       if (hasFiles(event)) event.preventDefault();
     };
-    const onDrop = (event: DragEvent) => {
+    const handleDrop = (event: DragEvent) => {
       if (hasFiles(event)) event.preventDefault();
       setDragging(false);
     };
-    window.addEventListener("dragenter", onEnter);
-    window.addEventListener("dragleave", onLeave);
-    window.addEventListener("dragover", onOver);
-    window.addEventListener("drop", onDrop);
+    window.addEventListener("dragenter", handleEnter);
+    window.addEventListener("dragleave", handleLeave);
+    window.addEventListener("dragover", handleOver);
+    window.addEventListener("drop", handleDrop);
     return () => {
-      window.removeEventListener("dragenter", onEnter);
-      window.removeEventListener("dragleave", onLeave);
-      window.removeEventListener("dragover", onOver);
-      window.removeEventListener("drop", onDrop);
+      window.removeEventListener("dragenter", handleEnter);
+      window.removeEventListener("dragleave", handleLeave);
+      window.removeEventListener("dragover", handleOver);
+      window.removeEventListener("drop", handleDrop);
     };
   }, []);
   return isDragging;

@@ -48,18 +48,18 @@ export function CommentForm({ postId }: { postId: string }) {
       fail(apiError(error)?.is("signed_out") ? LOG_IN_TO_COMMENT : feedback.commentErrorMessage(error));
     });
   };
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     send();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     // During IME composition (Hindi, Chinese), Enter confirms the characters.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-2">
+    <form onSubmit={handleSubmit} className="flex flex-col gap-2">
       <div className="flex items-end gap-2.5">
         {me && <Avatar id={me._id} name={me.name} src={me.avatar} size="sm" className="mb-1" />}
         <textarea
@@ -71,7 +71,7 @@ export function CommentForm({ postId }: { postId: string }) {
           aria-describedby={counterId}
           enterKeyHint="send"
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
+          onKeyDown={handleKeyDown}
           className="text-field field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-[1.375rem] bg-sunken px-4 py-2.5"
         />
         <IconButton type="submit" label="Send comment" tone="brand" disabled={!canSend}>

@@ -44,7 +44,7 @@ export function CommentList({ postId, postAuthorId }: Props) {
       <div className="flex flex-wrap items-center justify-center gap-2 py-3 text-center text-ink2 text-label">
         {query.isError ? "Comments couldn't be loaded." : "No comments yet. Say the first word."}
         {query.isError && (
-          <Button variant="soft" size="sm" loading={query.isFetching} onClick={() => query.refetch()}>
+          <Button variant="soft" size="sm" isPending={query.isFetching} onClick={() => query.refetch()}>
             Try Again
           </Button>
         )}
@@ -68,7 +68,7 @@ export function CommentList({ postId, postAuthorId }: Props) {
           size="sm"
           wide
           className="mt-2"
-          loading={query.isFetchingNextPage}
+          isPending={query.isFetchingNextPage}
           onClick={() => query.fetchNextPage()}
         >
           View more comments

@@ -27,8 +27,8 @@ type Props = {
 
 /** The part of an expanded composer below the text: media, toolbar, progress and Post. */
 export function ComposerDetails({ composer, onOpenPicker, isRoomy }: Props) {
-  const { media, isPreparing, isWorking, isDone, notice, text } = composer;
-  const isLocked = isWorking || isDone;
+  const { media, isPreparing, isPending, isDone, notice, text } = composer;
+  const isLocked = isPending || isDone;
   const canAddMedia = !media && !isPreparing;
   return (
     <>
@@ -116,7 +116,7 @@ function Toolbar({
   const areEmojiShown = isEmojiOpen && !isLocked;
   const emojiId = useId();
   const counterId = useId();
-  const { text, media, count, isTooLong, isWorking } = composer;
+  const { text, media, count, isTooLong, isPending } = composer;
   const canPost = text.trim() !== "" || media !== undefined;
   return (
     <>
@@ -154,7 +154,7 @@ function Toolbar({
           <Button
             type="submit"
             className="ml-3"
-            loading={isWorking}
+            isPending={isPending}
             disabled={isTooLong || composer.isDone || composer.isPreparing}
             aria-describedby={isTooLong ? counterId : undefined}
           >

@@ -26,36 +26,36 @@ export const PROMPT = "What's happening on campus?";
  * modal and the page set `alwaysOpen`.
  */
 export function ComposerForm({ composer, alwaysOpen = false }: { composer: Composer; alwaysOpen?: boolean }) {
-  const { me, text, isWorking, isDone } = composer;
+  const { me, text, isPending, isDone } = composer;
   const picker = useRef<HTMLInputElement>(null);
   const isOpen = alwaysOpen || composer.isExpanded;
   const openPicker = () => picker.current?.click();
 
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     composer.submit();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     composer.submit();
   };
-  const onPaste = (event: ClipboardEvent) => {
+  const handlePaste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length === 0) return;
     event.preventDefault();
     void composer.pick(event.clipboardData.files);
   };
-  const onDrop = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     event.preventDefault();
     void composer.pick(event.dataTransfer.files);
   };
   return (
     <form
       aria-label="Create post"
-      onSubmit={submit}
-      onKeyDown={onKeyDown}
-      onPaste={onPaste}
-      onDrop={onDrop}
+      onSubmit={handleSubmit}
+      onKeyDown={handleKeyDown}
+      onPaste={handlePaste}
+      onDrop={handleDrop}
       onPointerEnter={ComposerDetails.preload}
       onFocus={ComposerDetails.preload}
       className="relative flex flex-col gap-3"
@@ -76,7 +76,7 @@ export function ComposerForm({ composer, alwaysOpen = false }: { composer: Compo
         {isOpen && me && (
           <div className="col-span-2 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
             <p className="truncate font-semibold">{me.name}</p>
-            <VisibilitySelect disabled={isWorking || isDone} />
+            <VisibilitySelect disabled={isPending || isDone} />
           </div>
         )}
         <textarea
@@ -86,7 +86,7 @@ export function ComposerForm({ composer, alwaysOpen = false }: { composer: Compo
           placeholder={PROMPT}
           rows={1}
           value={text}
-          readOnly={isWorking || isDone}
+          readOnly={isPending || isDone}
           onChange={(event) => composer.setText(event.target.value)}
           className={cx(
             "text-field field-sizing-content max-h-80 w-full resize-none rounded-[1.375rem] bg-sunken px-3.5 py-2.5 placeholder:truncate md:px-4 max-[22rem]:placeholder:text-label/6",

@@ -44,7 +44,7 @@ export function CreatePostModal() {
           }}
           // Stays open until the feed has loaded: closing it goes back in the history, which would
           // undo the navigation.
-          isLeaving={isLeaving}
+          isPending={isLeaving}
         />
       )}
     </>

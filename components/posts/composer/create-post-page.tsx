@@ -50,7 +50,7 @@ export function CreatePostPage() {
           onStay={stay}
           onLoadError={stay}
           onLeave={() => leave(target)}
-          isLeaving={navigatingTo !== undefined}
+          isPending={navigatingTo !== undefined}
         />
       )}
     </div>

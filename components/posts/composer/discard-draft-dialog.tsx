@@ -6,11 +6,11 @@ type Props = {
   onStay: () => void;
   /** Discards the draft and navigates; the dialog stays open until the page changes. */
   onLeave: () => void;
-  isLeaving: boolean;
+  isPending: boolean;
 };
 
 /** Asks before an unfinished post is discarded. */
-export function DiscardDraftDialog({ onStay, onLeave, isLeaving }: Props) {
+export function DiscardDraftDialog({ onStay, onLeave, isPending }: Props) {
   return (
     <ConfirmDialog
       open
@@ -20,7 +20,7 @@ export function DiscardDraftDialog({ onStay, onLeave, isLeaving }: Props) {
       cancelLabel="Keep editing"
       confirmLabel="Discard"
       danger
-      pending={isLeaving}
+      isPending={isPending}
       onConfirm={onLeave}
     />
   );

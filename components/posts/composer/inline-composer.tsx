@@ -26,7 +26,7 @@ export function InlineComposer() {
           onStay={guard.stay}
           onLoadError={guard.stay}
           onLeave={() => leave(target)}
-          isLeaving={navigatingTo !== undefined}
+          isPending={navigatingTo !== undefined}
         />
       )}
     </div>

@@ -49,7 +49,7 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
     onDone,
   });
   const { state } = publishing;
-  const isWorking = state.phase === "working";
+  const isPending = state.phase === "working";
   const isDone = state.phase === "done";
   // While the success message shows, the form still shows the post, whose draft is already gone.
   const text = isDone ? state.post.caption : draft;
@@ -60,7 +60,7 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
 
   const pick = async (files: FileList | File[] | null | undefined) => {
     const [file, ...more] = files ?? [];
-    if (!file || isWorking || isDone) return;
+    if (!file || isPending || isDone) return;
     setNotice(undefined);
     publishing.reset();
     setIsReading(true);
@@ -78,7 +78,7 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
   };
 
   const submit = () => {
-    if (isWorking || isDone || isPreparing || isTooLong) return;
+    if (isPending || isDone || isPreparing || isTooLong) return;
     if (!media) return showNotice("error", NO_MEDIA);
     setNotice(undefined);
     void publishing.start({ caption: text, altText, media });
@@ -113,14 +113,14 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
     setAltText,
     notice: noticeOf(state) ?? notice,
     state,
-    isWorking,
+    isPending,
     isDone,
     submit,
     cancel: publishing.cancel,
     /** There is text or media. */
     hasContent,
     /** Leaving the page would lose some of the content. */
-    isAtRisk: hasContent && (isWorking || !mediaDraft.isStored),
+    isAtRisk: hasContent && (isPending || !mediaDraft.isStored),
     isExpanded: text !== "" || media !== undefined || isPreparing || notice !== undefined,
     discard: () => {
       setDraft("");

@@ -28,19 +28,19 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
   const next = posts[index + 1];
   const move = (target: Post | undefined) => target && onMove(target._id);
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     // Videos use these keys to seek.
     if (event.target instanceof HTMLVideoElement) return;
     if (event.key === "ArrowLeft") move(previous);
     if (event.key === "ArrowRight") move(next);
   };
-  const onPointerDown = (event: PointerEvent) => {
+  const handlePointerDown = (event: PointerEvent) => {
     // On a zoomed picture, a touch pans.
     const isPanned = event.target instanceof Element && event.target.closest("[data-zoomed]");
     swipe.current =
       event.pointerType === "touch" && !isPanned ? { x: event.clientX, y: event.clientY } : undefined;
   };
-  const onPointerUp = (event: PointerEvent) => {
+  const handlePointerUp = (event: PointerEvent) => {
     if (!swipe.current) return;
     const deltaX = event.clientX - swipe.current.x;
     const distanceY = Math.abs(event.clientY - swipe.current.y);
@@ -56,9 +56,9 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
           aria-describedby={undefined}
           onOpenAutoFocus={focus.saveFocus}
           onCloseAutoFocus={focus.restoreFocus}
-          onKeyDown={onKeyDown}
-          onPointerDown={onPointerDown}
-          onPointerUp={onPointerUp}
+          onKeyDown={handleKeyDown}
+          onPointerDown={handlePointerDown}
+          onPointerUp={handlePointerUp}
           className="fixed inset-0 z-50 flex animate-fade-in touch-pan-y touch-pinch-zoom flex-col text-white outline-none"
         >
           <Dialog.Title className="sr-only">

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 export function AltBadge({ text }: { text: string }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !isOpen) return;
     event.stopPropagation();
     setIsOpen(false);
@@ -19,7 +19,7 @@ export function AltBadge({ text }: { text: string }) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
-        onKeyDown={onKeyDown}
+        onKeyDown={handleKeyDown}
         className="touch-target pointer-events-auto rounded-lg bg-black/70 px-2 py-0.5 font-bold text-white text-xs leading-5 tracking-wide"
       >
         ALT

@@ -84,24 +84,24 @@ type FormProps = {
 function EditCaptionForm({ post, field, hasChange, onCancel, onSaved }: FormProps) {
   const [caption, setCaption] = useState(readDraft(captionKey(post)) || post.caption);
   const [altText, setAltText] = useState(readDraft(altTextKey(post)) || post.altText);
-  const [isSaving, setIsSaving] = useState(false);
+  const [isPending, setIsPending] = useState(false);
   const update = useUpdatePost();
   const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closeTimer.current), []);
   const isChanged = caption !== post.caption || altText !== post.altText;
   useEffect(() => {
-    hasChange.current = isChanged && !isSaving;
+    hasChange.current = isChanged && !isPending;
     return () => {
       hasChange.current = false;
     };
-  }, [hasChange, isChanged, isSaving]);
+  }, [hasChange, isChanged, isPending]);
 
   const count = countCharacters(caption.trim());
   const isTooLong = count > CAPTION_MAX;
-  const cannotSave = isTooLong || countCharacters(altText.trim()) > ALT_TEXT_MAX || isSaving;
+  const cannotSave = isTooLong || countCharacters(altText.trim()) > ALT_TEXT_MAX || isPending;
   const save = () => {
     if (cannotSave) return;
-    setIsSaving(true);
+    setIsPending(true);
     writeDraft(captionKey(post), "");
     writeDraft(altTextKey(post), "");
     // Not with `mutate`'s callbacks: they are dropped when the dialog closes before the answer.
@@ -130,16 +130,16 @@ function EditCaptionForm({ post, field, hasChange, onCancel, onSaved }: FormProp
         invalid={isTooLong}
         value={caption}
         rows={5}
-        readOnly={isSaving}
+        readOnly={isPending}
         onChange={(event) => setCaption(event.target.value)}
       />
-      <AltTextField value={altText} onChange={setAltText} readOnly={isSaving} />
+      <AltTextField value={altText} onChange={setAltText} readOnly={isPending} />
       <div className="flex justify-end gap-3">
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" disabled={cannotSave}>
-          {isSaving ? "Updating..." : "Save"}
+          {isPending ? "Updating..." : "Save"}
         </Button>
       </div>
     </form>

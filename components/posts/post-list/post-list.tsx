@@ -68,14 +68,14 @@ export function PostList({ options, label, empty, endText = "You're all caught u
   const content = () => {
     if (query.isPending) return <PostSkeletons />;
     if (query.isError && !query.data) {
-      return <ListError error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
+      return <ListError error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
     }
     if (posts.length === 0 && !hasNextPage) return <>{empty}</>;
     return (
       <>
         {query.isRefetchError && (
           <div className="pb-2 md:pb-4">
-            <ListError error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
+            <ListError error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />
           </div>
         )}
         <div
@@ -103,7 +103,7 @@ export function PostList({ options, label, empty, endText = "You're all caught u
           </div>
         )}
         {isFetchNextPageError && !isFetchingNextPage && (
-          <ListError error={query.error} onRetry={() => fetchNextPage()} isRetrying={isFetchingNextPage} />
+          <ListError error={query.error} onRetry={() => fetchNextPage()} isPending={isFetchingNextPage} />
         )}
         {hasNextPage && <div ref={sentinel} aria-hidden className="h-4" />}
         {!hasNextPage && (
@@ -135,15 +135,15 @@ export function PostList({ options, label, empty, endText = "You're all caught u
 function ListError({
   error,
   onRetry,
-  isRetrying,
+  isPending,
 }: {
   error: unknown;
   onRetry: () => void;
-  isRetrying: boolean;
+  isPending: boolean;
 }) {
   return (
     <div className="card-bleed">
-      <ErrorState error={error} onRetry={onRetry} retrying={isRetrying} />
+      <ErrorState error={error} onRetry={onRetry} isPending={isPending} />
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function PostsFeed() {
       <div className="flex flex-col gap-2 md:gap-4">
         <header className="flex items-center justify-between gap-3 px-4 pt-3 md:px-0 md:pt-0">
           <h1 className="text-2xl">Posts Feed</h1>
-          <Button variant="secondary" loading={query.isRefetching} onClick={refresh}>
+          <Button variant="secondary" isPending={query.isRefetching} onClick={refresh}>
             <RefreshCw aria-hidden />
             Refresh
           </Button>

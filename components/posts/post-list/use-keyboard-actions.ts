@@ -64,9 +64,9 @@ export function useKeyboardActions(list: RefObject<HTMLElement | null>, onNearEn
     step(event.key === "PageDown" ? 1 : -1);
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => handlePageKey(event);
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
+    const handleKeyDown = (event: KeyboardEvent) => handlePageKey(event);
+    window.addEventListener("keydown", handleKeyDown);
+    return () => window.removeEventListener("keydown", handleKeyDown);
   }, []);
   return { isHelpOpen, closeHelp: () => setIsHelpOpen(false) };
 }

@@ -7,6 +7,7 @@ import { ensureInstalled } from "./cli/install.mjs";
 import { acquireLock } from "./cli/lock.mjs";
 import { requireNode } from "./cli/node-version.mjs";
 import { freePort } from "./cli/ports.mjs";
+import { provideProgram } from "./cli/program.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { isStopping, onStop, stopAll, stopOnSignals } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
@@ -14,7 +15,7 @@ import { step } from "./cli/steps.mjs";
 /**
  * `npm test`: everything that must pass, from a fresh clone, on its own database. The first failing
  * step ends it. `npm test -- --only jest lib/posts` runs one step (check, schema, jest, pgbouncer,
- * e2e) with its prerequisites, passes the further arguments to it and shows its output.
+ * cluster, e2e) with its prerequisites, passes the further arguments to it and shows its output.
  */
 
 /** Removed at the start: never the folder that `up` uses. */
@@ -80,6 +81,8 @@ async function test() {
     const { checkSources } = await import("./check.mjs");
     await step("Format, lint, types and unused code", checkSources);
   }
+  // It starts a database of its own.
+  if (only === "cluster") return severalInstances();
   if (!["schema", "jest", "pgbouncer", "e2e"].some(includes)) return;
 
   const url = await startDatabase();
@@ -102,6 +105,7 @@ async function test() {
   if (includes("jest"))
     await step("Unit and route tests", () => jest({ TEST_DATABASE_URL: url("postgres") }));
   if (includes("pgbouncer")) await behindPgBouncer(url("postgres"));
+  if (includes("cluster")) await severalInstances();
   if (includes("e2e")) {
     const { ensureBuilt } = await import("./build.mjs");
     await step("Build", ensureBuilt);
@@ -162,8 +166,8 @@ async function jest(env, args = []) {
  * @param {string} server an address of a role that may create databases
  */
 async function behindPgBouncer(server) {
-  const { providePgBouncer, startPgBouncer } = await import("./embedded/pgbouncer.mjs");
-  const program = await providePgBouncer();
+  const { startPgBouncer } = await import("./embedded/pgbouncer.mjs");
+  const program = await provideProgram("pgbouncer");
   if (!program) {
     skipped.push("the routes behind PgBouncer, which is not installed (Debian: apt-get install pgbouncer).");
     return;
@@ -176,6 +180,26 @@ async function behindPgBouncer(server) {
       "--testNamePattern=^(?!.*\\b[2-9]00\\b)",
       ...BEHIND_PGBOUNCER,
     ]);
+  });
+}
+
+/** `npm run cluster -- --check`: two instances behind nginx, where the programs are there. */
+async function severalInstances() {
+  const packages = { nginx: "nginx-light", pgbouncer: "pgbouncer" };
+  for (const [name, debianPackage] of Object.entries(packages)) {
+    if (await provideProgram(name, debianPackage)) continue;
+    skipped.push(
+      `the checks of several instances: ${name} is not installed (Debian: apt-get install ${debianPackage}).`,
+    );
+    return;
+  }
+  const { ensureBuilt } = await import("./build.mjs");
+  await step("Build", ensureBuilt);
+  await step("Several instances", async () => {
+    const output = await run(process.execPath, ["scripts/cluster.mjs", "--check"]);
+    const passed = Number(/^(\d+) passed$/m.exec(output)?.[1]);
+    counts.passed += passed;
+    return `${passed} checks`;
   });
 }
 

@@ -21,6 +21,22 @@ export async function freePort() {
 }
 
 /**
+ * Whether something listens on the port of 127.0.0.1.
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+export function isListening(port) {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
+
+/**
  * Listens briefly to find out.
  * @param {number} port 0 for any
  * @param {string} host

@@ -167,7 +167,7 @@ function isServerOf(pid, cluster) {
  * @param {string[]} command
  * @param {string} [input]
  */
-function runAs(user, command, input = "") {
+export function runAs(user, command, input = "") {
   const { command: program, args, ids } = asPostgresUser(user, command);
   const result = spawnSync(program, args, { ...ids, cwd: "/", env: POSTGRES_ENV, input, encoding: "utf8" });
   if (result.error) throw result.error;

@@ -1,44 +1,17 @@
-import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import net from "node:net";
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { CliError } from "../cli/cli-error.mjs";
-import { run } from "../cli/exec.mjs";
-import { freePort } from "../cli/ports.mjs";
+import { freePort, isListening } from "../cli/ports.mjs";
 import { spawnSupervised } from "../cli/supervised.mjs";
 import { asPostgresUser, postgresUser } from "./os-user.mjs";
 
-/** PgBouncer in transaction mode, for the tests: hosted PostgreSQL usually sits behind it. */
-
-const PATHS = [
-  ...(process.env.PATH ?? "").split(path.delimiter).map((folder) => path.join(folder, "pgbouncer")),
-  // Not always on the PATH.
-  "/usr/sbin/pgbouncer",
-  "/usr/local/sbin/pgbouncer",
-  "/opt/homebrew/bin/pgbouncer",
-];
-const findPgBouncer = () => PATHS.find((file) => existsSync(file));
-
-/** A firewall may silently drop the download; the tests must not hang on it. */
-const INSTALL_MS = 60_000;
-const START_MS = 10_000;
-
 /**
- * Finds the program, or installs it when we are root on Debian.
- * @returns {Promise<string | undefined>} its path; undefined when this machine has none
+ * PgBouncer in transaction mode, for the tests and `npm run cluster`: hosted PostgreSQL usually
+ * sits behind it.
  */
-export async function providePgBouncer() {
-  if (!findPgBouncer() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    const options = { timeout: INSTALL_MS, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
-    try {
-      await run("apt-get", ["update"], options);
-      await run("apt-get", ["install", "-y", "--no-install-recommends", "pgbouncer"], options);
-    } catch (error) {
-      console.error(error instanceof Error ? error.message : error);
-    }
-  }
-  return findPgBouncer();
-}
+
+const START_MS = 10_000;
 
 /**
  * Starts PgBouncer in front of every database of a server. It has fewer server connections than the
@@ -100,19 +73,4 @@ logfile = ${folder}/pgbouncer.log
       await exited;
     },
   };
-}
-
-/**
- * @param {number} port
- * @returns {Promise<boolean>}
- */
-function isListening(port) {
-  return new Promise((resolve) => {
-    const socket = net.connect(port, "127.0.0.1");
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
-  });
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import http from "node:http";
-import net from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
@@ -9,7 +8,7 @@ import { CliError } from "../cli/cli-error.mjs";
 import { ROOT } from "../cli/environment.mjs";
 import { clientAddress, warnOfIgnoredProxy } from "./client-address.mjs";
 import { restoreContentLength } from "./content-length.mjs";
-import { closeWhenSlow, drainAfter } from "./drain.mjs";
+import { closeWhenSlow, drainAfter, stopListening } from "./drain.mjs";
 import { cleanRouterHeaders } from "./next-internals.mjs";
 import { kindOf, rejectBeforeNext, sendError } from "./reject-request.mjs";
 import { logFailure, logRequest, logWarning } from "./server-log.mjs";
@@ -46,7 +45,7 @@ const DROP_LOG_INTERVAL_MS = 60_000;
 /** While stopping: how long open connections may still send one more request, which is answered. */
 const LAST_CALL_MS = 500;
 /** While stopping: how long running requests get. A supervisor usually kills after 15 s. */
-const DRAIN_MS = 12_000;
+const DRAIN_MS = 10_500;
 /**
  * The process event emitted when stopping begins. Live streams end on it; they would never end by
  * themselves.
@@ -128,9 +127,7 @@ export async function serve({ port, host }) {
     stopping = true;
     /** @type {import("node:events").EventEmitter} */ (process).emit(STOPPING);
     for (const response of pending) if (!response.headersSent) response.setHeader("Connection", "close");
-    // This only stops listening. `server.close` would also drop idle connections, and with them a
-    // request that is already on its way.
-    const closed = new Promise((resolve) => net.Server.prototype.close.call(server, resolve));
+    const { closed } = await stopListening(server);
     await delay(LAST_CALL_MS);
     const deadline = Date.now() + DRAIN_MS;
     while (pending.size > 0 && Date.now() < deadline) {

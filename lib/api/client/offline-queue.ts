@@ -2,7 +2,6 @@ import type { QueryClient } from "@tanstack/react-query";
 import { ApiClientError, apiError } from "@/lib/api/client/api-client-error";
 import { OFFLINE_QUEUE } from "@/lib/offline/client/clear-cached";
 import { onStoredSessionChange, storedPersonId } from "@/lib/sessions/client/stored-session";
-import { createSignal } from "@/lib/store/signal";
 
 /**
  * The offline queue. Likes and comments made without a connection are queued in local storage,
@@ -25,7 +24,7 @@ export type QueuedAction = QueuedLike | QueuedComment;
 type NewAction = Omit<QueuedLike, "personId"> | Omit<QueuedComment, "personId">;
 
 const NONE: readonly QueuedAction[] = [];
-const changed = createSignal();
+const listeners = new Set<() => void>();
 let lastRead = { text: "", personId: "" as string | undefined, actions: NONE };
 
 /** The stored person's actions, oldest first. The same array until the queue changes. */
@@ -51,12 +50,12 @@ export function queuedActions(): readonly QueuedAction[] {
  * unsubscribe function.
  */
 export function onQueueChange(listener: () => void): () => void {
-  const stopHere = changed.subscribe(listener);
+  listeners.add(listener);
   // This covers other tabs and the end of the session.
-  const stopElsewhere = onStoredSessionChange(listener);
+  const stop = onStoredSessionChange(listener);
   return () => {
-    stopHere();
-    stopElsewhere();
+    listeners.delete(listener);
+    stop();
   };
 }
 
@@ -183,7 +182,7 @@ function write(actions: readonly QueuedAction[]): boolean {
     // Blocked or full.
     return false;
   }
-  changed.emit();
+  for (const listener of listeners) listener();
   return true;
 }
 

@@ -43,13 +43,10 @@ export type UploadAnswer = {
   bytes: number;
 };
 
-/** The uploads this instance is receiving. The room on its disk bounds them. */
-const receiving = {
-  /** Their public ids: a signature is valid for one upload at a time. */
-  publicIds: new Set<string>(),
-  /** How many bytes they may still write, in total. */
-  bytes: 0,
-};
+/** Public ids being received: a signature is valid for one upload at a time. */
+const inProgress = new Set<string>();
+/** Bytes that the uploads in progress may still write, in total. */
+let reservedBytes = 0;
 
 /** Thrown to stop reading an upload that is already stored. */
 class AlreadyStored extends Error {
@@ -77,8 +74,8 @@ export async function receiveUpload(
   };
   const bytesMax = Object.values(files).reduce((sum, bytes) => sum + bytes, FORM_OVERHEAD);
   const bytes = Math.min(bytesMax, Number(request.headers.get("content-length") ?? bytesMax));
-  await assertDiskRoom(receiving.bytes + bytes);
-  receiving.bytes += bytes;
+  await assertDiskRoom(reservedBytes + bytes);
+  reservedBytes += bytes;
   const folder = await makeWorkFolder();
   const slot = new AbortController();
   let releaseSlot: (() => void) | undefined;
@@ -90,10 +87,10 @@ export async function receiveUpload(
     const ref = { publicId: verifyFields(mediaType, fields), mediaType };
     const facts = await readFacts(ref);
     if (facts) throw new AlreadyStored(ref, facts);
-    if (receiving.publicIds.has(ref.publicId)) {
+    if (inProgress.has(ref.publicId)) {
       throw new ApiError("conflict", "That file is being uploaded already. Please wait a moment.");
     }
-    receiving.publicIds.add(ref.publicId);
+    inProgress.add(ref.publicId);
     admitted = ref;
     await ledger.reserve(ref, size);
     return ref;
@@ -120,11 +117,11 @@ export async function receiveUpload(
     if (error instanceof AlreadyStored) return responseFor(error.ref, error.facts);
     throw error;
   } finally {
-    receiving.bytes -= bytes;
+    reservedBytes -= bytes;
     releaseSlot?.();
     await removeFolder(folder);
     if (admitted) {
-      receiving.publicIds.delete(admitted.publicId);
+      inProgress.delete(admitted.publicId);
       await ledger.settle(admitted.publicId, storedBytes);
     }
   }

@@ -1,7 +1,6 @@
 import { clearCached } from "@/lib/offline/client/clear-cached";
 import type { Tokens } from "@/lib/sessions/schema";
 import { markSignedOut } from "@/lib/sessions/signed-out-marker";
-import { createSignal } from "@/lib/store/signal";
 
 /**
  * The session as the browser stores it (docs/product.md, "What the browser stores"). Storage can be
@@ -16,7 +15,7 @@ const USER = "user";
 /** Every key of a stored session. */
 export const SESSION_KEYS = [ACCESS, REFRESH, PROFILE, USER];
 
-const changed = createSignal();
+const listeners = new Set<() => void>();
 
 function read(key: string): string | null {
   if (typeof window === "undefined") return null;
@@ -29,17 +28,19 @@ function read(key: string): string | null {
 }
 
 /** Notifies the listeners in this tab that the stored session has changed. */
-export const announceStoredSession = (): void => changed.emit();
+export function announceStoredSession(): void {
+  for (const listener of listeners) listener();
+}
 
 /**
  * Calls `listener` whenever the stored session changes, here or in another tab. Returns a function
  * that stops it.
  */
 export function onStoredSessionChange(listener: () => void): () => void {
-  const stop = changed.subscribe(listener);
+  listeners.add(listener);
   window.addEventListener("storage", listener);
   return () => {
-    stop();
+    listeners.delete(listener);
     window.removeEventListener("storage", listener);
   };
 }

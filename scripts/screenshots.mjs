@@ -108,11 +108,11 @@ async function startProduct(port, address) {
     },
   });
   // It runs until we stop it; exiting earlier is a failure.
-  await Promise.race([up, isReady(`${address}/api/health/ready`)]);
+  await Promise.race([up, waitForServer(`${address}/api/health/ready`)]);
 }
 
 /** @param {string} url */
-async function isReady(url) {
+async function waitForServer(url) {
   for (;;) {
     try {
       if ((await fetch(url)).ok) return;

@@ -2,7 +2,7 @@ import type { SignUp } from "@/lib/accounts/client/sign-up";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { announceStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
-import { announceErasedStorage } from "@/lib/store/erased-storage";
+import { storageErased } from "@/lib/store/signal";
 
 /** The state of the browser before a component test. */
 
@@ -14,7 +14,7 @@ export function freshBrowser(person?: OwnUser): void {
   jest.clearAllMocks();
   localStorage.clear();
   sessionStorage.clear();
-  announceErasedStorage();
+  storageErased.emit();
   announceStoredSession();
   if (person) {
     storeTokens({ accessToken: "a", refreshToken: "r" });
@@ -25,5 +25,5 @@ export function freshBrowser(person?: OwnUser): void {
 /** Stores a sign-up in progress, as a tab has it after a reload. */
 export function storeSignUp(signUp: Partial<Omit<SignUp, "password">>): void {
   sessionStorage.setItem("signUp", JSON.stringify(signUp));
-  announceErasedStorage();
+  storageErased.emit();
 }

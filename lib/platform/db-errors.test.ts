@@ -25,7 +25,6 @@ describe("database errors become API errors", () => {
     ["a lock timeout", adapterError("55P03"), 503, "unavailable"],
     ["an idle transaction", adapterError("25P03"), 503, "unavailable"],
     ["a repeated deadlock", adapterError("40P01"), 503, "unavailable"],
-    ["a lost connection without a code", new Error("Connection terminated unexpectedly"), 503, "unavailable"],
     ["a wrapped failure", new Error("outer", { cause: errorWithCode("ECONNRESET") }), 503, "unavailable"],
   ])("%s", (_, thrown, status, code) => {
     expect(toApiError(thrown)).toMatchObject({ status, code });

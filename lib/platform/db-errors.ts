@@ -14,7 +14,7 @@ export function databaseCodes(thrown: unknown): Set<string> {
     if (depth > 6 || typeof value !== "object" || value === null || seen.has(value)) return;
     seen.add(value);
     const fields = value as Record<string, unknown>;
-    for (const key of ["code", "originalCode", "kind"]) {
+    for (const key of ["code", "errorCode", "originalCode", "kind"]) {
       const code = fields[key];
       if (typeof code === "string") codes.add(code);
     }
@@ -80,22 +80,6 @@ export function toApiError(thrown: unknown): ApiError | undefined {
     return new ApiError("not_found", "That is not there any more.", { cause: thrown });
   if (anyOf(codes, INVALID_VALUE))
     return new ApiError("bad_request", "That does not look right.", { cause: thrown });
-  if (anyOf(codes, UNAVAILABLE) || anyOf(codes, RETRYABLE) || isConnectionMessage(thrown)) {
-    return overloaded(thrown);
-  }
+  if (anyOf(codes, UNAVAILABLE) || anyOf(codes, RETRYABLE)) return overloaded(thrown);
   return undefined;
-}
-
-/** The pg driver reports some lost connections without a code. */
-function isConnectionMessage(thrown: unknown): boolean {
-  for (let error = thrown; error instanceof Error; error = error.cause) {
-    if (
-      /connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|database timed out|not queryable|Can't reach database/i.test(
-        error.message,
-      )
-    ) {
-      return true;
-    }
-  }
-  return false;
 }

@@ -14,9 +14,23 @@ import { log } from "@/lib/platform/log";
 /** How long new queries fail immediately after a timeout, in milliseconds. */
 const PAUSE_MS = 500;
 
-/** pg's messages for a query or a connection that timed out; it has no codes for them. */
-const QUERY_TIMEOUT = "Query read timeout";
-const CONNECTION_TIMEOUTS = ["timeout expired", "Connection terminated due to connection timeout"];
+/**
+ * The driver reports timeouts and lost connections in words alone. Here they get the codes that
+ * sockets have for them, and no other place reads the words.
+ */
+const IN_WORDS: [words: RegExp, code: "ETIMEDOUT" | "ECONNRESET"][] = [
+  [/^(Query read timeout|timeout e|Connection terminated due to connection timeout)/, "ETIMEDOUT"],
+  [/connection terminated|not queryable/i, "ECONNRESET"],
+];
+
+/** Adds the code to an error without one. Returns whether it is a timeout. */
+function addCode(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { message, code } = error as NodeJS.ErrnoException;
+  const added = code ?? IN_WORDS.find(([words]) => words.test(message))?.[1];
+  if (added) Object.assign(error, { code: added });
+  return added === "ETIMEDOUT";
+}
 
 type Callback = (
   error: Error | undefined,
@@ -45,11 +59,13 @@ export class FailFastPool extends Pool {
   }
 
   async #connect(): Promise<PoolClient> {
-    if (Date.now() < this.#pausedUntil) throw new Error("The database timed out a moment ago");
+    if (Date.now() < this.#pausedUntil) {
+      throw Object.assign(new Error("The database timed out a moment ago"), { code: "ETIMEDOUT" });
+    }
     try {
       return await super.connect();
     } catch (error) {
-      if (error instanceof Error && CONNECTION_TIMEOUTS.includes(error.message)) this.#pause();
+      if (addCode(error)) this.#pause();
       throw error;
     }
   }
@@ -62,7 +78,7 @@ export class FailFastPool extends Pool {
 /** Closes a connection on which a query timed out, and calls `onTimeout`. */
 function watchQueries(client: PoolClient, onTimeout: () => void): void {
   const checkTimeout = (error: unknown) => {
-    if (!(error instanceof Error) || error.message !== QUERY_TIMEOUT) return;
+    if (!addCode(error)) return;
     onTimeout();
     // Not through the pool: whoever holds the connection returns it, and the pool then sees that it
     // is closed.

@@ -77,7 +77,7 @@ function isListening(): Promise<boolean> {
   const handlers = { onChange: ignore, onReconnect: ignore, onDisconnect: ignore };
   const listener = new RealtimeListener(address, handlers);
   listeners.push(listener);
-  return listener.isReady(3_000);
+  return listener.isConnected(3_000);
 }
 
 test.each([

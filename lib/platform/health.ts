@@ -1,5 +1,5 @@
 import "server-only";
-import { cacheFor } from "@/lib/platform/cache-for";
+import { cacheFor } from "@/lib/platform/cache";
 import { withTimeout } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";

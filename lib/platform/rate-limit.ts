@@ -1,4 +1,5 @@
 import "server-only";
+import { ExpiringCache } from "@/lib/platform/cache";
 import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { rawSetting } from "@/lib/platform/env";
@@ -87,24 +88,16 @@ const keyOf = ([name, subject]: Use) => `${name}:${subject}`;
  * When each used-up window ends, by this process's clock. A used-up window stays so until its end,
  * so this cache spares a flood of requests any query, and no database row becomes a hot spot.
  */
-const exceeded = new Map<string, { until: number; limit: number }>();
-const EXCEEDED_MAX = 50_000;
+const exceeded = new ExpiringCache<{ until: number; limit: number }>(50_000);
 
 function cachedExcess(use: Use): LimitState | undefined {
-  const key = keyOf(use);
-  const cached = exceeded.get(key);
-  if (!cached) return undefined;
-  const left = cached.until - Date.now();
-  if (left > 0 && cached.limit === limitOf(use[0]).count) {
-    return { isOver: true, isFirstOver: false, secondsLeft: Math.ceil(left / 1000) };
-  }
-  exceeded.delete(key);
-  return undefined;
+  const cached = exceeded.get(keyOf(use));
+  if (cached?.limit !== limitOf(use[0]).count) return undefined;
+  return { isOver: true, isFirstOver: false, secondsLeft: Math.ceil((cached.until - Date.now()) / 1000) };
 }
 
 function cacheExcess(use: Use, msLeft: number): void {
-  if (exceeded.size >= EXCEEDED_MAX) exceeded.clear();
-  exceeded.set(keyOf(use), { until: Date.now() + msLeft, limit: limitOf(use[0]).count });
+  exceeded.set(keyOf(use), { until: Date.now() + msLeft, limit: limitOf(use[0]).count }, msLeft);
 }
 
 type WindowRow = { key: string; count: number; msLeft: number };

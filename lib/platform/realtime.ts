@@ -104,7 +104,7 @@ export class RealtimeListener {
   }
 
   /** Whether the listener is connected; waits at most `ms` milliseconds for it. */
-  async isReady(ms: number): Promise<boolean> {
+  async isConnected(ms: number): Promise<boolean> {
     const deadline = Date.now() + ms;
     while (!this.connected && Date.now() < deadline && !this.stopping.signal.aborted) {
       await pause(50, this.stopping.signal);

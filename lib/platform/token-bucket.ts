@@ -1,4 +1,5 @@
 import "server-only";
+import { ExpiringCache } from "@/lib/platform/cache";
 import { type LimitName, limitOf, tooMany } from "@/lib/platform/rate-limit";
 
 /**
@@ -14,10 +15,8 @@ import { type LimitName, limitOf, tooMany } from "@/lib/platform/rate-limit";
 
 type Bucket = { tokens: number; at: number };
 
-/** In order of last use. */
-const buckets = new Map<string, Bucket>();
-/** Beyond this many, the least recently used are dropped, which only refills them. */
-const BUCKETS_MAX = 20_000;
+/** Of more than these, the least recently used are dropped, which only refills them. */
+const buckets = new ExpiringCache<Bucket>(20_000);
 
 /** Takes one use of `name` by `subject`. Throws `rate_limited` (429) when the bucket is empty. */
 export function takeToken(name: LimitName, subject: string): void {
@@ -28,10 +27,5 @@ export function takeToken(name: LimitName, subject: string): void {
   const refilled = previous ? previous.tokens + ((now - previous.at) / 1000) * (count / seconds) : count;
   const tokens = Math.min(count, refilled) - 1;
   if (tokens < 0) throw tooMany(Math.ceil((-tokens * seconds) / count));
-  buckets.delete(key);
   buckets.set(key, { tokens, at: now });
-  if (buckets.size > BUCKETS_MAX) {
-    const [oldest = ""] = buckets.keys();
-    buckets.delete(oldest);
-  }
 }

@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import { readDraft, writeDraft } from "@/lib/store/drafts";
-import { announceErasedStorage } from "@/lib/store/erased-storage";
+import { storageErased } from "@/lib/store/signal";
 import { freshBrowser } from "@/tests/fresh-browser";
 
 /** Drops the copy in memory, as a reload does. */
-const reload = announceErasedStorage;
+const reload = storageErased.emit;
 
 beforeEach(() => freshBrowser());
 

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
-import { announceErasedStorage } from "@/lib/store/erased-storage";
+
 import { persistedStore } from "@/lib/store/persisted-store";
+import { storageErased } from "@/lib/store/signal";
 
 type State = { name: string; seen: boolean };
 const initial: State = { name: "", seen: false };
@@ -61,7 +62,7 @@ describe("a persisted store", () => {
     const store = start();
     store.setState({ name: "Tara" });
     sessionStorage.clear();
-    announceErasedStorage();
+    storageErased.emit();
     expect(store.getState()).toBe(initial);
     expect(sessionStorage).toHaveLength(0);
   });

@@ -1,6 +1,6 @@
 import { persist } from "zustand/middleware";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { onStorageErased } from "@/lib/store/erased-storage";
+import { storageErased } from "@/lib/store/signal";
 
 /**
  * A store persisted in the browser: in local storage, which all tabs share and follow, or in the
@@ -49,7 +49,7 @@ export function persistedStore<State extends object>(options: Options<State>): P
   );
   const read = () => void store.persist.rehydrate();
   // Read again rather than reset: erasing may spare some keys.
-  onStorageErased(read);
+  storageErased.subscribe(read);
   if (area === "local" && typeof window !== "undefined") {
     window.addEventListener("storage", ({ key }) => {
       if (key === null || keys.includes(key)) read();

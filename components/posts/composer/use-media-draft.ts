@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useStore } from "zustand/react";
 import { createStore } from "zustand/vanilla";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
-import { onStorageErased } from "@/lib/store/erased-storage";
+import { storageErased } from "@/lib/store/signal";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
 /**
@@ -23,7 +23,7 @@ type MediaDraft = {
 const EMPTY: MediaDraft = { media: undefined, isRestoring: false, isStored: true };
 const drafts = createStore<Readonly<Record<string, MediaDraft>>>(() => ({}));
 
-onStorageErased(() => {
+storageErased.subscribe(() => {
   for (const { media } of Object.values(drafts.getState())) if (media) URL.revokeObjectURL(media.objectUrl);
   drafts.setState({}, true);
 });

@@ -6,7 +6,7 @@ import {
   SESSION_KEYS,
   storedRefreshToken,
 } from "@/lib/sessions/client/stored-session";
-import { announceErasedStorage } from "@/lib/store/erased-storage";
+import { storageErased } from "@/lib/store/signal";
 import { DATABASE as MEDIA_DRAFTS } from "@/lib/uploads/client/stored-media";
 
 /**
@@ -67,5 +67,5 @@ function erase(except: string[]): void {
     // clear.
     navigator.clearAppBadge().catch(() => undefined);
   }
-  announceErasedStorage();
+  storageErased.emit();
 }

@@ -37,20 +37,31 @@ const reportList = z.array(
 
 type Violation = { directive: string; blocked: string; page: string; source: string };
 
-let window = { endsAt: 0, lines: 0, dropped: 0 };
+/** Lets `LINES_MAX` lines of a window through and counts the others. */
+class LineBudget {
+  #window = { endsAt: 0, lines: 0, dropped: 0 };
+
+  /** Whether one more line may be written. `onDropped` learns how many the last window dropped. */
+  take(onDropped: (count: number) => void): boolean {
+    const now = Date.now();
+    if (now > this.#window.endsAt) {
+      if (this.#window.dropped > 0) onDropped(this.#window.dropped);
+      this.#window = { endsAt: now + WINDOW_MS, lines: 0, dropped: 0 };
+    }
+    const isWithin = this.#window.lines < LINES_MAX;
+    if (isWithin) this.#window.lines += 1;
+    else this.#window.dropped += 1;
+    return isWithin;
+  }
+}
+
+const budget = new LineBudget();
 
 /** Logs the violations in `report`; anything that is not a report is ignored. */
 export function logViolations(report: unknown): void {
   for (const violation of violationsOf(report)) {
-    const now = Date.now();
-    if (now > window.endsAt) {
-      if (window.dropped > 0) log().warn({ dropped: window.dropped }, "more content policy violations");
-      window = { endsAt: now + WINDOW_MS, lines: 0, dropped: 0 };
-    }
-    if (window.lines < LINES_MAX) {
-      window.lines += 1;
-      log().warn({ violation }, "content policy violation");
-    } else window.dropped += 1;
+    const mayLog = budget.take((dropped) => log().warn({ dropped }, "more content policy violations"));
+    if (mayLog) log().warn({ violation }, "content policy violation");
   }
 }
 

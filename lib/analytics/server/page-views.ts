@@ -1,7 +1,7 @@
 import "server-only";
 import { routePattern } from "@/lib/analytics/route-pattern";
 import { VIEW_DAYS, type ViewsOfDay } from "@/lib/analytics/schema";
-import { cacheFor } from "@/lib/platform/cache-for";
+import { cacheFor } from "@/lib/platform/cache";
 import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { ApiClientError, apiError } from "@/lib/api/client/api-client-error";
 import { OFFLINE_QUEUE } from "@/lib/offline/client/clear-cached";
 import { onStoredSessionChange, storedPersonId } from "@/lib/sessions/client/stored-session";
+import { createSignal } from "@/lib/store/signal";
 
 /**
  * The offline queue. Likes and comments made without a connection are queued in local storage,
@@ -24,7 +25,7 @@ export type QueuedAction = QueuedLike | QueuedComment;
 type NewAction = Omit<QueuedLike, "personId"> | Omit<QueuedComment, "personId">;
 
 const NONE: readonly QueuedAction[] = [];
-const listeners = new Set<() => void>();
+const changed = createSignal();
 let lastRead = { text: "", personId: "" as string | undefined, actions: NONE };
 
 /** The stored person's actions, oldest first. The same array until the queue changes. */
@@ -50,12 +51,12 @@ export function queuedActions(): readonly QueuedAction[] {
  * unsubscribe function.
  */
 export function onQueueChange(listener: () => void): () => void {
-  listeners.add(listener);
+  const stopHere = changed.subscribe(listener);
   // This covers other tabs and the end of the session.
-  const stop = onStoredSessionChange(listener);
+  const stopElsewhere = onStoredSessionChange(listener);
   return () => {
-    listeners.delete(listener);
-    stop();
+    stopHere();
+    stopElsewhere();
   };
 }
 
@@ -182,7 +183,7 @@ function write(actions: readonly QueuedAction[]): boolean {
     // Blocked or full.
     return false;
   }
-  for (const listener of listeners) listener();
+  changed.emit();
   return true;
 }
 

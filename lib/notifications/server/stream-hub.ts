@@ -89,7 +89,7 @@ export class StreamHub {
 
   /** Opens a stream. Throws `unavailable` without a listening connection, and `rate_limited`. */
   async open(request: StreamRequest): Promise<ReadableStream<Uint8Array>> {
-    if (!(await this.listener.isReady(START_TIMEOUT_MS))) throw unavailable(30);
+    if (!(await this.listener.isConnected(START_TIMEOUT_MS))) throw unavailable(30);
     if (this.closed) throw unavailable(1);
     if ((this.receivers.get(request.viewer.id)?.streams.size ?? 0) >= STREAMS_PER_PERSON_MAX) {
       throw new ApiError("rate_limited", "Too many live connections are open at once.", {

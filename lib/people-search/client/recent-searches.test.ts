@@ -6,7 +6,7 @@ import {
   recentSearches,
   rememberSearch,
 } from "@/lib/people-search/client/recent-searches";
-import { announceErasedStorage } from "@/lib/store/erased-storage";
+import { storageErased } from "@/lib/store/signal";
 import { freshBrowser } from "@/tests/fresh-browser";
 
 const searches = () => recentSearches.getState().searches;
@@ -40,7 +40,7 @@ test("one search or all of them can be removed, and listeners are notified", () 
 
 test.each(["not json", "{}", "5", '[1, "", null]'])("%s in storage is ignored", (text) => {
   localStorage.setItem("recentSearches", text);
-  announceErasedStorage();
+  storageErased.emit();
   expect(searches()).toEqual([]);
 });
 
@@ -50,6 +50,6 @@ test("where storage is blocked, a search is remembered until the page is closed"
   });
   rememberSearch("ishita");
   expect(searches()).toEqual(["ishita"]);
-  announceErasedStorage();
+  storageErased.emit();
   expect(searches()).toEqual([]);
 });

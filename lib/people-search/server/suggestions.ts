@@ -1,6 +1,7 @@
 import "server-only";
 import { SUGGESTIONS_SHOWN } from "@/lib/people-search/limits";
 import type { Suggestion } from "@/lib/people-search/schema";
+import { ExpiringCache } from "@/lib/platform/cache";
 import { read } from "@/lib/platform/replica";
 import {
   isJoinedBy,
@@ -24,9 +25,8 @@ const CANDIDATES_MAX = 20;
  * or joined meanwhile is never suggested.
  */
 const CACHE_MS = 60_000;
-const CACHE_ENTRIES_MAX = 5_000;
 type Candidate = { id: string; mutual: number };
-const cache = new Map<string, { candidates: Candidate[]; expiresAt: number }>();
+const cache = new ExpiringCache<Candidate[]>(5_000);
 
 /**
  * People the viewer may want to join. First those joined by people whose circles the viewer joined,
@@ -53,10 +53,9 @@ export async function suggestPeople(viewer: Viewer): Promise<Suggestion[]> {
 
 async function getCandidates(viewer: Viewer): Promise<Candidate[]> {
   const cached = cache.get(viewer.id);
-  if (cached && cached.expiresAt > Date.now()) return cached.candidates;
+  if (cached) return cached;
   const candidates = await findCandidates(viewer);
-  if (cache.size >= CACHE_ENTRIES_MAX) cache.clear();
-  cache.set(viewer.id, { candidates, expiresAt: Date.now() + CACHE_MS });
+  cache.set(viewer.id, candidates, CACHE_MS);
   return candidates;
 }
 

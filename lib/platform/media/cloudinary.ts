@@ -3,7 +3,7 @@ import http from "node:http";
 import https from "node:https";
 import { v2 as cloudinary } from "cloudinary";
 import * as z from "zod";
-import { cacheFor } from "@/lib/platform/cache-for";
+import { cacheFor } from "@/lib/platform/cache";
 import { withTimeout } from "@/lib/platform/clock";
 import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";

@@ -43,10 +43,13 @@ export type UploadAnswer = {
   bytes: number;
 };
 
-/** Public ids being received: a signature is valid for one upload at a time. */
-const inProgress = new Set<string>();
-/** Bytes that the uploads in progress may still write, in total. */
-let reservedBytes = 0;
+/** The uploads this instance is receiving. The room on its disk bounds them. */
+const receiving = {
+  /** Their public ids: a signature is valid for one upload at a time. */
+  publicIds: new Set<string>(),
+  /** How many bytes they may still write, in total. */
+  bytes: 0,
+};
 
 /** Thrown to stop reading an upload that is already stored. */
 class AlreadyStored extends Error {
@@ -74,8 +77,8 @@ export async function receiveUpload(
   };
   const bytesMax = Object.values(files).reduce((sum, bytes) => sum + bytes, FORM_OVERHEAD);
   const bytes = Math.min(bytesMax, Number(request.headers.get("content-length") ?? bytesMax));
-  await assertDiskRoom(reservedBytes + bytes);
-  reservedBytes += bytes;
+  await assertDiskRoom(receiving.bytes + bytes);
+  receiving.bytes += bytes;
   const folder = await makeWorkFolder();
   const slot = new AbortController();
   let releaseSlot: (() => void) | undefined;
@@ -87,10 +90,10 @@ export async function receiveUpload(
     const ref = { publicId: verifyFields(mediaType, fields), mediaType };
     const facts = await readFacts(ref);
     if (facts) throw new AlreadyStored(ref, facts);
-    if (inProgress.has(ref.publicId)) {
+    if (receiving.publicIds.has(ref.publicId)) {
       throw new ApiError("conflict", "That file is being uploaded already. Please wait a moment.");
     }
-    inProgress.add(ref.publicId);
+    receiving.publicIds.add(ref.publicId);
     admitted = ref;
     await ledger.reserve(ref, size);
     return ref;
@@ -117,11 +120,11 @@ export async function receiveUpload(
     if (error instanceof AlreadyStored) return responseFor(error.ref, error.facts);
     throw error;
   } finally {
-    reservedBytes -= bytes;
+    receiving.bytes -= bytes;
     releaseSlot?.();
     await removeFolder(folder);
     if (admitted) {
-      inProgress.delete(admitted.publicId);
+      receiving.publicIds.delete(admitted.publicId);
       await ledger.settle(admitted.publicId, storedBytes);
     }
   }

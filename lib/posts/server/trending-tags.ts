@@ -1,5 +1,5 @@
 import "server-only";
-import { cacheFor } from "@/lib/platform/cache-for";
+import { cacheFor } from "@/lib/platform/cache";
 import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { TRENDING_DAYS, TRENDING_TAGS_SHOWN } from "@/lib/posts/limits";

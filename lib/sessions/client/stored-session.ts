@@ -1,6 +1,7 @@
 import { clearCached } from "@/lib/offline/client/clear-cached";
 import type { Tokens } from "@/lib/sessions/schema";
 import { markSignedOut } from "@/lib/sessions/signed-out-marker";
+import { createSignal } from "@/lib/store/signal";
 
 /**
  * The session as the browser stores it (docs/product.md, "What the browser stores"). Storage can be
@@ -15,7 +16,7 @@ const USER = "user";
 /** Every key of a stored session. */
 export const SESSION_KEYS = [ACCESS, REFRESH, PROFILE, USER];
 
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 function read(key: string): string | null {
   if (typeof window === "undefined") return null;
@@ -28,19 +29,17 @@ function read(key: string): string | null {
 }
 
 /** Notifies the listeners in this tab that the stored session has changed. */
-export function announceStoredSession(): void {
-  for (const listener of listeners) listener();
-}
+export const announceStoredSession = (): void => changed.emit();
 
 /**
  * Calls `listener` whenever the stored session changes, here or in another tab. Returns a function
  * that stops it.
  */
 export function onStoredSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
+  const stop = changed.subscribe(listener);
   window.addEventListener("storage", listener);
   return () => {
-    listeners.delete(listener);
+    stop();
     window.removeEventListener("storage", listener);
   };
 }

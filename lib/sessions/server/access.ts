@@ -1,5 +1,6 @@
 import "server-only";
 import { decodeJwt, errors, jwtVerify, SignJWT } from "jose";
+import { ExpiringCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { keyFor } from "@/lib/platform/keys";
@@ -70,21 +71,19 @@ async function readAccessToken(token: string): Promise<Viewer> {
  * second.
  */
 const CACHE_MS = 1_000;
-const CACHE_MAX = 10_000;
-const cache = new Map<string, { isOpen: boolean; expiresAt: number }>();
+const cache = new ExpiringCache<boolean>(10_000);
 
 /** True while the session is neither revoked nor expired and the account is active. */
 export async function isSessionOpen(viewer: Viewer): Promise<boolean> {
   const key = `${viewer.sessionId}:${viewer.id}`;
   const cached = cache.get(key);
-  if (cached && cached.expiresAt > Date.now()) return cached.isOpen;
+  if (cached !== undefined) return cached;
   const rows = await db().$queryRaw<unknown[]>`
     SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${viewer.sessionId}::uuid AND s.user_id = ${viewer.id}::uuid
       AND s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active`;
-  if (cache.size >= CACHE_MAX) cache.clear();
   const isOpen = rows.length > 0;
-  cache.set(key, { isOpen, expiresAt: Date.now() + CACHE_MS });
+  cache.set(key, isOpen, CACHE_MS);
   return isOpen;
 }
 

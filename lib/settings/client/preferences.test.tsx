@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from "@testing-library/react";
 import { mayAutoplay, preferences, usePreferences } from "@/lib/settings/client/preferences";
-import { announceErasedStorage } from "@/lib/store/erased-storage";
+import { storageErased } from "@/lib/store/signal";
 import { freshBrowser } from "@/tests/fresh-browser";
 
 function Shown() {
@@ -39,7 +39,7 @@ test("a component renders again when a preference changes", () => {
 
 test("an unknown value in storage is ignored", () => {
   localStorage.setItem("autoplay", "maybe");
-  announceErasedStorage();
+  storageErased.emit();
   expect(preferences.getState().autoplay).toBe(true);
 });
 

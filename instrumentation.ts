@@ -3,7 +3,7 @@
  * timers; they do this work after a response (lib/platform/after-response.ts).
  */
 export async function register(): Promise<void> {
-  // biome-ignore lint/style/noProcessEnv: Next.js replaces NEXT_RUNTIME at build time, before env.ts could read it
+  // biome-ignore lint/style/noProcessEnv: Next.js replaces it while building
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { env } = await import("@/lib/platform/env");
   if (env().VERCEL) return;

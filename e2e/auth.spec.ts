@@ -116,7 +116,7 @@ test("a newcomer chooses a password, which is held in memory only", async ({ pag
   await page.reload();
   await page.getByRole("link", { name: "Skip for now" }).click();
   await expect(page).toHaveURL(/\/enter-password-page\?again=1$/);
-  await expect(page.getByText(/Please enter it once more/)).toBeVisible();
+  await expect(page.getByText(/Please enter it again/)).toBeVisible();
   await first.fill(password);
   await second.fill(password);
   const registering = page.waitForRequest("**/api/auth/register");
@@ -286,7 +286,7 @@ test("a newcomer registers on a single page", async ({ page, request }) => {
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto("/testregister");
-  await page.getByLabel("Name", { exact: true }).fill("Somebody Else");
+  await page.getByLabel("Name", { exact: true }).fill("Someone Else");
   await page.getByLabel("Email").fill(email);
   await chooseCollege(page);
   await page.getByLabel("Password", { exact: true }).fill("another one");

@@ -15,9 +15,9 @@ test.describe("failures", () => {
   });
 
   test("an unknown address shows Not Found, signed in or not", async ({ page, context }) => {
-    const visitorResponse = await page.goto("/nobody-knows-this");
+    const visitorResponse = await page.goto("/no-such-page");
     expect(visitorResponse?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing here");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
     await expect(page).toHaveTitle("Page not found · Campus Circle");
     await expectAccessible(page);
     await page.getByRole("link", { name: "Take me home" }).click();
@@ -26,9 +26,7 @@ test.describe("failures", () => {
     await signIn(context, "Aarav Sharma");
     const memberResponse = await page.goto("/messages");
     expect(memberResponse?.status()).toBe(404);
-    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
-      "There is nothing here",
-    );
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("Page not found");
     await expectAccessible(page);
     await page.getByRole("link", { name: "Take me home" }).click();
     await expect(page).toHaveURL("/mainfeed");

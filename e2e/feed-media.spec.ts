@@ -52,8 +52,8 @@ test("videos play while visible, one at a time, muted, and respect preferences",
   await publishFile(request, author, `Second #${tag}`, "video", clip);
   for (let count = 0; count < 4; count++) await publish(request, author, `Between #${tag}`, { height: 260 });
   // An iPhone's video is converted to MP4.
-  const film = { name: "IMG_2.MOV", mimeType: "video/quicktime", buffer: fixture("quicktime.mov") };
-  await publishFile(request, author, `First #${tag}`, "video", film);
+  const video = { name: "IMG_2.MOV", mimeType: "video/quicktime", buffer: fixture("quicktime.mov") };
+  await publishFile(request, author, `First #${tag}`, "video", video);
   await page.goto(`/tag/${tag}`);
   const first = postWith(page, "First").locator("video");
   const second = postWith(page, "Second").locator("video");
@@ -109,7 +109,7 @@ test("a video that is costly to decode is rejected while other requests are serv
   for (const [name, make] of Object.entries(videos)) {
     const signed = await request.post("/api/upload/signature", { headers, data: { mediaType: "video" } });
     const { uploadUrl, fields } = await signed.json();
-    const file = { name: "film.mp4", mimeType: "video/mp4", buffer: make() };
+    const file = { name: "video.mp4", mimeType: "video/mp4", buffer: make() };
     let isUnderway = true;
     const upload = request.post(uploadUrl, { multipart: { ...fields, file } }).finally(() => {
       isUnderway = false;

@@ -92,9 +92,7 @@ test("a post with a tag, a link, an emoji and a described photo is shown, change
     await choosePostOption("Edit caption");
     await page.getByRole("dialog").getByRole("textbox", { name: "Caption" }).fill(`Shorter #${tag}`);
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-    await expect(
-      page.getByText("Your old caption is back: the change couldn't be saved. The database is away."),
-    ).toBeVisible();
+    await expect(page.getByText("Couldn't save your caption. The database is away.")).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(post).toContainText("Rooftop evenings");
     await page.unroute("**/api/posts/*");
@@ -115,9 +113,7 @@ test("a post with a tag, a link, an emoji and a described photo is shown, change
     await expect(question).toBeVisible();
     await expectAccessible(page);
     await question.getByRole("button", { name: "Delete" }).click();
-    await expect(
-      page.getByText("Your post is back: it couldn't be deleted. The database is away."),
-    ).toBeVisible();
+    await expect(page.getByText("Couldn't delete your post. The database is away.")).toBeVisible();
     await expect(post).toHaveCount(1);
     await page.unroute("**/api/posts/*");
     await choosePostOption("Delete");
@@ -126,10 +122,10 @@ test("a post with a tag, a link, an emoji and a described photo is shown, change
     await choosePostOption("Delete");
     const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
     await question.getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText(`Nobody has used #${tag} yet`)).toBeVisible();
+    await expect(page.getByText(`No one has used #${tag} yet`)).toBeVisible();
     await deleted;
     await page.reload();
-    await expect(page.getByText(`Nobody has used #${tag} yet`)).toBeVisible();
+    await expect(page.getByText(`No one has used #${tag} yet`)).toBeVisible();
   });
 });
 
@@ -191,7 +187,7 @@ test("likes, comments, sharing and the lightbox", async ({ page, context, reques
     await expect(toggle).toContainText("1");
     await post.getByRole("button", { name: "Delete comment" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    await expect(post.getByText("No comments yet. Say the first word.")).toBeVisible();
+    await expect(post.getByText("No comments yet. Be the first to comment.")).toBeVisible();
     await expect(toggle).toHaveText("Comment");
     await expect(page.getByText("couldn't be deleted")).toHaveCount(0);
   });

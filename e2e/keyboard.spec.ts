@@ -232,7 +232,7 @@ test("the accessibility tree of the shell, a post and the composer", { tag: "@de
   request,
 }) => {
   const author = await makePerson(request, "Ishita Verma");
-  const caption = `Told aloud ${Date.now().toString(36)}`;
+  const caption = `Announced ${Date.now().toString(36)}`;
   await publish(request, author, caption, { altText: "A green hill" });
   await signIn(context, "Aarav Sharma");
   await page.goto("/mainfeed");
@@ -284,7 +284,7 @@ test("the accessibility tree of the shell, a post and the composer", { tag: "@de
 
 test("the accessibility tree of a notification", { tag: "@desktop" }, async ({ page, context, request }) => {
   const me = await signIn(context, "Tara Deshmukh");
-  await publish(request, me, "Told aloud");
+  await publish(request, me, "Announced");
   const mine = await request.get(`/api/users/${me._id}/posts`, { headers: bearer(me) });
   const postId = (await mine.json()).posts[0]._id;
   const fan = await makePerson(request, "Kabir Rao");

@@ -55,9 +55,9 @@ test("after a logout, the next person finds no data of the previous one", async 
       data: { inCircle: true },
     });
     await page.goto(`/search-users`);
-    await page.getByRole("main").locator("input[type=search]").fill(`${tag} somebody`);
+    await page.getByRole("main").locator("input[type=search]").fill(`${tag} someone`);
     await page.keyboard.press("Enter");
-    await expect.poll(() => storageOf(page)).toContain(`${tag} somebody`);
+    await expect.poll(() => storageOf(page)).toContain(`${tag} someone`);
     await page.goto("/create-post");
     await captionOf(page).fill(`${tag} is half written`);
     await choosePhoto(page);
@@ -91,7 +91,7 @@ test("after a logout, the next person finds no data of the previous one", async 
     await expect(captionOf(page)).toHaveValue("");
     await expect(composerOf(page).getByAltText("Your choice, as it will be posted")).toHaveCount(0);
     await page.goto("/search-users");
-    await expect(page.getByText(`${tag} somebody`)).toHaveCount(0);
+    await expect(page.getByText(`${tag} someone`)).toHaveCount(0);
     const stored = await storageOf(page);
     for (const trace of [tag, first._id, first.email]) expect(stored).not.toContain(trace);
   });

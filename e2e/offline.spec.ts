@@ -138,10 +138,10 @@ test("a like and comments made offline are sent exactly once, even after a reloa
       await page.keyboard.press("Enter");
       await expect(post.getByRole("listitem").filter({ hasText: comment })).toBeVisible();
     }
-    await expect(page.getByText("3 things wait to be sent.", { exact: false })).toBeVisible();
+    await expect(page.getByText("3 changes are waiting to sync.", { exact: false })).toBeVisible();
 
     await page.reload();
-    await expect(page.getByText("3 things wait to be sent.", { exact: false })).toBeVisible();
+    await expect(page.getByText("3 changes are waiting to sync.", { exact: false })).toBeVisible();
     await expect(card(page, caption).getByRole("button", { name: "Unlike", exact: true })).toBeVisible();
     await card(page, caption).getByRole("button", { name: "Comment", exact: true }).click();
     await expect(card(page, caption).getByText("Second from the tunnel")).toBeVisible();
@@ -184,7 +184,7 @@ test("a queued comment that the server rejects shows an error and leaves the que
     await post.getByRole("button", { name: "Comment", exact: true }).click();
     await post.getByRole("textbox", { name: "Write a comment" }).fill("Too late");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("One thing waits to be sent.", { exact: false })).toBeVisible();
+    await expect(page.getByText("1 change is waiting to sync.", { exact: false })).toBeVisible();
     await request.delete(`/api/posts/${postId}`, { headers: bearer(author) });
   });
   await expect(page.getByText("Your comment “Too late” was not sent", { exact: false })).toBeVisible();

@@ -174,7 +174,7 @@ test.describe("strangers @desktop", () => {
       const [page, ...calls] = await Promise.all([
         timed(() => browser.get("/mainfeed")),
         timed(() => browser.get("/api/posts", { headers: { Authorization: `Bearer ${accessToken}` } })),
-        timed(() => browser.post("/api/auth/send-otp", { data: { email: "somebody@mitsgwl.ac.in" } })),
+        timed(() => browser.post("/api/auth/send-otp", { data: { email: "someone@mitsgwl.ac.in" } })),
         timed(() => browser.get("/api/health/ready")),
       ]);
       for (const { status, ms, response } of calls) {

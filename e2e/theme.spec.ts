@@ -71,7 +71,7 @@ test("the chosen theme applies from the first paint, and to the browser's bars",
     await page.goto("/mainfeed");
     expect(await background(page)).toBe(DARK.background);
     expect(await barsColor(page)).toBe(DARK.bars);
-    await page.goto("/nobody-knows-this");
+    await page.goto("/no-such-page");
     expect(await background(page)).toBe(DARK.background);
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining("404")]);
     await page.unroute(scripts);

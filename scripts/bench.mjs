@@ -19,10 +19,9 @@ const USERS = Number(process.env.BENCH_USERS || 5_000);
 const SEARCHED = Number(process.env.BENCH_SEARCHED || 20_000);
 const STREAMS = 1_000;
 
-/**
- * @type {Record<string, (context: import("./bench/environment.mjs").BenchContext) => Promise<Record<string,
- *   string>>>}
- */
+/** @typedef {import("./bench/environment.mjs").BenchContext} BenchContext */
+
+/** @type {Record<string, (context: BenchContext) => Promise<Record<string, string>>>} */
 const BENCHMARKS = {
   feed: async (context) => (await import("./bench/feed.mjs")).measureFeed(context),
   streams: async ({ address, pid }) => {

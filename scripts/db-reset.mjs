@@ -8,7 +8,7 @@ import { launchEmbedded } from "./embedded/launch.mjs";
 
 /**
  * `npm run db:reset`: replaces the demo's database with a fresh demo campus. `npm run db:reset --
- * <name>`: replaces the database of that name, whoever created it.
+ * <name>`: replaces the database of that name, no matter who created it.
  */
 await runCli(async () => {
   const [confirmed, ...others] = process.argv.slice(2);

@@ -1,4 +1,5 @@
 import { type NextFetchEvent, NextRequest } from "next/server";
+import { ANONYMOUS_VIEWER } from "@/lib/offline/cache-names";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { authOptions } from "@/lib/sessions/server/auth-options";
 import { writeCookie } from "@/lib/sessions/server/cookie";
@@ -100,7 +101,7 @@ describe("a browser that has logged out", () => {
     expect((await open("/mainfeed", { Cookie })).headers.get("Location")).toContain("/login-page");
     const login = await open("/login-page", { Cookie });
     expect(login.headers.get("Location")).toBeNull();
-    expect(login.headers.get("X-Viewer")).toBe("nobody");
+    expect(login.headers.get("X-Viewer")).toBe(ANONYMOUS_VIEWER);
   });
 });
 
@@ -118,8 +119,8 @@ describe("a page", () => {
 
   test("names its viewer, for the service worker that caches it", async () => {
     expect((await visit("/mainfeed", session(true))).headers.get("X-Viewer")).toBe("u1");
-    expect((await visit("/login-page")).headers.get("X-Viewer")).toBe("nobody");
-    expect((await visit("/", `${COOKIE}=forged`)).headers.get("X-Viewer")).toBe("nobody");
+    expect((await visit("/login-page")).headers.get("X-Viewer")).toBe(ANONYMOUS_VIEWER);
+    expect((await visit("/", `${COOKIE}=forged`)).headers.get("X-Viewer")).toBe(ANONYMOUS_VIEWER);
   });
 
   test.each(["/_nextish", "/favicon.icons"])("at %s has a policy too, and no viewer", async (path) => {

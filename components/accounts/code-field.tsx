@@ -21,7 +21,7 @@ export function CodeField({
   return (
     <Field
       label="Verification code"
-      hint={`It works for ${CODE_MINUTES} minutes. Can't find it? Check your spam folder.`}
+      hint={`It expires in ${CODE_MINUTES} minutes. Can't find it? Check your spam folder.`}
       error={error}
     >
       {(control) => (

@@ -71,9 +71,11 @@ describe("creating the profile", () => {
   });
 
   test("can be tried again without losing anything", async () => {
-    const { answer, calls } = fakeApi(() => errorAnswer(503, "unavailable", "We are catching our breath."));
+    const { answer, calls } = fakeApi(() =>
+      errorAnswer(503, "unavailable", "We're having trouble right now."),
+    );
     show(<CreatingProfileScreen />);
-    expect(await alertText()).toBe("Registration failed: We are catching our breath.");
+    expect(await alertText()).toBe("Registration failed: We're having trouble right now.");
     answer(() => registered);
     await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
     await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/account-creation-complete-page"));

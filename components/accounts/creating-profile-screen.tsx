@@ -98,7 +98,7 @@ function FailureCard({ children }: { children: React.ReactNode }) {
     <div className="w-full max-w-100 animate-rise">
       <div className="flex flex-col items-center text-center">
         <LogoMark className="size-11" />
-        <h1 className="mt-6 text-3xl">That didn't work yet</h1>
+        <h1 className="mt-6 text-3xl">Something went wrong</h1>
         <p className="mt-2 text-ink2">Nothing you entered is lost</p>
       </div>
       <div className="card mt-8 flex flex-col gap-4 p-6 xs:p-7">{children}</div>

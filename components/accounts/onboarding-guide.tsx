@@ -20,7 +20,7 @@ const SLIDES: [Slide, ...Slide[]] = [
   },
   {
     title: "Network with Alumni & Faculty",
-    text: "Meet those who were here before you and those who teach you, beyond the classroom.",
+    text: "Meet alumni and faculty, beyond the classroom.",
     Art: NetworkArt,
   },
   {

@@ -82,7 +82,7 @@ describe("creating a password", () => {
   test("lost in a reload leads straight back to registering", async () => {
     storeProfile(ownUser());
     show(<PasswordScreen again />);
-    expect(screen.getByRole("alert").textContent).toMatch(/enter it once more/);
+    expect(screen.getByRole("alert").textContent).toMatch(/enter it again/);
     await fill("correct horse", "correct horse");
     expect(router.push).toHaveBeenCalledWith("/creating-profile-page");
   });

@@ -74,7 +74,7 @@ export function PasswordScreen({ again }: { again: boolean }) {
       <Form onSubmit={handleSubmit}>
         {again && (
           <Alert tone="info">
-            For your safety a password isn't kept when a page is loaded again. Please enter it once more.
+            For your safety, passwords aren't saved when a page reloads. Please enter it again.
           </Alert>
         )}
         {/* Shows password managers whose password it is. */}

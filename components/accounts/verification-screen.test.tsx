@@ -118,7 +118,7 @@ describe("the verification page", () => {
     signUp.codeSent({ email, isNewUser: false });
     fakeApi(() => wrong);
     show(<VerificationScreen />);
-    screen.getByText("It works for 10 minutes. Can't find it? Check your spam folder.");
+    screen.getByText("It expires in 10 minutes. Can't find it? Check your spam folder.");
   });
 
   test.each([

@@ -60,14 +60,14 @@ const NoMatches = () => <EmptyState icon={Users} title="No users found" />;
 function EmptyCircle({ name, isMe, side }: Pick<Props, "name" | "isMe" | "side">) {
   if (side === "circle") {
     return (
-      <EmptyState icon={Users} title={isMe ? "Your circle is waiting" : "Nobody here yet"}>
+      <EmptyState icon={Users} title={isMe ? "No one in your circle yet" : "No one here yet"}>
         {isMe ? "People who join your circle show up here." : `Be the first in ${name}'s circle.`}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={Users} title={isMe ? "You have joined no circle yet" : "No circles yet"}>
-      {isMe ? "Find classmates in Explore and join theirs." : `${name} has joined no circle so far.`}
+    <EmptyState icon={Users} title={isMe ? "You haven't joined any circles yet" : "No circles yet"}>
+      {isMe ? "Find classmates in Explore and join theirs." : `${name} hasn't joined any circles yet.`}
     </EmptyState>
   );
 }

@@ -51,7 +51,7 @@ export function PeopleList({ label, query, empty, grid, replace = false, onOpen 
   return (
     <>
       {grid ? (
-        // biome-ignore lint/a11y/useSemanticElements: not a table; the combobox needs rows for aria-activedescendant
+        // biome-ignore lint/a11y/useSemanticElements: no table; aria-activedescendant needs rows
         <div
           role="grid"
           id={grid.id}
@@ -63,7 +63,7 @@ export function PeopleList({ label, query, empty, grid, replace = false, onOpen 
             const id = `${grid.id}-${person._id}`;
             return (
               // biome-ignore lint/a11y/useSemanticElements: as above
-              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox, which refers to the row
+              // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox
               <div
                 key={person._id}
                 role="row"

@@ -101,7 +101,7 @@ function MailCard({ mail }: { mail: OutboxMail }) {
       toast.success("Code copied.");
     } catch {
       // Some browsers allow copying only over https; the code can still be read.
-      toast.error("The browser did not let us copy it.");
+      toast.error("Couldn't copy the code.");
     }
   };
   return (

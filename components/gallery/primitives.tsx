@@ -154,7 +154,7 @@ export function SmallParts() {
           <Alert>Something went wrong. Please try again.</Alert>
           <Alert tone="success">OTP has been resent to your email!</Alert>
           <Alert tone="info">
-            For your safety a password isn't kept when a page is loaded again. Please enter it once more.
+            For your safety, passwords aren't saved when a page reloads. Please enter it again.
           </Alert>
         </div>
       </Specimen>

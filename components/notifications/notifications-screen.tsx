@@ -143,7 +143,7 @@ function ListEnd({
 /** Logs why older notifications failed to load. */
 function useLogError(error: Error | null): void {
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: the screen shows no detail, so the cause goes to the console
+    // biome-ignore lint/suspicious/noConsole: the screen does not show the cause
     if (error) console.warn("Could not load more notifications.", error);
   }, [error]);
 }

@@ -9,7 +9,7 @@ export function MissingPost() {
       <h1 className="sr-only">Post not found</h1>
       <EmptyState
         icon={SearchX}
-        title="That post is not there any more"
+        title="This post is no longer available"
         action={<ButtonLink href="/mainfeed">Back to the feed</ButtonLink>}
       >
         Its author may have deleted it.

@@ -13,7 +13,7 @@ export function MissingProfile() {
         title={USER_NOT_FOUND}
         action={<ButtonLink href="/search-users">Search people</ButtonLink>}
       >
-        The link may be wrong, or they have left campus for good.
+        The link may be wrong, or the account was deleted.
       </EmptyState>
     </div>
   );
@@ -29,7 +29,7 @@ export function DeactivatedProfile() {
         title="This account is deactivated"
         action={<ButtonLink href="/search-users">Search people</ButtonLink>}
       >
-        This profile is hidden for now. It may come back.
+        This profile isn't available right now.
       </EmptyState>
     </div>
   );

@@ -79,7 +79,7 @@ describe("a profile", () => {
 
   test("that does not exist says so", async () => {
     serve(errorAnswer(404, "not_found", "User not found"));
-    show("nobody");
+    show("unknown");
     expect(await screen.findByText("User not found")).toBeTruthy();
   });
 

@@ -126,7 +126,7 @@ describe("push", () => {
     serve(KEY);
     show(<NotificationSettings />);
     await userEvent.click(await push());
-    expect(await screen.findByText(/Your browser doesn't let us/)).toBeTruthy();
+    expect(await screen.findByText(/^Notifications are blocked/)).toBeTruthy();
     expect((await push()).hasAttribute("disabled")).toBe(true);
   });
 

@@ -57,9 +57,9 @@ export function NotificationSettings() {
 }
 
 const HINTS: Record<PushState, string> = {
-  on: `This device tells you even when ${APP_NAME} is closed.`,
-  off: `Be told on this device even when ${APP_NAME} is closed.`,
-  forbidden: "Your browser doesn't let us. Allow notifications for this site in its settings first.",
+  on: `You get notifications on this device, even when ${APP_NAME} is closed.`,
+  off: `Get notifications on this device, even when ${APP_NAME} is closed.`,
+  forbidden: "Notifications are blocked. Allow them for this site in your browser's settings first.",
   impossible: `This browser can't do that. On an iPhone, add ${APP_NAME} to the home screen first.`,
 };
 
@@ -75,7 +75,7 @@ function PushSwitch({ personId, pushKey }: { personId: string; pushKey: string }
       checked={isOn}
       disabled={change.isPending || state === "forbidden" || state === "impossible"}
       onChange={(on) =>
-        change.mutate(on, { onError: () => toast.error("That did not work. Please try again.") })
+        change.mutate(on, { onError: () => toast.error("Something went wrong. Please try again.") })
       }
     />
   );

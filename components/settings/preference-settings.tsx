@@ -34,7 +34,7 @@ export function PreferenceSettings() {
       />
       <Switch
         label="Autoplay videos"
-        hint="Videos begin by themselves, without sound, while you see them."
+        hint="Videos play on their own, without sound, while they are on screen."
         checked={autoplay && !reducedData}
         disabled={reducedData}
         onChange={(on) => preferences.setState({ autoplay: on })}

@@ -18,7 +18,7 @@ export function NotFoundScreen() {
         </svg>
         4
       </p>
-      <h1 className="mt-5 text-3xl">There is nothing here</h1>
+      <h1 className="mt-5 text-3xl">Page not found</h1>
       <p className="mt-3 text-balance text-ink2">
         The page may have moved, or what it showed has been deleted. Your circle is still where you left it.
       </p>

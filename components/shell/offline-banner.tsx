@@ -23,7 +23,7 @@ export function OfflineBanner({
       <p className="min-w-0 flex-1 py-1.5 font-medium">
         {online ? "This page couldn't be refreshed." : "You are offline."}
         {madeAt !== undefined && ` This is how it looked at ${formatTime(madeAt)}.`}
-        {waiting > 0 && ` ${waiting === 1 ? "One thing waits" : `${waiting} things wait`} to be sent.`}
+        {waiting > 0 && ` ${waiting === 1 ? "1 change is" : `${waiting} changes are`} waiting to sync.`}
         {!online &&
           waiting === 0 &&
           madeAt === undefined &&

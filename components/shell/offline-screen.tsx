@@ -19,8 +19,7 @@ export function OfflineScreen() {
       </span>
       <h1 className="mt-6 text-3xl">You are offline</h1>
       <p className="mt-3 text-balance text-ink2">
-        This page has not been opened on this device before. It appears by itself when you are connected
-        again.
+        This page hasn't been opened on this device before. It will load once you're connected again.
       </p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <Button size="lg" onClick={() => window.location.reload()}>
@@ -30,7 +29,7 @@ export function OfflineScreen() {
         {/* Not `next/link`: only a page load reaches the worker, which may have a cached copy. */}
         <a href="/mainfeed" className={buttonStyle({ variant: "secondary", size: "lg", className: "gap-2" })}>
           <House aria-hidden />
-          What you read last
+          Back to your saved feed
         </a>
       </div>
     </div>

@@ -69,14 +69,14 @@ export function StatusScreen({
         ) : (
           <>
             <h2 className="text-lg">Page views</h2>
-            <p className="mt-1 text-ink2 text-label">They can't be counted just now.</p>
+            <p className="mt-1 text-ink2 text-label">Page views aren't available right now.</p>
           </>
         )}
       </Card>
       <p className="mt-4 text-center text-ink2 text-sm">
         {isHealthy
           ? `${APP_NAME} is up. If a screen still misbehaves, refresh it.`
-          : "We are on it. Parts that work can be used meanwhile."}
+          : "We're working on it. Other features keep working."}
       </p>
     </div>
   );

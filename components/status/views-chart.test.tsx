@@ -50,7 +50,7 @@ describe("the chart of page views", () => {
 describe("the status page", () => {
   test("says so when the views cannot be read", () => {
     render(<StatusScreen parts={[]} views={undefined} version="1.0.0" />);
-    expect(screen.getByText("They can't be counted just now.")).toBeTruthy();
+    expect(screen.getByText("Page views aren't available right now.")).toBeTruthy();
     expect(screen.queryByRole("table")).toBeNull();
   });
 });

@@ -47,7 +47,7 @@ export function lazyComponent<Props extends object>(
     });
   let current = create();
 
-  // biome-ignore lint/correctness/noComponentHookFactories: called once per module, as `lazy` itself is
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per module
   function LazyComponent({ fallback = null, onLoadError, ...props }: Props & LazyProps) {
     const [Current, setCurrent] = useState(() => current);
     return (

@@ -157,7 +157,7 @@ function stop(stream: MediaStream | undefined): void {
 function messageOf(error: unknown): string {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") {
-    return "We may not use your camera. Allow it in your browser's settings, or choose a file instead.";
+    return "Camera access is blocked. Allow it in your browser's settings, or choose a file instead.";
   }
   if (name === "NotFoundError" || name === "OverconstrainedError") {
     return "We found no camera. Choose a photo or video file instead.";

@@ -72,7 +72,7 @@ export const AUTH_SCREENS: Screen[] = [
     shows: "No user found with this email",
     as: "visitor",
     open: async ({ page }) => {
-      await typeEmail(page, "nobody.here@mitsgwl.ac.in");
+      await typeEmail(page, "unknown@mitsgwl.ac.in");
       await expect(page.getByText(/^No user found/)).toBeVisible();
     },
   },
@@ -459,7 +459,7 @@ export const AUTH_SCREENS: Screen[] = [
     open: async ({ page }) => {
       await respondWithError(page, "**/api/auth/register");
       await page.goto("/creating-profile-page");
-      await heading(page, "That didn't work yet");
+      await heading(page, "Something went wrong");
     },
   },
   {
@@ -553,7 +553,7 @@ export const AUTH_SCREENS: Screen[] = [
     shows: "No mail to this address",
     as: "visitor",
     open: async ({ page }) => {
-      await page.goto("/dev/outbox?to=nobody.here@mitsgwl.ac.in");
+      await page.goto("/dev/outbox?to=unknown@mitsgwl.ac.in");
       await expect(page.getByText("No mail to this address")).toBeVisible();
     },
   },

@@ -307,11 +307,11 @@ export const FEED_SCREENS: Screen[] = [
   {
     route: "/post/{postId}",
     state: "empty",
-    shows: "A post that is not there any more",
+    shows: "A post that is gone",
     as: "resident",
     open: async ({ page }) => {
       await page.goto("/post/0190a1b2-aaaa-7bbb-8ccc-1234567890ab");
-      await expect(page.getByText("That post is not there any more")).toBeVisible();
+      await expect(page.getByText("This post is no longer available")).toBeVisible();
     },
   },
   {
@@ -351,11 +351,11 @@ export const FEED_SCREENS: Screen[] = [
   {
     route: "/tag/{tag}",
     state: "empty",
-    shows: "A tag nobody used",
+    shows: "A tag without posts",
     as: "resident",
     open: async ({ page }) => {
       await page.goto("/tag/nobodyusedthis");
-      await expect(page.getByText(/^Nobody has used/)).toBeVisible();
+      await expect(page.getByText(/^No one has used/)).toBeVisible();
     },
   },
   {
@@ -365,7 +365,7 @@ export const FEED_SCREENS: Screen[] = [
     as: "resident",
     open: async ({ page }) => {
       await page.goto(`/tag/${"averylongtag".repeat(4)}`);
-      await expect(page.getByText(/^Nobody has used/).or(articles(page).first())).toBeVisible();
+      await expect(page.getByText(/^No one has used/).or(articles(page).first())).toBeVisible();
     },
   },
   {
@@ -458,7 +458,7 @@ export const FEED_SCREENS: Screen[] = [
   {
     route: "/create-post",
     state: "error",
-    shows: "Upload failed, with the text and picture kept",
+    shows: "Upload failed, with text and picture still there",
     as: "resident",
     open: async ({ page }) => {
       await respondWithError(page, "**/api/upload/signature");

@@ -45,9 +45,9 @@ export const LONG_CAPTION = [
   `Everything at once: ${LONG_WORD}`,
   "هذا نص طويل يُقرأ من اليمين إلى اليسار ولا ينبغي أن يكسر شيئًا على الشاشة.",
   "यह एक बहुत लंबा कैप्शन है जो बताता है कि हिंदी में लिखी लंबी पंक्तियाँ भी सुंदर दिखती हैं। 👨‍👩‍👧‍👦🏳️‍🌈",
-  "https://example.org/a/very/long/address/that/nobody/will/ever/type?but=somebody&will=paste#it",
+  "https://example.org/a/very/long/address/that/no/one/will/ever/type?but=someone&will=paste#it",
   `#${"averylongtag".repeat(4)} #golden`,
-  "And then it simply goes on, sentence after sentence, because somebody had a lot to say about one sunrise. ".repeat(
+  "And then it simply goes on, sentence after sentence, because someone had a lot to say about one sunrise. ".repeat(
     8,
   ),
 ].join("\n\n");

@@ -55,7 +55,7 @@ export const MISC_SCREENS: Screen[] = [
     as: "visitor",
     open: async ({ page }) => {
       await page.goto("/no/such/page");
-      await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     },
   },
   ...["/bookmarks", "/messages", "/trending"].map(
@@ -66,7 +66,7 @@ export const MISC_SCREENS: Screen[] = [
       as: "resident",
       open: async ({ page }) => {
         await page.goto(route);
-        await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+        await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
       },
     }),
   ),

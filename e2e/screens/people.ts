@@ -41,17 +41,17 @@ export const PEOPLE_SCREENS: Screen[] = [
   {
     route: "/u/{username}",
     state: "empty",
-    shows: "Nobody has that username",
+    shows: "An unknown username",
     as: "resident",
     open: async ({ page }) => {
-      await page.goto("/u/nobody.has.this");
+      await page.goto("/u/no.such.name");
       await expect(page.getByText("User not found")).toBeVisible();
     },
   },
   {
     route: "/profile/{userId}",
     state: "normal",
-    shows: "Somebody else's profile and posts",
+    shows: "Another person's profile and posts",
     as: "resident",
     open: async ({ page, fixtures }) => {
       const { userId } = await fixtures.commentedPost();
@@ -119,13 +119,13 @@ export const PEOPLE_SCREENS: Screen[] = [
       await main(page)
         .getByRole("button", { name: /Your Circle$/ })
         .click();
-      await expect(page.getByText("Your circle is waiting")).toBeVisible();
+      await expect(page.getByText("No one in your circle yet")).toBeVisible();
     },
   },
   {
     route: "/profile/{userId}",
     state: "empty",
-    detail: "nobody",
+    detail: "no-match",
     shows: "User not found",
     as: "resident",
     open: async ({ page }) => {
@@ -137,7 +137,7 @@ export const PEOPLE_SCREENS: Screen[] = [
     route: "/profile/{userId}",
     state: "empty",
     detail: "deactivated",
-    shows: "Somebody who deactivated their account",
+    shows: "A deactivated account",
     as: "resident",
     open: async ({ page, fixtures }) => {
       await page.goto(`/profile/${await fixtures.deactivated()}`);
@@ -268,7 +268,7 @@ export const PEOPLE_SCREENS: Screen[] = [
     route: "/edit-profile",
     state: "error",
     detail: "username",
-    shows: "A username that somebody else has",
+    shows: "A username that is taken",
     as: "newcomer",
     open: async ({ page }) => {
       await page.goto("/edit-profile");
@@ -353,7 +353,7 @@ export const PEOPLE_SCREENS: Screen[] = [
   {
     route: "/search-users",
     state: "empty",
-    detail: "nobody",
+    detail: "no-match",
     shows: "No users found",
     as: "resident",
     open: async ({ page }) => {
@@ -774,7 +774,7 @@ export const PEOPLE_SCREENS: Screen[] = [
     as: "resident",
     open: async ({ page }) => {
       await page.goto("/profile/not/a/page");
-      await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     },
   },
 ];

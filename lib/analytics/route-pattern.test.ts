@@ -13,7 +13,7 @@ describe("the route pattern of a path", () => {
     ["/profile/0190a1b2-aaaa-7bbb-8ccc-1234567890ab", "/profile/{userId}"],
     ["/post/0190a1b2-aaaa-7bbb-8ccc-1234567890ab", "/post/{postId}"],
     ["/tag/goldenhour", "/tag/{tag}"],
-    ["/profile/somebody/secret", "/other"],
+    ["/profile/someone/secret", "/other"],
     ["/ishita@mitsgwl.ac.in", "/other"],
     ["/constructor/x", "/other"],
     ["/__proto__/x", "/other"],

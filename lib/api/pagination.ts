@@ -36,7 +36,7 @@ function decodeCursor(text: string): Cursor | undefined {
     : undefined;
 }
 
-export const INVALID_CURSOR = "That cursor is not one of ours.";
+export const INVALID_CURSOR = "Invalid cursor.";
 
 const cursorField = z
   .string()

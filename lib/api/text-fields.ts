@@ -33,7 +33,7 @@ const rawText = (max: number, tooLong: string) =>
   z
     .string()
     .max(max * 40, tooLong)
-    .refine(wellFormed, "That has characters that are not text.");
+    .refine(wellFormed, "This contains invalid characters.");
 
 /** Checks of normalized text. People read the message of the first that fails. */
 const sizeChecks = (max: number, tooLong: string) =>

@@ -22,7 +22,7 @@ export function usePreHydrationValue(
   value: string,
   adopt: (typed: string) => void,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render can find a value from before hydration
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for the first render hydration
   useLayoutEffect(() => {
     const typed = field.current?.value;
     if (typed && typed !== value) adopt(typed);

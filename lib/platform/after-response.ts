@@ -25,7 +25,7 @@ export function afterResponse(task: () => Promise<unknown>): void {
  */
 export function waitUntil(work: Promise<unknown>): void {
   const logged = work.catch((error: unknown) => log().warn({ err: error }, "work after the response failed"));
-  // A server keeps running. A function freezes after its response unless `after` registers the
+  // A server runs on. A function freezes after its response unless `after` registers the
   // work.
   if (env().VERCEL) after(logged);
 }

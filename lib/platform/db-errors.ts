@@ -75,9 +75,8 @@ export function isRetryable(thrown: unknown): boolean {
 /** The API error for a database error; undefined for any other error, which is a bug of ours. */
 export function toApiError(thrown: unknown): ApiError | undefined {
   const codes = databaseCodes(thrown);
-  if (anyOf(codes, DUPLICATE)) return new ApiError("conflict", "That exists already.", { cause: thrown });
-  if (anyOf(codes, MISSING))
-    return new ApiError("not_found", "That is not there any more.", { cause: thrown });
+  if (anyOf(codes, DUPLICATE)) return new ApiError("conflict", "This already exists.", { cause: thrown });
+  if (anyOf(codes, MISSING)) return new ApiError("not_found", "This no longer exists.", { cause: thrown });
   if (anyOf(codes, INVALID_VALUE))
     return new ApiError("bad_request", "That does not look right.", { cause: thrown });
   if (anyOf(codes, UNAVAILABLE) || anyOf(codes, RETRYABLE)) return overloaded(thrown);

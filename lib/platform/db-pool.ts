@@ -80,7 +80,7 @@ function watchQueries(client: PoolClient, onTimeout: () => void): void {
   const checkTimeout = (error: unknown) => {
     if (!addCode(error)) return;
     onTimeout();
-    // Not through the pool: whoever holds the connection returns it, and the pool then sees that it
+    // Not through the pool: the holder of the connection returns it, and the pool then sees that it
     // is closed.
     (client as PoolClient & Pick<Client, "end">).end().catch((failure: unknown) => {
       log().debug({ err: failure }, "closing an unresponsive connection failed");

@@ -38,14 +38,14 @@ export class ApiError extends Error {
 }
 
 /** Nothing exists here, or nothing the caller may know about. */
-export const notFoundError = () => new ApiError("not_found", "There is nothing here.");
+export const notFoundError = () => new ApiError("not_found", "Not found.");
 
 /** No session, or an invalid one. */
 export const unauthenticatedError = () => new ApiError("unauthenticated", LOG_IN);
 
 /** Too much load, or the database is unavailable: a temporary condition. */
 export const overloaded = (cause?: unknown) =>
-  new ApiError("unavailable", "We are catching our breath. Please try again in a few seconds.", {
+  new ApiError("unavailable", "We're having trouble right now. Please try again in a few seconds.", {
     headers: { "Retry-After": "3" },
     cause,
   });

@@ -21,7 +21,7 @@ test("a wide frame shows a band of a portrait picture", () => {
   });
 });
 
-test("zooming in keeps the centre and shows less around it", () => {
+test("zooming in preserves the centre and shows less around it", () => {
   expect(cropRectangle(landscape, 1, { zoom: 2, x: 400, y: 200 })).toEqual({
     x: 300,
     y: 100,

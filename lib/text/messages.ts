@@ -5,4 +5,4 @@ export const INTERNAL_ERROR = "Something went wrong. Please try again.";
 /** There was no response. */
 export const NETWORK_ERROR = "We can't reach the server. Check your connection and try again.";
 export const USER_NOT_FOUND = "User not found";
-export const POST_NOT_FOUND = "That post is not there any more.";
+export const POST_NOT_FOUND = "This post is no longer available.";

@@ -57,7 +57,7 @@ export function snapshotMedia(dataDir) {
     /** @param {string} publicId @param {string} file */
     pathOf: (publicId, file) => path.join(folderOf(publicId), file),
     /**
-     * Drops one upload. Changing the folder also tells the app's cleanup that it is in use.
+     * Drops one upload. Changing the folder also shows the app's cleanup that it is in use.
      * @param {string} publicId
      */
     release: (publicId) => rmSync(folderOf(publicId), { recursive: true, force: true }),

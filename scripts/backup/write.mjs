@@ -18,7 +18,7 @@ const CHUNK_BYTES = 4 * 1024 ** 2;
 
 /**
  * Writes everything in the database at `url` and in the data folder to `file`, as of one moment,
- * while the app keeps running. The file gets its final name when it is complete; only its owner can
+ * while the app is running. The file gets its final name when it is complete; only its owner can
  * read it.
  * @param {{ url: string, dataDir: string, file: string, media: boolean, secret: string | undefined
  *   }} what `media`: the built-in host stores files in `dataDir`; `secret`: the one stored there

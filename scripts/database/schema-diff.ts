@@ -63,7 +63,7 @@ class CatalogPool extends pg.Pool {
   }) as unknown as pg.Pool["query"];
 }
 
-/** An adapter on such a pool that tells the engine which columns hold single characters. */
+/** An adapter on such a pool that informs the engine which columns hold single characters. */
 class CatalogAdapterFactory extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { restoreContentLength } from "./content-length.mjs";
 
 /** More than the network buffers for a client that does not read. */
-const FILM = Buffer.alloc(64 * 1024 ** 2);
+const VIDEO = Buffer.alloc(64 * 1024 ** 2);
 const ended = new EventEmitter();
 
 describe("the length of a file", () => {
@@ -12,9 +12,9 @@ describe("the length of a file", () => {
     restoreContentLength(response, 2_000);
     response.setHeader("Vary", "rsc");
     response.once("close", () => ended.emit(request.url ?? ""));
-    if (request.url === "/film") {
-      response.setHeader("X-File-Length", String(FILM.length));
-      response.end(FILM);
+    if (request.url === "/video") {
+      response.setHeader("X-File-Length", String(VIDEO.length));
+      response.end(VIDEO);
       return;
     }
     if (request.url === "/file") response.setHeader("X-File-Length", "5");
@@ -41,25 +41,25 @@ describe("the length of a file", () => {
 
   test("is not sent forever to a client that reads nothing", async () => {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
-    socket.pause().write("GET /film HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    await once(ended, "/film");
+    socket.pause().write("GET /video HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await once(ended, "/video");
     let bytes = 0;
     socket.resume().on("data", (chunk) => {
       bytes += chunk.length;
     });
     await once(socket, "close");
-    expect(bytes).toBeLessThan(FILM.length);
+    expect(bytes).toBeLessThan(VIDEO.length);
   });
 
   test("is sent in full to a slow client", async () => {
-    const { body } = await fetch(`${base}/film`);
+    const { body } = await fetch(`${base}/video`);
     let [bytes, pauses] = [0, 3];
     for await (const chunk of body ?? []) {
       bytes += chunk.length;
       // Each pause is shorter than the timeout; together they are longer.
       if (pauses-- > 0) await new Promise((resolve) => setTimeout(resolve, 900));
     }
-    expect(bytes).toBe(FILM.length);
+    expect(bytes).toBe(VIDEO.length);
   });
 
   test("leaves other responses alone", async () => {

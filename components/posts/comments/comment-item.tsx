@@ -42,7 +42,7 @@ export function CommentItem({
           </Link>
           <Handle username={username} />
           {pending ? (
-            <span className="shrink-0 text-ink2">{online ? "Sending…" : "Waits to be sent"}</span>
+            <span className="shrink-0 text-ink2">{online ? "Sending…" : "Waiting to send"}</span>
           ) : (
             <RelativeTime at={comment.createdAt} style="comment" className="shrink-0 text-ink2" />
           )}

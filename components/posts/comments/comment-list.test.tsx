@@ -71,7 +71,7 @@ test("a deleted comment disappears, and the post shows the server's count", asyn
 test("a comment that its author deleted first stays gone, and the post counts the others", async () => {
   const left = comments([comment("First")]);
   const { calls, count } = showComments(({ method, path }) => {
-    if (method === "DELETE") return errorAnswer(404, "not_found", "That comment is not there any more.");
+    if (method === "DELETE") return errorAnswer(404, "not_found", "This comment is no longer available.");
     return path.includes("limit=1&") || path.endsWith("limit=1") ? left : three;
   });
   await deleteComment("Second");
@@ -85,7 +85,7 @@ test("a comment whose post has been deleted meanwhile stays gone", async () => {
   let isGone = false;
   const { calls } = showComments(({ method }) => {
     if (method === "DELETE") isGone = true;
-    return isGone ? errorAnswer(404, "not_found", "That post is not there any more.") : three;
+    return isGone ? errorAnswer(404, "not_found", "This post is no longer available.") : three;
   });
   await deleteComment("Second");
   await waitFor(() => expect(calls.at(-1)).toMatchObject({ method: "GET" }));

@@ -42,7 +42,7 @@ export function CommentList({ postId, postAuthorId }: Props) {
     // A failed load looks like an empty list, with a button to retry.
     return (
       <div className="flex flex-wrap items-center justify-center gap-2 py-3 text-center text-ink2 text-label">
-        {query.isError ? "Comments couldn't be loaded." : "No comments yet. Say the first word."}
+        {query.isError ? "Comments couldn't be loaded." : "No comments yet. Be the first to comment."}
         {query.isError && (
           <Button variant="soft" size="sm" isPending={query.isFetching} onClick={() => query.refetch()}>
             Try Again

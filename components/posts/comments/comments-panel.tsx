@@ -30,7 +30,7 @@ export function CommentsPanel({ post, id, isTall = false }: { post: Post; id: st
       {isTall ? (
         list
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards need to scroll it
         <div tabIndex={0} className="max-h-64 overflow-y-auto overscroll-contain rounded-field">
           {list}
         </div>

@@ -73,9 +73,7 @@ export function ComposerDetails({ composer, onOpenPicker, isRoomy }: Props) {
         onOpenPicker={canAddMedia ? onOpenPicker : undefined}
         isLocked={isLocked}
       />
-      {text.trim() === "" && !media && isRoomy && (
-        <p className="sr-only">Write something or choose a photo or video; then you can post.</p>
-      )}
+      {text.trim() === "" && !media && isRoomy && <p className="sr-only">Add a photo or video to post.</p>}
     </>
   );
 }

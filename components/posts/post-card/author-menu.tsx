@@ -20,7 +20,7 @@ export function AuthorMenu({ post, onDeleted }: { post: Post; onDeleted: () => v
     onDeleted();
     // Not with `mutate`'s callbacks: they are dropped when this menu unmounts with the post.
     deletion.mutateAsync(post).catch((error: unknown) => {
-      toast.error(`Your post is back: it couldn't be deleted. ${messageOf(error)}`);
+      toast.error(`Couldn't delete your post. ${messageOf(error)}`);
     });
   };
   return (

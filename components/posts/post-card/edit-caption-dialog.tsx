@@ -108,7 +108,7 @@ function EditCaptionForm({ post, field, hasChange, onCancel, onSaved }: FormProp
     update.mutateAsync({ post, caption, altText }).catch((error: unknown) => {
       writeDraft(captionKey(post), caption);
       writeDraft(altTextKey(post), altText);
-      toast.error(`Your old caption is back: the change couldn't be saved. ${messageOf(error)}`);
+      toast.error(`Couldn't save your caption. ${messageOf(error)}`);
     });
     closeTimer.current = setTimeout(onSaved, CLOSE_DELAY_MS);
   };

@@ -72,7 +72,7 @@ export function ShareMenu({ post, trigger, onCopied }: Props) {
 }
 
 async function copyText(text: string): Promise<void> {
-  if (!navigator.clipboard) throw new Error("This browser doesn't let pages copy.");
+  if (!navigator.clipboard) throw new Error("This browser can't copy to the clipboard.");
   await navigator.clipboard.writeText(text);
 }
 

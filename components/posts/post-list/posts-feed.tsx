@@ -74,9 +74,9 @@ export function PostsFeed() {
                 <EmptyState
                   icon={Newspaper}
                   title="No posts yet"
-                  action={<Button onClick={refresh}>Look again</Button>}
+                  action={<Button onClick={refresh}>Refresh</Button>}
                 >
-                  When somebody posts, it shows here.
+                  New posts will show up here.
                 </EmptyState>
               </div>
             }

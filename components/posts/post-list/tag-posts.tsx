@@ -39,7 +39,7 @@ function EmptyTag({ tag }: { tag: string }) {
     <div className="card-bleed">
       <EmptyState
         icon={Hash}
-        title={`Nobody has used #${tag} yet`}
+        title={`No one has used #${tag} yet`}
         action={<ButtonLink href="/create-post">Create Post</ButtonLink>}
       >
         Put it into a caption, and your post is the first one here.

@@ -96,7 +96,7 @@ async function* entries(viewer: Viewer, profile: string): AsyncGenerator<Entry> 
   }
 }
 
-const readme = () => `This is everything ${APP_NAME} keeps of you.
+const readme = () => `This is all the data ${APP_NAME} holds about you.
 
 The .json files hold your profile, posts, comments, likes, circles, notifications and signed-in devices.
 The folder media holds your pictures and videos; each post names its file. Times are UTC.

@@ -6,7 +6,7 @@ describe("the mail with a code", () => {
     expect(subject).toBe("042137 is your Campus Circle code");
     expect(text).toContain("042137");
     expect(html).toContain("042137");
-    for (const body of [text, html]) expect(body).toContain("for 10 minutes");
+    for (const body of [text, html]) expect(body).toContain("in 10 minutes");
   });
 
   test("has no links and loads nothing", async () => {

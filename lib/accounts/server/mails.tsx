@@ -22,11 +22,11 @@ export async function codeMail(code: string): Promise<MailContent> {
   };
 }
 
-const CODE_ADVICE = `It works once and for ${CODE_MINUTES} minutes. Nobody of ${APP_NAME} will ever ask you for it. If you did not ask for it, you can ignore this mail.`;
+const CODE_ADVICE = `It expires in ${CODE_MINUTES} minutes and can be used once. We'll never ask you for it. If you didn't request it, you can ignore this email.`;
 
 function CodeMail({ code }: { code: string }) {
   return (
-    <MailLayout preview={`It works for ${CODE_MINUTES} minutes.`}>
+    <MailLayout preview={`It expires in ${CODE_MINUTES} minutes.`}>
       <MailText>Here is your code:</MailText>
       <MailCode>{code}</MailCode>
       <MailNote>{CODE_ADVICE}</MailNote>

@@ -162,7 +162,7 @@ async function replacePassword(tx: Tx, viewer: Viewer, account: Account, hash: s
     data: { passwordHash: hash },
   });
   if (count === 0) {
-    throw new ApiError("conflict", "Your password was changed meanwhile. Please try again.");
+    throw new ApiError("conflict", "Your password has just been changed. Please try again.");
   }
   if (account.passwordHash === null) return;
   await tx.session.updateMany({

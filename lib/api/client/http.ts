@@ -56,7 +56,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const body = await readJson(response);
   if (body === undefined) {
-    throw new ApiClientError(response.status, "invalid_response", "The server's answer made no sense.");
+    throw new ApiClientError(response.status, "invalid_response", "Unexpected response from the server.");
   }
   return body;
 }

@@ -34,7 +34,7 @@ function signIn(_id: string): void {
 
 /** A server that accepts likes and comments of post p1. */
 function server(
-  handler: ApiHandler = () => errorAnswer(404, "not_found", "That post is not there any more."),
+  handler: ApiHandler = () => errorAnswer(404, "not_found", "This post is no longer available."),
 ) {
   const author = { _id: "me", name: "Me", username: "", avatar: "" };
   return fakeApi((call) => {
@@ -178,7 +178,7 @@ describe("back online", () => {
     expect(rejected).toHaveBeenCalledTimes(1);
     expect(rejected).toHaveBeenCalledWith(
       expect.objectContaining({ postId: "gone" }),
-      "That post is not there any more.",
+      "This post is no longer available.",
     );
     expect(calls).toHaveLength(2);
     expect(queuedActions()).toEqual([]);

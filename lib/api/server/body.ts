@@ -100,10 +100,10 @@ const DEPTH_MAX = 20;
 
 /** Rejects strings that are not text (NUL, lone surrogates), and values nested too deeply. */
 function assertWellFormed(value: unknown, depth: number): void {
-  if (depth > DEPTH_MAX) throw new ApiError("bad_request", "The body is nested too deep.");
+  if (depth > DEPTH_MAX) throw new ApiError("bad_request", "The body is too deeply nested.");
   if (typeof value === "string") {
     if (value.includes("\u0000") || !value.isWellFormed()) {
-      throw new ApiError("bad_request", "The body has characters that are not text.");
+      throw new ApiError("bad_request", "The body contains invalid characters.");
     }
   } else if (Array.isArray(value)) {
     for (const item of value) assertWellFormed(item, depth + 1);

@@ -26,7 +26,7 @@ function json(body: unknown, status: number, headers: Record<string, string> = {
   });
 }
 
-/** The response to a call that failed. An unexpected error is logged, and answered without details. */
+/** The response to a call that failed. An unexpected error is logged, not described. */
 export function errorResponse(thrown: unknown, requestId: string): Response {
   const error = thrown instanceof ApiError ? thrown : toApiError(thrown);
   if (error) {

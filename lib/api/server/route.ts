@@ -27,7 +27,7 @@ type Options<P extends Schema, Q extends Schema, B extends Schema, A extends Sch
   query?: Q;
   /** JSON body; an optional schema allows an empty one. Without a schema no body is read. */
   body?: B;
-  /** Bodies that the handler reads itself, by content type. They describe the call and are not parsed. */
+  /** Bodies that the handler parses itself, by content type: they only describe the call. */
   bodies?: Record<string, z.ZodType>;
   /** The JSON of a success. It is not checked when the handler returns a `Response`. */
   answer?: A;
@@ -101,7 +101,7 @@ export function publicRoute<
   return Object.assign(route, { contract: { ...options, access: "anyone" as const } });
 }
 
-/** A route without a contract: it tells what is not there. */
+/** A route without a contract: it only says that nothing is there. */
 const plainRoute = (answer: (context: { request: Request }) => Promise<Response>): RouteHandler =>
   handle({}, async () => undefined, answer);
 
@@ -227,7 +227,7 @@ export function endpoints(handlers: Partial<Record<Method, RouteHandler>>): Endp
     "OPTIONS",
   ].join(", ");
   const wrongMethod = plainRoute(async ({ request }) => {
-    throw new ApiError("method_not_allowed", `${request.method} is not possible here.`, {
+    throw new ApiError("method_not_allowed", `${request.method} is not allowed here.`, {
       headers: { Allow: allow },
     });
   });

@@ -24,8 +24,7 @@ import { Prisma } from "@/prisma/generated/client/client";
  * viewer's own circle, and `not_found`.
  */
 export async function setCircle(viewer: Viewer, userId: string, inCircle?: boolean): Promise<FollowAnswer> {
-  if (!canJoinCircle(viewer, userId))
-    throw new ApiError("validation", "You are the centre of your own circle already.");
+  if (!canJoinCircle(viewer, userId)) throw new ApiError("validation", "You can't join your own circle.");
   return transaction(async (tx) => {
     const lockedIds = await lockUsers(tx, [viewer.id, userId]);
     if (!lockedIds.has(userId)) throw userNotFound();

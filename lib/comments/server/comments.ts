@@ -99,7 +99,7 @@ async function replayComment(
     SELECT ${columns} FROM comments c JOIN users u ON u.id = c.author_id
     WHERE c.author_id = ${viewer.id}::uuid AND c.client_id = ${clientId}::uuid
       AND c.post_id = ${postId}::uuid`;
-  if (!row) throw new ApiError("conflict", "That comment stands under another post.");
+  if (!row) throw new ApiError("conflict", "That comment belongs to another post.");
   return { comment: toComment(row), commentsCount: await decrementCommentsCount(tx, postId) };
 }
 
@@ -121,7 +121,7 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
       where: { id: commentId, postId },
       select: { authorId: true },
     });
-    if (!comment) throw new ApiError("not_found", "That comment is not there any more.");
+    if (!comment) throw new ApiError("not_found", "This comment is no longer available.");
     const { authorId } = comment;
     if (!canDeleteComment(viewer, { authorId, postAuthorId: post.authorId })) {
       throw new ApiError("forbidden", "You can only delete your own comments.");

@@ -9,12 +9,12 @@ export async function listMailTemplates(): Promise<MailTemplate[]> {
   return [
     {
       name: "One-time code",
-      when: "Somebody signs in or up with their address.",
+      when: "Someone signs in or up with their address.",
       ...(await codeMail("042137")),
     },
     {
       name: "Password changed",
-      when: "Somebody set, changed or removed their password.",
+      when: "Someone set, changed or removed their password.",
       ...(await passwordMail("changed")),
     },
   ];

@@ -58,7 +58,7 @@ export async function countUnseen(viewer: Viewer): Promise<number> {
 
 /** The error for a notification that is missing or another person's. */
 export const notificationNotFound = () =>
-  new ApiError("not_found", "That notification is not there any more.");
+  new ApiError("not_found", "This notification is no longer available.");
 
 /** Marks one of the viewer's notifications seen. Throws `not_found`, also for another person's. */
 export async function markSeen(viewer: Viewer, notificationId: string): Promise<Notification> {

@@ -25,9 +25,9 @@ import type { Viewer } from "@/lib/sessions/server/access";
  */
 export async function subscribe(viewer: Viewer, { endpoint, keys }: SubscriptionBody): Promise<void> {
   if (!pushPublicKey()) throw new ApiError("not_found", "Push notifications are not set up here.");
-  if (!isPushService(endpoint)) throw new ApiError("validation", "That is no push service we know.");
+  if (!isPushService(endpoint)) throw new ApiError("validation", "Unsupported push service.");
   const [p256dh, auth] = [Buffer.from(keys.p256dh, "base64url"), Buffer.from(keys.auth, "base64url")];
-  if (!arePushKeys(p256dh, auth)) throw new ApiError("validation", "Those are no keys of a browser.");
+  if (!arePushKeys(p256dh, auth)) throw new ApiError("validation", "Invalid subscription keys.");
   await transaction(async (tx) => {
     // A browser belongs to the person signed in there now. Deleting another person's subscription
     // also drops its pending messages.

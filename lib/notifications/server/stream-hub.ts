@@ -223,7 +223,7 @@ async function sendList(personId: string, receiver: Receiver): Promise<void> {
   }
 }
 
-/** The refusal of a stream; a client asks again after `seconds`. */
+/** The error for a rejected stream; a client asks again after `seconds`. */
 export function unavailable(seconds: number): ApiError {
   return new ApiError("unavailable", "Live notifications are not possible just now.", {
     headers: { "Retry-After": String(seconds) },

@@ -169,7 +169,7 @@ async function findEvent(tx: Tx, event: NotificationEvent): Promise<Notification
     ) c ON true
     WHERE u.id = ${senderId}::uuid`;
   if (!facts || (postId && !facts.postId)) throw postNotFound();
-  if (postId && !facts.isTheirs) throw new ApiError("forbidden", "That post is somebody else's.");
+  if (postId && !facts.isTheirs) throw new ApiError("forbidden", "That post belongs to someone else.");
   const toRow = (createdAt: Date, message: string, source = event): NotificationRow => ({
     ...facts,
     id: eventId(source),

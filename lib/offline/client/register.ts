@@ -17,7 +17,7 @@ export const registerWorker = () => navigator.serviceWorker.register(WORKER, { u
  * cached.
  */
 export function registerWhenIdle(): void {
-  // biome-ignore lint/style/noProcessEnv: replaced when building; lib/platform/env.ts is for the server
+  // biome-ignore lint/style/noProcessEnv: replaced when building
   if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
   const schedule = () => {
     setTimeout(() => {

@@ -212,7 +212,7 @@ describe("Cloudinary as the media host", () => {
 
   it("uploads a video to be re-encoded", async () => {
     answer = json(200, { format: "mp4", width: 720, height: 900, bytes: 900, duration: 6 });
-    await host().storeVideo(publicId, Buffer.from("film"), Buffer.from("still"));
+    await host().storeVideo(publicId, Buffer.from("video"), Buffer.from("still"));
     expect(seen).toMatchObject([{ method: "POST", url: "/v1_1/demo/video/upload" }]);
     const sent = Object.fromEntries(seen[0]?.form ?? []);
     expect(sent.signature).toBe(signatureOf(sent, "secret"));

@@ -105,7 +105,7 @@ async function check(input, size) {
   for (const track of tracks) measures.set(track, await measure(track, limits));
   const start = Math.max(0, await input.getFirstTimestamp(tracks));
   const end = Math.max(...[...measures.values()].map(({ end }) => end));
-  return { measures, film: { width, height, duration: Math.round((end - start) * 1000) / 1000 } };
+  return { measures, facts: { width, height, duration: Math.round((end - start) * 1000) / 1000 } };
 }
 
 /**
@@ -115,7 +115,7 @@ async function check(input, size) {
  */
 async function repack(from, to) {
   const input = new Input({ source: new FilePathSource(from), formats: [MP4, QTFF, WEBM] });
-  const { measures, film } = await check(input, statSync(from).size);
+  const { measures, facts } = await check(input, statSync(from).size);
   await report({ step: "checked" });
   const format = (await input.getFormat()) === WEBM ? "webm" : "mp4";
   const isShort = [...measures.values()].every(({ packets }) => packets <= INDEX_FIRST_MAX);
@@ -149,7 +149,7 @@ async function repack(from, to) {
   const video = await written.getPrimaryVideoTrack();
   if (!video || !(await new EncodedPacketSink(video).getFirstPacket(INDEX_ONLY)))
     throw new VideoFaultError("damaged");
-  return { format, ...film };
+  return { format, ...facts };
 }
 
 /**

@@ -12,12 +12,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const fixture = (name: string) => readFileSync(join(process.cwd(), "lib/platform/media/fixtures", name));
 
 /** Processes a video as an upload does; `after` is the stored file. */
-async function repack(film: Buffer) {
+async function repack(video: Buffer) {
   const [from, to] = [join(folder, `${Math.random()}`), join(folder, `${Math.random()}`)];
-  writeFileSync(from, film);
-  expectVideo(film.subarray(0, SNIFF_BYTES));
+  writeFileSync(from, video);
+  expectVideo(video.subarray(0, SNIFF_BYTES));
   const facts = await repackVideo(from, to);
-  expect(readFileSync(from).equals(film)).toBe(true);
+  expect(readFileSync(from).equals(video)).toBe(true);
   return { facts, after: readFileSync(to) };
 }
 
@@ -73,7 +73,7 @@ describe("an uploaded video", () => {
 
   it("loses its dates and its track names", async () => {
     const dated = ["mvhd", "tkhd", "mdhd"].reduce<Buffer>(
-      (film, type) => replaceBytes(film, type, 8, u32(0xd000_0001, 0xd000_0002)),
+      (video, type) => replaceBytes(video, type, 8, u32(0xd000_0001, 0xd000_0002)),
       fixture("sideways.mp4"),
     );
     const named = Buffer.from(dated.toString("latin1").replace("VideoHandler", "Cam of Isha!"), "latin1");
@@ -98,19 +98,22 @@ describe("an uploaded video", () => {
 
   it("is rejected when browsers do not play its audio codec", async () => {
     // The object type in the sound's decoder configuration: AAC becomes DTS.
-    const film = fixture("located.mp4");
-    film[film.indexOf(Buffer.from([0x40, 0x15]), film.indexOf("esds"))] = 0xa9;
-    await expect(repack(film)).rejects.toMatchObject({
+    const video = fixture("located.mp4");
+    video[video.indexOf(Buffer.from([0x40, 0x15]), video.indexOf("esds"))] = 0xa9;
+    await expect(repack(video)).rejects.toMatchObject({
       status: 415,
       message: expect.stringMatching(/sound/),
     });
   });
 
   it("is rejected when it contains no picture", async () => {
-    const film = fixture("sideways.mp4");
-    const at = film.indexOf("mdat");
-    film.fill(0, at + 4, at + film.readUInt32BE(at - 4) - 4);
-    await expect(repack(film)).rejects.toMatchObject({ status: 400, message: expect.stringMatching(/read/) });
+    const video = fixture("sideways.mp4");
+    const at = video.indexOf("mdat");
+    video.fill(0, at + 4, at + video.readUInt32BE(at - 4) - 4);
+    await expect(repack(video)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/read/),
+    });
   });
 
   it("is rejected when it is truncated at any byte", async () => {
@@ -133,25 +136,25 @@ describe("an uploaded video", () => {
     };
     for (let round = 0; round < 24; round++) {
       const name = ["located.mp4", "fragmented.mp4", "located.webm", "live.webm"][round % 4] ?? "";
-      const film = fixture(name);
-      for (let i = 0; i < 1 + random(8); i++) film[random(Math.min(film.length, 1_500))] = random(256);
-      await repack(film).catch((error: unknown) => expect(error).toMatchObject({ name: "ApiError" }));
+      const video = fixture(name);
+      for (let i = 0; i < 1 + random(8); i++) video[random(Math.min(video.length, 1_500))] = random(256);
+      await repack(video).catch((error: unknown) => expect(error).toMatchObject({ name: "ApiError" }));
     }
   }, 60_000);
 });
 
 describe("a video made to be expensive", () => {
-  const films = costlyVideos(fixture("sideways.mp4"), fixture("live.webm"));
+  const videos = costlyVideos(fixture("sideways.mp4"), fixture("live.webm"));
 
-  it.each(Object.keys(films))(
+  it.each(Object.keys(videos))(
     "is rejected with a clear message without blocking the event loop: %s",
     async (name) => {
-      const film = films[name as keyof typeof films]();
+      const video = videos[name as keyof typeof videos]();
       const delay = monitorEventLoopDelay({ resolution: 10 });
       delay.enable();
       const started = performance.now();
       const [from, to] = [join(folder, name), join(folder, `${name}-repacked`)];
-      writeFileSync(from, film);
+      writeFileSync(from, video);
       delay.reset();
       await expect(repackVideo(from, to)).rejects.toMatchObject({
         status: 400,
@@ -161,7 +164,7 @@ describe("a video made to be expensive", () => {
       // A second for the work, the rest for a busy machine to start it.
       expect(performance.now() - started).toBeLessThan(8_000);
       expect(delay.max / 1e6).toBeLessThan(500);
-      if (existsSync(to)) expect(readFileSync(to).length).toBeLessThan(2 * film.length + 1_000_000);
+      if (existsSync(to)) expect(readFileSync(to).length).toBeLessThan(2 * video.length + 1_000_000);
     },
   );
 });

@@ -18,7 +18,7 @@ function configure(url: string): void {
 
 const WROTE = "campus-circle.wrote";
 
-/** The member's browser, which keeps cookies. */
+/** The member's browser, which stores cookies. */
 const browserOf = ({ cookie }: Member) => new Map([cookiePair(cookie).split("=", 2) as [string, string]]);
 
 /** Whether a call and a page with these cookies may be answered by a replica. */

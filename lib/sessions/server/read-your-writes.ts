@@ -5,11 +5,10 @@ import { LAG_MAX_MS } from "@/lib/platform/replica";
 import { authOptions } from "@/lib/sessions/server/auth-options";
 
 /**
- * Whoever has just changed something must see the change, although a replica may not have it yet
- * (docs/decisions/0022). A short-lived cookie marks a browser that wrote, so any instance knows.
- * Whoever has no session cookie is no browser, may keep no cookies, and always reads from the
- * primary. Nothing depends on who sets or removes the mark: it affects only what they see
- * themselves.
+ * People must see their own changes at once, although a replica may not have them yet
+ * (docs/decisions/0022). A short-lived cookie marks a browser that wrote, so any instance knows. A
+ * client without a session cookie is no browser, may not store cookies, and always reads from the
+ * primary. Setting or removing the mark by hand is harmless: it affects only what that client sees.
  */
 
 const WROTE = "campus-circle.wrote";

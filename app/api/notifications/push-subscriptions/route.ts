@@ -8,14 +8,14 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     { body: subscriptionBody, answer: messageAnswer, status: 201, limit: "push" },
     async ({ viewer, body }) => {
       await subscribe(viewer, body);
-      return { message: "This browser will be told." };
+      return { message: "Push notifications are on for this browser." };
     },
   ),
   DELETE: memberRoute(
     { body: unsubscribeBody, answer: messageAnswer, limit: "write" },
     async ({ viewer, body }) => {
       await unsubscribe(viewer, body.endpoint);
-      return { message: "This browser will not be told any more." };
+      return { message: "Push notifications are off for this browser." };
     },
   ),
 });

@@ -181,8 +181,8 @@ describe("a signed upload", () => {
       width: 300,
       height: 200,
     });
-    const film = Buffer.from(await (await get(body.secure_url)).arrayBuffer());
-    expect(film.includes("26.2183")).toBe(false);
+    const video = Buffer.from(await (await get(body.secure_url)).arrayBuffer());
+    expect(video.includes("26.2183")).toBe(false);
   });
 
   it("creates a poster for a video that comes without one", async () => {
@@ -386,11 +386,11 @@ describe("a signed upload", () => {
 
 describe("media delivery", () => {
   let picture = "";
-  let film = "";
+  let video = "";
   beforeAll(async () => {
     picture = (await upload("image", { ...(await fieldsFor("image")), file: await photo(1300, 800) })).body
       .secure_url;
-    film = (await upload("video", { ...(await fieldsFor("video")), file: clip })).body.secure_url;
+    video = (await upload("video", { ...(await fieldsFor("video")), file: clip })).body.secure_url;
   });
 
   it("serves the next larger width that exists", async () => {
@@ -424,9 +424,9 @@ describe("media delivery", () => {
   });
 
   it("serves byte ranges of a video", async () => {
-    const whole = Buffer.from(await (await get(film)).arrayBuffer());
+    const whole = Buffer.from(await (await get(video)).arrayBuffer());
     const getRange = async (range: string) => {
-      const response = await get(film, { range });
+      const response = await get(video, { range });
       return {
         response,
         bytes: Buffer.from(await response.arrayBuffer()),
@@ -447,8 +447,8 @@ describe("media delivery", () => {
     for (const odd of ["bytes=5-2", "bytes=a-b", "items=0-1", "bytes=0-1,4-5", "bytes=-"]) {
       expect((await getRange(odd)).response.status).toBe(200);
     }
-    expect((await get(film, { range: "bytes=0-1", "if-range": '"older"' })).status).toBe(200);
-    const head = await get(film, {}, "HEAD");
+    expect((await get(video, { range: "bytes=0-1", "if-range": '"older"' })).status).toBe(200);
+    const head = await get(video, {}, "HEAD");
     expect(head.headers.get("content-length")).toBe(String(whole.length));
     expect(await head.text()).toBe("");
   });

@@ -61,7 +61,7 @@ const FILES: Record<Prisma.ModelName, string | undefined> = {
   PushMessage: undefined,
   SentPush: undefined,
   OutboxMail: undefined,
-  // About nobody, or not by name.
+  // Not about a person, or not by name.
   Hashtag: undefined,
   PageView: undefined,
   RateLimit: undefined,

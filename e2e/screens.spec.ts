@@ -62,7 +62,9 @@ for (const route of new Set(SCREENS.map((screen) => screen.route))) {
   test(`${route} is accessible in every state`, async ({ browser }, { project }) => {
     const isPhone = project.name === "phone";
     const screens = SCREENS.filter((screen) => screen.route === route && isChecked(screen, isPhone));
-    test.setTimeout(TIMEOUT_MS * Math.max(1, screens.length));
+    // The gallery shows every part of the product on one page.
+    const parts = route === "/test" ? 3 : 1;
+    test.setTimeout(TIMEOUT_MS * Math.max(parts, screens.length));
     for (const screen of screens) {
       await test.step(screenshotName(screen), async () => {
         await openScreen(browser, {}, screen, fixtures, async (page, consoleErrors) => {

@@ -214,10 +214,10 @@ test("a member chooses a theme, logs out another device, and downloads their dat
   const me = await signIn(context, "Aarav Sharma");
   await page.goto("/settings");
   await expectNoSidewaysScroll(page);
-  await page.getByRole("switch", { name: /^Dark mode/ }).click();
+  await page.getByRole("radio", { name: "Dark" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expectAccessible(page);
-  await page.getByRole("switch", { name: /^Dark mode/ }).click();
+  await page.getByRole("radio", { name: "Light" }).click();
   await expectAccessible(page);
   const devices = page.getByRole("list", { name: "Signed-in devices" });
   await expect(devices).toContainText("This device");
@@ -232,6 +232,7 @@ test("a member chooses a theme, logs out another device, and downloads their dat
   const otherToken = (await signedIn.json()).accessToken;
   await page.reload();
   await devices.getByRole("button", { name: "Log out Firefox on Android" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
   await expect(devices.getByText("Firefox on Android")).toBeHidden();
   const callAsOther = () =>
     request.get("/api/auth/me", { headers: { Authorization: `Bearer ${otherToken}` } });

@@ -59,7 +59,7 @@ test("the chosen theme applies from the first paint, and to the browser's bars",
   expect(await background(page)).toBe(LIGHT.background);
   expect(await barsColor(page)).toBe(LIGHT.bars);
 
-  await page.getByRole("switch", { name: /^Dark mode/ }).click();
+  await page.getByRole("radio", { name: "Dark" }).click();
   expect(await background(page)).toBe(DARK.background);
   expect(await barsColor(page)).toBe(DARK.bars);
   await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
@@ -79,7 +79,7 @@ test("the chosen theme applies from the first paint, and to the browser's bars",
 
   await test.step("the theme follows the device", async () => {
     await page.goto("/settings");
-    await page.getByRole("switch", { name: /^Use device theme/ }).click();
+    await page.getByRole("radio", { name: "Device" }).click();
     const stored = () => page.evaluate(() => [localStorage.theme, localStorage.themeFollowsDevice]);
     expect(await stored()).toEqual(["dark", "true"]);
     await page.emulateMedia({ colorScheme: "light" });
@@ -98,7 +98,7 @@ test("the chosen theme applies from the first paint, and to the browser's bars",
     });
     await page.reload();
     expect(await background(page)).toBe(DARK.background);
-    await expect(page.getByRole("switch", { name: /^Use device theme/ })).toBeChecked();
+    await expect(page.getByRole("radio", { name: "Device" })).toBeChecked();
     expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
     await page.emulateMedia({ colorScheme: "light" });
   });
@@ -106,7 +106,7 @@ test("the chosen theme applies from the first paint, and to the browser's bars",
   await test.step("another tab follows", async () => {
     const other = await context.newPage();
     await other.goto("/up");
-    await page.getByRole("switch", { name: /^Dark mode/ }).click();
+    await page.getByRole("radio", { name: "Dark" }).click();
     await expect.poll(() => background(other)).toBe(DARK.background);
     expect(await barsColor(other)).toBe(DARK.bars);
     await other.close();

@@ -80,6 +80,7 @@ const ROWS: Record<string, Row | "anyone"> = {
   "PUT /auth/password": { own: 200, send: () => ({ body: { password: "four words and 1" } }) },
   "DELETE /auth/password": { own: 404, send: () => ({ body: { currentPassword: "none" } }) },
   "GET /auth/sessions": { own: 200 },
+  "DELETE /auth/sessions": { own: 200 },
   "DELETE /auth/sessions/[sessionId]": { own: 200, theirs: 404 },
   "DELETE /auth/users": {
     own: 200,

@@ -60,7 +60,7 @@ export function AccountSettings() {
         title="Delete Account"
         note="Your profile, posts, comments and likes are deleted for good."
       >
-        <Button variant="danger" size="sm" onClick={() => setOpenDialog("delete")}>
+        <Button variant="dangerOutline" size="sm" onClick={() => setOpenDialog("delete")}>
           <Trash2 aria-hidden />
           Delete Account
         </Button>

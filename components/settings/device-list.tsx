@@ -1,15 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Laptop, Smartphone } from "lucide-react";
+import { Laptop, LogOut, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ErrorState } from "@/components/ui/error-state";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import { useSignDeviceOut, useSignOut } from "@/lib/accounts/client/mutations";
+import { useSignDeviceOut, useSignOtherDevicesOut } from "@/lib/accounts/client/mutations";
 import { devicesOptions } from "@/lib/accounts/client/queries";
 import type { Device } from "@/lib/accounts/schema";
 import { deviceName, isHandheld } from "@/lib/text/device-name";
@@ -17,9 +18,16 @@ import { deviceName, isHandheld } from "@/lib/text/device-name";
 /** The list is collapsed to this many devices. */
 const COLLAPSED_COUNT = 5;
 
-/** The devices the viewer is signed in on, each with a button to log it out. */
+/**
+ * The devices the viewer is signed in on: this one first, then the others with buttons to log them
+ * out.
+ */
 export function DeviceList() {
   const [isExpanded, setIsExpanded] = useState(false);
+  /** What the person is asked to confirm: logging out one device, or all others. */
+  const [asked, setAsked] = useState<Device | "others">();
+  const signDeviceOut = useSignDeviceOut();
+  const signOthersOut = useSignOtherDevicesOut();
   const query = useQuery(devicesOptions());
   if (query.isPending) {
     return (
@@ -32,13 +40,25 @@ export function DeviceList() {
   if (!query.data) {
     return <ErrorState error={query.error} onRetry={() => query.refetch()} isPending={query.isFetching} />;
   }
-  // Devices are ordered by last use, so the current one is always among the first.
+  const handleLogout = (device: Device | "others") => {
+    if (device === "others") {
+      signOthersOut.mutate(undefined, {
+        onSuccess: () => toast.success("All other devices are logged out."),
+        onError: () => toast.error("Your other devices couldn't be logged out. Please try again."),
+      });
+    } else {
+      signDeviceOut.mutate(device, {
+        onSuccess: () => toast.success(`${deviceName(device.userAgent)} is logged out.`),
+        onError: () => toast.error("That device couldn't be logged out. Please try again."),
+      });
+    }
+  };
   const shown = isExpanded ? query.data : query.data.slice(0, COLLAPSED_COUNT);
   return (
     <>
       <ul aria-label="Signed-in devices" className="flex flex-col gap-2">
         {shown.map((device) => (
-          <DeviceRow key={device._id} device={device} />
+          <DeviceRow key={device._id} device={device} onLogout={() => setAsked(device)} />
         ))}
       </ul>
       {shown.length < query.data.length && (
@@ -46,23 +66,40 @@ export function DeviceList() {
           Show all {query.data.length} devices
         </Button>
       )}
+      {query.data.length > 1 && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="self-start"
+          isPending={signOthersOut.isPending}
+          onClick={() => setAsked("others")}
+        >
+          <LogOut aria-hidden />
+          Log out all other devices
+        </Button>
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsked(undefined)}
+          title={
+            asked === "others" ? "Log out all other devices?" : `Log out ${deviceName(asked.userAgent)}?`
+          }
+          description="Logging in there again takes a new code or your password."
+          confirmLabel="Log out"
+          onConfirm={() => {
+            setAsked(undefined);
+            handleLogout(asked);
+          }}
+        />
+      )}
     </>
   );
 }
 
-function DeviceRow({ device }: { device: Device }) {
-  const signOut = useSignOut();
-  const signDeviceOut = useSignDeviceOut();
+function DeviceRow({ device, onLogout }: { device: Device; onLogout: () => void }) {
   const name = deviceName(device.userAgent);
   const Icon = isHandheld(device.userAgent) ? Smartphone : Laptop;
-  const handleLogout = () => {
-    // Logging out of the current device also has to clear what this browser stores.
-    if (device.isCurrent) signOut.mutate();
-    else
-      signDeviceOut.mutate(device, {
-        onError: () => toast.error("That device couldn't be logged out. Please try again."),
-      });
-  };
   return (
     <li className="flex items-center gap-3 rounded-field bg-sunken py-2 pr-2 pl-3">
       <Icon aria-hidden className="size-5 shrink-0 text-ink2" />
@@ -72,18 +109,20 @@ function DeviceRow({ device }: { device: Device }) {
           {device.isCurrent && <Badge>This device</Badge>}
         </p>
         <p className="text-ink2 text-sm">
-          Last used <RelativeTime at={device.lastSeenAt} style="feed" />
+          {device.isCurrent ? (
+            "In use now"
+          ) : (
+            <>
+              Last used <RelativeTime at={device.lastSeenAt} style="feed" />
+            </>
+          )}
         </p>
       </div>
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-label={`Log out ${device.isCurrent ? "this device" : name}`}
-        isPending={signOut.isPending}
-        onClick={handleLogout}
-      >
-        Log out
-      </Button>
+      {!device.isCurrent && (
+        <Button variant="ghost" size="sm" aria-label={`Log out ${name}`} onClick={onLogout}>
+          Log out
+        </Button>
+      )}
     </li>
   );
 }

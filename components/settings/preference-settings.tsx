@@ -1,9 +1,10 @@
 "use client";
 
-import { Keyboard } from "lucide-react";
+import { Keyboard, MonitorSmartphone, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { chooseTheme, followDeviceTheme, useTheme } from "@/components/shell/theme";
 import { Button } from "@/components/ui/button";
+import { Choice } from "@/components/ui/choice";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Switch } from "@/components/ui/switch";
 import { preferences, usePreferences } from "@/lib/settings/client/preferences";
@@ -11,6 +12,12 @@ import { preferences, usePreferences } from "@/lib/settings/client/preferences";
 const ShortcutsDialog = lazyComponent(() =>
   import("@/components/posts/post-list/shortcuts-dialog").then((module) => module.ShortcutsDialog),
 );
+
+const THEMES = [
+  { value: "light", label: "Light", Icon: Sun },
+  { value: "dark", label: "Dark", Icon: Moon },
+  { value: "device", label: "Device", Icon: MonitorSmartphone },
+] as const;
 
 /** Appearance and behaviour of the app on this device. */
 export function PreferenceSettings() {
@@ -20,17 +27,12 @@ export function PreferenceSettings() {
   const closeShortcuts = () => setAreShortcutsOpen(false);
   return (
     <div className="flex flex-col gap-3">
-      <Switch
-        label="Dark mode"
-        hint="Easier on the eyes at night."
-        checked={theme === "dark"}
-        onChange={(dark) => chooseTheme(dark ? "dark" : "light")}
-      />
-      <Switch
-        label="Use device theme"
-        hint="Light or dark, as your device is set."
-        checked={followsDevice}
-        onChange={(follow) => (follow ? followDeviceTheme() : chooseTheme(theme))}
+      <Choice
+        label="Theme"
+        hint="Device follows your system setting."
+        options={THEMES}
+        value={followsDevice ? "device" : theme}
+        onChange={(next) => (next === "device" ? followDeviceTheme() : chooseTheme(next))}
       />
       <Switch
         label="Autoplay videos"

@@ -50,21 +50,22 @@ beforeEach(() => {
 });
 
 describe("preferences", () => {
-  test("dark mode is switched on and off, and remembered", async () => {
+  test("the theme is chosen, and remembered", async () => {
     fakeApi(answerDefault);
     show(<SettingsScreen />);
-    const dark = screen.getByRole("switch", { name: /^Dark mode/ });
+    const dark = screen.getByRole("radio", { name: "Dark" });
     await userEvent.click(dark);
+    expect(dark.getAttribute("aria-checked")).toBe("true");
     expect(document.documentElement.dataset.theme).toBe("dark");
     expect(localStorage.getItem("theme")).toBe("dark");
-    await userEvent.click(dark);
+    await userEvent.click(screen.getByRole("radio", { name: "Light" }));
     expect(localStorage.getItem("theme")).toBe("light");
   });
 
   test("the theme follows the device", async () => {
     fakeApi(answerDefault);
     show(<SettingsScreen />);
-    await userEvent.click(screen.getByRole("switch", { name: /^Use device theme/ }));
+    await userEvent.click(screen.getByRole("radio", { name: "Device" }));
     expect(localStorage.getItem("theme")).toBe("dark");
     expect(localStorage.getItem("themeFollowsDevice")).toBe("true");
     expect(document.documentElement.dataset.theme).toBe("dark");
@@ -81,10 +82,28 @@ describe("preferences", () => {
 });
 
 describe("signed-in devices", () => {
+  const confirmLogout = async () =>
+    userEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Log out" }));
+
+  test("this device has no button of its own; all others are logged out at once", async () => {
+    const { calls } = fakeApi(answerDefault);
+    show(<SettingsScreen />);
+    const list = await screen.findByRole("list", { name: "Signed-in devices" });
+    const [first] = within(list).getAllByRole("listitem");
+    expect(first?.textContent).toContain("This device");
+    expect(within(first as HTMLElement).queryByRole("button")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Log out all other devices" }));
+    await confirmLogout();
+    await waitFor(() => expect(within(list).getAllByRole("listitem")).toHaveLength(1));
+    expect(calls.at(-1)).toMatchObject({ method: "DELETE", path: "/api/auth/sessions" });
+    expect(screen.queryByRole("button", { name: "Log out all other devices" })).toBeNull();
+  });
+
   test("another device is logged out and leaves the list", async () => {
     const { calls } = fakeApi(answerDefault);
     show(<SettingsScreen />);
     await userEvent.click(await screen.findByRole("button", { name: "Log out Firefox on Android" }));
+    await confirmLogout();
     await waitFor(() => expect(screen.queryByText("Firefox on Android")).toBeNull());
     expect(calls.at(-1)).toMatchObject({ method: "DELETE", path: "/api/auth/sessions/there" });
     const list = screen.getByRole("list", { name: "Signed-in devices" });
@@ -96,6 +115,7 @@ describe("signed-in devices", () => {
     fakeApi((call) => (call.method === "DELETE" ? { status: 503 } : answerDefault(call)));
     show(<SettingsScreen />);
     await userEvent.click(await screen.findByRole("button", { name: "Log out Firefox on Android" }));
+    await confirmLogout();
     await waitFor(() =>
       expect(toast.error).toHaveBeenCalledWith("That device couldn't be logged out. Please try again."),
     );

@@ -37,12 +37,25 @@ export function Toaster() {
       position="bottom-center"
       mobileOffset={{ bottom: "calc(5.5rem + env(safe-area-inset-bottom))", left: 16, right: 16 }}
       style={COLORS}
+      // Not sonner's "Notifications", which are a screen here.
+      containerAriaLabel="Messages"
       toastOptions={{
         style: {
           fontFamily: "var(--font-sans)",
           fontSize: "0.875rem",
           boxShadow: "var(--shadow-lift)",
           textWrap: "pretty",
+        },
+        // Looks like a small button of ours (components/ui/button-style.ts).
+        classNames: { actionButton: "touch-target" },
+        actionButtonStyle: {
+          height: "2.25rem",
+          padding: "0 1rem",
+          borderRadius: "9999px",
+          background: "var(--soft)",
+          color: "var(--brand)",
+          fontSize: "0.875rem",
+          fontWeight: 600,
         },
       }}
     />

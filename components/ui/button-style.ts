@@ -1,6 +1,6 @@
 import { cx } from "@/components/ui/cx";
 
-export type ButtonVariant = "primary" | "secondary" | "soft" | "ghost" | "danger";
+export type ButtonVariant = "primary" | "secondary" | "soft" | "ghost" | "danger" | "dangerOutline";
 export type ButtonSize = "sm" | "md" | "lg";
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -9,6 +9,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   soft: "bg-soft text-brand hover:bg-soft-strong",
   ghost: "text-ink2 hover:bg-sunken hover:text-ink",
   danger: "bg-danger text-on-danger hover:bg-danger-strong",
+  dangerOutline: "border border-line bg-surface text-danger hover:border-danger hover:bg-danger-soft",
 };
 
 /* `sm` is 36px tall, with a touch target of 44px. */

@@ -143,6 +143,16 @@ export function useSignDeviceOut() {
   );
 }
 
+/** Signs out all devices but this one. */
+export function useSignOtherDevicesOut() {
+  const queryKey = accountKeys.devices();
+  return useMutation({
+    mutationFn: () => api.delete<MessageAnswer>("/auth/sessions"),
+    onSuccess: (_answer, _variables, _result, { client }) =>
+      client.setQueryData<Device[]>(queryKey, (devices) => devices?.filter(({ isCurrent }) => isCurrent)),
+  });
+}
+
 /** Sets or changes the member's password. */
 export function useSetPassword() {
   return usePasswordChange((body: SetPasswordBody) => api.put<MessageAnswer>("/auth/password", { body }));

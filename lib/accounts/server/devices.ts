@@ -6,7 +6,7 @@ import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
 
 /** The devices a person is signed in on. */
 
-/** The viewer's open sessions, the most recently used first. */
+/** The viewer's open sessions: the one that asks first, then the most recently used. */
 export async function listDevices(viewer: Viewer): Promise<Device[]> {
   const sessions = await db().session.findMany({
     where: { userId: viewer.id, revokedAt: null, expiresAt: { gt: new Date() } },
@@ -14,13 +14,24 @@ export async function listDevices(viewer: Viewer): Promise<Device[]> {
     take: 100,
     select: { id: true, userAgent: true, createdAt: true, lastSeenAt: true },
   });
-  return sessions.map((session) => ({
+  const current = sessions.filter(({ id }) => id === viewer.sessionId);
+  const others = sessions.filter(({ id }) => id !== viewer.sessionId);
+  return [...current, ...others].map((session) => ({
     _id: session.id,
     userAgent: session.userAgent,
     createdAt: session.createdAt.toISOString(),
     lastSeenAt: session.lastSeenAt.toISOString(),
     isCurrent: session.id === viewer.sessionId,
   }));
+}
+
+/** Signs out all of the viewer's devices except the one that asks. */
+export async function signOtherDevicesOut(viewer: Viewer): Promise<void> {
+  await db().session.updateMany({
+    where: { userId: viewer.id, revokedAt: null, NOT: { id: viewer.sessionId } },
+    data: { revokedAt: new Date() },
+  });
+  forgetSessions();
 }
 
 /** Signs out one of the viewer's devices. Throws `not_found`, also for someone else's. */

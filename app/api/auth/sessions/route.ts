@@ -1,9 +1,14 @@
 import { devicesAnswer } from "@/lib/accounts/schema";
-import { listDevices } from "@/lib/accounts/server/devices";
+import { listDevices, signOtherDevicesOut } from "@/lib/accounts/server/devices";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { messageAnswer } from "@/lib/api/shapes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ answer: devicesAnswer }, async ({ viewer }) => ({
     sessions: await listDevices(viewer),
   })),
+  DELETE: memberRoute({ answer: messageAnswer, limit: "write" }, async ({ viewer }) => {
+    await signOtherDevicesOut(viewer);
+    return { message: "All other devices are logged out." };
+  }),
 });

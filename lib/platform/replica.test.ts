@@ -8,12 +8,13 @@ import { LAG_MAX_MS, ReplicationProgress, read } from "@/lib/platform/replica";
 let primary = 1;
 let standby: number | null = 1;
 let isReplicaUp = true;
+let systemOfReplica = "1";
 
 const clientAt = (name: string, position: () => unknown) => ({
   name,
   $queryRaw: async () => {
     if (name === "replica" && !isReplicaUp) throw new Error("connect ECONNREFUSED");
-    return [{ position: position() }];
+    return [{ position: position(), system: name === "replica" ? systemOfReplica : "1" }];
   },
 });
 
@@ -47,7 +48,7 @@ function configure(url: string): void {
 
 beforeEach(() => {
   configure(DATABASE_REPLICA_URL);
-  [primary, standby, isReplicaUp] = [1, 1, true];
+  [primary, standby, isReplicaUp, systemOfReplica] = [1, 1, true, "1"];
 });
 afterAll(() => configure(""));
 
@@ -98,10 +99,13 @@ describe("a read that may lag", () => {
     await waitUntil("replica");
   });
 
-  test("goes to the primary when the address names no replica", async () => {
+  test.each([
+    ["names no replica", () => (standby = null)],
+    ["names a replica of another database", () => (systemOfReplica = "2")],
+  ])("goes to the primary when the address %s", async (_, change) => {
     jest.spyOn(log(), "warn").mockReturnValue();
     await waitUntil("replica");
-    standby = null;
+    change();
     await waitUntil("primary");
   });
 });

@@ -3,6 +3,7 @@ import { db, replicaDb, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Reading from a streaming replica (DATABASE_REPLICA_URL, docs/decisions/0022). It is used only
@@ -66,6 +67,10 @@ export class ReplicationProgress {
   }
 }
 
+/** A position is comparable only within one system; a server that is no replica has replayed none. */
+type Status = { position: number | null; system: string };
+const systemId = Prisma.sql`(SELECT system_identifier::text FROM pg_control_system())`;
+
 /**
  * The replica as this process knows it. Reads cause the checks, so there is no timer, which a
  * function could not run.
@@ -94,12 +99,12 @@ class Replica {
   async #check(): Promise<void> {
     try {
       const at = performance.now();
-      const [primary] = await db().$queryRaw<{ position: number }[]>`
-        SELECT (pg_current_wal_lsn() - '0/0')::float8 AS position`;
-      const [standby] = await replicaDb().$queryRaw<{ position: number | null }[]>`
-        SELECT (pg_last_wal_replay_lsn() - '0/0')::float8 AS position`;
-      if (typeof standby?.position !== "number" || !primary) {
-        throw new Error("DATABASE_REPLICA_URL does not name a streaming replica.");
+      const [primary] = await db().$queryRaw<Status[]>`
+        SELECT (pg_current_wal_lsn() - '0/0')::float8 AS position, ${systemId} AS system`;
+      const [standby] = await replicaDb().$queryRaw<Status[]>`
+        SELECT (pg_last_wal_replay_lsn() - '0/0')::float8 AS position, ${systemId} AS system`;
+      if (!primary?.position || !standby?.position || primary.system !== standby.system) {
+        throw new Error("DATABASE_REPLICA_URL does not name a streaming replica of DATABASE_URL.");
       }
       this.#progress.mark(primary.position, at);
       this.#progress.replayed(standby.position);

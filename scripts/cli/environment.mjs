@@ -11,7 +11,7 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/
  * where to listen and the absolute path of the data folder. Throws a `CliError` for an invalid
  * port.
  *
- * A file's DIRECT_DATABASE_URL and DATABASE_CA are ignored when DATABASE_URL comes from elsewhere.
+ * A file's DIRECT_DATABASE_URL, DATABASE_REPLICA_URL and DATABASE_CA are ignored when DATABASE_URL comes from elsewhere.
  * Otherwise tests with a database of their own would migrate the database the file names. Without a
  * DATABASE_URL there is no DATABASE_CA either: the embedded database needs none.
  */
@@ -20,11 +20,12 @@ export function readLaunchEnvironment() {
   for (const file of [".env.local", ".env"]) {
     if (process.env.DATABASE_URL !== undefined) {
       process.env.DIRECT_DATABASE_URL ??= "";
+      process.env.DATABASE_REPLICA_URL ??= "";
       process.env.DATABASE_CA ??= "";
     }
     if (existsSync(file)) process.loadEnvFile(file);
   }
-  if (!process.env.DATABASE_URL) process.env.DATABASE_CA = "";
+  if (!process.env.DATABASE_URL) Object.assign(process.env, { DATABASE_REPLICA_URL: "", DATABASE_CA: "" });
   const port = Number(process.env.PORT || 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new CliError(`PORT must be a whole number from 1 to 65535, not "${process.env.PORT}".`);

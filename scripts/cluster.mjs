@@ -6,6 +6,7 @@ import { runTypeScript } from "./cli/exec.mjs";
 import { ensureInstalled } from "./cli/install.mjs";
 import { acquireLock } from "./cli/lock.mjs";
 import { requireNode } from "./cli/node-version.mjs";
+import { isPortFree } from "./cli/ports.mjs";
 import { runCli } from "./cli/run-cli.mjs";
 import { stopAll, stopOnSignals } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
@@ -24,6 +25,9 @@ await runCli(async () => {
   if (!["", "--check", "--bench"].includes(option) || others.length > 0) throw new CliError(USAGE);
   const { port } = readLaunchEnvironment();
   stopOnSignals(option === "" ? 0 : 1);
+  if (option === "" && !(await isPortFree(port, "127.0.0.1"))) {
+    throw new CliError(`Port ${port} is taken: stop what uses it, or set PORT to another one.`);
+  }
   const dataDir = path.join(ROOT, ".data-cluster");
   mkdirSync(dataDir, { recursive: true });
   if (!(await acquireLock(dataDir))) throw new CliError("The instances already run: stop them first.");

@@ -184,6 +184,7 @@ const RETRY_MS = 200;
 /** @param {World} world */
 async function restartUnderLoad(world) {
   const { address, instances, people, postId } = world;
+  let isLoading = true;
   let isOver = false;
   let requests = 0;
   /** @type {string[]} */
@@ -208,7 +209,7 @@ async function restartUnderLoad(world) {
     }
   };
   const use = async (/** @type {Browser} */ browser) => {
-    while (!isOver) {
+    while (isLoading) {
       await count(browser.call(address, "GET", "/posts"));
       await count(browser.call(address, "POST", `/posts/${postId}/like`));
       await comment(browser);
@@ -243,12 +244,13 @@ async function restartUnderLoad(world) {
     await instance.start();
     await delay(500);
   }
-  isOver = true;
+  isLoading = false;
   await Promise.all(working);
   const before = events;
   const author = person(world, 0);
   await person(world, 1).succeed(address, "POST", `/users/${author.id}/follow`, { inCircle: true });
   for (const deadline = Date.now() + 1_000; events === before && Date.now() < deadline; ) await delay(5);
+  isOver = true;
   for (const close of closers) close();
   await Promise.all(following);
   assert.deepEqual(failures.slice(0, 5), [], `${failures.length} of ${requests} requests failed`);

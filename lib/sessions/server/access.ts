@@ -39,7 +39,9 @@ export async function authenticate(request: Request): Promise<Viewer> {
   if (!match?.[1]) throw unauthenticatedError();
   const viewer = await readAccessToken(match[1]);
   if (!(await isSessionOpen(viewer))) throw unauthenticatedError();
-  return mayLag(request.headers.get("cookie")) ? { ...viewer, mayLag: true } : viewer;
+  // What a write reads must be the latest.
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  return isRead && mayLag(request.headers.get("cookie")) ? { ...viewer, mayLag: true } : viewer;
 }
 
 /** When the bearer of an authenticated request expires, as a Unix time in milliseconds. */

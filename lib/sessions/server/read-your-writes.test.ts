@@ -44,6 +44,13 @@ test("a browser reads from the replica until it writes, and from the primary aft
   expect(await mayLag(me, browser)).toEqual([undefined, undefined]);
 });
 
+test("what a write reads never comes from the replica", async () => {
+  const me = await createMember();
+  const headers = { Cookie: cookiePair(me.cookie), Authorization: `Bearer ${me.token}` };
+  const request = new Request("http://localhost:3000/api/posts", { method: "POST", headers });
+  expect(await authenticate(request)).toEqual(me.viewer);
+});
+
 test("a write that failed counts too: it may have been committed", async () => {
   const me = await createMember();
   const browser = browserOf(me);

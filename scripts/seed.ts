@@ -12,12 +12,14 @@ import { readOrCreateSecret } from "./embedded/secret.mjs";
 
 /**
  * `npm run seed`: puts the demo campus into an empty database. `npm run seed -- --users 5000
- * --posts 100000` also adds volume for benchmarks, as often as you like. `--once`: does nothing
- * when there are people already. Works on DATABASE_URL or the database of the app running here;
- * never on a database of another machine, but for a preview's.
+ * --posts 100000` also adds volume for benchmarks, as often as you like, with `--likes 10` likes a
+ * post on average; `--no-pictures` leaves out the posts' files. `--once`: does nothing when there
+ * are people already. Works on DATABASE_URL or the database of the app running here; never on a
+ * database of another machine, but for a preview's.
  */
 
-const USAGE = "npm run seed -- [--once] [--users <number>] [--posts <number>]";
+const USAGE =
+  "npm run seed -- [--once] [--users <number>] [--posts <number>] [--likes <number>] [--no-pictures]";
 
 await runCli(async () => {
   const { once, volume } = readArguments();
@@ -59,18 +61,29 @@ await runCli(async () => {
   }
 });
 
-type Volume = { users: number; posts: number };
+type Volume = import("@/prisma/seed/volume").Volume;
 
 function readArguments(): { once: boolean; volume: Volume | undefined } {
   try {
     const { values } = parseArgs({
-      options: { once: { type: "boolean" }, users: { type: "string" }, posts: { type: "string" } },
+      options: {
+        once: { type: "boolean" },
+        users: { type: "string" },
+        posts: { type: "string" },
+        likes: { type: "string", default: "10" },
+        "no-pictures": { type: "boolean", default: false },
+      },
     });
-    const { once = false, users, posts } = values;
+    const { once = false, users, posts, likes, "no-pictures": noPictures } = values;
     const volume =
       users === undefined && posts === undefined
         ? undefined
-        : { users: parseCount(users), posts: parseCount(posts) };
+        : {
+            users: parseCount(users),
+            posts: parseCount(posts),
+            likes: parseCount(likes),
+            pictures: !noPictures,
+          };
     return { once, volume };
   } catch (error) {
     throw new CliError(`${error instanceof Error ? error.message : error}\n${USAGE}`);

@@ -1,15 +1,21 @@
+import { LIKED } from "@/lib/notifications/messages";
+
 /**
  * The statements of the volume seed (volume.ts), in the order they run. All times are in the past.
  */
 
-/** Likes per post: most have few, some have many, ten on average. */
-const LIKES_MEAN = 10;
+/** Likes per post: most have few, some have many. */
 const LIKES_MOST = 400;
 const COMMENTS_MOST = 4;
 const CIRCLES_MOST = 16;
 /** The days the posts span, and the days within which a post gets its likes and comments. */
 const DAYS = 360;
 const LIVELY_DAYS = 4;
+/** What upkeep leaves of a person's notifications (lib/notifications/server/inbox.ts). */
+const NOTIFICATIONS_MOST = 1_000;
+const SEEN_DAYS_MOST = 90;
+/** People have seen what is older than this. */
+const UNSEEN_DAYS = 2;
 
 /** A UUID v7 for the time `at`: PostgreSQL has a function for it only from 18 on. */
 const idAt = (at: string) => `(
@@ -48,6 +54,7 @@ export const PLAN = `
   CREATE TEMP TABLE pictures (number bigint PRIMARY KEY, public_id text) ON COMMIT DROP;
   CREATE TEMP TABLE planned (id uuid PRIMARY KEY, asset_id uuid, author_id uuid, created_at timestamptz(3), caption text,
     hashtags text[], picture bigint, public_id text) ON COMMIT DROP;
+  CREATE TEMP TABLE planned_likes (post_id uuid, user_id uuid, created_at timestamptz(3)) ON COMMIT DROP;
   CREATE TEMP TABLE planned_comments (id uuid, post_id uuid, author_id uuid, content text, created_at timestamptz(3))
     ON COMMIT DROP`;
 
@@ -78,21 +85,18 @@ export const PLAN_COMMENTS = `
     FROM planned, LATERAL generate_series(1, floor(random() * (${COMMENTS_MOST} + 1) + extract(epoch FROM created_at) * 0)::int)
   ) d JOIN people p ON p.number = d.author`;
 
-/**
- * The write steps by name. Likes come first, so that each post is written once, with its counters.
- */
-export const WRITES: [step: string, sql: string][] = [
-  [
-    "likes drawn",
-    `CREATE TEMP TABLE planned_likes ON COMMIT DROP AS
-    SELECT DISTINCT ON (d.post_id, p.id) d.post_id, p.id AS user_id, d.created_at
+/** Who likes what and when: `$1` likes a post on average. */
+export const PLAN_LIKES = `
+    INSERT INTO planned_likes SELECT DISTINCT ON (d.post_id, p.id) d.post_id, p.id AS user_id, d.created_at
       + (least(now(), d.created_at + interval '${LIVELY_DAYS} days') - d.created_at) * random() ^ 3 AS created_at
     FROM (
       SELECT id AS post_id, author_id, created_at, 1 + floor(random() * (SELECT count(*) FROM people))::bigint AS liker
       FROM planned, LATERAL generate_series(1,
-        least(${LIKES_MOST}, -ln(1 - random() + extract(epoch FROM created_at) * 0) * ${LIKES_MEAN})::int)
-    ) d JOIN people p ON p.number = d.liker AND p.id <> d.author_id ORDER BY d.post_id, p.id`,
-  ],
+        least(${LIKES_MOST}, -ln(1 - random() + extract(epoch FROM created_at) * 0) * $1::float)::int)
+    ) d JOIN people p ON p.number = d.liker AND p.id <> d.author_id ORDER BY d.post_id, p.id`;
+
+/** The write steps by name. Each post is written once, with its counters. */
+export const WRITES: [step: string, sql: string][] = [
   [
     "pictures listed",
     `INSERT INTO media_assets (id, public_id, owner_id, media_type, purpose, format, width, height, duration, bytes,
@@ -119,6 +123,17 @@ export const WRITES: [step: string, sql: string][] = [
     "comments",
     `INSERT INTO comments (id, post_id, author_id, content, created_at)
     SELECT * FROM planned_comments ORDER BY post_id, created_at`,
+  ],
+  [
+    "notifications",
+    `INSERT INTO notifications (id, sender_id, receiver_id, type, post_id, message, seen, created_at)
+    SELECT ${idAt("at")}, sender_id, receiver_id, 'like', post_id, '${LIKED}',
+      at BETWEEN now() - interval '${SEEN_DAYS_MOST} days' AND now() - interval '${UNSEEN_DAYS} days', at
+    FROM (
+      SELECT l.user_id AS sender_id, d.author_id AS receiver_id, l.post_id, l.created_at AS at,
+        row_number() OVER (PARTITION BY d.author_id ORDER BY l.created_at DESC) AS place
+      FROM planned_likes l JOIN planned d ON d.id = l.post_id
+    ) liked WHERE place <= ${NOTIFICATIONS_MOST} ORDER BY at`,
   ],
   [
     "hashtags",

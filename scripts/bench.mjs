@@ -10,27 +10,36 @@ import { step } from "./cli/steps.mjs";
 
 /**
  * `npm run bench`: measures the product and prints figures for docs/figures.md. `npm run bench --
- * feed search` runs only those benchmarks. `BENCH_POSTS`, `BENCH_USERS` and `BENCH_SEARCHED` set
- * the volume. Modules that need packages are imported after the installation.
+ * api search` runs only those benchmarks. `BENCH_POSTS`, `BENCH_USERS` and `BENCH_SEARCHED` set
+ * the volume; `size` compares two campuses of its own. Modules that need packages are imported after
+ * the installation.
  */
 
-const POSTS = Number(process.env.BENCH_POSTS || 100_000);
-const USERS = Number(process.env.BENCH_USERS || 5_000);
+const POSTS = Number(process.env.BENCH_POSTS || 20_000);
+const USERS = Number(process.env.BENCH_USERS || 1_000);
 const SEARCHED = Number(process.env.BENCH_SEARCHED || 20_000);
+const LARGE = { users: 200_000, posts: 1_000_000 };
 const STREAMS = 1_000;
 
-/** @typedef {import("./bench/environment.mjs").BenchContext} BenchContext */
-
-/** @type {Record<string, (context: BenchContext) => Promise<Record<string, string>>>} */
+/**
+ * @typedef {{
+ *   postgres: import("./bench/environment.mjs").Postgres,
+ *   campus: () => Promise<import("./bench/environment.mjs").BenchContext>,
+ * }} Bench `campus`: the product with the volume above, started when first asked for
+ * @type {Record<string, (bench: Bench) => Promise<Record<string, string>>>}
+ */
 const BENCHMARKS = {
-  feed: async (context) => (await import("./bench/feed.mjs")).measureFeed(context),
-  streams: async ({ address, pid }) => {
+  api: async ({ campus }) => (await import("./bench/api.mjs")).measureApi(await campus()),
+  streams: async ({ campus }) => {
+    const { address, pid } = await campus();
     const output = await runTypeScript(["scripts/bench/streams.ts", address, String(pid), String(STREAMS)]);
     return { "Live streams": output.trim().replaceAll("\n", "; ") };
   },
-  search: async (context) => (await import("./bench/search.mjs")).measureSearch(context, SEARCHED),
-  lighthouse: async (context) => (await import("./bench/lighthouse.mjs")).measureWithLighthouse(context),
-  browser: async (context) => (await import("./bench/browser.mjs")).measureBrowser(context),
+  search: async ({ campus }) => (await import("./bench/search.mjs")).measureSearch(await campus(), SEARCHED),
+  size: async ({ postgres }) => (await import("./bench/size.mjs")).measureSize(postgres, LARGE),
+  lighthouse: async ({ campus }) =>
+    (await import("./bench/lighthouse.mjs")).measureWithLighthouse(await campus()),
+  browser: async ({ campus }) => (await import("./bench/browser.mjs")).measureBrowser(await campus()),
 };
 
 await runCli(async () => {
@@ -45,15 +54,22 @@ await runCli(async () => {
     await step("Install packages", ensureInstalled);
     const { ensureGenerated } = await import("./generate.mjs");
     await step("Generate the database client", ensureGenerated);
-    const { startBench } = await import("./bench/environment.mjs");
-    const context = await startBench({ users: USERS, posts: POSTS });
+    const { startBenchPostgres, startCampus } = await import("./bench/environment.mjs");
+    const postgres = await startBenchPostgres();
+    /** @type {ReturnType<typeof startCampus> | undefined} */
+    let started;
+    const campus = () => {
+      started ??= startCampus(postgres, "bench", { users: USERS, posts: POSTS });
+      return started;
+    };
     /** @type {Record<string, string>} */
     const figures = {
       Machine: `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} cores, Node ${process.version}`,
       Posts: String(POSTS),
     };
     for (const [name, measure] of Object.entries(BENCHMARKS))
-      if (selected.length === 0 || selected.includes(name)) Object.assign(figures, await measure(context));
+      if (selected.length === 0 || selected.includes(name))
+        Object.assign(figures, await measure({ postgres, campus }));
     const width = Math.max(...Object.keys(figures).map((name) => name.length)) + 2;
     console.log();
     for (const [name, figure] of Object.entries(figures)) console.log(name.padEnd(width) + figure);

@@ -18,44 +18,62 @@ import { startPostgres } from "../embedded/postgres.mjs";
 export const BENCH_DIR = path.resolve(ROOT, process.env.BENCH_DATA_DIR || ".data-bench");
 
 /**
+ * @typedef {Awaited<ReturnType<typeof startPostgres>>} Postgres
  * @typedef {{
  *   address: string,
  *   pid: number,
  *   env: NodeJS.ProcessEnv,
  *   client: pg.Client,
- *   people: { id: string, accessToken: string }[],
- * }} BenchContext `people`: fifty signed-in people
+ *   people: { id: string, accessToken: string, cookie: string }[],
+ * }} BenchContext `people`: those signed in
  */
 
+/** How many people use the product at once. */
+const PEOPLE = 64;
+
+/** Where PostgreSQL logs. */
+export const POSTGRES_LOG = path.join(BENCH_DIR, "postgres.log");
+
 /**
- * Starts the product on a fresh folder and a database with the demo campus, plus `users` people and
- * `posts` posts.
- * @param {{ users: number, posts: number }} volume
- * @returns {Promise<BenchContext>}
+ * Starts PostgreSQL in a fresh folder.
+ * @returns {Promise<Postgres>}
  */
-export async function startBench({ users, posts }) {
+export async function startBenchPostgres() {
   rmSync(BENCH_DIR, { recursive: true, force: true });
   mkdirSync(BENCH_DIR, { recursive: true });
-  /** @type {NodeJS.ProcessEnv} */
-  let env = process.env;
-  await step("Start PostgreSQL", async () => {
-    const postgres = await startPostgres(BENCH_DIR, { shared_preload_libraries: "pg_stat_statements" });
-    onStop(postgres.stop);
-    await createDatabase(postgres.url("postgres"), "bench");
-    env = {
-      ...process.env,
-      DATABASE_URL: postgres.url("bench"),
-      DIRECT_DATABASE_URL: "",
-      DATA_DIR: path.join(BENCH_DIR, "app"),
-      EMBEDDED: "1",
-      NEXTAUTH_SECRET: "only for measuring, on this machine, thrown away after it",
-      LOG_LEVEL: "warn",
-      // Limits are raised so that the work is measured, not the rejection.
-      LIMIT_LIKE: "1000000/300",
-      LIMIT_SEARCH: "1000000/60",
-      LIMIT_READ: "1000000/60",
-    };
+  const postgres = await startPostgres(BENCH_DIR, {
+    shared_preload_libraries: "pg_stat_statements,auto_explain",
   });
+  onStop(postgres.stop);
+  return postgres;
+}
+
+/**
+ * Starts the product on a database of its own, with the demo campus plus `users` people and `posts`
+ * posts.
+ * @param {Postgres} postgres
+ * @param {string} name of the database
+ * @param {{ users: number, posts: number }} volume
+ * @param {string[]} [options] of `npm run seed`
+ * @returns {Promise<BenchContext>}
+ */
+export async function startCampus(postgres, name, volume, options) {
+  await createDatabase(postgres.url("postgres"), name);
+  /** @type {NodeJS.ProcessEnv} */
+  const env = {
+    ...process.env,
+    DATABASE_URL: postgres.url(name),
+    DIRECT_DATABASE_URL: "",
+    DATA_DIR: path.join(BENCH_DIR, name),
+    EMBEDDED: "1",
+    NEXTAUTH_SECRET: "only for measuring, on this machine, thrown away after it",
+    LOG_LEVEL: "warn",
+    // Limits are raised so that the work is measured, not the rejection.
+    LIMIT_LIKE: "1000000/300",
+    LIMIT_COMMENT: "1000000/300",
+    LIMIT_SEARCH: "1000000/60",
+    LIMIT_READ: "1000000/60",
+  };
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
   onStop(() => client.end());
@@ -64,7 +82,11 @@ export async function startBench({ users, posts }) {
   await step("Seed the demo campus", async () => {
     await runTypeScript(["scripts/seed.ts", "--once"], { env });
   });
-  await addVolume(env, { users, posts });
+  await addVolume(env, volume, options);
+  // Autovacuum would do this a few minutes later.
+  await step("Vacuum", async () => {
+    await client.query("VACUUM (ANALYZE)");
+  });
   await step("Build", ensureBuilt);
   const { address, pid } = await startServer("the product", env, ["scripts/up.mjs"], "/api/health/live");
   return { address, pid, env, client, people: await signPeopleIn(env) };
@@ -74,10 +96,12 @@ export async function startBench({ users, posts }) {
  * Adds people and posts to the database.
  * @param {NodeJS.ProcessEnv} env
  * @param {{ users: number, posts: number }} volume
+ * @param {string[]} [options] of `npm run seed`
  */
-export async function addVolume(env, { users, posts }) {
+export async function addVolume(env, { users, posts }, options = []) {
   await step(`Seed ${users} people and ${posts} posts`, async () => {
-    await runTypeScript(["scripts/seed.ts", "--users", String(users), "--posts", String(posts)], { env });
+    const volume = ["--users", String(users), "--posts", String(posts), ...options];
+    await runTypeScript(["scripts/seed.ts", ...volume], { env, show: true });
   });
 }
 
@@ -123,8 +147,8 @@ async function waitUntilReady(url) {
 
 /** @param {NodeJS.ProcessEnv} env */
 async function signPeopleIn(env) {
-  const file = path.join(BENCH_DIR, "people.json");
-  await runTypeScript(["scripts/bench/people.ts", file, "50"], { env });
+  const file = path.join(env.DATA_DIR ?? BENCH_DIR, "people.json");
+  await runTypeScript(["scripts/bench/people.ts", file, String(PEOPLE)], { env });
   /** @type {BenchContext["people"]} */
   const people = JSON.parse(readFileSync(file, "utf8"));
   return people;

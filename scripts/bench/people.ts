@@ -11,8 +11,8 @@ const users = await db().user.findMany({
 });
 const people = [];
 for (const user of users) {
-  const { answer } = await transaction((tx) => openSession(tx, user, "bench"));
-  people.push({ id: user.id, accessToken: answer.accessToken });
+  const { answer, cookie } = await transaction((tx) => openSession(tx, user, "bench"));
+  people.push({ id: user.id, accessToken: answer.accessToken, cookie: cookie.split(";", 1)[0] });
 }
 writeFileSync(file, JSON.stringify(people));
 await disconnect();

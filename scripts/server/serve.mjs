@@ -55,16 +55,16 @@ const STOPPING = "campus-circle:stopping";
 const CLOSE_MS = 1_500;
 
 /**
- * Starts serving the build in .next.
- * @param {{ port: number, host: string }} where
+ * Starts serving the build in `.next` of `dir`.
+ * @param {{ port: number, host: string, dir?: string }} where
  * @returns {Promise<() => Promise<void>>} stops: accepts no new connections and answers accepted
  *   requests
  * @throws {CliError} when the port is taken
  */
-export async function serve({ port, host }) {
+export async function serve({ port, host, dir = ROOT }) {
   const app = next({
     dev: false,
-    dir: ROOT,
+    dir,
     hostname: host,
     port,
     // Next.js would answer WebSocket upgrades by never answering, so it gets a server that receives

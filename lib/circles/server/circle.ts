@@ -8,8 +8,8 @@ import { matchesWordPrefixes } from "@/lib/people-search/server/search";
 import { transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
-import { takeLimit } from "@/lib/platform/rate-limit";
 import { read } from "@/lib/platform/replica";
+import { takeToken } from "@/lib/platform/token-bucket";
 import { canJoinCircle } from "@/lib/profiles/policy";
 import { findShownUser, userNotFound } from "@/lib/profiles/server/profile";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
@@ -108,7 +108,7 @@ async function searchMembers(
   query: CircleQuery,
   side: Side,
 ): Promise<CircleAnswer> {
-  await takeLimit("search", viewer.id);
+  takeToken("search", viewer.id);
   const rows = await read(
     viewer,
     (client) => client.$queryRaw<(MemberRow & { total: number })[]>`

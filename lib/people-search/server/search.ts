@@ -2,8 +2,8 @@ import "server-only";
 import { pageNumbers } from "@/lib/api/pagination";
 import { SEARCH_MATCHES_MAX } from "@/lib/people-search/limits";
 import type { SearchAnswer, SearchQuery } from "@/lib/people-search/schema";
-import { takeLimit } from "@/lib/platform/rate-limit";
 import { read } from "@/lib/platform/replica";
+import { takeToken } from "@/lib/platform/token-bucket";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
 import { isListed } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -32,7 +32,7 @@ const MAX_CODE_POINT = 0x10ffff;
  * for pages alike.
  */
 export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<SearchAnswer> {
-  await takeLimit("search", viewer.id);
+  takeToken("search", viewer.id);
   const rows = await findRanked(viewer, query);
   const total = rows[0]?.total ?? 0;
   const people = rows.filter((row) => row.userId !== null);

@@ -1,6 +1,7 @@
 import "server-only";
 import { db, type Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
+import { takeToken } from "@/lib/platform/token-bucket";
 import { ANONYMOUS_NAME } from "@/lib/product";
 import { usernameChangeableAt } from "@/lib/profiles/policy";
 import { isReservedUsername } from "@/lib/profiles/username";
@@ -69,8 +70,11 @@ export async function claimUsername(
     throw new ApiError("username_taken", `@${username} is taken. Please choose another.`);
 }
 
-/** Whether no one else has a username. The viewer's own counts as available. */
+/**
+ * Whether no one else has a username. The viewer's own counts as available. Throws `rate_limited`.
+ */
 export async function checkUsername(viewer: Viewer, username: string) {
+  takeToken("search", viewer.id);
   const others = await db().user.count({ where: { username, id: { not: viewer.id } } });
   return others > 0
     ? { available: false, message: `@${username} is taken.` }

@@ -3,8 +3,7 @@ import { usernameAnswer, usernameParams } from "@/lib/profiles/schema";
 import { checkUsername } from "@/lib/profiles/server/username";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
-  GET: memberRoute(
-    { params: usernameParams, answer: usernameAnswer, limit: "search" },
-    ({ viewer, params }) => checkUsername(viewer, params.username),
+  GET: memberRoute({ params: usernameParams, answer: usernameAnswer }, ({ viewer, params }) =>
+    checkUsername(viewer, params.username),
   ),
 });

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useDeferredValue, useRef, useState, useSyncExternalStore } from "react";
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
 import { useKeyboardActions } from "@/components/posts/post-list/use-keyboard-actions";
@@ -21,6 +21,25 @@ const Lightbox = lazyComponent(() =>
 const ShortcutsDialog = lazyComponent(() =>
   import("@/components/posts/post-list/shortcuts-dialog").then((module) => module.ShortcutsDialog),
 );
+
+/**
+ * Posts in a page's HTML: more than fit on a screen. The page has the data of the others too, and
+ * React adds them below. Rendering all of them twice, here and there, would cost the server half of
+ * a page's time, and a phone on a slow network half of its download.
+ */
+const POSTS_IN_HTML = 4;
+
+const subscribeToNothing = () => () => {};
+
+/** False while the server renders and React takes its HTML over; then, without hurry, true. */
+const useIsHydrated = () =>
+  useDeferredValue(
+    useSyncExternalStore(
+      subscribeToNothing,
+      () => true,
+      () => false,
+    ),
+  );
 
 /** When the next page loads (docs/product.md, Numbers). */
 const SENTINEL = { rootMargin: "100px", threshold: 0.5 };
@@ -41,6 +60,7 @@ export function PostList({ options, label, empty, endText = "You're all caught u
   const [openId, setOpenId] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const posts = postItems.all(query.data);
+  const isHydrated = useIsHydrated();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
 
   const canLoadMore = hasNextPage && !query.isFetching && !isFetchNextPageError;
@@ -86,7 +106,7 @@ export function PostList({ options, label, empty, endText = "You're all caught u
           tabIndex={-1}
           className="flex flex-col gap-2 outline-none md:gap-4"
         >
-          {posts.map((post, index) => (
+          {posts.slice(0, isHydrated ? posts.length : POSTS_IN_HTML).map((post, index) => (
             <PostCard
               key={post._id}
               post={post}

@@ -1,4 +1,12 @@
-import { db, disconnect, transaction, withLongQueries } from "@/lib/platform/db";
+import {
+  afterCommit,
+  db,
+  disconnect,
+  type SqlRunner,
+  sqlTransaction,
+  transaction,
+  withLongQueries,
+} from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { databaseOfWorker } from "@/tests/database";
 import { useTestDatabase } from "@/tests/test-db";
@@ -11,7 +19,7 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: "15s",
 };
 
-async function timeouts(tx: Pick<ReturnType<typeof db>, "$queryRaw">): Promise<unknown> {
+async function timeouts(tx: SqlRunner): Promise<unknown> {
   const rows = await tx.$queryRaw<{ name: string; value: string }[]>`
     SELECT name, current_setting(name) AS value FROM unnest(${Object.keys(TIMEOUTS)}::text[]) AS name`;
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
@@ -48,6 +56,7 @@ describe("the server's timeouts", () => {
     await connectTo(databaseOfWorker());
     expect(await timeouts(db())).toEqual(TIMEOUTS);
     expect(await transaction(timeouts)).toEqual(TIMEOUTS);
+    expect(await sqlTransaction(timeouts)).toEqual(TIMEOUTS);
   });
 
   test("are longer for long work, which has its own connections", async () => {
@@ -68,6 +77,68 @@ describe("the server's timeouts", () => {
     pooled.searchParams.set("pgbouncer", "true");
     await connectTo(pooled.href);
     expect(await transaction(timeouts)).toEqual(TIMEOUTS);
+    expect(await sqlTransaction(timeouts)).toEqual(TIMEOUTS);
     expect(await timeouts(db())).toMatchObject({ lock_timeout: "0" });
+  });
+});
+
+describe.each([
+  ["transaction", transaction],
+  ["sqlTransaction", sqlTransaction],
+] as const)("%s", (name, run) => {
+  const key = `${name} test`;
+  const insert = (tx: SqlRunner) =>
+    tx.$executeRaw`INSERT INTO rate_limits (key, expires_at) VALUES (${key}, now())`;
+  const countRows = (runner: SqlRunner = db()) =>
+    runner.$queryRaw`SELECT count(*)::int AS count FROM rate_limits WHERE key = ${key}`;
+  afterEach(() => db().$executeRaw`DELETE FROM rate_limits WHERE key = ${key}`);
+
+  test("commits what was done, and only then calls back", async () => {
+    const events: string[] = [];
+    await run(async (tx) => {
+      afterCommit(tx, () => events.push("committed"));
+      expect(await insert(tx)).toBe(1);
+      expect(await countRows(tx)).toEqual([{ count: 1 }]);
+      expect(await countRows()).toEqual([{ count: 0 }]);
+      events.push("done");
+    });
+    expect(events).toEqual(["done", "committed"]);
+    expect(await countRows()).toEqual([{ count: 1 }]);
+  });
+
+  test("takes back what was done when it throws, and never calls back", async () => {
+    const callback = jest.fn();
+    const failing = run(async (tx) => {
+      afterCommit(tx, callback);
+      await insert(tx);
+      throw new Error("on purpose");
+    });
+    await expect(failing).rejects.toThrow("on purpose");
+    expect(callback).not.toHaveBeenCalled();
+    expect(await countRows()).toEqual([{ count: 0 }]);
+  });
+
+  test("runs again after a deadlock, up to three times", async () => {
+    let attempts = 0;
+    const deadlock = Object.assign(new Error("deadlock detected"), { code: "40P01" });
+    await run(async (tx) => {
+      attempts++;
+      await insert(tx);
+      if (attempts < 3) throw deadlock;
+    });
+    expect(await countRows()).toEqual([{ count: 1 }]);
+    await expect(run(() => Promise.reject(deadlock))).rejects.toBe(deadlock);
+  });
+
+  test("leaves no connection in a transaction when its connection breaks", async () => {
+    const broken = run(async (tx) => {
+      await insert(tx);
+      const [row] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+      await db().$queryRaw`SELECT pg_terminate_backend(${row?.pid}::int)`;
+      await insert(tx);
+    });
+    await expect(broken).rejects.toThrow();
+    await Promise.all(Array.from({ length: 20 }, () => run((tx) => countRows(tx))));
+    expect(await countRows()).toEqual([{ count: 0 }]);
   });
 });

@@ -18,6 +18,16 @@ import { Prisma, PrismaClient } from "@/prisma/generated/client/client";
 /** The transaction a service function receives from its caller. */
 export type Tx = Prisma.TransactionClient;
 
+type Query = TemplateStringsArray | Prisma.Sql;
+
+/** What runs SQL: Prisma's client, a transaction of Prisma's, or one opened by `sqlTransaction`. */
+export type SqlRunner = {
+  /** The rows of a statement. */
+  $queryRaw<T = unknown>(query: Query, ...values: unknown[]): Promise<T>;
+  /** The number of rows a statement changed. */
+  $executeRaw(query: Query, ...values: unknown[]): Promise<number>;
+};
+
 /**
  * Timeouts in milliseconds for three kinds of work. A request gets its 503 within five seconds.
  * Work that no one watches on a screen (deleting an account, an export, upkeep) may take a minute a
@@ -50,15 +60,19 @@ const LONG_CONNECTIONS = 2;
 
 type Workload = keyof typeof TIMEOUTS;
 
+type Connection = { pool: FailFastPool; client: PrismaClient; behindBouncer: boolean };
+
 const globalForDb = globalThis as typeof globalThis & {
-  campusCircleDb?: Partial<Record<Workload, PrismaClient>>;
+  campusCircleDb?: Partial<Record<Workload, Connection>>;
 };
 const workload = new AsyncLocalStorage<Workload>();
 
 /** Connects on first use, so that a build needs no database. */
 export function db(): PrismaClient {
-  return clientFor(workload.getStore() ?? "request");
+  return connectionFor(currentWorkload()).client;
 }
+
+const currentWorkload = (): Workload => workload.getStore() ?? "request";
 
 /** Runs `work` on separate connections, where a query may take a minute. */
 export function withLongQueries<T>(work: () => Promise<T>): Promise<T> {
@@ -67,12 +81,12 @@ export function withLongQueries<T>(work: () => Promise<T>): Promise<T> {
 
 /** The replica of DATABASE_REPLICA_URL; lib/platform/replica.ts says when to read from it. */
 export function replicaDb(): PrismaClient {
-  return clientFor("replica");
+  return connectionFor("replica").client;
 }
 
-function clientFor(kind: Workload): PrismaClient {
+function connectionFor(kind: Workload): Connection {
   globalForDb.campusCircleDb ??= {};
-  globalForDb.campusCircleDb[kind] ??= createClient(kind);
+  globalForDb.campusCircleDb[kind] ??= createConnection(kind);
   return globalForDb.campusCircleDb[kind];
 }
 
@@ -85,7 +99,7 @@ function addressFor(kind: Workload): { href: string; behindBouncer: boolean } {
   return { href: url.href, behindBouncer };
 }
 
-function createClient(kind: Workload): PrismaClient {
+function createConnection(kind: Workload): Connection {
   const { href, behindBouncer } = addressFor(kind);
   const { connect, client, server } = TIMEOUTS[kind];
   const size = env().DATABASE_POOL_SIZE;
@@ -96,7 +110,7 @@ function createClient(kind: Workload): PrismaClient {
     idleTimeoutMillis: 30_000,
     query_timeout: client,
     // Prisma reads times as UTC, whatever the server's time zone. PgBouncer rejects startup
-    // parameters it does not know (see `withTimeouts`), but tracks the time zone per client.
+    // parameters it does not know (see `setTimeouts`), but tracks the time zone per client.
     ...(behindBouncer
       ? { onConnect: (connection: ClientBase) => connection.query(`SET TIME ZONE '${ZONE}'`) }
       : { ...server, options: `-c TimeZone=${ZONE}` }),
@@ -106,7 +120,40 @@ function createClient(kind: Workload): PrismaClient {
     disposeExternalPool: true,
     ...(behindBouncer ? {} : { statementNameGenerator: ({ sql }) => statementName(sql) }),
   });
-  return new PrismaClient({ adapter, transactionOptions: { maxWait: 4_000, timeout: TRANSACTION_MS } });
+  const prisma = new PrismaClient({
+    adapter,
+    transactionOptions: { maxWait: 4_000, timeout: TRANSACTION_MS },
+  });
+  return { pool, client: withFastSql(prisma, runnerOn(pool, behindBouncer)), behindBouncer };
+}
+
+/**
+ * Prisma's client with its SQL run by the driver itself: around a statement written in SQL, Prisma
+ * costs the server more than the statement costs the database (docs/decisions/0023).
+ */
+function withFastSql(prisma: PrismaClient, runner: SqlRunner): PrismaClient {
+  return new Proxy(prisma, {
+    get(target, name) {
+      if (name === "$queryRaw" || name === "$executeRaw") return runner[name];
+      const value: unknown = Reflect.get(target, name);
+      // Prisma's own methods never see this proxy: its transactions must keep their SQL to themselves.
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+/** Runs SQL on a connection, or on any connection of a pool. */
+function runnerOn(connection: Pick<FailFastPool, "query">, behindBouncer: boolean): SqlRunner {
+  const run = (query: Query, values: unknown[]) => {
+    const statement = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values);
+    const { text } = statement;
+    const name = behindBouncer ? "" : statementName(text);
+    return connection.query({ text, values: statement.values, ...(name ? { name } : {}) });
+  };
+  return {
+    $queryRaw: async <T>(query: Query, ...values: unknown[]) => (await run(query, values)).rows as T,
+    $executeRaw: async (query, ...values) => (await run(query, values)).rowCount ?? 0,
+  };
 }
 
 const names = new Map<string, string>();
@@ -126,17 +173,18 @@ function statementName(sql: string): string {
 
 /** Closes all connections. For scripts and tests. */
 export async function disconnect(): Promise<void> {
-  const clients = Object.values(globalForDb.campusCircleDb ?? {});
+  const connections = Object.values(globalForDb.campusCircleDb ?? {});
   delete globalForDb.campusCircleDb;
-  await Promise.all(clients.map((client) => client.$disconnect()));
+  await Promise.all(connections.map(({ client }) => client.$disconnect()));
 }
 
-const afterCommits = new WeakMap<Tx, (() => void)[]>();
+const afterCommits = new WeakMap<SqlRunner, (() => void)[]>();
 
 /**
- * Runs `callback` after the transaction opened by `transaction` commits; never after a rollback.
+ * Runs `callback` after the transaction opened by `transaction` or `sqlTransaction` commits; never
+ * after a rollback.
  */
-export function afterCommit(tx: Tx, callback: () => void): void {
+export function afterCommit(tx: SqlRunner, callback: () => void): void {
   const callbacks = afterCommits.get(tx);
   if (!callbacks) throw new Error("afterCommit needs a transaction opened by transaction().");
   callbacks.push(callback);
@@ -152,22 +200,60 @@ const TRANSACTION_MS = 10_000;
  * `timeout` (milliseconds) above a request's 10 s marks long work, whose queries may take longer
  * too. Throws what `act` throws.
  */
-export async function transaction<T>(
-  act: (tx: Tx) => Promise<T>,
-  options: { timeout?: number } = {},
-): Promise<T> {
-  const kind = (options.timeout ?? 0) > TRANSACTION_MS ? "long" : (workload.getStore() ?? "request");
-  for (let attempt = 1; ; attempt++) {
+export function transaction<T>(act: (tx: Tx) => Promise<T>, options: { timeout?: number } = {}): Promise<T> {
+  const kind = (options.timeout ?? 0) > TRANSACTION_MS ? "long" : currentWorkload();
+  const { client, behindBouncer } = connectionFor(kind);
+  return retried((callbacks) =>
+    client.$transaction(async (tx) => {
+      afterCommits.set(tx, callbacks);
+      if (behindBouncer) await setTimeouts(tx, kind);
+      return act(tx);
+    }, options),
+  );
+}
+
+/** Like `transaction`, for SQL alone: the short writes that people make most. */
+export function sqlTransaction<T>(act: (tx: SqlRunner) => Promise<T>): Promise<T> {
+  const kind = currentWorkload();
+  const { pool, behindBouncer } = connectionFor(kind);
+  return retried(async (callbacks) => {
+    const connection = await pool.connect();
+    const tx = runnerOn(connection, behindBouncer);
+    afterCommits.set(tx, callbacks);
+    // The statement that a broken connection fails is error enough.
+    connection.on("error", ignore);
+    try {
+      await connection.query("BEGIN");
+      if (behindBouncer) await setTimeouts(tx, kind);
+      const result = await act(tx);
+      await connection.query("COMMIT");
+      connection.release();
+      return result;
+    } catch (error) {
+      // A connection that cannot even roll back is closed, which rolls back as well.
+      await connection.query("ROLLBACK").then(
+        () => connection.release(),
+        (failure: Error) => connection.release(failure),
+      );
+      throw error;
+    } finally {
+      connection.off("error", ignore);
+    }
+  });
+}
+
+const ignore = () => {};
+
+/** Runs a transaction, again after a deadlock or a write conflict, and then its callbacks. */
+async function retried<T>(attempt: (callbacks: (() => void)[]) => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
     const callbacks: (() => void)[] = [];
     try {
-      const result = await clientFor(kind).$transaction((tx) => {
-        afterCommits.set(tx, callbacks);
-        return withTimeouts(act, kind)(tx);
-      }, options);
+      const result = await attempt(callbacks);
       for (const callback of callbacks) callback();
       return result;
     } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
+      if (attempts >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
     }
   }
 }
@@ -176,13 +262,9 @@ export async function transaction<T>(
  * Behind PgBouncer in transaction mode a setting must be local to the transaction, because clients
  * share the connection.
  */
-function withTimeouts<T>(act: (tx: Tx) => Promise<T>, kind: Workload): (tx: Tx) => Promise<T> {
-  if (!addressFor(kind).behindBouncer) return act;
-  return async (tx) => {
-    const settings = Object.entries(TIMEOUTS[kind].server).map(
-      ([name, ms]) => Prisma.sql`set_config(${name}, ${String(ms)}, true)`,
-    );
-    await tx.$queryRaw`SELECT ${Prisma.join(settings)}`;
-    return act(tx);
-  };
+async function setTimeouts(tx: SqlRunner, kind: Workload): Promise<void> {
+  const settings = Object.entries(TIMEOUTS[kind].server).map(
+    ([name, ms]) => Prisma.sql`set_config(${name}, ${String(ms)}, true)`,
+  );
+  await tx.$queryRaw`SELECT ${Prisma.join(settings)}`;
 }

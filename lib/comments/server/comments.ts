@@ -7,12 +7,12 @@ import { canDeleteComment } from "@/lib/comments/policy";
 import type { Comment, CommentsAnswer } from "@/lib/comments/schema";
 import { commentMessage } from "@/lib/notifications/messages";
 import { notify, retract, updateMessage } from "@/lib/notifications/server/write";
-import { type Tx, transaction } from "@/lib/platform/db";
+import { type SqlRunner, sqlTransaction, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { read } from "@/lib/platform/replica";
 import { lockShownPost, postNotFound } from "@/lib/posts/server/read";
 import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
-import { hiddenPeople, isShown, SHOWN } from "@/lib/profiles/server/visibility";
+import { hiddenPeople, isShown } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -65,32 +65,32 @@ export async function addComment(
   content: string,
   clientId?: string,
 ): Promise<AddedComment> {
-  return transaction(async (tx) => {
-    // Locks the post, so that a concurrent retry of this comment waits here and then finds it.
-    const [post] = await tx.post.updateManyAndReturn({
-      where: { id: postId, ...SHOWN },
-      data: { commentsCount: { increment: 1 } },
-      select: { authorId: true, commentsCount: true },
-    });
-    if (!post) throw postNotFound();
-    const [row] = await tx.$queryRaw<CommentRow[]>`
-      WITH c AS (
+  return sqlTransaction(async (tx) => {
+    // Updates the post first, so that a concurrent retry of this comment waits for it and is then
+    // answered with the comment.
+    const [row] = await tx.$queryRaw<(CommentRow & { postAuthorId: string; commentsCount: number })[]>`
+      WITH p AS (
+        UPDATE posts p SET comments_count = comments_count + 1 WHERE id = ${postId}::uuid AND ${isShown}
+        RETURNING author_id, comments_count
+      ), c AS (
         INSERT INTO comments (id, post_id, author_id, content, client_id)
-        VALUES (${uuid()}::uuid, ${postId}::uuid, ${viewer.id}::uuid, ${content}, ${clientId ?? null}::uuid)
+        SELECT ${uuid()}::uuid, ${postId}::uuid, ${viewer.id}::uuid, ${content}, ${clientId ?? null}::uuid FROM p
         ON CONFLICT (author_id, client_id) DO NOTHING RETURNING *
       )
-      SELECT ${columns} FROM c JOIN users u ON u.id = c.author_id`;
-    if (!row && clientId) return replayComment(tx, viewer, postId, clientId);
-    if (!row) throw new ApiError("unauthenticated", LOG_IN_TO_COMMENT);
-    const event = { senderId: viewer.id, receiverId: post.authorId, type: "comment" as const, postId };
+      SELECT p.author_id AS "postAuthorId", p.comments_count AS "commentsCount", ${columns}
+      FROM p LEFT JOIN (c JOIN users u ON u.id = c.author_id) ON true`;
+    if (!row) throw postNotFound();
+    if (row.id === null && clientId) return replayComment(tx, viewer, postId, clientId);
+    if (row.id === null) throw new ApiError("unauthenticated", LOG_IN_TO_COMMENT);
+    const event = { senderId: viewer.id, receiverId: row.postAuthorId, type: "comment" as const, postId };
     await notify(tx, { ...event, message: commentMessage(content) });
-    return { comment: toComment(row), commentsCount: post.commentsCount };
+    return { comment: toComment(row), commentsCount: row.commentsCount };
   });
 }
 
 /** Answers a retry: returns the existing comment and undoes the increment of the count. */
 async function replayComment(
-  tx: Tx,
+  tx: SqlRunner,
   viewer: Viewer,
   postId: string,
   clientId: string,
@@ -104,13 +104,12 @@ async function replayComment(
 }
 
 /** Decrements a post's comment count and returns it. The caller has locked the post. */
-async function decrementCommentsCount(tx: Tx, postId: string): Promise<number> {
-  const { commentsCount } = await tx.post.update({
-    where: { id: postId },
-    data: { commentsCount: { decrement: 1 } },
-    select: { commentsCount: true },
-  });
-  return commentsCount;
+async function decrementCommentsCount(tx: SqlRunner, postId: string): Promise<number> {
+  const [post] = await tx.$queryRaw<{ commentsCount: number }[]>`
+    UPDATE posts SET comments_count = comments_count - 1 WHERE id = ${postId}::uuid
+    RETURNING comments_count AS "commentsCount"`;
+  if (!post) throw postNotFound();
+  return post.commentsCount;
 }
 
 /** Deletes a comment; returns the post's new count. Throws `not_found` and `forbidden`. */

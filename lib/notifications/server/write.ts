@@ -22,7 +22,7 @@ import {
   toNotification,
 } from "@/lib/notifications/server/rows";
 import { afterResponse } from "@/lib/platform/after-response";
-import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
+import { afterCommit, type SqlRunner, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
@@ -61,7 +61,7 @@ function eventId({ senderId, receiverId, type, postId }: NotificationEvent): str
  * join stays silent, so that toggling one cannot spam the receiver; another comment renews the
  * existing notification.
  */
-export async function notify(tx: Tx, event: NotificationEvent & { message: string }): Promise<void> {
+export async function notify(tx: SqlRunner, event: NotificationEvent & { message: string }): Promise<void> {
   if (event.senderId === event.receiverId) return;
   await writeAndPush(
     tx,
@@ -77,7 +77,7 @@ export async function notify(tx: Tx, event: NotificationEvent & { message: strin
 }
 
 /** Runs `insert` for the receiver's notification and queues a push to each of their browsers. */
-async function writeAndPush(tx: Tx, receiverId: string, insert: Prisma.Sql): Promise<void> {
+async function writeAndPush(tx: SqlRunner, receiverId: string, insert: Prisma.Sql): Promise<void> {
   const pushes = await tx.$executeRaw`
     WITH written AS (${insert} RETURNING id, receiver_id, type)
     INSERT INTO push_messages (id, notification_id, subscription_id, next_attempt_at)
@@ -95,13 +95,20 @@ async function writeAndPush(tx: Tx, receiverId: string, insert: Prisma.Sql): Pro
 }
 
 /** Changes the message of an event's notification, but neither its time nor whether it is seen. */
-export async function updateMessage(tx: Tx, event: NotificationEvent & { message: string }): Promise<void> {
+export async function updateMessage(
+  tx: SqlRunner,
+  event: NotificationEvent & { message: string },
+): Promise<void> {
   await tx.$executeRaw`UPDATE notifications SET message = ${event.message} WHERE ${matchesEvent(event)}`;
   afterCommit(tx, () => publishChange(event.receiverId));
 }
 
 /** Deletes the notification of an undone event while it is unseen; with `alsoSeen`, in any case. */
-export async function retract(tx: Tx, event: NotificationEvent, { alsoSeen = false } = {}): Promise<void> {
+export async function retract(
+  tx: SqlRunner,
+  event: NotificationEvent,
+  { alsoSeen = false } = {},
+): Promise<void> {
   await tx.$executeRaw`DELETE FROM notifications WHERE ${matchesEvent(event)} AND (${alsoSeen} OR NOT seen)`;
   afterCommit(tx, () => publishChange(event.receiverId));
 }

@@ -1,10 +1,10 @@
 import "server-only";
 import { LIKED } from "@/lib/notifications/messages";
 import { notify, retract } from "@/lib/notifications/server/write";
-import { transaction } from "@/lib/platform/db";
+import { type SqlRunner, sqlTransaction } from "@/lib/platform/db";
 import { LIKERS_SHOWN } from "@/lib/posts/limits";
 import type { LikeAnswer } from "@/lib/posts/schema";
-import { lockShownPost } from "@/lib/posts/server/read";
+import { lockShownPost, postNotFound } from "@/lib/posts/server/read";
 import { hiddenPeople } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 
@@ -14,31 +14,44 @@ import type { Viewer } from "@/lib/sessions/server/access";
  * `not_found`.
  */
 export async function setLike(viewer: Viewer, postId: string, liked?: boolean): Promise<LikeAnswer> {
-  return transaction(async (tx) => {
+  return sqlTransaction(async (tx) => {
     const post = await lockShownPost(tx, postId);
-    let removed = 0;
-    let added = 0;
-    // Raw SQL: other likes wait for this row, and Prisma's own queries would hold the lock longer.
-    if (liked !== true) {
-      removed = await tx.$executeRaw`
-        DELETE FROM likes WHERE post_id = ${postId}::uuid AND user_id = ${viewer.id}::uuid`;
-    }
-    if (removed === 0 && liked !== false) {
-      added = await tx.$executeRaw`
-        INSERT INTO likes (post_id, user_id) VALUES (${postId}::uuid, ${viewer.id}::uuid) ON CONFLICT DO NOTHING`;
-    }
-    const [updated] = await tx.$queryRaw<{ likesCount: number; likers: string[] }[]>`
-      UPDATE posts SET likes_count = likes_count + ${added - removed} WHERE id = ${postId}::uuid
-      RETURNING likes_count AS "likesCount", ARRAY(SELECT l.user_id::text FROM likes l
-        WHERE l.post_id = posts.id AND l.user_id NOT IN ${hiddenPeople}
-        ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
+    const { added, removed, likesCount, likes } = await changeLike(tx, viewer, postId, liked);
     const event = { senderId: viewer.id, receiverId: post.authorId, type: "like" as const, postId };
     if (added) await notify(tx, { ...event, message: LIKED });
     if (removed) await retract(tx, event);
-    return {
-      isLiked: liked ?? added > 0,
-      likesCount: updated?.likesCount ?? 0,
-      likes: updated?.likers ?? [],
-    };
+    return { isLiked: liked ?? added, likesCount, likes };
   });
+}
+
+type Change = { added: boolean; removed: boolean; likesCount: number; likes: string[] };
+
+/**
+ * Changes the row and the counter in one statement, because other likes wait for the post's lock.
+ * The statement does not see its own changes to `likes`, so it works the latest likers out.
+ */
+async function changeLike(tx: SqlRunner, viewer: Viewer, postId: string, liked?: boolean): Promise<Change> {
+  const [change] = await tx.$queryRaw<Change[]>`
+    WITH removed AS (
+      DELETE FROM likes WHERE post_id = ${postId}::uuid AND user_id = ${viewer.id}::uuid AND ${liked !== true}
+      RETURNING 1
+    ), added AS (
+      INSERT INTO likes (post_id, user_id) SELECT ${postId}::uuid, ${viewer.id}::uuid
+      WHERE ${liked !== false} AND NOT EXISTS (SELECT FROM removed)
+      ON CONFLICT DO NOTHING RETURNING user_id, created_at
+    )
+    UPDATE posts SET likes_count = likes_count + (SELECT count(*) FROM added) - (SELECT count(*) FROM removed)
+    WHERE id = ${postId}::uuid
+    RETURNING EXISTS (SELECT FROM added) AS added, EXISTS (SELECT FROM removed) AS removed,
+      likes_count AS "likesCount", ARRAY(
+        SELECT user_id::text FROM (
+          TABLE added UNION ALL (
+            SELECT l.user_id, l.created_at FROM likes l
+            WHERE l.post_id = posts.id AND l.user_id NOT IN ${hiddenPeople}
+              AND (l.user_id <> ${viewer.id}::uuid OR NOT EXISTS (SELECT FROM removed))
+            ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}
+          )
+        ) latest ORDER BY created_at DESC, user_id LIMIT ${LIKERS_SHOWN}) AS likes`;
+  if (!change) throw postNotFound();
+  return change;
 }

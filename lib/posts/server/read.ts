@@ -1,7 +1,7 @@
 import "server-only";
 import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
-import type { Tx } from "@/lib/platform/db";
+import type { SqlRunner, Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { read } from "@/lib/platform/replica";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
@@ -17,16 +17,11 @@ export const postNotFound = () => new ApiError("not_found", POST_NOT_FOUND);
 
 /** One person's posts, newest first. Throws `not_found` for an unknown person. */
 export async function listPostsOf(viewer: Viewer, userId: string, query: PageQuery): Promise<FeedAnswer> {
-  await read(viewer, async (client) => {
-    const author = await client.user.findUnique({
-      where: { id: userId, isActive: true, verifiedAt: { not: null } },
-      select: { id: true },
-    });
-    if (!author) throw new ApiError("not_found", USER_NOT_FOUND);
-  });
-  const total = Prisma.sql`(SELECT posts_count FROM users WHERE id = ${userId}::uuid)`;
+  const total = Prisma.sql`(
+    SELECT posts_count FROM users WHERE id = ${userId}::uuid AND is_active AND verified_at IS NOT NULL)`;
   const posts = pageOfPosts(query, Prisma.sql`AND p.author_id = ${userId}::uuid`);
-  return viewPage(await readPage([viewer], posts, total), query, viewer.id);
+  const unknown = () => new ApiError("not_found", USER_NOT_FOUND);
+  return viewPage(await readPage([viewer], posts, total, unknown), query, viewer.id);
 }
 
 /** The posts with a tag (lower case, without `#`), newest first; empty for an unknown tag. */
@@ -51,20 +46,29 @@ type PostPage = { total: number; rows: PostRow[] };
 /** A row after a round trip through JSON. */
 type JsonRow = Omit<PostRow, "createdAt"> & { createdAt: string };
 
-/** Reads a page of `posts` for all of these viewers at once, with the total. */
-export async function readPage(viewers: Viewer[], posts: Prisma.Sql, total: Prisma.Sql): Promise<PostPage> {
+/**
+ * Reads a page of `posts` for all of these viewers at once, with the total. A total of null counts
+ * as 0, or throws `missing`.
+ */
+export async function readPage(
+  viewers: Viewer[],
+  posts: Prisma.Sql,
+  total: Prisma.Sql,
+  missing?: () => ApiError,
+): Promise<PostPage> {
   const viewerIds = [...new Set(viewers.map(({ id }) => id))];
   const mayLag = viewers.every((viewer) => viewer.mayLag);
   // One JSON value for the whole page: decoding rows of twenty columns one by one costs the server
   // more than the query itself.
-  const [page] = await read(
-    { mayLag },
-    (client) => client.$queryRaw<{ total: number | null; rows: JsonRow[] }[]>`
+  const page = await read({ mayLag }, async (client) => {
+    const [row] = await client.$queryRaw<{ total: number | null; rows: JsonRow[] }[]>`
       SELECT ${total} AS total, coalesce(json_agg(listed), '[]') AS rows
       FROM (
         SELECT ${postColumns(viewerIds)} FROM (${posts}) p ${postJoins} ORDER BY p.created_at DESC, p.id DESC
-      ) listed`,
-  );
+      ) listed`;
+    if (missing && typeof row?.total !== "number") throw missing();
+    return row;
+  });
   const rows = (page?.rows ?? []).map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
   return { total: page?.total ?? 0, rows };
 }
@@ -97,7 +101,7 @@ export async function getPostIn(tx: Tx, viewer: Viewer, postId: string): Promise
  * Locks a visible post, so that changes to its counters run one at a time, and returns its author.
  * Throws `not_found`.
  */
-export async function lockShownPost(tx: Tx, postId: string): Promise<{ authorId: string }> {
+export async function lockShownPost(tx: SqlRunner, postId: string): Promise<{ authorId: string }> {
   const [post] = await tx.$queryRaw<{ authorId: string }[]>`
     SELECT author_id AS "authorId" FROM posts p WHERE id = ${postId}::uuid AND ${isShown} FOR NO KEY UPDATE OF p`;
   if (!post) throw postNotFound();

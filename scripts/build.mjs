@@ -4,6 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
+import { integrationAddresses } from "../lib/platform/db-connection.mjs";
 import { enforceBudget } from "./build/js-budget.mjs";
 import { filesIn, sourceHash } from "./build/source-hash.mjs";
 import { ROOT } from "./cli/environment.mjs";
@@ -136,6 +137,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     // Serverless functions have no start-up of their own, so the checks at start run in the
     // deployment's build.
     if (process.env.VERCEL) {
+      Object.assign(process.env, integrationAddresses(process.env));
       await ensureGenerated();
       await checkEnvironment();
       if (isPreview()) await providePreviewDatabase();

@@ -5,6 +5,35 @@ import { readFileSync } from "node:fs";
  * scripts.
  */
 
+/**
+ * The names under which Vercel's integrations give a deployment its database, each branch its own:
+ * Neon's, and Supabase's. The first address is a pooler's, the second the database's own.
+ */
+const INTEGRATIONS = [
+  ["DATABASE_URL", "DATABASE_URL_UNPOOLED"],
+  ["POSTGRES_URL", "POSTGRES_URL_NON_POOLING"],
+];
+
+/**
+ * What an integration of Vercel says about the database, as the app's own settings; nothing where
+ * they are set already.
+ * @param {Record<string, string | undefined>} env
+ * @returns {{ DATABASE_URL?: string, DIRECT_DATABASE_URL?: string }}
+ */
+export function integrationAddresses(env) {
+  if (!env.VERCEL || env.DIRECT_DATABASE_URL) return {};
+  for (const [pooledName = "", directName = ""] of INTEGRATIONS) {
+    const [pooled, direct] = [env[pooledName], env[directName]];
+    if (env.DATABASE_URL && pooled !== env.DATABASE_URL) continue;
+    if (pooled && direct && URL.canParse(pooled)) {
+      const url = new URL(pooled);
+      url.searchParams.set("pgbouncer", "true");
+      return { DATABASE_URL: url.href, DIRECT_DATABASE_URL: direct };
+    }
+  }
+  return {};
+}
+
 /** What an address may say about TLS. The driver prefers these to its own options. */
 const TLS_PARAMETERS = ["ssl", "sslmode", "sslrootcert", "uselibpqcompat"];
 

@@ -90,6 +90,21 @@ describe("the environment", () => {
     expect(() => readEnv(source)).toThrow(new RegExp(`^Invalid environment: [^\\n]*\\b${name}\\b[^\\n]*$`));
   });
 
+  test("the database may come from an integration of Vercel, which names the pooler first", () => {
+    const [pooled, direct] = ["postgresql://a:b@pooler.example/c?x=y", "postgresql://a:b@db.example/c"];
+    const own = { DATABASE_URL: `${pooled}&pgbouncer=true`, DIRECT_DATABASE_URL: direct };
+    const neon = { DATABASE_URL: pooled, DATABASE_URL_UNPOOLED: direct };
+    const supabase = { DATABASE_URL: undefined, POSTGRES_URL: pooled, POSTGRES_URL_NON_POOLING: direct };
+    expect(readEnv({ ...preview, ...neon })).toMatchObject(own);
+    expect(readEnv({ ...preview, ...supabase })).toMatchObject(own);
+    expect(readEnv({ ...preview, ...supabase, DATABASE_URL: embedded.DATABASE_URL })).toMatchObject({
+      DATABASE_URL: embedded.DATABASE_URL,
+    });
+    const set = { DATABASE_URL: pooled, DIRECT_DATABASE_URL: "postgresql://a:b@mine.example/c" };
+    expect(readEnv({ ...preview, ...neon, ...set })).toMatchObject(set);
+    expect(readEnv({ ...production, ...neon })).toMatchObject({ DATABASE_URL: pooled });
+  });
+
   test("mails go to the outbox in embedded mode and on previews, never in production", () => {
     const outbox = (source: Record<string, string | undefined>) => {
       const { HAS_OUTBOX, SENDS_TO_OUTBOX } = readEnv(source);

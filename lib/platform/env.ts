@@ -1,7 +1,7 @@
 import "server-only";
 import { X509Certificate } from "node:crypto";
 import * as z from "zod";
-import { readAuthority } from "@/lib/platform/db-connection.mjs";
+import { integrationAddresses, readAuthority } from "@/lib/platform/db-connection.mjs";
 
 /**
  * The environment, validated once. `process.env` is read nowhere else (lint). Embedded mode
@@ -233,7 +233,7 @@ export class EnvError extends Error {
 
 /** Throws `EnvError`. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const result = schema.safeParse(source);
+  const result = schema.safeParse({ ...source, ...integrationAddresses(source) });
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
   throw new EnvError(`Invalid environment: ${problems.join("; ")}.`);

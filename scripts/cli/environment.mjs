@@ -11,9 +11,9 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/
  * where to listen and the absolute path of the data folder. Throws a `CliError` for an invalid
  * port.
  *
- * A file's DIRECT_DATABASE_URL, DATABASE_REPLICA_URL and DATABASE_CA are ignored when DATABASE_URL comes from elsewhere.
- * Otherwise tests with a database of their own would migrate the database the file names. Without a
- * DATABASE_URL there is no DATABASE_CA either: the embedded database needs none.
+ * What a file says about the database's other addresses and its authority is ignored when
+ * DATABASE_URL comes from elsewhere. Otherwise tests with a database of their own would migrate the
+ * database the file names. The embedded database needs no authority.
  */
 export function readLaunchEnvironment() {
   process.chdir(ROOT);

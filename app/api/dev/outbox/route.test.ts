@@ -3,9 +3,9 @@ import { api } from "@/tests/api";
 import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
+const own = { ...process.env };
 afterEach(() => {
-  delete process.env.OUTBOX_PASSWORD;
-  process.env.APP_URL = "http://localhost:3000";
+  process.env = { ...own };
   resetEnvForTests();
 });
 
@@ -47,5 +47,42 @@ describe("the outbox, which gives access to every account", () => {
     }
     expect(await statusOf({ host: "192.168.1.20:3000", ...basic("sesame") })).toBe(200);
     expect(await statusOf({ host: "192.168.1.20:3000", "X-Outbox-Password": "sesame" })).toBe(200);
+  });
+});
+
+describe("the outbox on Vercel", () => {
+  const password = "open sesame please";
+
+  function deploy(environment: "preview" | "production"): void {
+    Object.assign(process.env, {
+      EMBEDDED: "",
+      VERCEL: "1",
+      VERCEL_ENV: environment,
+      VERCEL_URL: "campus.example",
+      VERCEL_PROJECT_PRODUCTION_URL: "campus.example",
+      CLOUDINARY_URL: "cloudinary://k:s@cloud",
+      CRON_SECRET: "c".repeat(32),
+      // Set for every environment, by mistake.
+      RESEND_API_KEY: "re_1",
+      MAIL_FROM: "hello@campus.example",
+      OUTBOX_PASSWORD: password,
+    });
+    if (environment === "preview") process.env.PREVIEW = "1";
+    resetEnvForTests();
+  }
+
+  test("on a preview opens with its password, and gets the mails that would go to people", async () => {
+    deploy("preview");
+    expect(await statusOf({ host: "campus.example" })).toBe(403);
+    await api.post("/auth/register", { body: { email: "new.person@mitsgwl.ac.in", collegeName: "MITS" } });
+    const sent = await api.post("/auth/send-otp", { body: { email: "new.person@mitsgwl.ac.in" } });
+    expect(sent.status).toBe(200);
+    const reply = await api.get("/dev/outbox", { headers: { host: "campus.example", ...basic(password) } });
+    expect(reply.body).toMatchObject({ mails: [{ to: "new.person@mitsgwl.ac.in" }] });
+  });
+
+  test("in production does not exist, whatever is sent", async () => {
+    deploy("production");
+    expect(await statusOf({ host: "campus.example", ...basic(password) })).toBe(404);
   });
 });

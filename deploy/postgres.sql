@@ -1,0 +1,2 @@
+-- Behind PgBouncer the app cannot send this limit when it connects. Migrations and backups lift it for themselves.
+ALTER ROLE campus SET statement_timeout = '4s';

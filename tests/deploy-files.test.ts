@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+
+/** Deployment files, which nothing here runs. docs/deployment.md explains them. */
+
+const read = (file: string) => readFileSync(file, "utf8");
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
+
+const dockerfile = read("Dockerfile");
+const compose = read("compose.yaml");
+const unit = read("deploy/campus-circle.service");
+
+/** The names that .env.example lists, and those that are not the app's. */
+const known = new Set([...matches(read(".env.example"), /^# ([A-Z][A-Z_]+)=/gm), "NODE_ENV"]);
+
+test("every setting they pass on is one of the app's", () => {
+  const app = compose.slice(compose.indexOf("environment:"), compose.indexOf("volumes:"));
+  const names = [
+    ...matches(app, /^ {4}([A-Z_]+):/gm),
+    ...matches(dockerfile, /\b([A-Z_]+)=/g),
+    ...matches(dockerfile, /^ARG (\w+)/gm),
+    ...matches(unit, /[ =]([A-Z_]{3,})=/g),
+  ];
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test("every file they name exists", () => {
+  const copied = matches(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((files) => files.split(" "));
+  const kept = matches(dockerfile, /^COPY --from=build (.+) \S+$/gm)
+    .flatMap((files) => files.split(" "))
+    .map((file) => file.replace("/app/", ""))
+    .filter((file) => !["node_modules", ".next"].includes(file));
+  const mounted = matches(compose, /^ +- \.\/(\S+?):/gm);
+  const run = matches(dockerfile + compose + unit, /(scripts\/\w+\.mjs)/g);
+  const files = [...copied, ...kept, ...mounted, ...run];
+  expect(files.length).toBeGreaterThan(12);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+test("the image builds and runs on one version of Node.js, which CI tests", () => {
+  const versions = new Set(matches(dockerfile, /^FROM node:(\d+)/gm));
+  expect(versions.size).toBe(1);
+  const tested = readdirSync(".github/workflows").map((file) => read(`.github/workflows/${file}`));
+  expect(tested.join()).toContain(`"${[...versions][0]}"`);
+});
+
+test("the cron of vercel.json runs once a day, as often as the free plan allows", () => {
+  const { crons } = JSON.parse(read("vercel.json"));
+  expect(crons).toEqual([
+    { path: "/api/cron/upkeep", schedule: expect.stringMatching(/^\d+ \d+ \* \* \*$/) },
+  ]);
+});

@@ -2,6 +2,7 @@ import { encodeCursor } from "@/lib/api/pagination";
 import { api } from "@/tests/api";
 import { createMember, createPost, type Member } from "@/tests/factories";
 import { resetLimit, setLimit } from "@/tests/limits";
+import { pagedRoutesWithout } from "@/tests/paged-routes";
 import { useTestDatabase } from "@/tests/test-db";
 
 beforeAll(useTestDatabase);
@@ -25,6 +26,10 @@ const LISTS: [name: string, path: () => string, query?: Record<string, string>][
   ["notifications", () => "/notifications"],
   ["search results", () => "/search/users", { q: "a" }],
 ];
+
+test("every list in pages is listed here", async () => {
+  expect(await pagedRoutesWithout(LISTS.map(([, path]) => path()))).toEqual([]);
+});
 
 describe.each(LISTS)("%s", (name, path, query = {}) => {
   const getPage = (page: Record<string, string>) =>

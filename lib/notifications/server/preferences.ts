@@ -9,7 +9,7 @@ import { lockRows } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
 import { hiddenPeople } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
-import { Prisma } from "@/prisma/generated/client/client";
+import { Prisma, type NotificationType as StoredType } from "@/prisma/generated/client/client";
 
 /**
  * Which kinds of notifications a person wants. All kinds are written; muted ones are filtered out
@@ -31,8 +31,13 @@ export async function getPreferences(viewer: Viewer): Promise<NotificationPrefer
     where: { id: viewer.id },
     select: MUTED,
   });
-  const isOn = (type: (typeof mutedNotifications)[number]) => !mutedNotifications.includes(type);
-  return { like: isOn("like"), comment: isOn("comment"), follow: isOn("follow"), custom: !mutedCustom };
+  const isOn = (type: StoredType) => !mutedNotifications.includes(type);
+  return {
+    like: isOn("like"),
+    comment: isOn("comment"),
+    follow: isOn("follow"),
+    custom: !mutedCustom,
+  } satisfies Record<StoredType | "custom", boolean>;
 }
 
 /**

@@ -11,6 +11,7 @@ import { createMember, createPost, type Member, signIn } from "@/tests/factories
 import { type GoogleIssuer, startGoogleIssuer } from "@/tests/google-issuer";
 import { liftLimits } from "@/tests/limits";
 import { lastCode } from "@/tests/mailbox";
+import { pagedRoutesWithout } from "@/tests/paged-routes";
 import { useTestDatabase } from "@/tests/test-db";
 
 let google: GoogleIssuer;
@@ -84,6 +85,7 @@ test("a deactivated person is hidden everywhere at once, and back with the next 
   const friends = await createFriends();
   const { me, friend, mine, theirs } = friends;
   const before = await readEverything(friends);
+  expect(await pagedRoutesWithout(Object.keys(before))).toEqual([]);
   const visible = Object.keys(before).filter((path) => mentions(friends, before[path] ?? ""));
   // Suggestions leave out people already joined, and the list of a circle does not name its owner.
   const never = ["/users/suggestions", `/users/${me.id}/circle`];

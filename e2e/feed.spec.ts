@@ -61,10 +61,7 @@ test("a post with a tag, a link, an emoji and a described photo is shown, change
     await expect(post).not.toContainText("The end of it");
     await post.getByRole("button", { name: "Show more" }).click();
     await expect(post).toContainText("The end of it🔥");
-    await expect(post.getByRole("link", { name: "https://mitsgwl.ac.in" })).toHaveAttribute(
-      "target",
-      "_blank",
-    );
+    await expect(post.getByRole("link", { name: "mitsgwl.ac.in" })).toHaveAttribute("target", "_blank");
     await expect(post.getByRole("button", { name: "View A roof at dusk, orange sky" })).toBeVisible();
     await post.getByRole("button", { name: "ALT: description" }).click();
     await expect(post.getByText("A roof at dusk, orange sky")).toBeVisible();

@@ -7,6 +7,18 @@ export const OWN_PROFILE = "/profile";
 export const EDIT_PROFILE = "/edit-profile";
 export const SETTINGS = "/settings";
 
+const COMMENT_BY = "#comment-by-";
+
+/**
+ * A post with a person's newest comment in view. A fragment and not a parameter, so that the page
+ * can also be read offline.
+ */
+export const commentPath = (postId: string, authorId: string) => `/post/${postId}${COMMENT_BY}${authorId}`;
+
+/** The author in the fragment of such a path. */
+export const linkedCommentAuthor = (hash: string): string | undefined =>
+  hash.startsWith(COMMENT_BY) ? hash.slice(COMMENT_BY.length) : undefined;
+
 /** From 768 px the composer opens over the feed; on phones it has its own page. */
 export const COMPOSE = "/create-post-modal";
 export const COMPOSE_ON_PHONE = "/create-post-modal-mobile";

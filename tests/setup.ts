@@ -17,6 +17,15 @@ afterEach(() => {
   expect(unexpected).toEqual([]);
 });
 
+// jsdom has no layout, so nothing ever changes its size.
+if (typeof window !== "undefined") {
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+}
+
 // The database driver cannot be loaded in jsdom, where component tests run.
 if (typeof window === "undefined") {
   const { closeTestDatabase } = jest.requireActual<typeof import("@/tests/test-db")>("@/tests/test-db");

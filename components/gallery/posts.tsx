@@ -80,9 +80,7 @@ export function Comments() {
           ))}
         </ul>
       </Specimen>
-      <Specimen name="no comments">
-        <CommentList postId={POSTS.noCaption?._id ?? ""} postAuthorId={ME._id} />
-      </Specimen>
+      <Specimen name="no comments">{POSTS.noCaption && <CommentList post={POSTS.noCaption} />}</Specimen>
     </Section>
   );
 }

@@ -5,7 +5,7 @@ import type { MouseEvent } from "react";
 import { useBrokenImage } from "@/components/posts/post-card/use-broken-image";
 import { altTextOf } from "@/lib/posts/post-text";
 import type { Post } from "@/lib/posts/schema";
-import { formatCount } from "@/lib/text/counts";
+import { countOf, formatCount } from "@/lib/text/counts";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 
 /** A third of the column from 768 px on, below that a third of the screen. */
@@ -61,16 +61,20 @@ export function PostTile({ post, eager, onOpen }: { post: Post; eager: boolean; 
           <Play className="size-3.5 translate-x-px fill-current" />
         </span>
       )}
-      <span className="absolute inset-0 flex items-center justify-center gap-4 bg-black/55 font-semibold text-label text-white opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
+      <span className="sr-only">
+        {`, ${countOf(post.likesCount, "like")}, ${countOf(post.commentsCount, "comment")}`}
+      </span>
+      <span
+        aria-hidden
+        className="absolute inset-0 flex items-center justify-center gap-4 bg-black/55 font-semibold text-label text-white opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
+      >
         <span className="inline-flex items-center gap-1.5">
-          <Heart aria-hidden className="size-4.5 fill-current" />
+          <Heart className="size-4.5 fill-current" />
           {formatCount(post.likesCount)}
-          <span className="sr-only"> likes</span>
         </span>
         <span className="inline-flex items-center gap-1.5">
-          <MessageCircle aria-hidden className="size-4.5 fill-current" />
+          <MessageCircle className="size-4.5 fill-current" />
           {formatCount(post.commentsCount)}
-          <span className="sr-only"> comments</span>
         </span>
       </span>
     </a>

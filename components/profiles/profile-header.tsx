@@ -2,16 +2,16 @@
 
 import { type ReactNode, useState } from "react";
 import { CircleDialog } from "@/components/circles/circle-dialog";
-import { TextPart } from "@/components/posts/post-card/caption";
 import { useBrokenImage } from "@/components/posts/post-card/use-broken-image";
+import { RichText } from "@/components/posts/rich-text";
 import { BannerArt } from "@/components/profiles/banner-art";
 import { Avatar } from "@/components/ui/avatar";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import type { CircleSide } from "@/lib/circles/client/queries";
-import { captionParts } from "@/lib/posts/post-text";
 import type { User } from "@/lib/profiles/schema";
 import { exactCount, formatCount } from "@/lib/text/counts";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
+import { textParts } from "@/lib/text/rich-text";
 import { joinedMonth } from "@/lib/time/relative-time";
 
 type Props = {
@@ -131,10 +131,7 @@ function Count({ value, unit, onClick }: { value: number; unit: string; onClick?
 export function Bio({ text }: { text: string }) {
   return (
     <p className="free-text">
-      {captionParts(text).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no id
-        <TextPart key={index} part={part} />
-      ))}
+      <RichText parts={textParts(text)} />
     </p>
   );
 }

@@ -67,9 +67,7 @@ describe("a profile", () => {
     expect(screen.getByRole("button", { name: "312 in circle" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "1 circle joined" })).toBeTruthy();
     expect(screen.getByText("Joined Jan 2026")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "https://example.org" }).getAttribute("rel")).toContain(
-      "noopener",
-    );
+    expect(screen.getByRole("link", { name: "example.org" }).getAttribute("rel")).toContain("noopener");
     expect(screen.getByRole("link", { name: "#robotics" }).getAttribute("href")).toBe("/tag/robotics");
     expect(screen.getByText(/<b>now<\/b>/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Join Circle" })).toBeTruthy();

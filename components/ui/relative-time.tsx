@@ -1,30 +1,49 @@
 "use client";
 
+import { cx } from "@/components/ui/cx";
 import { useRelativeTime } from "@/lib/dom/use-relative-time";
-import { commentTime, exactTime, feedTime, notificationTime } from "@/lib/time/relative-time";
+import { commentTime, exactTime, feedTime, notificationTime, spokenTime } from "@/lib/time/relative-time";
 
 type Style = "feed" | "comment" | "notification";
 
+type Props = {
+  at: string;
+  style: Style;
+  /** For elements that the time is a part of the name of. */
+  id?: string;
+  className?: string;
+};
+
 /**
- * A relative time (docs/product.md, Counts, times and names), with the exact time as tooltip. The
- * server renders it in UTC, the browser in the reader's time zone.
+ * A relative time (docs/product.md, Counts, times and names), with the exact time as tooltip. It is
+ * read aloud in words, because screen readers say `5m` as "five metres". The server renders it in
+ * UTC, the browser in the reader's time zone.
  */
-export function RelativeTime({ at, style, className }: { at: string; style: Style; className?: string }) {
+export function RelativeTime({ at, style, id, className }: Props) {
   const time = Date.parse(at);
-  const text = useRelativeTime((now) => textOf(style, time, now));
-  const isHydrated = text !== undefined;
+  const shown = useRelativeTime((now) => textOf(style, time, now));
+  const spoken = useRelativeTime((now) => spokenTime(time, now));
+  const isHydrated = shown !== undefined;
   const utcOffsetMinutes = isHydrated ? undefined : 0;
   return (
     <time
       // A new key replaces the element after hydration, because React does not correct
       // server-rendered text.
       key={isHydrated ? "browser" : "server"}
+      id={id}
       dateTime={at}
       title={exactTime(time, utcOffsetMinutes)}
-      className={className}
+      // Contains the words for screen readers, which would otherwise add to the height of a list that
+      // scrolls.
+      className={cx("relative", className)}
       suppressHydrationWarning
     >
-      {text ?? textOf(style, time, Date.now(), utcOffsetMinutes)}
+      <span aria-hidden suppressHydrationWarning>
+        {shown ?? textOf(style, time, Date.now(), utcOffsetMinutes)}
+      </span>
+      <span className="sr-only" suppressHydrationWarning>
+        {spoken ?? spokenTime(time, Date.now(), utcOffsetMinutes)}
+      </span>
     </time>
   );
 }

@@ -151,12 +151,22 @@ export const FEED_SCREENS: Screen[] = [
     route: "/mainfeed",
     state: "normal",
     detail: "all comments",
-    shows: "All comments in a window of their own",
+    shows: "All comments in a window of their own, the oldest first, below the post they are about",
     as: "resident",
     open: async ({ page, fixtures }) => {
-      await openFeedOf(page, await fixtures.commentedPost());
+      const post = await fixtures.commentedPost();
+      const comments = ["Which roof is this?", "Block C. www.mitsgwl.ac.in/map #gwalior"].flatMap((content) =>
+        [1, 2, 3].map((count) => ({
+          _id: `${content} ${count}`,
+          userId: { ...post.userId, username: "" },
+          content,
+          createdAt: new Date(Date.now() - count * 60_000).toISOString(),
+        })),
+      );
+      await respondWith(page, COMMENTS, { comments, ...EMPTY_PAGE, total: comments.length });
+      await openFeedOf(page, { ...post, commentsCount: comments.length });
       await openComments(page);
-      await page.getByRole("button", { name: "Open all comments" }).click();
+      await page.getByRole("button", { name: /^View all/ }).click();
       await expect(
         page.getByRole("dialog", { name: "Comments" }).getByRole("listitem").first(),
       ).toBeVisible();
@@ -328,14 +338,13 @@ export const FEED_SCREENS: Screen[] = [
   {
     route: "/post/{postId}",
     state: "long text",
-    shows: "A caption and a comment without end, unfolded",
+    shows: "A caption and a comment without end",
     as: "resident",
     hasSideEffects: true,
     fullPage: true,
     open: async ({ page, fixtures }) => {
       await page.goto(`/post/${(await fixtures.longTextPost()).postId}`);
-      await page.getByRole("button", { name: "Show more" }).click();
-      await expect(page.getByRole("button", { name: "Show less" })).toBeVisible();
+      await expect(page.getByText(/And then it simply goes on/)).toBeVisible();
     },
   },
   {

@@ -17,6 +17,10 @@ export function exactCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
+/** A count with its unit: `1 like`, `1,240 likes`. */
+export const countOf = (count: number, unit: string) =>
+  `${exactCount(count)} ${unit}${count === 1 ? "" : "s"}`;
+
 /** An unread badge: 9+ above nine. */
 export function formatBadge(count: number): string {
   return count > 9 ? "9+" : String(count);

@@ -1,4 +1,4 @@
-import { commentTime, exactTime, feedTime, notificationTime } from "@/lib/time/relative-time";
+import { commentTime, exactTime, feedTime, notificationTime, spokenTime } from "@/lib/time/relative-time";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -8,9 +8,9 @@ const now = Date.parse("2026-11-20T12:00:00Z");
 
 describe("times", () => {
   test.each([
-    [-5 * SECOND, "Just now", "0s", "1m"],
-    [0, "Just now", "0s", "1m"],
-    [999, "Just now", "0s", "1m"],
+    [-5 * SECOND, "Just now", "now", "1m"],
+    [0, "Just now", "now", "1m"],
+    [999, "Just now", "now", "1m"],
     [SECOND, "1s", "1s", "1m"],
     [59 * SECOND, "59s", "59s", "1m"],
     [MINUTE, "1m", "1m", "1m"],
@@ -30,6 +30,21 @@ describe("times", () => {
       expect(notificationTime(now - age, now)).toBe(notification);
     },
   );
+
+  test.each([
+    [-5 * SECOND, "just now"],
+    [0, "just now"],
+    [SECOND, "1 second ago"],
+    [59 * SECOND, "59 seconds ago"],
+    [19 * MINUTE, "19 minutes ago"],
+    [HOUR, "1 hour ago"],
+    [DAY, "1 day ago"],
+    [7 * DAY - 1, "6 days ago"],
+    [7 * DAY, "13 Nov"],
+    [400 * DAY, "16 Oct 2025"],
+  ])("%i ms ago is read aloud as %s", (age, spoken) => {
+    expect(spokenTime(now - age, now, 0)).toBe(spoken);
+  });
 
   test("dates are in the reader's time zone", () => {
     const newYear = Date.parse("2025-12-31T20:00:00Z");

@@ -20,9 +20,10 @@ export function feedTime(at: number, now: number, utcOffsetMinutes?: number): st
   return age < 7 * DAY ? shortAge(age) : shortDate(at, now, utcOffsetMinutes);
 }
 
-/** For comments: `5s`, `5m`, `5h`, `5d`. */
+/** For comments: `now` below a second, then `5s`, `5m`, `5h`, `5d`. */
 export function commentTime(at: number, now: number): string {
-  return shortAge(Math.max(0, now - at));
+  const age = now - at;
+  return age < SECOND ? "now" : shortAge(age);
 }
 
 /**
@@ -35,6 +36,21 @@ export function notificationTime(at: number, now: number): string {
   if (age < DAY) return `${Math.floor(age / HOUR)}h`;
   if (age < 7 * DAY) return `${Math.floor(age / DAY)}d`;
   return `${Math.floor(age / (7 * DAY))}w`;
+}
+
+/** An age in words, for screen readers: `19 minutes ago`; a date from a week on. */
+export function spokenTime(at: number, now: number, utcOffsetMinutes?: number): string {
+  const age = now - at;
+  if (age < SECOND) return "just now";
+  if (age < MINUTE) return ago(age / SECOND, "second");
+  if (age < HOUR) return ago(age / MINUTE, "minute");
+  if (age < DAY) return ago(age / HOUR, "hour");
+  return age < 7 * DAY ? ago(age / DAY, "day") : shortDate(at, now, utcOffsetMinutes);
+}
+
+function ago(count: number, unit: string): string {
+  const whole = Math.floor(count);
+  return `${whole} ${unit}${whole === 1 ? "" : "s"} ago`;
 }
 
 function shortAge(age: number): string {

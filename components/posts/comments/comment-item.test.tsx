@@ -6,12 +6,35 @@ import { show } from "@/tests/browser-api";
 
 const rep = { _id: "rep", name: "3rd year Rep", avatar: "", username: "rep" };
 
+const comment = (content: string) => ({
+  _id: "c",
+  userId: rep,
+  content,
+  createdAt: new Date(Date.now() - 19 * 60_000).toISOString(),
+});
+
+test("tags and addresses in a comment are links, and HTML stays text", () => {
+  show(<CommentItem comment={comment("<b>See</b> #GoldenHour on www.mitsgwl.ac.in/fest.")} />);
+  expect(screen.getByRole("link", { name: "#GoldenHour" }).getAttribute("href")).toBe("/tag/goldenhour");
+  const link = screen.getByRole("link", { name: "mitsgwl.ac.in/fest" });
+  expect(link.getAttribute("href")).toBe("https://www.mitsgwl.ac.in/fest");
+  expect(link.getAttribute("target")).toBe("_blank");
+  expect(link.getAttribute("rel")?.split(" ")).toEqual(
+    expect.arrayContaining(["noopener", "noreferrer", "nofollow"]),
+  );
+  expect(screen.getByText(/<b>See<\/b>/)).toBeTruthy();
+});
+
+test("the time of a comment is read aloud in words", () => {
+  show(<CommentItem comment={comment("Hello")} />);
+  expect(screen.getByText("19m").getAttribute("aria-hidden")).toBe("true");
+  expect(screen.getByText("19 minutes ago").closest("time")).toBe(screen.getByText("19m").closest("time"));
+});
+
 test("only comments clean up the author's name; initials and other screens do not", () => {
   show(
     <>
-      <CommentItem
-        comment={{ _id: "c", userId: rep, content: "Hello", createdAt: "2026-01-01T00:00:00.000Z" }}
-      />
+      <CommentItem comment={comment("Hello")} />
       <PersonRow person={{ ...rep, collegeName: "MITS", isInCircle: false }} isMe />
     </>,
   );

@@ -1,40 +1,86 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { toast } from "sonner";
 import { CommentItem } from "@/components/posts/comments/comment-item";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import { commentItems } from "@/lib/comments/client/cache";
+import { commentItems, isPending } from "@/lib/comments/client/cache";
 import { useDeleteComment } from "@/lib/comments/client/mutations";
 import { commentsOptions } from "@/lib/comments/client/queries";
 import { canDeleteComment } from "@/lib/comments/policy";
 import type { Comment } from "@/lib/comments/schema";
+import { useItemFocus } from "@/lib/dom/use-item-focus";
+import { linkedCommentAuthor } from "@/lib/paths";
+import type { Post } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 
 const ConfirmDialog = lazyComponent(() =>
   import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog),
 );
 
-type Props = { postId: string; postAuthorId: string };
+/** The most pages to search for the comment that a link leads to. */
+const SEARCHED_PAGES_MAX = 5;
 
-/** A post's comments, newest first, twenty at a time. */
-export function CommentList({ postId, postAuthorId }: Props) {
+type Props = {
+  post: Pick<Post, "_id" | "userId">;
+  order?: "newest first" | "oldest first";
+  /** Brings the comment into view that the page's address leads to (`commentPath` in lib/paths). */
+  isLinked?: boolean;
+};
+
+/** A post's comments, twenty at a time from the newest on. */
+export function CommentList({ post, order = "newest first", isLinked = false }: Props) {
   const me = useMe();
-  const query = useInfiniteQuery(commentsOptions(postId));
-  const deletion = useDeleteComment(postId);
+  const query = useInfiniteQuery(commentsOptions(post._id));
+  const deletion = useDeleteComment(post._id);
   const [commentToDelete, setCommentToDelete] = useState<Comment>();
   const closeDialog = () => setCommentToDelete(undefined);
-  const comments = commentItems.all(query.data);
+  const newestFirst = commentItems.all(query.data);
+  const isReversed = order === "oldest first";
+  const comments = isReversed ? [...newestFirst].reverse() : newestFirst;
+  const items = useItemFocus();
+  const newest = newestFirst[0];
+  const pendingAtEnd = isReversed && newest && isPending(newest) ? newest._id : undefined;
+  useEffect(() => {
+    // What one just wrote may be out of view.
+    if (pendingAtEnd) items.scrollTo(pendingAtEnd);
+  }, [pendingAtEnd, items]);
+
+  const linkedAuthorId = useLinkedAuthor(isLinked);
+  const linkedId = linkedAuthorId && newestFirst.find(({ userId }) => userId._id === linkedAuthorId)?._id;
+  useEffect(() => {
+    if (linkedId) items.focus(linkedId);
+  }, [linkedId, items]);
+  const { fetchNextPage, isFetching, isFetchNextPageError, hasNextPage } = query;
+  const pageCount = query.data?.pages.length ?? 0;
+  const isSearching =
+    linkedAuthorId !== undefined &&
+    linkedId === undefined &&
+    hasNextPage &&
+    !isFetchNextPageError &&
+    pageCount < SEARCHED_PAGES_MAX;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fast answer may not render as fetching
+  useEffect(() => {
+    if (isSearching && !isFetching) void fetchNextPage();
+  }, [isSearching, isFetching, fetchNextPage, pageCount]);
 
   const mayDelete = (comment: Comment) =>
-    me !== undefined && canDeleteComment({ id: me._id }, { authorId: comment.userId._id, postAuthorId });
+    me !== undefined &&
+    canDeleteComment({ id: me._id }, { authorId: comment.userId._id, postAuthorId: post.userId._id });
   const remove = (comment: Comment) => {
     deletion.mutateAsync(comment).catch(() => {
       toast.error("That comment couldn't be deleted. Please try again.");
     });
+  };
+  // The pressed button may be about to disappear, so what it loads takes the focus.
+  const loadMore = async () => {
+    const { data } = await fetchNextPage();
+    const added = commentItems.all(data).slice(newestFirst.length);
+    const next = isReversed ? added.at(-1) : added[0];
+    if (next) items.focus(next._id);
   };
 
   if (query.isPending) return <CommentSkeletons />;
@@ -51,29 +97,32 @@ export function CommentList({ postId, postAuthorId }: Props) {
       </div>
     );
   }
+  const more = hasNextPage && (
+    <Button
+      variant="ghost"
+      size="sm"
+      wide
+      className={isReversed ? "mb-2" : "mt-2"}
+      isPending={query.isFetchingNextPage}
+      onClick={() => void loadMore()}
+    >
+      {isReversed ? "View earlier comments" : "View more comments"}
+    </Button>
+  );
   return (
     <>
+      {isReversed && more}
       <ul className="flex flex-col gap-2.5">
         {comments.map((comment) => (
           <CommentItem
             key={comment._id}
+            ref={items.ref(comment._id)}
             comment={comment}
             onDelete={mayDelete(comment) ? () => setCommentToDelete(comment) : undefined}
           />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="ghost"
-          size="sm"
-          wide
-          className="mt-2"
-          isPending={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          View more comments
-        </Button>
-      )}
+      {!isReversed && more}
       {commentToDelete && (
         <ConfirmDialog
           open
@@ -86,6 +135,20 @@ export function CommentList({ postId, postAuthorId }: Props) {
         />
       )}
     </>
+  );
+}
+
+const subscribeToHash = (listener: () => void) => {
+  window.addEventListener("hashchange", listener);
+  return () => window.removeEventListener("hashchange", listener);
+};
+
+/** The author of the comment that the page's address leads to. */
+function useLinkedAuthor(isLinked: boolean): string | undefined {
+  return useSyncExternalStore(
+    subscribeToHash,
+    () => (isLinked ? linkedCommentAuthor(window.location.hash) : undefined),
+    () => undefined,
   );
 }
 

@@ -2,19 +2,54 @@
 
 import { CommentForm } from "@/components/posts/comments/comment-form";
 import { CommentList } from "@/components/posts/comments/comment-list";
+import { useBrokenImage } from "@/components/posts/post-card/use-broken-image";
 import { Dialog } from "@/components/ui/dialog";
 import type { Post } from "@/lib/posts/schema";
+import { sizedImageUrl } from "@/lib/text/media-url";
 
-/** All comments of a post in a dialog, with the form fixed below them. */
+/** CSS pixels. The picture is loaded at three times the size, for dense screens. */
+const THUMBNAIL_SIZE = 40;
+
+/** All comments of a post in the order they were written, with the form fixed below them. */
 export function CommentsDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Comments"
+      description={`On ${nameOf(post)}${post.caption && `: ${post.caption}`}`}
       footer={<CommentForm postId={post._id} />}
     >
-      <CommentList postId={post._id} postAuthorId={post.userId._id} />
+      <PostSummary post={post} />
+      <CommentList post={post} order="oldest first" />
     </Dialog>
+  );
+}
+
+const nameOf = (post: Post) => `${post.userId.name}’s post`;
+
+/** Which post the comments are about. Stays in view; screen readers get it from the description. */
+function PostSummary({ post }: { post: Post }) {
+  const { isBroken, imageProps } = useBrokenImage();
+  return (
+    <div
+      aria-hidden
+      className="sticky -top-5 z-10 -mx-5 -mt-5 mb-4 flex items-center gap-3 border-line border-b bg-surface px-5 py-2.5 text-label"
+    >
+      {!isBroken && (
+        <img
+          {...imageProps}
+          src={sizedImageUrl(post.thumbnail, THUMBNAIL_SIZE * 3)}
+          alt=""
+          width={THUMBNAIL_SIZE}
+          height={THUMBNAIL_SIZE}
+          className="size-10 shrink-0 rounded-lg bg-sunken object-cover"
+        />
+      )}
+      <div className="min-w-0">
+        <p className="truncate font-semibold">{nameOf(post)}</p>
+        {post.caption && <p className="truncate text-ink2">{post.caption}</p>}
+      </div>
+    </div>
   );
 }

@@ -1,12 +1,14 @@
 "use client";
 
-import { Maximize2 } from "lucide-react";
 import { useState } from "react";
 import { CommentForm } from "@/components/posts/comments/comment-form";
 import { CommentList } from "@/components/posts/comments/comment-list";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { useScrollOverflow } from "@/lib/dom/use-scroll-overflow";
 import type { Post } from "@/lib/posts/schema";
+import { countOf } from "@/lib/text/counts";
 
 const CommentsDialog = lazyComponent(() =>
   import("@/components/posts/comments/comments-dialog").then((module) => module.CommentsDialog),
@@ -17,9 +19,6 @@ const CommentsDialog = lazyComponent(() =>
  * show all of it.
  */
 export function CommentsPanel({ post, id, isTall = false }: { post: Post; id: string; isTall?: boolean }) {
-  const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const closeDialog = () => setIsDialogOpen(false);
-  const list = <CommentList postId={post._id} postAuthorId={post.userId._id} />;
   return (
     <section
       id={id}
@@ -27,21 +26,40 @@ export function CommentsPanel({ post, id, isTall = false }: { post: Post; id: st
       className="flex flex-col gap-3 border-line border-t px-4 py-3 md:px-5"
     >
       <CommentForm postId={post._id} />
-      {isTall ? (
-        list
-      ) : (
+      {isTall ? <CommentList post={post} isLinked /> : <ShortList post={post} />}
+    </section>
+  );
+}
+
+/** The list in a box that scrolls, with a way to all comments when they do not fit. */
+function ShortList({ post }: { post: Post }) {
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const closeDialog = () => setIsDialogOpen(false);
+  const { ref, overflows, hasMoreBelow } = useScrollOverflow<HTMLDivElement>();
+  return (
+    <>
+      <div
+        ref={ref}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards need to scroll it
-        <div tabIndex={0} className="max-h-64 overflow-y-auto overscroll-contain rounded-field">
-          {list}
+        tabIndex={0}
+        className={cx(
+          // The padding leaves room for focus rings.
+          "-m-1 max-h-64 overflow-y-auto overscroll-contain rounded-field p-1",
+          hasMoreBelow && "[mask-image:linear-gradient(to_bottom,black_calc(100%-3rem),transparent)]",
+        )}
+      >
+        <div>
+          <CommentList post={post} />
         </div>
-      )}
-      {!isTall && post.commentsCount > 0 && (
+      </div>
+      {overflows && (
         <Button variant="ghost" size="sm" className="self-center" onClick={() => setIsDialogOpen(true)}>
-          <Maximize2 aria-hidden />
-          Open all comments
+          {post.commentsCount > 1
+            ? `View all ${countOf(post.commentsCount, "comment")}`
+            : "View the whole comment"}
         </Button>
       )}
       {isDialogOpen && <CommentsDialog post={post} onClose={closeDialog} onLoadError={closeDialog} />}
-    </section>
+    </>
   );
 }

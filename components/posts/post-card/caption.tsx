@@ -1,22 +1,18 @@
 "use client";
 
-import Link from "next/link";
 import { useState } from "react";
+import { RichText } from "@/components/posts/rich-text";
 import { CAPTION_PREVIEW } from "@/lib/posts/limits";
-import { type CaptionPart, captionParts, captionPreview } from "@/lib/posts/post-text";
+import { textParts, textPreview } from "@/lib/text/rich-text";
 
-/** A post's text, cut to a preview with Show more. Tags and URLs are links; HTML stays text. */
-export function Caption({ text }: { text: string }) {
+/** A post's text, cut to a preview with Show more unless it is to be shown `whole`. */
+export function Caption({ text, whole }: { text: string; whole: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const parts = captionParts(text);
-  const preview = captionPreview(parts, CAPTION_PREVIEW);
-  const visibleParts = isOpen ? parts : preview.parts;
+  const parts = textParts(text);
+  const preview = whole ? { parts, isCut: false } : textPreview(parts, CAPTION_PREVIEW);
   return (
     <p className="free-text">
-      {visibleParts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other identity
-        <TextPart key={index} part={part} />
-      ))}
+      <RichText parts={isOpen ? parts : preview.parts} />
       {preview.isCut && (
         <>
           {isOpen ? " " : "… "}
@@ -32,32 +28,4 @@ export function Caption({ text }: { text: string }) {
       )}
     </p>
   );
-}
-
-// The font weight distinguishes links without relying on colour.
-const LINK = "font-medium text-brand hover:underline";
-
-/** A part of user text: a tag, a URL, or plain text. */
-export function TextPart({ part }: { part: CaptionPart }) {
-  if (part.kind === "tag") {
-    return (
-      <Link href={`/tag/${encodeURIComponent(part.tag)}`} prefetch={false} className={LINK}>
-        {part.text}
-      </Link>
-    );
-  }
-  if (part.kind === "link") {
-    return (
-      <a
-        href={part.href}
-        target="_blank"
-        rel="nofollow ugc noopener noreferrer"
-        className={`${LINK} break-all`}
-      >
-        {part.text}
-      </a>
-    );
-  }
-  // Several empty lines in a row would only make the post taller.
-  return part.text.replace(/\n{3,}/g, "\n\n");
 }

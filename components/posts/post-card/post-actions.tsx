@@ -8,10 +8,7 @@ import { ShareButton } from "@/components/posts/post-card/share-button";
 import { cx } from "@/components/ui/cx";
 import { useLikePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
-import { exactCount, formatCount } from "@/lib/text/counts";
-
-const countOf = (count: number, singular: string, plural: string) =>
-  `${exactCount(count)} ${count === 1 ? singular : plural}`;
+import { countOf, formatCount } from "@/lib/text/counts";
 
 /** Like, comment and share, with their counts. */
 export function PostActions({
@@ -49,7 +46,7 @@ export function PostActions({
         className={cx(isLiked && "text-like")}
         onClick={pressLike}
       />
-      <span className="sr-only">{countOf(likesCount, "like", "likes")}</span>
+      <span className="sr-only">{countOf(likesCount, "like")}</span>
       <ActionButton
         label="Comment"
         data-action="comment"
@@ -60,7 +57,7 @@ export function PostActions({
         className={cx(areCommentsOpen && "text-comment")}
         onClick={onToggleComments}
       />
-      <span className="sr-only">{countOf(commentsCount, "comment", "comments")}</span>
+      <span className="sr-only">{countOf(commentsCount, "comment")}</span>
       <ShareButton post={post} />
     </div>
   );

@@ -71,7 +71,7 @@ beforeEach(() => {
 describe("a post", () => {
   test("shows author, college and time, with the name unchanged", () => {
     show();
-    const card = screen.getByRole("article", { name: "Kabir Rao" });
+    const card = screen.getByRole("article", { name: "Kabir Rao 3 hours ago" });
     expect(within(card).getByText("3h").closest("time")?.getAttribute("title")).toMatch(/\d{4} at \d/);
     expect(within(card).getByText(/MITS/)).toBeTruthy();
     expect(within(card).getByAltText("Photo by Kabir Rao")).toBeTruthy();
@@ -104,7 +104,7 @@ describe("a post", () => {
   });
 
   test("expands and collapses a long caption", async () => {
-    show({ caption: `${"a".repeat(150)}the rest` });
+    show({ caption: `${"a".repeat(149)} the rest of a caption that is too long` });
     expect(screen.queryByText(/the rest/)).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Show more" }));
     expect(screen.getByText(/the rest/)).toBeTruthy();
@@ -112,10 +112,29 @@ describe("a post", () => {
     expect(screen.queryByText(/the rest/)).toBeNull();
   });
 
+  test("shows its whole caption on its own page", async () => {
+    answerGet = { comments: [], total: 0, currentPage: 1, totalPages: 1, nextCursor: null };
+    client = new QueryClient();
+    const whole = `${"a".repeat(149)} the rest of a caption that is too long`;
+    render(
+      <QueryClientProvider client={client}>
+        <PostCard
+          post={makePost({ caption: whole })}
+          isStandalone
+          onOpenMedia={() => {}}
+          onDeleted={() => {}}
+        />
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByText(/^No comments yet/)).toBeTruthy();
+    expect(screen.getByText(whole)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+  });
+
   test("links tags and URLs, and renders no HTML from the caption", () => {
     show({ caption: "<img src=x onerror=alert(1)> #GoldenHour https://a.in" });
     expect(screen.getByRole("link", { name: "#GoldenHour" }).getAttribute("href")).toBe("/tag/goldenhour");
-    const link = screen.getByRole("link", { name: "https://a.in" });
+    const link = screen.getByRole("link", { name: "a.in" });
     expect(link.getAttribute("rel")).toContain("nofollow ugc noopener");
     expect(document.querySelector("img[src='x']")).toBeNull();
   });
@@ -244,6 +263,28 @@ describe("the comments of a post", () => {
     const hers = screen.getByText("Hers").closest("li");
     expect(within(mine as HTMLElement).getByRole("button", { name: "Delete comment" })).toBeTruthy();
     expect(within(hers as HTMLElement).queryByRole("button", { name: "Delete comment" })).toBeNull();
+  });
+
+  test("that do not fit offer to view all of them, and the dialog says of which post", async () => {
+    let measure = () => {};
+    jest.spyOn(window, "ResizeObserver").mockImplementation((callback) => {
+      measure = () => callback([], {} as ResizeObserver);
+      return { observe: measure, unobserve: () => {}, disconnect: () => {} };
+    });
+    let height = 256;
+    jest.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(256);
+    jest.spyOn(Element.prototype, "scrollHeight", "get").mockImplementation(() => height);
+    show({ commentsCount: 12, thumbnail: "http://localhost/one.jpg" });
+    await open();
+    expect(await screen.findByText("Hers")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^View all/ })).toBeNull();
+    height = 300;
+    act(() => measure());
+    await userEvent.click(screen.getByRole("button", { name: "View all 12 comments" }));
+    const dialog = await screen.findByRole("dialog", { name: "Comments" });
+    expect(within(dialog).getByText("Kabir Rao’s post")).toBeTruthy();
+    const texts = within(dialog).getAllByRole("listitem");
+    expect(texts.map((item) => item.querySelector("p")?.textContent)).toEqual(["Hers", "Mine"]);
   });
 
   test("that cannot be loaded offer Try Again", async () => {

@@ -17,7 +17,7 @@ type Props = {
   /** The position in the feed, from 1, and the number of posts (-1 while unknown). */
   position?: number;
   setSize?: number;
-  /** The post is not in a list: its comments are open, without a height limit. */
+  /** The post is not in a list: its caption is whole, its comments are open without a height limit. */
   isStandalone?: boolean;
   onOpenMedia: (post: Post) => void;
   onDeleted: (post: Post) => void;
@@ -36,12 +36,13 @@ export const PostCard = memo(function PostCard({
   onDeleted,
 }: Props) {
   const nameId = useId();
+  const timeId = useId();
   const commentsId = useId();
   const [areCommentsOpen, setAreCommentsOpen] = useState(isStandalone);
   return (
     <article
       data-post={post._id}
-      aria-labelledby={nameId}
+      aria-labelledby={`${nameId} ${timeId}`}
       aria-posinset={position}
       aria-setsize={setSize}
       tabIndex={-1}
@@ -51,10 +52,10 @@ export const PostCard = memo(function PostCard({
       onPointerEnter={CommentsPanel.preload}
       onFocus={CommentsPanel.preload}
     >
-      <PostHeader post={post} nameId={nameId} onDeleted={() => onDeleted(post)} />
+      <PostHeader post={post} nameId={nameId} timeId={timeId} onDeleted={() => onDeleted(post)} />
       {post.caption !== "" && (
         <div className="px-4 pt-3 md:px-5">
-          <Caption text={post.caption} />
+          <Caption text={post.caption} whole={isStandalone} />
         </div>
       )}
       <div className="pt-3 md:px-5">

@@ -12,14 +12,16 @@ import { canEditPost } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 
-/** Author, college, time, Trending, and the author's menu. The element `nameId` labels the post. */
+/** Author, college, time, Trending, and the author's menu. The elements `nameId` and `timeId` label the post. */
 export function PostHeader({
   post,
   nameId,
+  timeId,
   onDeleted,
 }: {
   post: Post;
   nameId: string;
+  timeId: string;
   onDeleted: () => void;
 }) {
   const me = useMe();
@@ -51,7 +53,7 @@ export function PostHeader({
             prefetch={false}
             className="inline-block min-w-11 pb-1 hover:underline"
           >
-            <RelativeTime at={post.createdAt} style="feed" />
+            <RelativeTime id={timeId} at={post.createdAt} style="feed" />
           </Link>
         </p>
       </div>

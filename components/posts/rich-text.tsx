@@ -1,0 +1,39 @@
+import Link from "next/link";
+import { cx } from "@/components/ui/cx";
+import type { TextPart } from "@/lib/text/rich-text";
+
+// The font weight distinguishes links without relying on colour.
+const LINK = "font-medium text-brand hover:underline";
+
+/** Text that people wrote, with its tags and addresses as links. HTML in it stays text. */
+export function RichText({ parts }: { parts: readonly TextPart[] }) {
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other identity
+    <Part key={index} part={part} />
+  ));
+}
+
+function Part({ part }: { part: TextPart }) {
+  if (part.kind === "tag") {
+    return (
+      <Link href={`/tag/${encodeURIComponent(part.tag)}`} prefetch={false} className={LINK}>
+        {part.text}
+      </Link>
+    );
+  }
+  if (part.kind === "link") {
+    return (
+      <a
+        href={part.href}
+        target="_blank"
+        rel="nofollow ugc noopener noreferrer"
+        // An address never breaks: where it has no space, it ends with an ellipsis.
+        className={cx(LINK, "inline-block max-w-full truncate align-bottom")}
+      >
+        {part.text}
+      </a>
+    );
+  }
+  // Several empty lines in a row would only make the post taller.
+  return part.text.replace(/\n{3,}/g, "\n\n");
+}

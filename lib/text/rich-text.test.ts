@@ -1,0 +1,113 @@
+import { type TextPart, textParts, textPreview } from "@/lib/text/rich-text";
+
+const shownText = (parts: TextPart[]) => parts.map((part) => part.text).join("");
+const kinds = (text: string) => textParts(text).map((part) => [part.kind, part.text]);
+const linksIn = (text: string) =>
+  textParts(text).flatMap((part) => (part.kind === "link" ? [[part.text, part.href]] : []));
+
+describe("the parts of a text", () => {
+  test("are tags in lower case, and the text around them as it was written", () => {
+    expect(textParts("Roof at 8 #GoldenHour, come!")).toEqual([
+      { kind: "text", text: "Roof at 8 " },
+      { kind: "tag", text: "#GoldenHour", tag: "goldenhour" },
+      { kind: "text", text: ", come!" },
+    ]);
+  });
+
+  test("do not take a number or a double sign for a tag", () => {
+    expect(kinds("We are #1 and ##two")).toEqual([["text", "We are #1 and ##two"]]);
+  });
+
+  test("are links without the sentence's punctuation", () => {
+    expect(kinds("See https://mitsgwl.ac.in/fest?x=1. Or (https://a.in/b_(c)) #now")).toEqual([
+      ["text", "See "],
+      ["link", "mitsgwl.ac.in/fest?x=1"],
+      ["text", ". Or ("],
+      ["link", "a.in/b_(c)"],
+      ["text", ") "],
+      ["tag", "#now"],
+    ]);
+  });
+
+  test("link only http and https, and take no fragment for a tag", () => {
+    expect(kinds("javascript:alert(1) https://a.in/#top")).toEqual([
+      ["text", "javascript:alert(1) "],
+      ["link", "a.in/#top"],
+    ]);
+  });
+
+  test("link addresses that begin with www.", () => {
+    expect(linksIn("www.mitsgwl.ac.in/fest, (WWW.a.in)")).toEqual([
+      ["mitsgwl.ac.in/fest", "https://www.mitsgwl.ac.in/fest"],
+      ["a.in", "https://WWW.a.in"],
+    ]);
+  });
+
+  test.each(["www.", "www.a", "www..in", "awww.so.cute", "me@www.a.in", "https://", "http://["])(
+    "take %j for plain text",
+    (text) => {
+      expect(kinds(text)).toEqual([["text", text]]);
+    },
+  );
+
+  test.each(["", "#", "#a#b", "a\n\n#b\nc", "see a.in or b"])("lose nothing of %j", (text) => {
+    expect(shownText(textParts(text))).toBe(text);
+  });
+});
+
+describe("the address of a link", () => {
+  test.each([
+    ["https://www.example.org/", "example.org"],
+    ["http://example.org:8080/posts", "example.org:8080/posts"],
+    ["https://example.org?q=1", "example.org?q=1"],
+    [`https://example.org/${"x".repeat(100)}`, `example.org/${"x".repeat(23)}…`],
+  ])("%s is shown as %s", (href, text) => {
+    expect(linksIn(href)).toEqual([[text, href]]);
+  });
+
+  test.each([
+    ["https://mitsgwl.ac.in@evil.example/login", "evil.example/login"],
+    ["https://evil.example\\@mitsgwl.ac.in", "evil.example\\@mitsgwl.ac.in"],
+    ["https://mіtsgwl.ac.in", "xn--mtsgwl-pvf.ac.in"],
+  ])("%s shows where it leads", (href, text) => {
+    expect(linksIn(href)).toEqual([[text, href]]);
+  });
+});
+
+describe("the preview of a text", () => {
+  const preview = (text: string) => textPreview(textParts(text), 150);
+  /** As it is shown, with a sign where it is cut. */
+  const shown = (text: string) => shownText(preview(text).parts) + (preview(text).isCut ? "…" : "");
+
+  test("hides nothing when it would be fewer than thirty characters", () => {
+    expect(preview("a".repeat(179)).isCut).toBe(false);
+    expect(preview("a".repeat(180)).isCut).toBe(true);
+  });
+
+  test("ends with a whole word, without the space after it", () => {
+    const words = "word ".repeat(29);
+    expect(shown(`${words}boundary ${"more ".repeat(10)}`)).toBe(`${words.trimEnd()}…`);
+    expect(shown(`${words}fives ${"more ".repeat(10)}`)).toBe(`${words}fives…`);
+  });
+
+  test("shows a tag or link in full or not at all", () => {
+    const words = "word ".repeat(29).trimEnd();
+    expect(shown(`${words} #placements ${"more ".repeat(10)}`)).toBe(`${words}…`);
+    expect(shown(`${words} https://mitsgwl.ac.in ${"more ".repeat(10)}`)).toBe(`${words}…`);
+    expect(preview(`#tag https://a.in ${"word ".repeat(50)}`).parts.slice(0, 3)).toEqual([
+      { kind: "tag", text: "#tag", tag: "tag" },
+      { kind: "text", text: " " },
+      { kind: "link", text: "a.in", href: "https://a.in" },
+    ]);
+  });
+
+  test("counts a link as long as it is shown", () => {
+    expect(preview(`${"a".repeat(100)} https://a.in/${"x".repeat(500)}`).isCut).toBe(false);
+  });
+
+  test("counts a family emoji as one, and cuts scripts without spaces between characters", () => {
+    const family = "👨‍👩‍👧‍👦";
+    expect(preview(family.repeat(150)).isCut).toBe(false);
+    expect(shown(family.repeat(200))).toBe(`${family.repeat(150)}…`);
+  });
+});

@@ -30,7 +30,8 @@ async function waitUntilLive(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-const listOn = (page: Page) => page.getByRole("list", { name: "Notifications" });
+/** The lists of the sections. */
+const listOn = (page: Page) => page.getByRole("list", { name: /^(Today|This week|Earlier)$/ });
 /** The goal is one second; a busy machine gets another one. */
 const withinTwoSeconds = { timeout: 2_000 };
 
@@ -119,6 +120,39 @@ test("a new notification shows on all devices and tabs within a second, and is r
   await device.close();
 });
 
+test("pressing a notification opens what it is about and reads it", async ({ page, context, request }) => {
+  const author = await signIn(context, "Tara Deshmukh");
+  const fan = await makePerson(request, "Kabir Rao");
+  const postId = await publish(request, author, "Golden hour");
+  const comments = `/api/posts/${postId}/comments`;
+  await request.post(comments, { headers: bearer(fan), data: { content: "Which roof is this?" } });
+  await join(request, fan, author);
+  await page.goto("/notify");
+  await expect(listOn(page).getByText("New", { exact: true })).toHaveCount(2);
+
+  await test.step("a comment's row shows the comment on its post", async () => {
+    await page.getByRole("link", { name: /commented: “Which roof is this\?”$/ }).click();
+    await expect(page).toHaveURL(`/post/${postId}#comment-by-${fan._id}`);
+    const comment = page.getByRole("listitem").filter({ hasText: "Which roof is this?" });
+    await expect(comment).toBeFocused();
+    await expect(comment).toBeInViewport();
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(listOn(page).getByText("New", { exact: true })).toHaveCount(1);
+  });
+
+  await test.step("who joined can be joined back, and their row leads to their profile", async () => {
+    await page.getByRole("button", { name: "Join Circle of Kabir Rao" }).click();
+    await expect(page.getByRole("button", { name: /^In Circle/ })).toBeVisible();
+    await page.getByRole("link", { name: "Kabir Rao joined your circle" }).click();
+    await expect(page).toHaveURL(`/profile/${fan._id}`);
+    await page.goBack();
+    await expect(listOn(page).getByText("joined your circle")).toBeVisible();
+    await expect(listOn(page).getByText("New", { exact: true })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^In Circle/ })).toBeVisible();
+  });
+});
+
 test("new notifications do not move the rows while a person reads further down", async ({
   page,
   context,
@@ -185,7 +219,7 @@ test("a notification by hand can be sent once a day, and is marked as such", asy
         hasText: "New notification: Kabir Rao sent you a notification: liked your post",
       }),
     ).toHaveCount(1);
-    await expect(row.getByRole("link", { name: /^View/ })).toHaveCount(0);
+    await expect(row.locator('img[src*="/media/"]')).toHaveCount(0);
     const choose = async (filter: string) => {
       await page.getByRole("button", { name: /^Filter/ }).click();
       await page.getByRole("menuitemradio", { name: filter }).click();

@@ -27,6 +27,9 @@ export const COLLEGES: readonly [College, ...College[]] = [
   },
 ];
 
+/** The colleges' time zone, which the server takes to be the reader's. */
+export const UTC_OFFSET_MINUTES = 330;
+
 /** Placeholders that mark an incomplete profile. */
 export const ANONYMOUS_NAME = "Anonymous User";
 export const NO_COLLEGE = "--";

@@ -86,7 +86,7 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
     "PUT /notifications/mark-all-seen": {
       path: "/notifications/mark-all-seen",
       token,
-      body: { ids: [receiver.id] },
+      body: { ids: [receiver.id], postId: post.id },
       optional: true,
     },
     "POST /posts/[postId]/share": { path: `/posts/${other.id}/share`, token, body: {}, optional: true },

@@ -3,7 +3,15 @@ import type { Notification, NotificationType } from "@/lib/notifications/schema"
 
 /** Sample notifications for the gallery. */
 
-function notification(number: number, type: NotificationType, change: Partial<Notification>): Notification {
+type Change = Partial<Omit<Notification, "senderId">> & {
+  senderId?: Omit<Notification["senderId"], "isInCircle">;
+};
+
+function notification(
+  number: number,
+  type: NotificationType,
+  { senderId = MEMBERS.ishita, ...change }: Change,
+): Notification {
   const message = {
     like: "liked your post",
     comment: "commented: “Which roof?”",
@@ -14,7 +22,7 @@ function notification(number: number, type: NotificationType, change: Partial<No
     type,
     custom: false,
     message,
-    senderId: MEMBERS.ishita,
+    senderId: { ...senderId, isInCircle: senderId === MEMBERS.kabir },
     postId: null,
     seen: true,
     createdAt: hoursBefore(number + 1),
@@ -37,7 +45,8 @@ export const NOTIFICATIONS: Notification[] = [
     seen: false,
     senderId: MEMBERS.kabir,
   }),
-  notification(2, "follow", { senderId: MEMBERS.meera }),
+  notification(2, "follow", { senderId: MEMBERS.meera, seen: false }),
+  notification(6, "follow", { senderId: MEMBERS.kabir }),
   notification(3, "like", { postId: about(3, { thumbnail: BROKEN_IMAGE, mediaUrl: BROKEN_IMAGE }) }),
   notification(4, "comment", { senderId: MEMBERS.longName, message: `commented: “${"and on ".repeat(30)}”` }),
   notification(5, "like", { custom: true, senderId: MEMBERS.kabir, message: "Bring your sketches tomorrow" }),

@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import { GROUPED_LIKES, NOTIFICATIONS } from "@/components/gallery/notification-samples";
-import { SERVER_ERROR } from "@/components/gallery/samples";
+import { NOON, SERVER_ERROR } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
 import { NotificationList } from "@/components/notifications/notification-list";
 import { NotificationSkeletons } from "@/components/notifications/notification-skeletons";
@@ -15,12 +15,12 @@ export function Notifications() {
     <Section id="notifications" title="Notifications">
       <Specimen name="like, comment, follow; new and seen; broken thumbnail; long text" bare wide>
         <Card className="max-w-[37.5rem] overflow-hidden">
-          <NotificationList notifications={NOTIFICATIONS} restoredId={restoredId} />
+          <NotificationList notifications={NOTIFICATIONS} restoredId={restoredId} loadedAt={NOON} />
         </Card>
       </Specimen>
       <Specimen name="several likes of one post: one expandable row" bare>
         <Card className="overflow-hidden">
-          <NotificationList notifications={GROUPED_LIKES} restoredId={restoredId} />
+          <NotificationList notifications={GROUPED_LIKES} restoredId={restoredId} loadedAt={NOON} />
         </Card>
       </Specimen>
       <Specimen name="loading" bare>

@@ -80,7 +80,7 @@ export const COMMENTS: Comment[] = [
   {
     _id: idOf(202),
     userId: MEMBERS.aarav,
-    content: "Block C. Bring tea.\nAnd a scarf.",
+    content: "Block C, www.mitsgwl.ac.in/map. Bring tea.\nAnd a scarf. #goldenhour",
     createdAt: hoursBefore(0.5),
   },
   {

@@ -23,7 +23,7 @@ export const LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff 👩🏽‍🚀 ن
 
 const HOUR = 3_600_000;
 /** A fixed time: one relative to the rendering would differ between server and browser. */
-const NOON = Date.parse("2026-11-20T12:00:00Z");
+export const NOON = Date.parse("2026-11-20T12:00:00Z");
 export const hoursBefore = (hours: number) => new Date(NOON - hours * HOUR).toISOString();
 
 const member = (number: number, name: string, username: string, avatar = "") => ({

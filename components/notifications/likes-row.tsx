@@ -1,43 +1,38 @@
 "use client";
 
-import { Check, ChevronDown, Ellipsis } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { rowStyle } from "@/components/notifications/notification-row";
 import { PostThumbnail } from "@/components/notifications/post-thumbnail";
+import { RowActions } from "@/components/notifications/row-actions";
 import { likesText } from "@/components/notifications/rows";
-import { SenderLink } from "@/components/notifications/sender-link";
+import { SenderLink, SubjectLink } from "@/components/notifications/sender-link";
 import { SenderPicture } from "@/components/notifications/sender-picture";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
-import { IconButton } from "@/components/ui/icon-button";
-import { Menu, MenuItem } from "@/components/ui/menu";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Notification } from "@/lib/notifications/schema";
 
 type Props = {
   notifications: [Notification, Notification, ...Notification[]];
+  /** Called when the post is opened while any of the likes is unseen. */
+  onOpen: () => void;
   onMarkRead: () => void;
   /** A row for each like, shown when expanded. */
   children: ReactNode;
 };
 
-const ACTION =
-  "min-h-7 shrink-0 items-center gap-1 rounded-full px-2.5 font-medium text-ink2 text-sm transition-colors hover:bg-soft hover:text-brand touch-target [&_svg]:size-4";
-
 /** Several likes of one post, as one row that expands and is marked as read as a whole. */
-export function LikesRow({ notifications, onMarkRead, children }: Props) {
+export function LikesRow({ notifications, onOpen, onMarkRead, children }: Props) {
   const [isExpanded, setIsExpanded] = useState(false);
   const textId = useId();
   const listId = useId();
-  const [{ senderId: sender, postId: post, createdAt }] = notifications;
+  const [newest] = notifications;
+  const { senderId: sender, postId: post, createdAt } = newest;
   const isNew = notifications.some(({ seen }) => !seen);
   return (
     <>
-      <div
-        className={cx(
-          "group flex items-center gap-3 px-4 py-4 transition-colors md:px-5",
-          isNew ? "bg-soft/40" : "hover:bg-sunken/50",
-        )}
-      >
+      <div className={rowStyle(isNew)}>
         <SenderLink senderId={sender._id} hidden className="shrink-0 self-start rounded-full">
           <SenderPicture id={sender._id} name={sender.name} avatar={sender.avatar} type="like" />
         </SenderLink>
@@ -46,55 +41,40 @@ export function LikesRow({ notifications, onMarkRead, children }: Props) {
             <SenderLink senderId={sender._id} className="rounded-sm font-semibold hover:underline">
               {sender.name}
             </SenderLink>{" "}
-            {likesText(notifications.map(({ senderId }) => senderId.name))}
+            <SubjectLink
+              notification={newest}
+              labelledBy={textId}
+              onOpen={() => {
+                if (isNew) onOpen();
+              }}
+            >
+              {likesText(notifications.map(({ senderId }) => senderId.name))}
+            </SubjectLink>
           </p>
-          <div className="mt-0.5 flex min-h-6 items-center gap-x-2">
-            <RelativeTime at={createdAt} style="notification" className="text-ink2 text-sm tabular-nums" />
+          <div className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2">
+            <RelativeTime
+              at={createdAt}
+              style="notification"
+              className="pointer-events-none text-ink2 text-sm tabular-nums"
+            />
             {isNew && <Badge>New</Badge>}
             <button
               type="button"
               aria-expanded={isExpanded}
               aria-controls={listId}
               onClick={() => setIsExpanded(!isExpanded)}
-              className={cx(ACTION, "inline-flex")}
+              className="touch-target z-1 inline-flex min-h-7 shrink-0 items-center gap-1 rounded-full px-2.5 font-medium text-ink2 text-sm transition-colors hover:bg-soft hover:text-brand"
             >
               {isExpanded ? "Show less" : `Show all ${notifications.length}`}
-              <ChevronDown aria-hidden className={cx("transition-transform", isExpanded && "rotate-180")} />
+              <ChevronDown
+                aria-hidden
+                className={cx("size-4 transition-transform", isExpanded && "rotate-180")}
+              />
             </button>
-            {isNew && (
-              <button
-                type="button"
-                aria-describedby={textId}
-                onClick={onMarkRead}
-                className={cx(
-                  ACTION,
-                  "hidden opacity-0 focus-visible:opacity-100 group-hover:opacity-100 md:not-touch:inline-flex",
-                )}
-              >
-                <Check aria-hidden />
-                {/* A narrow column beside the sidebar has space for the icon only. */}
-                <span className="max-lg:sr-only">Mark as read</span>
-              </button>
-            )}
+            <RowActions describedBy={textId} onMarkRead={isNew ? onMarkRead : undefined} />
           </div>
         </div>
         {post && <PostThumbnail post={post} />}
-        {/* Reserves the width of the menu even without one, so that the pictures of all rows align. */}
-        <div className="-mr-2.5 min-w-11 md:not-touch:hidden">
-          {isNew && (
-            <Menu
-              trigger={
-                <IconButton label="More actions" aria-describedby={textId}>
-                  <Ellipsis />
-                </IconButton>
-              }
-            >
-              <MenuItem icon={<Check aria-hidden />} onSelect={onMarkRead}>
-                Mark as read
-              </MenuItem>
-            </Menu>
-          )}
-        </div>
       </div>
       <ul
         id={listId}

@@ -15,7 +15,7 @@ const likes: Notification[] = NAMES.map((name, index) => ({
   type: "like",
   custom: false,
   message: "liked your post",
-  senderId: { _id: `s${index}`, name, username: "", avatar: "" },
+  senderId: { _id: `s${index}`, name, username: "", avatar: "", isInCircle: false },
   postId: { _id: "roof", mediaUrl: "/roof.jpg", mediaType: "image", thumbnail: "/roof.jpg" },
   seen: false,
   createdAt: new Date(Date.UTC(2026, 10, 20, 12, 30 - index)).toISOString(),
@@ -37,6 +37,7 @@ function serve(failing = false) {
   });
 }
 
+const middleClick = () => new MouseEvent("auxclick", { button: 1, bubbles: true });
 const row = async () =>
   (await screen.findByText(/and 2 others liked your post/)).closest("li") as HTMLElement;
 const markAll = async () =>
@@ -67,12 +68,92 @@ describe("several likes of one post", () => {
     );
   });
 
+  test("are read together when their post is opened", async () => {
+    const { calls } = serve();
+    show(<NotificationsScreen />);
+    const link = within(await row()).getByRole("link", { name: "Kabir Rao and 2 others liked your post" });
+    expect(link.getAttribute("href")).toBe("/post/roof");
+    fireEvent(link, middleClick());
+    await waitFor(() => expect(screen.queryByText("New")).toBeNull());
+    expect(calls).toContainEqual(expect.objectContaining({ body: { ids: ["n0", "n1", "n2"] } }));
+  });
+
   test("are new again when marking fails", async () => {
     serve(true);
     show(<NotificationsScreen />);
     await markAll();
     expect(await screen.findByText("New")).toBeTruthy();
     expect(document.body.textContent).toContain("3 unread");
+  });
+});
+
+describe("a row", () => {
+  const notifications: Notification[] = [
+    { ...(likes[0] as Notification), _id: "comment", type: "comment", message: "commented: “Hi”" },
+    {
+      ...(likes[1] as Notification),
+      _id: "join",
+      type: "follow",
+      message: "joined your circle",
+      postId: null,
+    },
+    { ...(likes[2] as Notification), _id: "seen", seen: true },
+    { ...(likes[2] as Notification), _id: "custom", custom: true, message: "Hello", postId: null },
+  ];
+  let server: ReturnType<typeof fakeApi>;
+  const writes = () => server.calls.filter(({ method }) => method !== "GET");
+
+  beforeEach(() => {
+    server = fakeApi(({ method, path }) => {
+      if (path.endsWith("/follow")) {
+        return { status: 200, body: { isInCircle: true, circleCount: 1, message: "You joined the circle." } };
+      }
+      if (method === "PUT") return { status: 200, body: { notification: notifications[0] } };
+      const counts = { totalCount: 4, currentPage: 1, totalPages: 1, unreadCount: 3 };
+      return { status: 200, body: { notifications, ...counts, nextCursor: null } };
+    });
+    show(<NotificationsScreen />);
+    // jsdom cannot navigate.
+    window.addEventListener("click", preventDefault);
+  });
+  afterEach(() => window.removeEventListener("click", preventDefault));
+  const preventDefault = (event: Event) => event.preventDefault();
+
+  test.each([
+    ["Kabir Rao commented: “Hi”", "/post/roof#comment-by-s0"],
+    ["Dev Patel joined your circle", "/profile/s1"],
+    ["Meera Joshi liked your post", "/post/roof"],
+    ["Meera Joshi sent you a notification: Hello", "/profile/s2"],
+  ])("%s leads to %s, and its name to the profile", async (name, path) => {
+    const link = await screen.findByRole("link", { name });
+    expect(link.getAttribute("href")).toBe(path);
+    const row = link.closest("li") as HTMLElement;
+    const sender = within(row).getByRole("link", { name: name.split(" ").slice(0, 2).join(" ") });
+    expect(sender.getAttribute("href")).toMatch(/^\/profile\//);
+    expect(row.querySelectorAll("a a, a button, button a")).toHaveLength(0);
+  });
+
+  test("is read once what it is about is opened, also in another tab", async () => {
+    const link = await screen.findByRole("link", { name: /commented/ });
+    fireEvent.click(link, { ctrlKey: true });
+    await waitFor(() => expect(link.closest("li")?.textContent).not.toContain("New"));
+    const other = screen.getByRole("link", { name: /Hello/ });
+    fireEvent(other, middleClick());
+    await waitFor(() => expect(other.closest("li")?.textContent).not.toContain("New"));
+    fireEvent.click(screen.getByRole("link", { name: /liked your post/ }), { ctrlKey: true });
+    expect(writes().map(({ path }) => path)).toEqual([
+      "/api/notifications/comment/seen",
+      "/api/notifications/custom/seen",
+    ]);
+  });
+
+  test("of who joined offers to join back", async () => {
+    expect(await screen.findAllByRole("button", { name: /^Join Circle/ })).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "Join Circle of Dev Patel" }));
+    expect(screen.getByRole("button", { name: /^In Circle.*of Dev Patel/ })).toBeTruthy();
+    await waitFor(() =>
+      expect(writes()[0]).toMatchObject({ path: "/api/users/s1/follow", body: { inCircle: true } }),
+    );
   });
 });
 

@@ -1,10 +1,11 @@
 "use client";
 
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useId, useRef, useState } from "react";
 import { toast } from "sonner";
 import { LikesRow } from "@/components/notifications/likes-row";
 import { NotificationRow } from "@/components/notifications/notification-row";
-import { groupLikes } from "@/components/notifications/rows";
+import { groupLikes, type NotificationRows, sectionsOf } from "@/components/notifications/rows";
+import { useStartOfDay } from "@/lib/dom/use-relative-time";
 import {
   useDeleteNotification,
   useMarkManySeen,
@@ -23,10 +24,12 @@ type Props = {
    * ref because the list itself unmounts while it is empty.
    */
   restoredId: RefObject<string | undefined>;
+  /** When the list was loaded: the same on the server and while its HTML is hydrated. */
+  loadedAt: number;
 };
 
-/** The rows and their actions. It preserves the keyboard focus and announces each action. */
-export function NotificationList({ notifications, restoredId }: Props) {
+/** The rows by day, and their actions. It preserves the keyboard focus and announces each action. */
+export function NotificationList({ notifications, restoredId, loadedAt }: Props) {
   const markSeen = useMarkSeen();
   const markManySeen = useMarkManySeen();
   const remove = useDeleteNotification();
@@ -34,6 +37,8 @@ export function NotificationList({ notifications, restoredId }: Props) {
   const elements = useRef(new Map<string, HTMLLIElement>());
   const [announcement, setAnnouncement] = useState("");
   const rows = groupLikes(notifications);
+  const sections = sectionsOf(rows, useStartOfDay(loadedAt));
+  const id = useId();
 
   const itemProps = (key: string) => ({
     ref: (element: HTMLLIElement | null) => {
@@ -57,7 +62,7 @@ export function NotificationList({ notifications, restoredId }: Props) {
     elements.current.get(id)?.focus();
   };
   const markAllRead = (key: string, likes: Notification[]) => {
-    markManySeen.mutate(likes.map(({ _id }) => _id));
+    markManySeen.mutate(idsOf(likes));
     setAnnouncement(`${likes.length} marked as read.`);
     elements.current.get(`likes ${key}`)?.focus();
   };
@@ -90,33 +95,45 @@ export function NotificationList({ notifications, restoredId }: Props) {
     <li key={notification._id} {...itemProps(notification._id)}>
       <NotificationRow
         notification={notification}
+        onOpen={() => markSeen.mutate(notification._id)}
         onMarkRead={() => markRead(notification._id)}
         onDelete={() => removeRow(notification)}
       />
     </li>
   );
 
+  const renderRows = (row: NotificationRows[number]) =>
+    row.kind === "single" ? (
+      renderRow(row.notification)
+    ) : (
+      <li key={row.key} {...itemProps(`likes ${row.key}`)}>
+        <LikesRow
+          notifications={row.notifications}
+          onOpen={() => markManySeen.mutate(idsOf(row.notifications))}
+          onMarkRead={() => markAllRead(row.key, row.notifications)}
+        >
+          {row.notifications.map(renderRow)}
+        </LikesRow>
+      </li>
+    );
+
   return (
     <>
-      <ul aria-label="Notifications" className="divide-y divide-line">
-        {rows.map((row) =>
-          row.kind === "single" ? (
-            renderRow(row.notification)
-          ) : (
-            <li key={row.key} {...itemProps(`likes ${row.key}`)}>
-              <LikesRow
-                notifications={row.notifications}
-                onMarkRead={() => markAllRead(row.key, row.notifications)}
-              >
-                {row.notifications.map(renderRow)}
-              </LikesRow>
-            </li>
-          ),
-        )}
-      </ul>
+      {sections.map((section, index) => (
+        <section key={section.title} className="border-line not-first:border-t">
+          <h2 id={`${id}-${index}`} className="px-4 pt-4 pb-1 text-label md:px-5">
+            {section.title}
+          </h2>
+          <ul aria-labelledby={`${id}-${index}`} className="divide-y divide-line">
+            {section.rows.map(renderRows)}
+          </ul>
+        </section>
+      ))}
       <p role="status" className="sr-only">
         {announcement}
       </p>
     </>
   );
 }
+
+const idsOf = (notifications: readonly Notification[]) => notifications.map(({ _id }) => _id);

@@ -12,7 +12,13 @@ const notification = (number: number, overrides: Partial<Notification> = {}): No
   type: "like",
   custom: false,
   message: "liked your post",
-  senderId: { _id: `sender-${number}`, name: `Sender ${number}x`, username: "", avatar: "" },
+  senderId: {
+    _id: `sender-${number}`,
+    name: `Sender ${number}x`,
+    username: "",
+    avatar: "",
+    isInCircle: false,
+  },
   postId: null,
   seen: true,
   createdAt: new Date(Date.UTC(2026, 10, 20) - number * 60_000).toISOString(),
@@ -55,7 +61,7 @@ function show() {
   );
 }
 
-const rows = () => within(screen.getByRole("list", { name: "Notifications" })).getAllByRole("listitem");
+const rows = () => screen.getAllByRole("listitem");
 /** The colour of a row's icon, which stands for the type. */
 const colorOf = (index: number) =>
   [...(rows()[index]?.querySelectorAll("span") ?? [])]
@@ -159,7 +165,7 @@ describe("the notifications screen", () => {
     expect(rows()).toHaveLength(3);
     for (const label of ["Likes", "Comments", "Follows"]) {
       await choose(label);
-      expect(screen.queryByRole("list", { name: "Notifications" })).toBeNull();
+      expect(screen.queryByRole("list")).toBeNull();
     }
   });
 
@@ -223,9 +229,31 @@ describe("the notifications screen", () => {
     };
     serve(() => answerOf({ notifications: [notification(1, { postId })], nextCursor: null }));
     show();
-    const link = await screen.findByRole("link", { name: "View post" });
-    expect(link.getAttribute("href")).toBe("/post/post");
-    fireEvent.error(link.querySelector("img") as HTMLElement);
-    expect(link.querySelector("[data-fallback]")).not.toBeNull();
+    const row = (await screen.findByText("Sender 1x")).closest("li") as HTMLElement;
+    fireEvent.error(row.querySelector("img") as HTMLElement);
+    expect(row.querySelector("[data-fallback]")).not.toBeNull();
+  });
+
+  test("grouped likes load older pages until the screen is full", async () => {
+    const roof = { _id: "roof", mediaUrl: "/roof.jpg", mediaType: "image" as const, thumbnail: "/roof.jpg" };
+    const pages: Record<string, Page> = {
+      first: { notifications: [1, 2, 3].map((n) => notification(n, { postId: roof })), nextCursor: "second" },
+      second: { notifications: [4, 5].map((n) => notification(n, { postId: roof })), nextCursor: "third" },
+      third: { notifications: [notification(6, { type: "follow" })], nextCursor: "fourth" },
+    };
+    const fetched = serve((_method, path) => {
+      const cursor = /cursor=(\w+)/.exec(path)?.[1] ?? "first";
+      return answerOf(pages[cursor] ?? { notifications: [], nextCursor: null });
+    });
+    // Rows of 400 px on a screen of 768: the second one reaches its end.
+    jest
+      .spyOn(Element.prototype, "getBoundingClientRect")
+      .mockImplementation(() => ({ top: screen.queryAllByRole("listitem").length * 400 }) as DOMRect);
+    show();
+    expect(await screen.findByText("Sender 6x")).toBeTruthy();
+    expect(screen.getByText(/and 4 others liked your post/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Load More Notifications" })).toBeTruthy();
+    const listCalls = fetched.mock.calls.filter(([path]) => path.startsWith("/api/notifications"));
+    expect(listCalls).toHaveLength(3);
   });
 });

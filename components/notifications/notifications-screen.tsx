@@ -2,12 +2,13 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { emptyText, type NotificationFilter, passesFilter } from "@/components/notifications/filter";
 import { NewAtTop, useWaitingAtTop } from "@/components/notifications/new-at-top";
 import { NotificationList } from "@/components/notifications/notification-list";
 import { NotificationSkeletons } from "@/components/notifications/notification-skeletons";
 import { NotificationsHeader } from "@/components/notifications/notifications-header";
+import { groupLikes } from "@/components/notifications/rows";
 import { SampleNotifications } from "@/components/notifications/sample-notifications";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -35,6 +36,9 @@ export function NotificationsScreen() {
   useEffect(() => {
     if (isSearchingOlder && !isFetching) void fetchNextPage();
   }, [isSearchingOlder, isFetching, fetchNextPage]);
+  const isGrouped = groupLikes(shown).length < shown.length;
+  const canLoad = hasNextPage && !isFetching && !isFetchNextPageError;
+  const end = useFilledScreen(isGrouped && canLoad, shown.length, fetchNextPage);
   useLogError(query.isFetchNextPageError ? query.error : null);
 
   if (!list && query.isError) {
@@ -72,9 +76,10 @@ export function NotificationsScreen() {
             {emptyText(filter)}
           </EmptyState>
         ) : (
-          <NotificationList notifications={shown} restoredId={restoredId} />
+          <NotificationList notifications={shown} restoredId={restoredId} loadedAt={query.dataUpdatedAt} />
         )}
       </Card>
+      <div ref={end} />
       {shown.length > 0 && (
         <ListEnd
           hasMore={hasNextPage}
@@ -86,6 +91,25 @@ export function NotificationsScreen() {
       )}
     </>
   );
+}
+
+/**
+ * Grouped likes may turn a page into a few rows. Then older pages load until the end of the list,
+ * which the returned ref marks, is below the screen.
+ */
+function useFilledScreen(
+  canLoad: boolean,
+  shownCount: number,
+  loadMore: () => unknown,
+): RefObject<HTMLDivElement | null> {
+  const end = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end moves with what is shown
+  useEffect(() => {
+    if (!canLoad || !end.current) return;
+    const endsAt = end.current.getBoundingClientRect().top + window.scrollY;
+    if (endsAt < window.innerHeight) loadMore();
+  }, [canLoad, shownCount, loadMore]);
+  return end;
 }
 
 /** The way on from an empty list: clear the filter, or find people. */

@@ -1,4 +1,4 @@
-import { groupLikes, likesText } from "@/components/notifications/rows";
+import { groupLikes, likesText, sectionsOf } from "@/components/notifications/rows";
 import type { Notification } from "@/lib/notifications/schema";
 
 const post = (id: string) => ({
@@ -18,7 +18,7 @@ const like = (
   type: "like",
   custom: false,
   message: "liked your post",
-  senderId: { _id: `sender-${hours}`, name: `Sender ${hours}`, username: "", avatar: "" },
+  senderId: { _id: `sender-${hours}`, name: `Sender ${hours}`, username: "", avatar: "", isInCircle: false },
   postId: postId ? post(postId) : null,
   seen: false,
   createdAt: new Date(Date.UTC(2026, 10, 21, 12) - hours * 3_600_000).toISOString(),
@@ -80,5 +80,41 @@ describe("the text of a row of likes", () => {
   test("names two people, and counts more", () => {
     expect(likesText(["Kabir Rao", "Dev Patel"])).toBe("and Dev Patel liked your post");
     expect(likesText(["Kabir Rao", "b", "c", "d", "e"])).toBe("and 4 others liked your post");
+  });
+});
+
+describe("the sections of the list", () => {
+  const startOfToday = Date.parse("2026-11-20T00:00:00Z");
+  const at = (time: string) => like(0, null, { createdAt: time, _id: time });
+  const titles = (...times: string[]) =>
+    sectionsOf(groupLikes(times.map(at)), startOfToday).map(({ title, rows }) => [title, rows.length]);
+
+  test("are today, the six days before it, and earlier", () => {
+    expect(
+      titles(
+        "2026-11-20T23:00:00.000Z",
+        "2026-11-20T00:00:00.000Z",
+        "2026-11-19T23:59:59.999Z",
+        "2026-11-14T00:00:00.000Z",
+        "2026-11-13T23:59:59.999Z",
+      ),
+    ).toEqual([
+      ["Today", 2],
+      ["This week", 2],
+      ["Earlier", 1],
+    ]);
+  });
+
+  test("without a row are left out", () => {
+    expect(titles("2026-11-20T23:00:00.000Z")).toEqual([["Today", 1]]);
+    expect(titles()).toEqual([]);
+  });
+
+  test("place a group by its newest like", () => {
+    const rows = groupLikes([
+      like(0, "roof", { createdAt: "2026-11-20T01:00:00.000Z" }),
+      like(1, "roof", { createdAt: "2026-11-19T05:00:00.000Z" }),
+    ]);
+    expect(sectionsOf(rows, startOfToday)).toEqual([{ title: "Today", rows }]);
   });
 });

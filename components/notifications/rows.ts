@@ -8,8 +8,9 @@ export type NotificationRows = (
   | { kind: "likes"; key: string; notifications: [Notification, Notification, ...Notification[]] }
 )[];
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The longest gap between two likes of one group: today's likes are news, last month's are not. */
-const GROUP_GAP_MS = 24 * 60 * 60 * 1_000;
+const GROUP_GAP_MS = DAY_MS;
 
 /**
  * Groups likes of one post that are at most a day apart. `notifications` is newest first, and a
@@ -41,6 +42,25 @@ export function groupLikes(notifications: readonly Notification[]): Notification
 }
 
 const timeOf = ({ createdAt }: Notification) => Date.parse(createdAt);
+
+const WEEK_MS = 7 * DAY_MS;
+
+/** The sections of the list. `This week` is the six days before today. */
+const SECTIONS = ["Today", "This week", "Earlier"] as const;
+
+export type NotificationSection = { title: (typeof SECTIONS)[number]; rows: NotificationRows };
+
+/** Splits rows, newest first, by the day of their newest notification. Empty sections are left out. */
+export function sectionsOf(rows: NotificationRows, startOfToday: number): NotificationSection[] {
+  const titleOf = (row: NotificationRows[number]) => {
+    const time = timeOf(row.kind === "single" ? row.notification : row.notifications[0]);
+    if (time >= startOfToday) return "Today";
+    return time >= startOfToday + DAY_MS - WEEK_MS ? "This week" : "Earlier";
+  };
+  return SECTIONS.map((title) => ({ title, rows: rows.filter((row) => titleOf(row) === title) })).filter(
+    (section) => section.rows.length > 0,
+  );
+}
 
 /**
  * The text after the first name: `and Dev Patel liked your post`, `and 4 others liked your post`.

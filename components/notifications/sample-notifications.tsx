@@ -40,7 +40,7 @@ export function SampleNotifications({
       </div>
       <ul className="divide-y divide-line" aria-labelledby="sample-notifications">
         {SAMPLES.map(({ _id, type, name, message, age, seen }) => (
-          <li key={_id} className="flex items-center gap-3 px-4 py-4 md:px-5">
+          <li key={_id} className="flex items-center gap-3 px-4 py-3 md:px-5">
             <SenderPicture id={_id} name={name} type={type} />
             <div className="min-w-0 flex-1">
               <p className="break-words">

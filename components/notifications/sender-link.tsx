@@ -2,14 +2,29 @@
 
 import Link from "next/link";
 import type { MouseEvent, ReactNode } from "react";
+import type { Notification } from "@/lib/notifications/schema";
+import { commentPath, OWN_PROFILE } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { storedProfileText } from "@/lib/sessions/client/stored-session";
 
+/** The profile of a notification's sender; undefined without a sender. */
+function useSenderPath(senderId: string): string | undefined {
+  const ownId = useMe()?._id;
+  if (!senderId) return undefined;
+  return senderId === ownId ? OWN_PROFILE : `/profile/${senderId}`;
+}
+
+/** Links to a profile do nothing while the stored profile is unreadable; reading it logs the error. */
+const isProfileUnreadable = () => Boolean(storedProfileText()) && !readStoredProfile();
+
+const blockIfUnreadable = (event: MouseEvent) => {
+  if (isProfileUnreadable()) event.preventDefault();
+};
+
 /**
- * Links to a notification's sender, or to the viewer's own profile when they are the sender. The
- * link does nothing while the stored profile is unreadable; reading it logs the error. Without a
- * sender it is plain text.
+ * Links to a notification's sender, or to the viewer's own profile when they are the sender.
+ * Without a sender it is plain text.
  */
 export function SenderLink({
   senderId,
@@ -18,23 +33,61 @@ export function SenderLink({
   children,
 }: {
   senderId: string;
-  className?: string;
+  className: string;
   /** For the picture beside the name: keyboards and screen readers need the link only once. */
   hidden?: boolean;
   children: ReactNode;
 }) {
-  const ownId = useMe()?._id;
-  if (!senderId) return <span className={className}>{children}</span>;
-  const blockIfUnreadable = (event: MouseEvent) => {
-    if (storedProfileText() && !readStoredProfile()) event.preventDefault();
+  const path = useSenderPath(senderId);
+  if (!path) return <span className={className}>{children}</span>;
+  return (
+    <Link
+      href={path}
+      prefetch={false}
+      onClick={blockIfUnreadable}
+      // Above the link to the notification's subject, which covers the row.
+      className={`relative z-1 ${className}`}
+      {...(hidden ? { tabIndex: -1, "aria-hidden": true } : {})}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/**
+ * Links to what a notification is about: its post, with the comment in view, or else its sender. It
+ * covers the whole row, which must be positioned. Without either it is plain text.
+ */
+export function SubjectLink({
+  notification: { type, custom, postId: post, senderId: sender },
+  labelledBy,
+  onOpen,
+  children,
+}: {
+  notification: Pick<Notification, "type" | "custom" | "postId" | "senderId">;
+  /** The id of the row's text. */
+  labelledBy: string;
+  /** Called when the link is opened, also in another tab. */
+  onOpen: () => void;
+  children: ReactNode;
+}) {
+  const senderPath = useSenderPath(sender._id);
+  const isComment = type === "comment" && !custom;
+  const path = post ? (isComment ? commentPath(post._id, sender._id) : `/post/${post._id}`) : senderPath;
+  if (!path) return children;
+  const open = (event: MouseEvent) => {
+    if (!post && isProfileUnreadable()) event.preventDefault();
+    else onOpen();
   };
   return (
     <Link
-      href={senderId === ownId ? "/profile" : `/profile/${senderId}`}
+      href={path}
       prefetch={false}
-      onClick={blockIfUnreadable}
-      className={className}
-      {...(hidden ? { tabIndex: -1, "aria-hidden": true } : {})}
+      aria-labelledby={labelledBy}
+      onClick={open}
+      // A press of the middle button is no click.
+      onAuxClick={(event) => event.button === 1 && open(event)}
+      className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:-outline-offset-2"
     >
       {children}
     </Link>

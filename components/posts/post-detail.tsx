@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { MissingPost } from "@/components/posts/missing-post";
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
@@ -12,7 +12,11 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { ErrorState } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { apiError } from "@/lib/api/client/api-client-error";
+import { useMarkPostSeen } from "@/lib/notifications/client/mutations";
+import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { postOptions } from "@/lib/posts/client/queries";
+import type { Post } from "@/lib/posts/schema";
+import { useMe } from "@/lib/profiles/client/queries";
 
 const Lightbox = lazyComponent(() =>
   import("@/components/posts/lightbox/lightbox").then((module) => module.Lightbox),
@@ -26,6 +30,8 @@ export function PostDetail({ postId }: { postId: string }) {
   const openMedia = useCallback(() => setIsMediaOpen(true), []);
   const closeMedia = () => setIsMediaOpen(false);
   const leavePage = useCallback(() => router.replace("/mainfeed"), [router]);
+
+  useReadNotifications(query.data);
 
   if (query.isPending) {
     return (
@@ -70,4 +76,15 @@ export function PostDetail({ postId }: { postId: string }) {
       )}
     </div>
   );
+}
+
+/** Marks the notifications about a post of the viewer as read, however they came to it. */
+function useReadNotifications(post: Post | undefined): void {
+  const me = useMe();
+  const hasUnread = useUnreadCount() > 0;
+  const { mutate } = useMarkPostSeen();
+  const ownPostId = me && post?.userId._id === me._id ? post._id : undefined;
+  useEffect(() => {
+    if (ownPostId && hasUnread) mutate(ownPostId);
+  }, [ownPostId, hasUnread, mutate]);
 }

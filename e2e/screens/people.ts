@@ -565,7 +565,7 @@ export const PEOPLE_SCREENS: Screen[] = [
     as: "resident",
     open: async ({ page }) => {
       await page.goto("/notify");
-      await expect(page.getByRole("list", { name: "Notifications" })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
     },
   },
   {
@@ -679,7 +679,7 @@ export const PEOPLE_SCREENS: Screen[] = [
     open: async ({ page }) => {
       await breakMedia(page);
       await page.goto("/notify");
-      await expect(page.getByRole("list", { name: "Notifications" })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
     },
   },
   {
@@ -703,7 +703,7 @@ export const PEOPLE_SCREENS: Screen[] = [
       await hang(page, "**/api/notifications/stream");
       await respondWith(page, NOTIFICATIONS, { notifications: rows, ...numbers });
       await openWithoutPrefetch(page, "/notify");
-      await expect(page.getByRole("list", { name: "Notifications" })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
     },
   },
   {
@@ -713,7 +713,7 @@ export const PEOPLE_SCREENS: Screen[] = [
     as: "resident",
     open: async ({ page }) => {
       await page.goto("/notify");
-      await expect(page.getByRole("list", { name: "Notifications" })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
       await goOffline(page);
     },
   },

@@ -1,6 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { UTC_OFFSET_MINUTES } from "@/lib/product";
+import { startOfDay } from "@/lib/time/relative-time";
 
 /** How often relative times are updated. */
 const INTERVAL_MS = 15_000;
@@ -48,5 +50,17 @@ export function useRelativeTime(text: (now: number) => string): string | undefin
     subscribe,
     () => (now === 0 ? undefined : text(now)),
     () => undefined,
+  );
+}
+
+/**
+ * When the reader's day began, in milliseconds since 1970. While the server's HTML is hydrated it
+ * is the day of `serverNow` in the colleges' time zone, which both sides know.
+ */
+export function useStartOfDay(serverNow: number): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => startOfDay(Date.now()),
+    () => startOfDay(serverNow, UTC_OFFSET_MINUTES),
   );
 }

@@ -17,7 +17,8 @@ export const notificationSchema = z
     /** Sent by a member by hand, not caused by an event. */
     custom: z.boolean(),
     message: z.string(),
-    senderId: userSummarySchema,
+    /** `isInCircle`: whether the receiver has joined the sender's circle. */
+    senderId: userSummarySchema.extend({ isInCircle: z.boolean() }),
     postId: z
       .object({
         _id: z.string(),
@@ -44,10 +45,12 @@ export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;
 
 export const notificationParams = z.object({ notificationId: idParam });
 export const notificationAnswer = z.object({ notification: notificationSchema });
-/** Limits `mark-all-seen` to `ids`; without a body it marks all. */
+/** Limits `mark-all-seen` to `ids` or to those about a post; without a body it marks all. */
 export const seenAllBody = optionalBody({
   ids: z.array(idParam).min(1).max(MARKED_MAX),
+  postId: idParam,
 });
+export type SeenFilter = NonNullable<z.output<typeof seenAllBody>>;
 export const seenAllAnswer = z.object({ updated: z.int() });
 
 export const newNotificationBody = z.strictObject({

@@ -1,4 +1,11 @@
-import { commentTime, exactTime, feedTime, notificationTime, spokenTime } from "@/lib/time/relative-time";
+import {
+  commentTime,
+  exactTime,
+  feedTime,
+  notificationTime,
+  spokenTime,
+  startOfDay,
+} from "@/lib/time/relative-time";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -44,6 +51,15 @@ describe("times", () => {
     [400 * DAY, "16 Oct 2025"],
   ])("%i ms ago is read aloud as %s", (age, spoken) => {
     expect(spokenTime(now - age, now, 0)).toBe(spoken);
+  });
+
+  test.each([
+    [0, "2026-11-20T00:00:00.000Z"],
+    [330, "2026-11-19T18:30:00.000Z"],
+    [-480, "2026-11-20T08:00:00.000Z"],
+    [780, "2026-11-20T11:00:00.000Z"],
+  ])("%i minutes from UTC, the day began at %s", (offset, start) => {
+    expect(new Date(startOfDay(now, offset)).toISOString()).toBe(start);
   });
 
   test("dates are in the reader's time zone", () => {

@@ -71,6 +71,12 @@ export function exactTime(at: number, utcOffsetMinutes?: number): string {
   return `${day} ${month} ${year} at ${time}`;
 }
 
+/** When the day of a time began. */
+export function startOfDay(at: number, utcOffsetMinutes = -new Date(at).getTimezoneOffset()): number {
+  const local = at + utcOffsetMinutes * MINUTE;
+  return at - (((local % DAY) + DAY) % DAY);
+}
+
 /** A date in UTC, `3 Jan 2027`, for messages of the server, which does not know the time zone. */
 export function dayMonthYear(at: Date): string {
   const { day, month, year } = dateOf(at.getTime(), 0);

@@ -53,6 +53,16 @@ describe("the inbox", () => {
     expect(JSON.stringify(inbox)).not.toContain(ishita.user.email);
   });
 
+  test("says whether the viewer has joined the sender's circle", async () => {
+    const { me, fans } = await createPopularMember(2);
+    const [joined] = fans as [Member, Member];
+    await setCircle(me.viewer, joined.id, true);
+    const { notifications } = await inboxOf(me);
+    expect(notifications.map(({ senderId }) => [senderId._id, senderId.isInCircle])).toEqual(
+      fans.map(({ id }) => [id, id === joined.id]),
+    );
+  });
+
   test("has twenty a page, in one query, and its pages add up", async () => {
     const { me, fans } = await createPopularMember(23);
     const first = await inboxOf(me);
@@ -221,6 +231,29 @@ describe("a notification", () => {
     expect(await seeAll()).toBe(3);
     expect(await seeAll()).toBe(0);
     expect((await inboxOf(me)).unreadCount).toBe(0);
+    expect((await inboxOf(other)).unreadCount).toBe(1);
+  });
+
+  test("is marked with the others about its post", async () => {
+    const [me, other, fan] = [await createMember(), await createMember(), await createMember()];
+    const [post, otherPost] = [await createPost({ author: me }), await createPost({ author: me })];
+    const theirs = await createPost({ author: other });
+    await setCircle(fan.viewer, me.id, true);
+    for (const { id } of [post, otherPost, theirs]) await setLike(fan.viewer, id, true);
+    await createComment({ post, author: fan, content: "Lovely" });
+    const seePost = async (postId: string) => {
+      const reply = await api.put("/notifications/mark-all-seen", { token: me.token, body: { postId } });
+      return reply.read(seenAllAnswer).updated;
+    };
+    expect(await seePost(post.id)).toBe(2);
+    expect(await seePost(post.id)).toBe(0);
+    expect(await seePost(theirs.id)).toBe(0);
+    const { notifications } = await inboxOf(me);
+    const unseen = notifications.filter(({ seen }) => !seen);
+    expect(unseen.map(({ type, postId }) => [type, postId?._id])).toEqual([
+      ["like", otherPost.id],
+      ["follow", undefined],
+    ]);
     expect((await inboxOf(other)).unreadCount).toBe(1);
   });
 

@@ -16,7 +16,7 @@ const notification = (minute: number, fields: Partial<Notification> = {}): Notif
   type: "like",
   custom: false,
   message: "liked your post",
-  senderId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "" },
+  senderId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", isInCircle: false },
   postId: null,
   seen: true,
   createdAt: new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString(),

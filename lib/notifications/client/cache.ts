@@ -41,6 +41,15 @@ export function markSeen(client: QueryClient, ids?: readonly string[]): () => vo
   return () => show(false);
 }
 
+/** Marks those about a post as seen. */
+export function markSeenOfPost(client: QueryClient, postId: string): () => void {
+  const aboutPost = notificationItems.all(cachedList(client)).filter((item) => item.postId?._id === postId);
+  return markSeen(
+    client,
+    aboutPost.map(({ _id }) => _id),
+  );
+}
+
 export function removeNotification(client: QueryClient, id: string): () => void {
   const removed = notificationItems.find(cachedList(client), id);
   if (!removed) return () => {};

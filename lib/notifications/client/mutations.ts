@@ -1,7 +1,12 @@
 import { type MutationScope, useMutation } from "@tanstack/react-query";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
-import { insertNotification, markSeen, removeNotification } from "@/lib/notifications/client/cache";
+import {
+  insertNotification,
+  markSeen,
+  markSeenOfPost,
+  removeNotification,
+} from "@/lib/notifications/client/cache";
 import { notificationsKeys } from "@/lib/notifications/client/keys";
 import type {
   NewNotification,
@@ -57,6 +62,15 @@ export const useMarkManySeen = () =>
     write("mark the notifications as read", {
       mutationFn: (ids: string[]) => api.put("/notifications/mark-all-seen", { body: { ids } }),
       apply: (client, ids) => markSeen(client, ids),
+    }),
+  );
+
+/** Marks the notifications about a post read, also those not loaded. */
+export const useMarkPostSeen = () =>
+  useMutation(
+    write("mark the post's notifications as read", {
+      mutationFn: (postId: string) => api.put("/notifications/mark-all-seen", { body: { postId } }),
+      apply: markSeenOfPost,
     }),
   );
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { type PageQuery, pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
-import type { Notification, NotificationsAnswer } from "@/lib/notifications/schema";
+import type { Notification, NotificationsAnswer, SeenFilter } from "@/lib/notifications/schema";
 import { isInInbox } from "@/lib/notifications/server/preferences";
 import {
   type NotificationRow,
@@ -77,12 +77,16 @@ async function updateOwn(viewer: Viewer, id: string, change: Prisma.Sql): Promis
   return toNotification(row);
 }
 
-/** Marks the viewer's notifications seen, all or those in `ids`; returns how many were unseen. */
-export async function markAllSeen(viewer: Viewer, ids?: string[]): Promise<number> {
-  const filter = ids ? Prisma.sql`AND n.id = ANY(${ids}::uuid[])` : Prisma.empty;
+/**
+ * Marks the viewer's notifications seen: all, those in `ids`, or those about a post. Returns how
+ * many were unseen.
+ */
+export async function markAllSeen(viewer: Viewer, { ids, postId }: SeenFilter = {}): Promise<number> {
+  const byId = ids ? Prisma.sql`AND n.id = ANY(${ids}::uuid[])` : Prisma.empty;
+  const byPost = postId ? Prisma.sql`AND n.post_id = ${postId}::uuid` : Prisma.empty;
   const marked = await db().$executeRaw`
     UPDATE notifications n SET seen = true
-    WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND ${isInInbox(viewer.id)} ${filter}`;
+    WHERE receiver_id = ${viewer.id}::uuid AND NOT seen AND ${isInInbox(viewer.id)} ${byId} ${byPost}`;
   if (marked > 0) publishChange(viewer.id);
   return marked;
 }

@@ -4,7 +4,7 @@ import { v7 as uuid } from "uuid";
 import { SUBSCRIPTIONS_MAX } from "@/lib/notifications/limits";
 import { notificationText } from "@/lib/notifications/messages";
 import type { NotificationType, SubscriptionBody } from "@/lib/notifications/schema";
-import { NOTIFICATIONS } from "@/lib/paths";
+import { commentPath, NOTIFICATIONS } from "@/lib/paths";
 import { addTime, ago, repeat } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
@@ -200,10 +200,12 @@ function payloadOf(row: MessageRow): string {
 
 const postUrl = ({ postId }: MessageRow) => (postId ? `/post/${postId}` : NOTIFICATIONS);
 
+const commentUrl = (row: MessageRow) => (row.postId ? commentPath(row.postId, row.senderId) : postUrl(row));
+
 /** Where a push leads. One sent by hand is stored as a comment without a post. */
 const URLS: Record<NotificationType, (row: MessageRow) => string> = {
   like: postUrl,
-  comment: postUrl,
+  comment: commentUrl,
   follow: ({ senderId }) => `/profile/${senderId}`,
 };
 

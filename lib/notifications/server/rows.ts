@@ -1,6 +1,11 @@
 import "server-only";
 import type { Notification, NotificationType } from "@/lib/notifications/schema";
-import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
+import {
+  isJoinedBy,
+  toUserSummary,
+  type UserSummaryRow,
+  userSummaryColumns,
+} from "@/lib/profiles/server/rows";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -14,6 +19,7 @@ export type NotificationRow = UserSummaryRow & {
   message: string;
   seen: boolean;
   createdAt: Date;
+  isInCircle: boolean;
   postId: string | null;
   publicId: string | null;
   mediaType: "image" | "video" | null;
@@ -23,7 +29,7 @@ export type NotificationRow = UserSummaryRow & {
 /** The columns of a notification `n` that `toNotification` needs; goes with `notificationJoins`. */
 export const notificationColumns = Prisma.sql`
   n.id, coalesce(n.custom_type, n.type)::text AS type, n.custom_type IS NOT NULL AS custom, n.message, n.seen,
-  n.created_at AS "createdAt", ${userSummaryColumns},
+  n.created_at AS "createdAt", ${userSummaryColumns}, ${isJoinedBy(Prisma.sql`n.receiver_id`)} AS "isInCircle",
   p.id AS "postId", m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format`;
 export const notificationJoins = Prisma.sql`
   JOIN users u ON u.id = n.sender_id
@@ -36,7 +42,7 @@ export function toNotification(row: NotificationRow): Notification {
     type: row.type,
     custom: row.custom,
     message: row.message,
-    senderId: toUserSummary(row),
+    senderId: { ...toUserSummary(row), isInCircle: row.isInCircle },
     postId: toNotificationPost(row),
     seen: row.seen,
     createdAt: row.createdAt.toISOString(),

@@ -26,7 +26,7 @@ import { afterCommit, type SqlRunner, type Tx, transaction } from "@/lib/platfor
 import { ApiError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
-import { type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
+import { isJoinedBy, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
 import { isShown } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/messages";
@@ -163,7 +163,7 @@ async function findEvent(tx: Tx, event: NotificationEvent): Promise<Notification
   const { senderId, receiverId, type, postId } = event;
   if (type !== "follow" && !postId) return undefined;
   const [facts] = await tx.$queryRaw<EventRow[]>`
-    SELECT ${userSummaryColumns}, p.id AS "postId", p.author_id = ${receiverId}::uuid AS "isTheirs",
+    SELECT ${userSummaryColumns}, ${isJoinedBy(receiverId)} AS "isInCircle", p.id AS "postId", p.author_id = ${receiverId}::uuid AS "isTheirs",
       m.public_id AS "publicId", m.media_type::text AS "mediaType", m.format,
       f.created_at AS "joinedAt", l.created_at AS "likedAt", c.created_at AS "commentedAt", c.content
     FROM users u
@@ -203,7 +203,7 @@ async function findEvent(tx: Tx, event: NotificationEvent): Promise<Notification
 
 type EventRow = Pick<
   NotificationRow,
-  keyof UserSummaryRow | "postId" | "publicId" | "mediaType" | "format"
+  keyof UserSummaryRow | "isInCircle" | "postId" | "publicId" | "mediaType" | "format"
 > & {
   isTheirs: boolean | null;
   joinedAt: Date | null;

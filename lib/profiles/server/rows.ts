@@ -127,10 +127,10 @@ export function userListItemColumns(viewerId: string): Prisma.Sql {
     ${userSummaryColumns}, ${userCollegeColumn}, ${isJoinedBy(viewerId)} AS "isInCircle"`;
 }
 
-/** Whether the viewer has joined the circle of `u`. */
-export function isJoinedBy(viewerId: string): Prisma.Sql {
+/** Whether a person, by id or column, has joined the circle of `u`. */
+export function isJoinedBy(person: string | Prisma.Sql): Prisma.Sql {
   return Prisma.sql`EXISTS (
-    SELECT 1 FROM follows mine WHERE mine.follower_id = ${viewerId}::uuid AND mine.followee_id = u.id)`;
+    SELECT 1 FROM follows mine WHERE mine.follower_id = ${person}::uuid AND mine.followee_id = u.id)`;
 }
 
 export function toUserListItem(row: UserListItemRow): UserListItem {

@@ -6,7 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: memberRoute(
     { body: seenAllBody, answer: seenAllAnswer, limit: "write" },
     async ({ viewer, body }) => ({
-      updated: await markAllSeen(viewer, body?.ids),
+      updated: await markAllSeen(viewer, body ?? {}),
     }),
   ),
 });

@@ -1,0 +1,68 @@
+/** @jest-environment jsdom */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import { PostDetail } from "@/components/posts/post-detail";
+import { notificationsKeys } from "@/lib/notifications/client/keys";
+import { postsKeys } from "@/lib/posts/client/keys";
+import { usersKeys } from "@/lib/profiles/client/keys";
+import { storeTokens } from "@/lib/sessions/client/stored-session";
+import { fakeApi } from "@/tests/browser-api";
+import { ownUser } from "@/tests/user-fixture";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ replace: jest.fn() }) }));
+
+const me = ownUser();
+const makePost = (authorId: string) => ({
+  _id: "roof",
+  userId: { _id: authorId, name: "Kabir Rao", username: "", avatar: "", collegeName: "MITS" },
+  caption: "Roof",
+  mediaUrl: "http://localhost/roof.jpg",
+  mediaType: "image",
+  likesCount: 0,
+  commentsCount: 0,
+  sharesCount: 0,
+  likes: [],
+  createdAt: "2026-11-20T12:00:00.000Z",
+  width: 4,
+  height: 3,
+  placeholder: "",
+  thumbnail: "",
+  altText: "",
+});
+
+/** Opens a post while there are this many unread notifications. Returns what is marked as read. */
+async function openPost(authorId: string, unread: number): Promise<() => unknown[]> {
+  storeTokens({ accessToken: "access", refreshToken: "refresh" });
+  const { calls } = fakeApi(({ method }) =>
+    method === "PUT"
+      ? { status: 200, body: { updated: 1 } }
+      : {
+          status: 200,
+          body: { comments: [], total: 0, nextCursor: null, notifications: [], unreadCount: 0 },
+        },
+  );
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(usersKeys.me(), me);
+  client.setQueryData(postsKeys.detail("roof"), makePost(authorId));
+  client.setQueryData(notificationsKeys.unread(), unread);
+  render(
+    <QueryClientProvider client={client}>
+      <PostDetail postId="roof" />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText(/^No comments yet/)).toBeTruthy();
+  return () => calls.filter(({ method }) => method === "PUT").map(({ path, body }) => [path, body]);
+}
+
+test("opening one's own post reads its notifications", async () => {
+  const marked = await openPost(me._id, 2);
+  await waitFor(() => expect(marked()).toEqual([["/api/notifications/mark-all-seen", { postId: "roof" }]]));
+});
+
+test.each([
+  ["somebody else's post", "kabir", 2],
+  ["one's own post while nothing is unread", me._id, 0],
+])("opening %s marks nothing", async (_case, authorId, unread) => {
+  const marked = await openPost(authorId, unread);
+  expect(marked()).toEqual([]);
+});

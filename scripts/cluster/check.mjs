@@ -8,8 +8,8 @@ import { Browser, openStream, publish, signUp } from "./client.mjs";
 /**
  * What must hold when several instances serve one campus, tried from outside over HTTP.
  * @typedef {import("./start.mjs").Cluster} Cluster
- * @typedef {Cluster & { people: Browser[], postId: string, primaryClient: pg.Client, replicaClient:
- *   pg.Client }} World
+ * @typedef {Cluster & { people: Browser[], posts: string[], postId: string, primaryClient: pg.Client,
+ *   replicaClient: pg.Client }} World `posts`: one of each person; `postId`: the first of them
  */
 
 /** The settings that the checks rely on: one small limit, and none in the way of the load. */
@@ -42,14 +42,17 @@ export async function checkCluster(cluster) {
   const replicaClient = await connect(cluster.replica);
   /** @type {Browser[]} */
   const people = [];
-  let postId = "";
-  await step(`Sign ${PEOPLE} people up`, async () => {
-    for (let count = 0; count < PEOPLE; count++) people.push(await signUp(a.address));
-    postId = (await publish(a.address, /** @type {Browser} */ (people[0]), "The first post"))._id;
+  /** @type {string[]} */
+  const posts = [];
+  await step(`Sign ${PEOPLE} people up, each with a post`, async () => {
+    for (let count = 0; count < PEOPLE; count++) {
+      const author = await signUp(a.address);
+      people.push(author);
+      posts.push((await publish(a.address, author, "The first post"))._id);
+    }
   });
-  for (const [name, check] of Object.entries(CHECKS)) {
-    await step(name, () => check({ ...cluster, people, postId, primaryClient, replicaClient }));
-  }
+  const world = { ...cluster, people, posts, postId: posts[0] ?? "", primaryClient, replicaClient };
+  for (const [name, check] of Object.entries(CHECKS)) await step(name, () => check(world));
   return Object.keys(CHECKS).length;
 }
 
@@ -183,7 +186,7 @@ const RETRY_MS = 200;
 
 /** @param {World} world */
 async function restartUnderLoad(world) {
-  const { address, instances, people, postId } = world;
+  const { address, instances, people, posts } = world;
   let isLoading = true;
   let isOver = false;
   let requests = 0;
@@ -191,7 +194,7 @@ async function restartUnderLoad(world) {
   const failures = [];
   /** @type {string[]} */
   const acknowledged = [];
-  const comment = async (/** @type {Browser} */ browser) => {
+  const comment = async (/** @type {Browser} */ browser, /** @type {string} */ postId) => {
     const { body } = await count(
       browser.call(address, "POST", `/posts/${postId}/comments`, { content: "load" }),
     );
@@ -208,11 +211,13 @@ async function restartUnderLoad(world) {
       return { status: 0, body: undefined };
     }
   };
-  const use = async (/** @type {Browser} */ browser) => {
+  // On different posts: writes to one run one at a time, which would measure nothing but that.
+  const use = async (/** @type {Browser} */ browser, /** @type {number} */ index) => {
+    const postId = posts[index % posts.length] ?? "";
     while (isLoading) {
       await count(browser.call(address, "GET", "/posts"));
       await count(browser.call(address, "POST", `/posts/${postId}/like`));
-      await comment(browser);
+      await comment(browser, postId);
     }
   };
   // As browsers do: a stream that ends, or that a stopping instance refuses, is opened again.

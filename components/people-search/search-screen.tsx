@@ -12,6 +12,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { SearchField } from "@/components/ui/search-field";
 import { searchOptions } from "@/lib/people-search/client/queries";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
+import { searchFieldRef } from "@/lib/people-search/client/search-focus";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/limits";
 import { userItems } from "@/lib/profiles/client/cache";
 
@@ -74,6 +75,7 @@ export function SearchScreen() {
       <h1 className="sr-only">Explore</h1>
       <div className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 bg-bg px-4 py-3 md:top-0 md:-mt-6 md:px-0 md:pt-6 md:pb-2">
         <SearchField
+          ref={searchFieldRef}
           label="Search people"
           value={text}
           onChange={setText}

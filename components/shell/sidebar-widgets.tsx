@@ -6,6 +6,7 @@ import { PeopleToJoin } from "@/components/circles/people-to-join";
 import { TrendingTags } from "@/components/posts/trending-tags";
 import { SearchField } from "@/components/ui/search-field";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
+import { searchFieldRef } from "@/lib/people-search/client/search-focus";
 
 /** Search, people to join and trending tags. Explore has the first two itself. */
 export function SidebarWidgets({ isExplore }: { isExplore: boolean }) {
@@ -32,7 +33,7 @@ function RailSearch() {
   return (
     <search>
       <form action="/search-users" onSubmit={handleSubmit}>
-        <SearchField label="Search people" name="q" value={text} onChange={setText} />
+        <SearchField ref={searchFieldRef} label="Search people" name="q" value={text} onChange={setText} />
       </form>
     </search>
   );

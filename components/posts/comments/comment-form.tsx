@@ -1,7 +1,7 @@
 "use client";
 
 import { SendHorizontal } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { Alert } from "@/components/ui/alert";
 import { Avatar } from "@/components/ui/avatar";
@@ -20,9 +20,13 @@ const COUNTER_FROM = COMMENT_MAX - 99;
 
 /**
  * The comment form: Enter sends, Shift+Enter breaks the line. A half-written comment survives
- * closing the panel.
+ * closing the panel. It takes the focus whenever `focusRequests` grows.
  */
-export function CommentForm({ postId }: { postId: string }) {
+export function CommentForm({ postId, focusRequests = 0 }: { postId: string; focusRequests?: number }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (focusRequests > 0) field.current?.focus();
+  }, [focusRequests]);
   const me = useMe();
   const feedback = usePostFeedback();
   const draftKey = `comment ${me?._id ?? ""} ${postId}`;
@@ -63,6 +67,7 @@ export function CommentForm({ postId }: { postId: string }) {
       <div className="flex items-end gap-2.5">
         {me && <Avatar id={me._id} name={me.name} src={me.avatar} size="sm" className="mb-1" />}
         <textarea
+          ref={field}
           aria-label="Write a comment"
           placeholder="Write a comment…"
           rows={1}

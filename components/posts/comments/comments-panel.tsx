@@ -14,18 +14,26 @@ const CommentsDialog = lazyComponent(() =>
   import("@/components/posts/comments/comments-dialog").then((module) => module.CommentsDialog),
 );
 
+type Props = {
+  post: Post;
+  id: string;
+  isTall?: boolean;
+  /** The field for a new comment takes the focus whenever this grows. */
+  focusRequests: number;
+};
+
 /**
  * The comments below a post. With `isTall` the list has no height limit, and so needs no dialog to
  * show all of it.
  */
-export function CommentsPanel({ post, id, isTall = false }: { post: Post; id: string; isTall?: boolean }) {
+export function CommentsPanel({ post, id, isTall = false, focusRequests }: Props) {
   return (
     <section
       id={id}
       aria-label="Comments"
       className="flex flex-col gap-3 border-line border-t px-4 py-3 md:px-5"
     >
-      <CommentForm postId={post._id} />
+      <CommentForm postId={post._id} focusRequests={focusRequests} />
       {isTall ? <CommentList post={post} isLinked /> : <ShortList post={post} />}
     </section>
   );

@@ -8,8 +8,6 @@ type ActionProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
   icon: ReactNode;
   /** Shown beside the icon: the count, or a label while it is zero. */
   text: string;
-  /** Lets the keyboard shortcuts find the button. */
-  "data-action"?: string;
 };
 
 /** An action below a post. Its accessible name excludes the count, which is announced apart. */

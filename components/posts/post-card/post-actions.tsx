@@ -1,7 +1,7 @@
 "use client";
 
 import { Heart, MessageCircle } from "lucide-react";
-import { useState } from "react";
+import { type Ref, useImperativeHandle, useState } from "react";
 import { ActionButton } from "@/components/posts/post-card/action-button";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { ShareButton } from "@/components/posts/post-card/share-button";
@@ -10,13 +10,17 @@ import { useLikePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
 import { countOf, formatCount } from "@/lib/text/counts";
 
+export type PostActionsHandle = { like: () => void };
+
 /** Like, comment and share, with their counts. */
 export function PostActions({
+  ref,
   post,
   areCommentsOpen,
   commentsId,
   onToggleComments,
 }: {
+  ref?: Ref<PostActionsHandle>;
   post: Post;
   areCommentsOpen: boolean;
   commentsId: string;
@@ -27,14 +31,14 @@ export function PostActions({
   const { isLiked, likesCount, commentsCount } = post;
   // Only a press animates the heart, not each liked post that is rendered.
   const [pops, setPops] = useState(0);
-  const pressLike = () => {
+  const handleLike = () => {
     if (toggleLike()) setPops(pops + 1);
   };
+  useImperativeHandle(ref, () => ({ like: handleLike }));
   return (
     <div className="flex items-center gap-5 px-4 py-2 md:px-5">
       <ActionButton
         label={isLiked ? "Unlike" : "Like"}
-        data-action="like"
         icon={
           // A new key restarts the animation with each like.
           <Heart
@@ -44,12 +48,11 @@ export function PostActions({
         }
         text={likesCount > 0 ? formatCount(likesCount) : "Like"}
         className={cx(isLiked && "text-like")}
-        onClick={pressLike}
+        onClick={handleLike}
       />
       <span className="sr-only">{countOf(likesCount, "like")}</span>
       <ActionButton
         label="Comment"
-        data-action="comment"
         icon={<MessageCircle />}
         text={commentsCount > 0 ? formatCount(commentsCount) : "Comment"}
         aria-expanded={areCommentsOpen}

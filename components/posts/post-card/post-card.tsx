@@ -1,8 +1,8 @@
 "use client";
 
-import { memo, useId, useState } from "react";
+import { memo, type Ref, useId, useImperativeHandle, useRef, useState } from "react";
 import { Caption } from "@/components/posts/post-card/caption";
-import { PostActions } from "@/components/posts/post-card/post-actions";
+import { PostActions, type PostActionsHandle } from "@/components/posts/post-card/post-actions";
 import { PostHeader } from "@/components/posts/post-card/post-header";
 import { PostMedia } from "@/components/posts/post-card/post-media";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -12,7 +12,18 @@ const CommentsPanel = lazyComponent(() =>
   import("@/components/posts/comments/comments-panel").then((module) => module.CommentsPanel),
 );
 
+/** What a list does with one of its cards. */
+export type PostCardHandle = {
+  postId: string;
+  element: () => HTMLElement | null;
+  /** Likes or unlikes the post. */
+  like: () => void;
+  /** Opens the comments and focuses the field for a new one. */
+  comment: () => void;
+};
+
 type Props = {
+  ref?: Ref<PostCardHandle>;
   post: Post;
   /** The position in the feed, from 1, and the number of posts (-1 while unknown). */
   position?: number;
@@ -28,6 +39,7 @@ const EAGER_POSTS = 1;
 
 /** A post with its actions. Memoized, so that it renders again only when it changes. */
 export const PostCard = memo(function PostCard({
+  ref,
   post,
   position,
   setSize,
@@ -38,10 +50,27 @@ export const PostCard = memo(function PostCard({
   const nameId = useId();
   const timeId = useId();
   const commentsId = useId();
+  const article = useRef<HTMLElement>(null);
+  const actions = useRef<PostActionsHandle>(null);
   const [areCommentsOpen, setAreCommentsOpen] = useState(isStandalone);
+  /** How often the list has asked to write a comment since the comments were opened. */
+  const [focusRequests, setFocusRequests] = useState(0);
+  useImperativeHandle(
+    ref,
+    () => ({
+      postId: post._id,
+      element: () => article.current,
+      like: () => actions.current?.like(),
+      comment: () => {
+        setAreCommentsOpen(true);
+        setFocusRequests((count) => count + 1);
+      },
+    }),
+    [post._id],
+  );
   return (
     <article
-      data-post={post._id}
+      ref={article}
       aria-labelledby={`${nameId} ${timeId}`}
       aria-posinset={position}
       aria-setsize={setSize}
@@ -62,10 +91,14 @@ export const PostCard = memo(function PostCard({
         <PostMedia post={post} eager={(position ?? 1) <= EAGER_POSTS} onOpen={() => onOpenMedia(post)} />
       </div>
       <PostActions
+        ref={actions}
         post={post}
         areCommentsOpen={areCommentsOpen}
         commentsId={commentsId}
-        onToggleComments={() => setAreCommentsOpen(!areCommentsOpen)}
+        onToggleComments={() => {
+          setAreCommentsOpen(!areCommentsOpen);
+          setFocusRequests(0);
+        }}
       />
       {areCommentsOpen && (
         <CommentsPanel
@@ -73,6 +106,7 @@ export const PostCard = memo(function PostCard({
           post={post}
           id={commentsId}
           isTall={isStandalone}
+          focusRequests={focusRequests}
         />
       )}
     </article>

@@ -1,8 +1,9 @@
 "use client";
 
 import { Newspaper } from "lucide-react";
+import { useRef } from "react";
 import { InlineComposer } from "@/components/posts/composer/inline-composer";
-import { PostList } from "@/components/posts/post-list/post-list";
+import { PostList, type PostListHandle } from "@/components/posts/post-list/post-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { ButtonLink } from "@/components/ui/link";
@@ -16,13 +17,14 @@ const NewPosts = lazyComponent(
 
 /** The home feed, with the composer on top. */
 export function Feed() {
+  const list = useRef<PostListHandle>(null);
   return (
     <div className="flex flex-col gap-2 max-md:pt-3 md:gap-4">
       <h1 className="sr-only">Home</h1>
       <InlineComposer />
       <div>
-        <NewPosts />
-        <PostList options={feedOptions()} label="Posts" empty={<EmptyFeed />} />
+        <NewPosts onLoaded={(postId) => list.current?.focus(postId)} />
+        <PostList ref={list} options={feedOptions()} label="Posts" empty={<EmptyFeed />} />
       </div>
     </div>
   );

@@ -1,80 +1,50 @@
-/**
- * What the keyboard shortcuts of a list of posts do. They work on the DOM: posts are focusable
- * articles, and their buttons already know how to like and how to open comments.
- */
+import type { PostCardHandle } from "@/components/posts/post-card/post-card";
 
-const postsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>(":scope > article")];
+/** How the keyboard moves through a list of posts. Posts are focusable articles. */
 
-/** The post that contains the focus. */
-function focusedPost(list: HTMLElement): HTMLElement | undefined {
-  return postsOf(list).find((post) => post.contains(document.activeElement));
-}
+/** The card that contains the focus. */
+export const focusedCard = (cards: PostCardHandle[]): PostCardHandle | undefined =>
+  cards.find((card) => card.element()?.contains(document.activeElement));
 
-const isOnScreen = (element: HTMLElement) => {
-  const { top, bottom } = element.getBoundingClientRect();
+const isOnScreen = (card: PostCardHandle) => {
+  const { top, bottom } = placeOf(card);
   return bottom > 0 && top < window.innerHeight;
 };
+
+const placeOf = (card: PostCardHandle) => card.element()?.getBoundingClientRect() ?? new DOMRect();
 
 /**
  * Moves the focus to the next (`by` 1) or the previous (-1) post and scrolls it below the top bar.
  * Starts at the focused post if it is on screen, else at the scroll position. Returns the number of
  * posts after the newly focused one.
  */
-export function stepThroughPosts(list: HTMLElement, by: 1 | -1): number {
-  const posts = postsOf(list);
-  const focused = focusedPost(list);
-  const target = focused && isOnScreen(focused) ? posts[posts.indexOf(focused) + by] : nearest(posts, by);
-  target?.focus({ preventScroll: true });
+export function stepThroughPosts(cards: PostCardHandle[], by: 1 | -1): number {
+  const focused = focusedCard(cards);
+  const target = focused && isOnScreen(focused) ? cards[cards.indexOf(focused) + by] : nearest(cards, by);
+  target?.element()?.focus({ preventScroll: true });
   // Instant: with smooth scrolling, a fast second key would interrupt the first.
-  target?.scrollIntoView({ block: "start", behavior: "instant" });
-  return target ? posts.length - 1 - posts.indexOf(target) : 0;
+  target?.element()?.scrollIntoView({ block: "start", behavior: "instant" });
+  return target ? cards.length - 1 - cards.indexOf(target) : 0;
 }
 
 /** The first post below the scroll position, or the last one above it. */
-function nearest(posts: HTMLElement[], by: 1 | -1): HTMLElement | undefined {
-  const line = Number.parseFloat(posts[0] ? getComputedStyle(posts[0]).scrollMarginTop : "0") || 0;
-  const top = (post: HTMLElement) => post.getBoundingClientRect().top;
+function nearest(cards: PostCardHandle[], by: 1 | -1): PostCardHandle | undefined {
+  const first = cards[0]?.element();
+  const line = Number.parseFloat(first ? getComputedStyle(first).scrollMarginTop : "0") || 0;
   return by === 1
-    ? posts.find((post) => top(post) > line + 1)
-    : posts.findLast((post) => top(post) < line - 1);
+    ? cards.find((card) => placeOf(card).top > line + 1)
+    : cards.findLast((card) => placeOf(card).top < line - 1);
 }
 
-/** Likes or unlikes the focused post. */
-export function likeFocusedPost(list: HTMLElement): void {
-  focusedPost(list)?.querySelector<HTMLElement>("[data-action=like]")?.click();
-}
-
-/** Opens the comments of the focused post and focuses their text field. */
-export function commentOnFocusedPost(list: HTMLElement): void {
-  const post = focusedPost(list);
-  const button = post?.querySelector<HTMLElement>("[data-action=comment]");
-  if (!post || !button) return;
-  if (button.getAttribute("aria-expanded") !== "true") button.click();
-  focusWhenPresent(post, "textarea");
-}
-
-/** Focuses the page's search field; false if none is visible. */
-export function focusSearch(): boolean {
-  const fields = [...document.querySelectorAll<HTMLElement>("input[type=search]")];
-  const field = fields.find((candidate) => candidate.checkVisibility());
-  field?.focus();
-  return field !== undefined;
-}
-
-const APPEAR_TIMEOUT_MS = 5_000;
-
-/** Focuses the first visible match inside `root`, now or as soon as it appears. */
-export function focusWhenPresent(root: HTMLElement, selector: string, options?: FocusOptions): void {
-  const tryNow = () => {
-    const matches = [...root.querySelectorAll<HTMLElement>(selector)];
-    const visible = matches.find((match) => match.checkVisibility());
-    visible?.focus(options);
-    return visible !== undefined;
-  };
-  if (tryNow()) return;
-  const observer = new MutationObserver(() => {
-    if (tryNow()) observer.disconnect();
-  });
-  observer.observe(root, { childList: true, subtree: true });
-  setTimeout(() => observer.disconnect(), APPEAR_TIMEOUT_MS);
+/**
+ * Whether the element uses Page Down itself: a text field, a video's controls, or anything in a box
+ * inside `list` that scrolls.
+ */
+export function scrollsItself(element: HTMLElement, list: HTMLElement): boolean {
+  if (element instanceof HTMLTextAreaElement || element instanceof HTMLVideoElement) return true;
+  for (let box: HTMLElement | null = element; box && box !== list; box = box.parentElement) {
+    const { overflowY } = getComputedStyle(box);
+    if (overflowY === "auto" || overflowY === "scroll") return true;
+  }
+  return false;
 }

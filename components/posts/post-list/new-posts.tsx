@@ -2,8 +2,6 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
-import { useRef } from "react";
-import { focusWhenPresent } from "@/components/posts/post-list/keyboard-actions";
 import { Spinner } from "@/components/ui/progress";
 import { hasNewPosts, postItems } from "@/lib/posts/client/cache";
 import { useRefreshFeed } from "@/lib/posts/client/mutations";
@@ -20,11 +18,10 @@ const STALE_TIME_SAVING_DATA_MS = 5 * 60_000;
 
 /**
  * Announces posts newer than those in the feed, and loads them when pressed. It floats over the
- * feed so that the layout does not shift while people read.
+ * feed so that the layout does not shift while people read. `onLoaded` gets the first of them.
  */
-export function NewPosts() {
+export function NewPosts({ onLoaded }: { onLoaded: (postId: string) => void }) {
   const me = useMe();
-  const root = useRef<HTMLDivElement>(null);
   const refresh = useRefreshFeed();
   const feed = useInfiniteQuery({ ...feedOptions(), enabled: false });
   const posts = postItems.all(feed.data);
@@ -40,22 +37,19 @@ export function NewPosts() {
   });
   const hasNews = feed.data !== undefined && hasNewPosts(posts, newest.data, me?._id);
 
-  const scrollToFirst = ({ posts: [first] }: FeedAnswer) => {
+  const handleLoaded = ({ posts: [first] }: FeedAnswer) => {
     window.scrollTo({ top: 0, behavior: "instant" });
-    const column = root.current?.parentElement;
-    if (first && column) {
-      focusWhenPresent(column, `article[data-post="${first._id}"]`, { preventScroll: true });
-    }
+    if (first) onLoaded(first._id);
   };
   return (
-    <div ref={root} className="pointer-events-none sticky top-18 z-20 flex h-0 justify-center md:top-4">
+    <div className="pointer-events-none sticky top-18 z-20 flex h-0 justify-center md:top-4">
       <span role="status" className="sr-only">
         {hasNews ? "New posts" : ""}
       </span>
       {hasNews && (
         <button
           type="button"
-          onClick={() => refresh.isPending || refresh.mutate(undefined, { onSuccess: scrollToFirst })}
+          onClick={() => refresh.isPending || refresh.mutate(undefined, { onSuccess: handleLoaded })}
           aria-busy={refresh.isPending || undefined}
           className="pointer-events-auto inline-flex h-11 animate-rise items-center gap-2 rounded-full bg-brand px-5 font-semibold text-on-brand shadow-float"
         >

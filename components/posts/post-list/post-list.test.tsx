@@ -232,6 +232,58 @@ describe("the viewer's own post", () => {
   });
 });
 
+describe("the keyboard", () => {
+  const scrollIntoView = jest.fn();
+  beforeEach(() => {
+    Element.prototype.scrollIntoView = scrollIntoView;
+  });
+  const focused = () => document.activeElement?.textContent ?? "";
+
+  test("likes the focused post, and opens its comments to write one", async () => {
+    const { calls } = fakeApi(answering((call) => (isFeed(call) ? page(["one", "two"]) : unavailable)));
+    feed();
+    const [, second] = await articles();
+    second?.focus();
+    await userEvent.keyboard("l");
+    await waitFor(() =>
+      expect(calls.filter(({ path }) => path.endsWith("/like")).map(({ path }) => path)).toEqual([
+        "/api/posts/two/like",
+      ]),
+    );
+    await userEvent.keyboard("c");
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Write a comment" })),
+    );
+    await userEvent.keyboard("l?");
+    expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Write a comment" }).value).toBe("l?");
+    await userEvent.clear(screen.getByRole("textbox"));
+  });
+
+  test("opens the comments by a press without taking the focus", async () => {
+    fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : unavailable)));
+    feed();
+    await userEvent.click(await screen.findByRole("button", { name: "Comment" }));
+    await screen.findByRole("textbox", { name: "Write a comment" });
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Comment" }));
+  });
+
+  test("continues at the next post once the viewer's own is deleted", async () => {
+    const posts = [makePost("mine", { _id: me._id, name: me.name }), makePost("next")];
+    const body = { posts, total: 2, currentPage: 1, totalPages: 1, nextCursor: null };
+    fakeApi(answering((call) => (isFeed(call) ? { status: 200, body } : { status: 200, body: {} })));
+    feed();
+    await userEvent.click(await screen.findByRole("button", { name: "Post options" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    const dialog = await screen.findByRole("alertdialog");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(screen.queryByText("Words of mine")).toBeNull());
+    await waitFor(() => expect(focused()).toContain("Words of next"));
+    // What closes the dialog runs later, and must leave the focus there.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(document.activeElement?.tagName).toBe("ARTICLE");
+  });
+});
+
 describe("the Posts Feed", () => {
   const posts = () => {
     show(<PostsFeed />);

@@ -2,8 +2,20 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { type ReactNode, useCallback, useDeferredValue, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { PostCard } from "@/components/posts/post-card/post-card";
+import { PostCards } from "@/components/posts/post-list/post-cards";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
 import { useKeyboardActions } from "@/components/posts/post-list/use-keyboard-actions";
 import { useScrollRestoration } from "@/components/posts/post-list/use-scroll-restoration";
@@ -44,7 +56,10 @@ const useIsHydrated = () =>
 /** When the next page loads (docs/product.md, Numbers). */
 const SENTINEL = { rootMargin: "100px", threshold: 0.5 };
 
+export type PostListHandle = Pick<PostCards, "focus">;
+
 type Props = {
+  ref?: Ref<PostListHandle>;
   options: PostListOptions;
   /** The accessible name of the list. */
   label: string;
@@ -55,10 +70,12 @@ type Props = {
 };
 
 /** An infinite list of posts, with lightbox, keyboard shortcuts and scroll restoration. */
-export function PostList({ options, label, empty, endText = "You're all caught up!" }: Props) {
+export function PostList({ ref, options, label, empty, endText = "You're all caught up!" }: Props) {
   const query = useInfiniteQuery(options);
   const [openId, setOpenId] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
+  const [cards] = useState(() => new PostCards());
+  useImperativeHandle(ref, () => cards, [cards]);
   const posts = postItems.all(query.data);
   const isHydrated = useIsHydrated();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
@@ -68,8 +85,12 @@ export function PostList({ options, label, empty, endText = "You're all caught u
     ...SENTINEL,
     enabled: canLoadMore,
   });
-  const { isHelpOpen, closeHelp } = useKeyboardActions(list, () => canLoadMore && void fetchNextPage());
-  useScrollRestoration(list, {
+  const { isHelpOpen, closeHelp } = useKeyboardActions(list, {
+    cards: () => cards.of(posts),
+    onNearEnd: () => canLoadMore && void fetchNextPage(),
+  });
+  useScrollRestoration({
+    cards: () => cards.of(posts),
     pages: query.data?.pages.length ?? 0,
     hasMore: hasNextPage,
     // The sentinel may have started this request already.
@@ -77,13 +98,7 @@ export function PostList({ options, label, empty, endText = "You're all caught u
   });
   const closeMedia = () => setOpenId(undefined);
   const openMedia = useCallback((post: Post) => setOpenId(post._id), []);
-  const focusNeighbour = useCallback((post: Post) => {
-    const articles = [...(list.current?.querySelectorAll<HTMLElement>(":scope > article") ?? [])];
-    const index = articles.findIndex((article) => article.dataset.post === post._id);
-    const neighbour = articles[index + 1] ?? articles[index - 1] ?? list.current;
-    // After the confirm dialog has closed: it returns the focus to the deleted post's button.
-    setTimeout(() => neighbour?.focus({ preventScroll: true }), 250);
-  }, []);
+  const handleDeleted = useFocusAfterDeletion(list, posts, cards);
 
   const content = () => {
     if (query.isPending) return <PostSkeletons />;
@@ -109,11 +124,12 @@ export function PostList({ options, label, empty, endText = "You're all caught u
           {posts.slice(0, isHydrated ? posts.length : POSTS_IN_HTML).map((post, index) => (
             <PostCard
               key={post._id}
+              ref={cards.register}
               post={post}
               position={index + 1}
               setSize={hasNextPage ? -1 : posts.length}
               onOpenMedia={openMedia}
-              onDeleted={focusNeighbour}
+              onDeleted={handleDeleted}
             />
           ))}
         </div>
@@ -150,6 +166,28 @@ export function PostList({ options, label, empty, endText = "You're all caught u
       {isHelpOpen && <ShortcutsDialog onClose={closeHelp} onLoadError={closeHelp} />}
     </>
   );
+}
+
+/**
+ * Focuses the neighbour of a deleted post, or the list, once the post is gone and with it the
+ * dialog that asked, which held the focus.
+ */
+function useFocusAfterDeletion(list: RefObject<HTMLElement | null>, posts: Post[], cards: PostCards) {
+  const deleted = useRef<{ postId: string; neighbourId: string | undefined }>(undefined);
+  const latestPosts = useRef(posts);
+  useEffect(() => {
+    latestPosts.current = posts;
+    if (!deleted.current || posts.some((post) => post._id === deleted.current?.postId)) return;
+    const { neighbourId } = deleted.current;
+    deleted.current = undefined;
+    if (neighbourId) cards.focus(neighbourId);
+    else list.current?.focus({ preventScroll: true });
+  }, [posts, cards, list]);
+  return useCallback(({ _id: postId }: Post) => {
+    const index = latestPosts.current.findIndex((post) => post._id === postId);
+    const neighbour = latestPosts.current[index + 1] ?? latestPosts.current[index - 1];
+    deleted.current = { postId, neighbourId: neighbour?._id };
+  }, []);
 }
 
 function ListError({

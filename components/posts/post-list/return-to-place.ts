@@ -1,3 +1,5 @@
+import type { PostCardHandle } from "@/components/posts/post-card/post-card";
+
 /**
  * A post that was on screen, its distance from the top of the window in pixels, and how many pages
  * were loaded.
@@ -5,7 +7,7 @@
 export type Place = { postId: string; top: number; pages: number };
 
 type List = {
-  articles: () => HTMLElement[];
+  cards: () => PostCardHandle[];
   /** Loads the next page; true if that succeeded. */
   loadMore: () => Promise<boolean>;
 };
@@ -16,7 +18,7 @@ type List = {
  */
 export async function returnToPlace(
   place: Place,
-  { articles, loadMore }: List,
+  { cards, loadMore }: List,
   moved: AbortController,
 ): Promise<void> {
   for (const type of ["wheel", "touchstart", "pointerdown", "keydown"]) {
@@ -26,13 +28,15 @@ export async function returnToPlace(
   history.scrollRestoration = "manual";
   // One page more than before: newer posts may have pushed the post down.
   for (let left = place.pages + 1; left >= 0 && !moved.signal.aborted; left--) {
-    const post = articles().find((article) => article.dataset.post === place.postId);
+    const post = cards()
+      .find(({ postId }) => postId === place.postId)
+      ?.element();
     if (post) {
       window.scrollBy({ top: post.getBoundingClientRect().top - place.top, behavior: "instant" });
       break;
     }
-    const before = articles().length;
-    if (!(await loadMore()) || !(await waitUntil(() => articles().length > before))) break;
+    const before = cards().length;
+    if (!(await loadMore()) || !(await waitUntil(() => cards().length > before))) break;
   }
   history.scrollRestoration = "auto";
   moved.abort();

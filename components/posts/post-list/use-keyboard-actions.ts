@@ -2,15 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import {
-  commentOnFocusedPost,
-  focusSearch,
-  focusWhenPresent,
-  likeFocusedPost,
-  stepThroughPosts,
-} from "@/components/posts/post-list/keyboard-actions";
+import type { PostCardHandle } from "@/components/posts/post-card/post-card";
+import { focusedCard, scrollsItself, stepThroughPosts } from "@/components/posts/post-list/keyboard-actions";
 import { useShortcuts } from "@/lib/dom/use-shortcuts";
 import { COMPOSE, COMPOSE_ON_PHONE, EXPLORE } from "@/lib/paths";
+import { focusSearch } from "@/lib/people-search/client/search-focus";
 
 /** The next page loads when fewer posts than this follow the focused one. */
 const PREFETCH_DISTANCE = 3;
@@ -20,33 +16,31 @@ const PREFETCH_DISTANCE = 3;
  * searches and ? lists the shortcuts. Page Down and Page Up move between posts, as the ARIA feed
  * pattern asks. `onNearEnd` runs when the focus comes near the end.
  */
-export function useKeyboardActions(list: RefObject<HTMLElement | null>, onNearEnd: () => void) {
+export function useKeyboardActions(
+  list: RefObject<HTMLElement | null>,
+  { cards, onNearEnd }: { cards: () => PostCardHandle[]; onNearEnd: () => void },
+) {
   const router = useRouter();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
 
   const step = (by: 1 | -1) => {
-    if (list.current && stepThroughPosts(list.current, by) < PREFETCH_DISTANCE && by === 1) onNearEnd();
+    const left = stepThroughPosts(cards(), by);
+    if (by === 1 && left < PREFETCH_DISTANCE) onNearEnd();
   };
   const once = (act: () => void) => (event: KeyboardEvent) => {
     if (!event.repeat) act();
   };
-  const inList = (act: (list: HTMLElement) => void) =>
-    once(() => {
-      if (list.current) act(list.current);
-    });
   useShortcuts({
     j: () => step(1),
     k: () => step(-1),
-    l: inList(likeFocusedPost),
-    c: inList(commentOnFocusedPost),
+    l: once(() => focusedCard(cards())?.like()),
+    c: once(() => focusedCard(cards())?.comment()),
     n: once(() => {
       const isPhone = window.matchMedia("(max-width: 767px)").matches;
       router.push(isPhone ? COMPOSE_ON_PHONE : COMPOSE, { scroll: false });
     }),
     "/": once(() => {
-      if (focusSearch()) return;
-      router.push(EXPLORE);
-      focusWhenPresent(document.body, "main input[type=search]");
+      if (!focusSearch()) router.push(EXPLORE);
     }),
     "?": once(() => setIsHelpOpen(true)),
   });
@@ -58,8 +52,7 @@ export function useKeyboardActions(list: RefObject<HTMLElement | null>, onNearEn
     // Only with a visible focus: after a click these keys scroll the page. Elements that scroll
     // themselves need them, too.
     if (!(target instanceof HTMLElement) || !target.matches(":focus-visible")) return;
-    if (!list.current?.contains(target)) return;
-    if (target.closest("textarea, video, .overflow-y-auto")) return;
+    if (!list.current?.contains(target) || scrollsItself(target, list.current)) return;
     event.preventDefault();
     step(event.key === "PageDown" ? 1 : -1);
   });

@@ -1,6 +1,7 @@
 "use client";
 
-import { type RefObject, useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent } from "react";
+import type { PostCardHandle } from "@/components/posts/post-card/post-card";
 import type { Place } from "@/components/posts/post-list/return-to-place";
 
 /**
@@ -46,27 +47,25 @@ function writePlace(place: Place | undefined): void {
   }
 }
 
-const articlesOf = (list: HTMLElement | null) => [
-  ...(list?.querySelectorAll<HTMLElement>(":scope > article") ?? []),
-];
-
 type List = {
+  cards: () => PostCardHandle[];
   pages: number;
   hasMore: boolean;
   /** Loads the next page; true if that succeeded. */
   loadMore: () => Promise<boolean>;
 };
 
-/** Stores the scroll position of a list of articles, and restores it. */
-export function useScrollRestoration(
-  list: RefObject<HTMLElement | null>,
-  { pages, hasMore, loadMore }: List,
-): void {
+/** Stores the scroll position of a list of posts, and restores it. */
+export function useScrollRestoration({ cards, pages, hasMore, loadMore }: List): void {
   const savePlace = useEffectEvent(() => {
-    const post = articlesOf(list.current).find((article) => article.getBoundingClientRect().bottom > 0);
-    const postId = window.scrollY > 0 ? post?.dataset.post : undefined;
-    writePlace(post && postId ? { postId, top: post.getBoundingClientRect().top, pages } : undefined);
+    const boxOf = (card: PostCardHandle) => card.element()?.getBoundingClientRect();
+    const first = cards().find((card) => (boxOf(card)?.bottom ?? 0) > 0);
+    const isScrolled = window.scrollY > 0;
+    writePlace(
+      first && isScrolled ? { postId: first.postId, top: boxOf(first)?.top ?? 0, pages } : undefined,
+    );
   });
+  const currentCards = useEffectEvent(() => cards());
   const loadNext = useEffectEvent(async () => hasMore && loadMore());
 
   useEffect(() => {
@@ -80,7 +79,7 @@ export function useScrollRestoration(
     const goBack = (place: Place) =>
       import("@/components/posts/post-list/return-to-place").then(
         ({ returnToPlace }) =>
-          returnToPlace(place, { articles: () => articlesOf(list.current), loadMore: loadNext }, moved),
+          returnToPlace(place, { cards: () => currentCards(), loadMore: loadNext }, moved),
         () => undefined, // Offline: the list starts at the top.
       );
     // Deferred, because strict mode mounts every component twice.
@@ -92,5 +91,5 @@ export function useScrollRestoration(
       clearTimeout(timer);
       moved.abort();
     };
-  }, [list]);
+  }, []);
 }

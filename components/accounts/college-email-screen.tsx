@@ -7,7 +7,7 @@ import { EmailField } from "@/components/accounts/email-field";
 import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Form } from "@/components/ui/form";
+import { Form } from "@/components/ui/field";
 import { TextLink } from "@/components/ui/link";
 import { registrationFailure } from "@/lib/accounts/client/known-address";
 import { useRegisterAddress, useSendCode } from "@/lib/accounts/client/mutations";

@@ -8,7 +8,7 @@ import { PasswordStrength } from "@/components/accounts/password-strength";
 import { SwitchAccount, useSignUpStep } from "@/components/accounts/sign-up-step";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Form } from "@/components/ui/form";
+import { Form } from "@/components/ui/field";
 import { TextLink } from "@/components/ui/link";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp } from "@/lib/accounts/client/sign-up";

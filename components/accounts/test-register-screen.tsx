@@ -11,7 +11,7 @@ import { PasswordStrength } from "@/components/accounts/password-strength";
 import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Form } from "@/components/ui/form";
+import { Form } from "@/components/ui/field";
 import { TextLink } from "@/components/ui/link";
 import { TextField } from "@/components/ui/text-field";
 import { isDuplicate, registrationFailure } from "@/lib/accounts/client/known-address";

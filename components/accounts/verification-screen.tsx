@@ -7,7 +7,7 @@ import { CodeField } from "@/components/accounts/code-field";
 import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { Alert, type AlertTone } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Form } from "@/components/ui/form";
+import { Form } from "@/components/ui/field";
 import { ButtonLink } from "@/components/ui/link";
 import { useCheckCode, useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";

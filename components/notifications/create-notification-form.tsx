@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Form } from "@/components/ui/form";
+import { Form } from "@/components/ui/field";
 import { SelectField } from "@/components/ui/select-field";
 import { CharCounter, TextareaField, TextField } from "@/components/ui/text-field";
 import { apiError } from "@/lib/api/client/api-client-error";

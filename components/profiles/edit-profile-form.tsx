@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { UsernameField } from "@/components/profiles/username-field";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Form } from "@/components/ui/form";
+import { Form } from "@/components/ui/field";
 import { SelectField } from "@/components/ui/select-field";
 import { CharCounter, TextareaField, TextField } from "@/components/ui/text-field";
 import { NO_SESSION } from "@/lib/accounts/messages";

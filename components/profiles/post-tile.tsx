@@ -2,7 +2,7 @@
 
 import { CloudAlert, Heart, MessageCircle, Play } from "lucide-react";
 import type { MouseEvent } from "react";
-import { useBrokenImage } from "@/components/posts/post-card/use-broken-image";
+import { useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { altTextOf } from "@/lib/posts/post-text";
 import type { Post } from "@/lib/posts/schema";
 import { countOf, formatCount } from "@/lib/text/counts";

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { CircleDialog } from "@/components/circles/circle-dialog";
-import { useBrokenImage } from "@/components/posts/post-card/use-broken-image";
+import { useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { RichText } from "@/components/posts/rich-text";
 import { BannerArt } from "@/components/profiles/banner-art";
 import { Avatar } from "@/components/ui/avatar";

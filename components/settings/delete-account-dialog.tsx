@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Form } from "@/components/ui/form";
+import { Form } from "@/components/ui/field";
 import { TextField } from "@/components/ui/text-field";
 import { useDeleteAccount } from "@/lib/accounts/client/mutations";
 import type { OwnUser } from "@/lib/profiles/schema";

@@ -8,7 +8,7 @@ import { PasswordStrength } from "@/components/accounts/password-strength";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Form } from "@/components/ui/form";
+import { Form } from "@/components/ui/field";
 import { useRemovePassword, useSendCode, useSetPassword } from "@/lib/accounts/client/mutations";
 import { passwordField } from "@/lib/accounts/schema";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { cx } from "@/components/ui/cx";
 
 /** The attributes that link a control with its label and messages. */
 export type FieldControl = {
@@ -85,4 +86,14 @@ export function controlStyle({
         ? "border-success"
         : "border-line-strong hover:border-ink2 focus:border-brand";
   return `text-field w-full rounded-field border bg-surface px-4 text-ink transition-[border-color] disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink2 ${border}`;
+}
+
+type Props = Omit<ComponentProps<"form">, "method" | "action" | "noValidate">;
+
+/**
+ * A form with our own validation. `method="dialog"` makes a submit before hydration do nothing; the
+ * default would put the fields, including passwords, into the URL.
+ */
+export function Form({ className, ...form }: Props) {
+  return <form {...form} method="dialog" noValidate className={cx("flex flex-col gap-4", className)} />;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { pageFields, pageQuery } from "@/lib/api/pagination";
 import { optionalBody } from "@/lib/api/shapes";
-import { CIRCLE_PAGE } from "@/lib/circles/limits";
+import { CIRCLE_PAGE } from "@/lib/people-search/limits";
 import { nameFilter } from "@/lib/people-search/schema";
 import { userListItemSchema } from "@/lib/profiles/schema";
 

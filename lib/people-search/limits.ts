@@ -1,6 +1,7 @@
-/** See docs/product.md, Numbers. */
+/** Numbers of lists of people. See docs/product.md, Numbers. */
 export const SEARCH_PAGE = 10;
 export const SEARCH_DEBOUNCE_MS = 500;
 /** The most people a search returns over all its pages; its total stops here too. */
 export const SEARCH_MATCHES_MAX = 1_000;
 export const SUGGESTIONS_SHOWN = 5;
+export const CIRCLE_PAGE = 20;

@@ -3,10 +3,10 @@
 import { Trash2 } from "lucide-react";
 import Link from "next/link";
 import type { Ref } from "react";
+import { Handle } from "@/components/posts/post-card/post-header";
 import { RichText } from "@/components/posts/rich-text";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
-import { Handle } from "@/components/ui/handle";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { isPending } from "@/lib/comments/client/cache";
 import type { Comment } from "@/lib/comments/schema";

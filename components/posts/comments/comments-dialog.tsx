@@ -2,7 +2,7 @@
 
 import { CommentForm } from "@/components/posts/comments/comment-form";
 import { CommentList } from "@/components/posts/comments/comment-list";
-import { useBrokenImage } from "@/components/posts/post-card/use-broken-image";
+import { useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { Dialog } from "@/components/ui/dialog";
 import type { Post } from "@/lib/posts/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";

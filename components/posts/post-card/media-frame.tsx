@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+"use client";
+
+import { type ReactNode, useState } from "react";
 import { cx } from "@/components/ui/cx";
 
 /**
@@ -43,4 +45,17 @@ export function MediaFrame({
       {children}
     </div>
   );
+}
+
+/** Detects an image that fails to load. Spread `imageProps` on the <img>; `retry` tries again. */
+export function useBrokenImage() {
+  const [isBroken, setIsBroken] = useState(false);
+  const imageProps = {
+    // An image that failed before hydration fires no error event any more.
+    ref: (image: HTMLImageElement | null) => {
+      if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setIsBroken(true);
+    },
+    onError: () => setIsBroken(true),
+  };
+  return { isBroken, imageProps, retry: () => setIsBroken(false) };
 }

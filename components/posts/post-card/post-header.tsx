@@ -5,7 +5,6 @@ import Link from "next/link";
 import { AuthorMenuButton } from "@/components/posts/post-card/author-menu-button";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
-import { Handle } from "@/components/ui/handle";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { TRENDING_ABOVE } from "@/lib/posts/limits";
 import { canEditPost } from "@/lib/posts/policy";
@@ -66,4 +65,10 @@ export function PostHeader({
       {isOwn && <AuthorMenuButton post={post} onDeleted={onDeleted} />}
     </header>
   );
+}
+
+/** A person's @username. Beside the name, it shrinks first when there is little room. */
+export function Handle({ username }: { username: string }) {
+  if (username === "") return null;
+  return <span className="min-w-0 shrink-[9999] truncate text-ink2 text-sm">@{username}</span>;
 }

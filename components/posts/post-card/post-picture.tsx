@@ -1,7 +1,7 @@
 "use client";
 
 import { CloudAlert } from "lucide-react";
-import { useBrokenImage } from "@/components/posts/post-card/use-broken-image";
+import { useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { Button } from "@/components/ui/button";
 import { altTextOf } from "@/lib/posts/post-text";
 import type { Post } from "@/lib/posts/schema";

@@ -1,5 +1,6 @@
-import { beginLogout } from "@/lib/api/client/session";
+import { beginLogout, flushLogouts } from "@/lib/api/client/session";
 import { clearCached } from "@/lib/offline/client/clear-cached";
+import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { eraseExcept, eraseTab, markTab, OWNER, PENDING_LOGOUTS } from "@/lib/sessions/client/data-owner";
 import {
   announceStoredSession,
@@ -68,4 +69,14 @@ function erase(except: string[]): void {
     navigator.clearAppBadge().catch(() => undefined);
   }
   storageErased.emit();
+}
+
+/**
+ * Finishes what an earlier page left undone: names the owner of a stored session and sends pending
+ * logouts.
+ */
+export async function catchUpWithStorage(): Promise<void> {
+  const profile = readStoredProfile();
+  if (profile) claimPersonalData(profile._id, profile.email);
+  await flushLogouts();
 }

@@ -31,7 +31,7 @@ function catchUp(): void {
   const owner = localStorage.getItem(OWNER);
   const isClaimed = !profile || (owner !== null && profile.includes(`"_id":"${owner}"`));
   if (isClaimed && !isLogoutPending()) return;
-  import("@/lib/accounts/client/catch-up").then(
+  import("@/lib/accounts/client/personal-data").then(
     ({ catchUpWithStorage }) => catchUpWithStorage(),
     () => undefined, // No connection: the next page tries again.
   );

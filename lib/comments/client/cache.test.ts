@@ -6,7 +6,7 @@ import {
   removeComment,
   settleComment,
 } from "@/lib/comments/client/cache";
-import { commentsKeys } from "@/lib/comments/client/keys";
+import { commentsKeys } from "@/lib/comments/client/queries";
 import type { Comment } from "@/lib/comments/schema";
 
 const comment = (id: string): Comment => ({

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { commentsKeys } from "@/lib/comments/client/keys";
+import { commentsKeys } from "@/lib/comments/client/queries";
 import type { Comment, CommentsAnswer, NewCommentAnswer } from "@/lib/comments/schema";
 import { patchPost } from "@/lib/posts/client/cache";
+import { patchCached } from "@/lib/query/optimistic";
 import { type Pages, pageItems } from "@/lib/query/pages";
-import { patchCached } from "@/lib/query/patch";
 
 /** Updates to the cached comments of a post. */
 

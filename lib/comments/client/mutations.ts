@@ -11,7 +11,7 @@ import {
   restoreComment,
   settleComment,
 } from "@/lib/comments/client/cache";
-import { commentsKeys } from "@/lib/comments/client/keys";
+import { commentsKeys } from "@/lib/comments/client/queries";
 import { LOG_IN_TO_COMMENT } from "@/lib/comments/messages";
 import type { Comment, CommentsAnswer, DeletedCommentAnswer, NewCommentAnswer } from "@/lib/comments/schema";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";

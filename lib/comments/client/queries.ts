@@ -1,8 +1,13 @@
 import { api } from "@/lib/api/client/request";
-import { commentsKeys } from "@/lib/comments/client/keys";
 import { COMMENTS_PAGE } from "@/lib/comments/limits";
 import type { CommentsAnswer } from "@/lib/comments/schema";
 import { pagedList } from "@/lib/query/pages";
+
+/** Cache keys of comments. */
+export const commentsKeys = {
+  all: ["comments"] as const,
+  of: (postId: string) => [...commentsKeys.all, postId] as const,
+};
 
 /** A post's comments, newest first. */
 export const commentsOptions = (postId: string) => ({

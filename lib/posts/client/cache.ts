@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { postsKeys } from "@/lib/posts/client/keys";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
+import { patchCached } from "@/lib/query/optimistic";
 import { isNewer, onePage, type Pages, pageItems } from "@/lib/query/pages";
-import { patchCached } from "@/lib/query/patch";
 
 /** Updates to the cached posts, wherever a post is shown. */
 

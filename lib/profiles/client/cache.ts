@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { patchCached } from "@/lib/query/optimistic";
 import { pageItems } from "@/lib/query/pages";
-import { patchCached } from "@/lib/query/patch";
 
 /**
  * Changes a person wherever they are shown: on cards, under comments, in notifications, lists and

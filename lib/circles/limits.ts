@@ -1,2 +1,0 @@
-/** See docs/product.md, Numbers. */
-export const CIRCLE_PAGE = 20;

@@ -15,6 +15,7 @@ import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
 import { NO_SESSION } from "@/lib/accounts/messages";
 import { apiError } from "@/lib/api/client/api-client-error";
+import { useCounted } from "@/lib/dom/use-counted";
 import { CREATING_PROFILE, LOGIN } from "@/lib/paths";
 import { type Crop, initialCrop } from "@/lib/profiles/crop";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
@@ -24,7 +25,7 @@ import { AVATAR_BOX } from "@/lib/uploads/limits";
 import { NO_PICTURE, UNREADABLE_PICTURE, UPLOAD_FAILED } from "@/lib/uploads/messages";
 
 type Selection = { media: PreparedMedia; crop: Crop };
-type Failure = { text: string; detail?: string; signIn?: boolean; count: number };
+type Failure = { text: string; detail?: string; signIn?: boolean };
 
 /**
  * A profile picture, cropped to a square and resized before it leaves the device; or none for now.
@@ -34,7 +35,7 @@ export function AddPictureScreen() {
   const profile = useStoredProfile();
   const draft = useRegistrationDraft();
   const [selection, setSelection] = useState<Selection>();
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useCounted<Failure>();
   const [progress, setProgress] = useState<number>();
   const input = useRef<HTMLInputElement>(null);
   useSignUpStep();
@@ -44,8 +45,7 @@ export function AddPictureScreen() {
   const isPending = progress !== undefined;
   // Set when the picture has been uploaded and the person came back to this step.
   const uploaded = profile && draft.email === profile.email ? draft.avatar : "";
-  const fail = (text: string, more: Omit<Failure, "text" | "count"> = {}) =>
-    setFailure((previous) => ({ text, ...more, count: (previous?.count ?? 0) + 1 }));
+  const fail = (text: string, more: Omit<Failure, "text"> = {}) => setFailure({ text, ...more });
 
   const pick = async (file: File | undefined) => {
     if (!file) return;

@@ -19,6 +19,7 @@ import { useRegister, useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { incompleteFields, type RegistrationField } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
+import { useCounted } from "@/lib/dom/use-counted";
 import { LOGIN, VERIFICATION } from "@/lib/paths";
 import { NAME_MAX } from "@/lib/profiles/limits";
 
@@ -41,14 +42,13 @@ export function TestRegisterScreen() {
   const { name, email, collegeName } = useSignUp();
   const [password, setPassword] = useState(() => signUp.read().password);
   const [missing, setMissing] = useState<RegistrationField[]>([]);
-  const [alert, setAlert] = useState<{ text: string; offersLogin: boolean; count: number }>();
+  const [alert, setAlert] = useCounted<{ text: string; offersLogin: boolean }>();
   const form = useRef<HTMLFormElement>(null);
   const registeredEmail = useRef<string>(undefined);
   useProfileRedirect();
 
   const isPending = register.isPending || sendCode.isPending || sendCode.isSuccess;
-  const fail = (text: string, offersLogin = false) =>
-    setAlert((previous) => ({ text, offersLogin, count: (previous?.count ?? 0) + 1 }));
+  const fail = (text: string, offersLogin = false) => setAlert({ text, offersLogin });
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();

@@ -10,6 +10,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress";
+import { useCounted } from "@/lib/dom/use-counted";
 import { type Crop, initialCrop, type Size } from "@/lib/profiles/crop";
 import type { OwnUser } from "@/lib/profiles/schema";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
@@ -50,7 +51,7 @@ export function PictureDialog({
   const { title, noun, box, hint } = KINDS[kind];
   const aspect = box.width / box.height;
   const [chosen, setChosen] = useState<Chosen>();
-  const [fileError, setFileError] = useState<{ text: string; count: number }>();
+  const [fileError, setFileError] = useCounted<{ text: string }>();
   const saving = useSavePicture(kind);
   const input = useRef<HTMLInputElement>(null);
   const url = chosen?.media.objectUrl;
@@ -68,8 +69,7 @@ export function PictureDialog({
       const media = await readPicture(file);
       setChosen({ media, crop: initialCrop(media) });
     } catch (error) {
-      const text = error instanceof Error ? error.message : "That picture can't be read.";
-      setFileError((previous) => ({ text, count: (previous?.count ?? 0) + 1 }));
+      setFileError({ text: error instanceof Error ? error.message : "That picture can't be read." });
     }
   };
 

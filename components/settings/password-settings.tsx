@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import type { PasswordAction } from "@/components/settings/password-dialog";
 import { SettingsRow } from "@/components/settings/settings-row";
+import type { PasswordAction } from "@/components/settings/use-password-change";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";

@@ -1,7 +1,7 @@
 "use client";
 
 import { SendHorizontal } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { Alert } from "@/components/ui/alert";
 import { Avatar } from "@/components/ui/avatar";
@@ -11,6 +11,7 @@ import { apiError } from "@/lib/api/client/api-client-error";
 import { newComment, useAddComment } from "@/lib/comments/client/mutations";
 import { COMMENT_MAX } from "@/lib/comments/limits";
 import { LOG_IN_TO_COMMENT } from "@/lib/comments/messages";
+import { useCounted } from "@/lib/dom/use-counted";
 import { useMe } from "@/lib/profiles/client/queries";
 import { readDraft, useDraft } from "@/lib/store/drafts";
 import { countCharacters, isVisible } from "@/lib/text/text";
@@ -31,17 +32,16 @@ export function CommentForm({ postId, focusRequests = 0 }: { postId: string; foc
   const feedback = usePostFeedback();
   const draftKey = `comment ${me?._id ?? ""} ${postId}`;
   const [text, setText] = useDraft(draftKey);
-  const [failure, setFailure] = useState<{ message: string; count: number }>();
+  const [failure, setFailure] = useCounted<{ message: string }>();
   const add = useAddComment(postId, feedback.commentPath);
   const counterId = useId();
   const count = countCharacters(text.trim());
   const isTooLong = count > COMMENT_MAX;
   const canSend = isVisible(text) && !isTooLong;
 
-  const fail = (message: string) => setFailure((last) => ({ message, count: (last?.count ?? 0) + 1 }));
   const send = () => {
     if (!canSend) return;
-    if (!me) return fail(LOG_IN_TO_COMMENT);
+    if (!me) return setFailure({ message: LOG_IN_TO_COMMENT });
     const author = { _id: me._id, name: me.name, username: me.username, avatar: me.avatar };
     const content = text;
     setText("");
@@ -49,7 +49,8 @@ export function CommentForm({ postId, focusRequests = 0 }: { postId: string; foc
     add.mutateAsync(newComment(content, author)).catch((error: unknown) => {
       // The text returns to the field, before anything typed meanwhile.
       setText([content, readDraft(draftKey)].filter(Boolean).join("\n"));
-      fail(apiError(error)?.is("signed_out") ? LOG_IN_TO_COMMENT : feedback.commentErrorMessage(error));
+      const isSignedOut = apiError(error)?.is("signed_out");
+      setFailure({ message: isSignedOut ? LOG_IN_TO_COMMENT : feedback.commentErrorMessage(error) });
     });
   };
   const handleSubmit = (event: FormEvent) => {

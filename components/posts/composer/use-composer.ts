@@ -6,6 +6,7 @@ import { flushSync } from "react-dom";
 import { useMediaDraft } from "@/components/posts/composer/use-media-draft";
 import { type PublishState, usePublish } from "@/components/posts/composer/use-publish";
 import { BACK_BUTTON_QUERY } from "@/lib/dom/layer-hooks";
+import { type Counted, useCounted } from "@/lib/dom/use-counted";
 import { CAPTION_MAX } from "@/lib/posts/limits";
 import { useMe } from "@/lib/profiles/client/queries";
 import { useDraft } from "@/lib/store/drafts";
@@ -15,7 +16,7 @@ import { NO_MEDIA } from "@/lib/uploads/messages";
 /** The key of an unfinished post's text. It names the author, because a draft is theirs alone. */
 const postDraftKey = (personId: string | undefined) => `post ${personId ?? ""}`;
 
-export type Notice = { tone: "error" | "info"; text: string; count: number };
+type Notice = { tone: "error" | "info"; text: string };
 export type Composer = ReturnType<typeof useComposer>;
 
 /**
@@ -29,11 +30,8 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
   const [altText, setAltText] = useDraft(`alt ${key}`);
   const mediaDraft = useMediaDraft(key);
   const [isReading, setIsReading] = useState(false);
-  const [notice, setNotice] = useState<Notice>();
+  const [notice, setNotice] = useCounted<Notice>();
   const textarea = useRef<HTMLTextAreaElement>(null);
-
-  const showNotice = (tone: Notice["tone"], text: string) =>
-    setNotice((last) => ({ tone, text, count: (last?.count ?? 0) + 1 }));
 
   const setMedia: typeof mediaDraft.setMedia = (next) => {
     mediaDraft.setMedia(next);
@@ -68,10 +66,11 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
     const { InvalidMediaError, prepareMedia } = await import("@/lib/uploads/client/prepare");
     try {
       setMedia(await prepareMedia(file));
-      if (more.length > 0) showNotice("info", "A post has one photo or video: the first one was taken.");
+      if (more.length > 0)
+        setNotice({ tone: "info", text: "A post has one photo or video: the first one was taken." });
     } catch (error) {
       if (!(error instanceof InvalidMediaError)) throw error;
-      showNotice("error", error.message);
+      setNotice({ tone: "error", text: error.message });
     } finally {
       setIsReading(false);
     }
@@ -79,7 +78,7 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
 
   const submit = () => {
     if (isPending || isDone || isPreparing || isTooLong) return;
-    if (!media) return showNotice("error", NO_MEDIA);
+    if (!media) return setNotice({ tone: "error", text: NO_MEDIA });
     setNotice(undefined);
     void publishing.start({ caption: text, altText, media });
   };
@@ -130,7 +129,7 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
   };
 }
 
-function noticeOf(state: PublishState): Notice | undefined {
+function noticeOf(state: PublishState): Counted<Notice> | undefined {
   if (state.phase === "failed") return { tone: "error", text: state.message, count: 0 };
   return state.phase === "idle" && state.note ? { tone: "info", text: state.note, count: 0 } : undefined;
 }

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Newspaper, RefreshCw, X } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { type PostFeedback, PostFeedbackProvider } from "@/components/posts/post-card/post-feedback";
 import { PostList } from "@/components/posts/post-list/post-list";
 import { Alert, type AlertTone } from "@/components/ui/alert";
@@ -10,22 +10,20 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { useCounted } from "@/lib/dom/use-counted";
 import { trimToFirstPage } from "@/lib/posts/client/cache";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { LINK_COPIED } from "@/lib/posts/messages";
-
-type Message = { tone: AlertTone; text: string; count: number };
 
 /** The Posts Feed page: the home feed with a Refresh button, and alerts instead of toasts. */
 export function PostsFeed() {
   const client = useQueryClient();
   const options = feedOptions();
   const query = useInfiniteQuery(options);
-  const [message, setMessage] = useState<Message>();
+  const [message, setMessage] = useCounted<{ tone: AlertTone; text: string }>();
 
   const feedback = useMemo<PostFeedback>(() => {
-    const alert = (tone: AlertTone, text: string) =>
-      setMessage((last) => ({ tone, text, count: (last?.count ?? 0) + 1 }));
+    const alert = (tone: AlertTone, text: string) => setMessage({ tone, text });
     return {
       onLikeError: (error) => alert("error", `Failed to like post: ${messageOf(error)}`),
       commentErrorMessage: (error) => `Failed to add comment: ${messageOf(error)}`,
@@ -33,7 +31,7 @@ export function PostsFeed() {
       onLinkCopied: () => alert("success", LINK_COPIED),
       commentPath: "comment",
     };
-  }, []);
+  }, [setMessage]);
   const refresh = () => {
     setMessage(undefined);
     trimToFirstPage(client, options.queryKey);

@@ -2,10 +2,11 @@
 
 import { ImagePlus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { AuthScreen } from "@/components/accounts/auth-screen";
 import { SwitchAccount, useSignUpStep } from "@/components/accounts/sign-up-step";
 import { CropArea } from "@/components/profiles/crop-area";
+import { type ChosenPicture, PictureInput, useChosenPicture } from "@/components/profiles/picture-input";
 import { Alert } from "@/components/ui/alert";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
@@ -17,14 +18,11 @@ import { NO_SESSION } from "@/lib/accounts/messages";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/use-counted";
 import { CREATING_PROFILE, LOGIN } from "@/lib/paths";
-import { type Crop, initialCrop } from "@/lib/profiles/crop";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
-import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import { uploadPicture } from "@/lib/uploads/client/upload";
 import { AVATAR_BOX } from "@/lib/uploads/limits";
-import { NO_PICTURE, UNREADABLE_PICTURE, UPLOAD_FAILED } from "@/lib/uploads/messages";
+import { NO_PICTURE, UPLOAD_FAILED } from "@/lib/uploads/messages";
 
-type Selection = { media: PreparedMedia; crop: Crop };
 type Failure = { text: string; detail?: string; signIn?: boolean };
 
 /**
@@ -34,36 +32,26 @@ export function AddPictureScreen() {
   const router = useRouter();
   const profile = useStoredProfile();
   const draft = useRegistrationDraft();
-  const [selection, setSelection] = useState<Selection>();
   const [failure, setFailure] = useCounted<Failure>();
   const [progress, setProgress] = useState<number>();
   const input = useRef<HTMLInputElement>(null);
   useSignUpStep();
-  const url = selection?.media.objectUrl;
-  useEffect(() => () => URL.revokeObjectURL(url ?? ""), [url]);
 
   const isPending = progress !== undefined;
   // Set when the picture has been uploaded and the person came back to this step.
   const uploaded = profile && draft.email === profile.email ? draft.avatar : "";
   const fail = (text: string, more: Omit<Failure, "text"> = {}) => setFailure({ text, ...more });
+  const { chosen, choose, setCrop } = useChosenPicture(fail);
 
-  const pick = async (file: File | undefined) => {
-    if (!file) return;
+  const handleChoose = (file: File) => {
     setFailure(undefined);
-    // The code that reads pictures is loaded with the first file.
-    const { readPicture } = await import("@/lib/profiles/client/picture-file");
-    try {
-      const media = await readPicture(file);
-      setSelection({ media, crop: initialCrop(media) });
-    } catch (error) {
-      fail(error instanceof Error ? error.message : UNREADABLE_PICTURE);
-    }
+    void choose(file);
   };
 
-  const submit = async () => {
+  const handleSubmit = async () => {
     if (isPending) return;
     setFailure(undefined);
-    if (!selection) {
+    if (!chosen) {
       if (uploaded) router.push(CREATING_PROFILE);
       else fail(NO_PICTURE);
       return;
@@ -74,7 +62,7 @@ export function AddPictureScreen() {
     }
     setProgress(0);
     try {
-      const avatar = await upload(selection, setProgress);
+      const avatar = await upload(chosen, setProgress);
       signUp.pictureUploaded(profile.email, avatar);
       router.push(CREATING_PROFILE);
     } catch (error) {
@@ -103,15 +91,15 @@ export function AddPictureScreen() {
       }
     >
       <div className="flex flex-col gap-5">
-        {selection ? (
+        {chosen ? (
           <CropArea
-            src={selection.media.objectUrl}
-            picture={selection.media}
+            src={chosen.media.objectUrl}
+            picture={chosen.media}
             aspect={1}
             round
-            crop={selection.crop}
+            crop={chosen.crop}
             disabled={isPending}
-            onChange={(crop) => setSelection({ ...selection, crop })}
+            onChange={setCrop}
           />
         ) : (
           <div className="mx-auto rounded-full border-2 border-line-strong border-dashed p-2">
@@ -124,22 +112,10 @@ export function AddPictureScreen() {
             />
           </div>
         )}
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          aria-label="Profile picture"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            void pick(event.target.files?.[0]);
-            // Lets the same file be chosen again.
-            event.target.value = "";
-          }}
-        />
+        <PictureInput ref={input} label="Profile picture" onChoose={handleChoose} />
         <Button variant="secondary" wide disabled={isPending} onClick={() => input.current?.click()}>
           <ImagePlus aria-hidden />
-          {selection || uploaded ? "Choose another" : "Choose a picture"}
+          {chosen || uploaded ? "Choose another" : "Choose a picture"}
         </Button>
         {isPending && <ProgressBar value={progress} label="Uploading your picture" />}
         {failure && (
@@ -153,7 +129,7 @@ export function AddPictureScreen() {
             )}
           </Alert>
         )}
-        <Button size="lg" wide isPending={isPending} onClick={() => void submit()}>
+        <Button size="lg" wide isPending={isPending} onClick={() => void handleSubmit()}>
           Continue
         </Button>
       </div>
@@ -161,9 +137,12 @@ export function AddPictureScreen() {
   );
 }
 
-async function upload({ media, crop }: Selection, onProgress: (percent: number) => void): Promise<string> {
+async function upload(
+  { media, crop }: ChosenPicture,
+  onProgress: (percent: number) => void,
+): Promise<string> {
   const { drawCrop } = await import("@/lib/profiles/client/picture-file");
   const picture = await drawCrop({ media, crop }, AVATAR_BOX.width / AVATAR_BOX.height, AVATAR_BOX);
-  const onSent = (share: number) => onProgress(share * 90);
-  return uploadPicture({ picture, kind: "avatar", onSent, signal: new AbortController().signal });
+  const handleSent = (share: number) => onProgress(share * 90);
+  return uploadPicture({ picture, kind: "avatar", onSent: handleSent, signal: new AbortController().signal });
 }

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { configure, render, screen, waitFor } from "@testing-library/react";
 import { PostDetail } from "@/components/posts/post-detail";
 import { notificationsKeys } from "@/lib/notifications/client/keys";
 import { postsKeys } from "@/lib/posts/client/keys";
@@ -8,6 +8,9 @@ import { usersKeys } from "@/lib/profiles/client/keys";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { fakeApi } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";
+
+// Lazily loaded code on a busy machine may take longer than the default second.
+configure({ asyncUtilTimeout: 5_000 });
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ replace: jest.fn() }) }));
 

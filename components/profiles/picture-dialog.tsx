@@ -1,9 +1,10 @@
 "use client";
 
 import { ImagePlus, Trash2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { toast } from "sonner";
 import { CropArea } from "@/components/profiles/crop-area";
+import { PictureInput, useChosenPicture } from "@/components/profiles/picture-input";
 import { Banner, Picture } from "@/components/profiles/profile-header";
 import { useSavePicture } from "@/components/profiles/use-save-picture";
 import { Alert } from "@/components/ui/alert";
@@ -11,9 +12,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress";
 import { useCounted } from "@/lib/dom/use-counted";
-import { type Crop, initialCrop, type Size } from "@/lib/profiles/crop";
+import type { Size } from "@/lib/profiles/crop";
 import type { OwnUser } from "@/lib/profiles/schema";
-import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import { AVATAR_BOX, BANNER_BOX } from "@/lib/uploads/limits";
 import { UPLOAD_FAILED } from "@/lib/uploads/messages";
 import type { PictureKind } from "@/lib/uploads/schema";
@@ -36,8 +36,6 @@ const KINDS: Record<PictureKind, { title: string; noun: string; box: Size; hint:
 /** How long a change can be undone, in milliseconds. */
 const UNDO_MS = 10_000;
 
-type Chosen = { media: PreparedMedia; crop: Crop };
-
 /** Chooses, crops and saves the viewer's profile picture or banner. */
 export function PictureDialog({
   kind,
@@ -50,27 +48,17 @@ export function PictureDialog({
 }) {
   const { title, noun, box, hint } = KINDS[kind];
   const aspect = box.width / box.height;
-  const [chosen, setChosen] = useState<Chosen>();
   const [fileError, setFileError] = useCounted<{ text: string }>();
+  const { chosen, choose, setCrop, clear } = useChosenPicture((text) => setFileError({ text }));
   const saving = useSavePicture(kind);
   const input = useRef<HTMLInputElement>(null);
-  const url = chosen?.media.objectUrl;
-  useEffect(() => () => URL.revokeObjectURL(url ?? ""), [url]);
   const isPending = saving.state.phase === "saving";
   const current = me[kind];
 
-  const pick = async (file: File | undefined) => {
-    if (!file) return;
+  const handleChoose = (file: File) => {
     setFileError(undefined);
     saving.reset();
-    try {
-      // The code that reads files loads with the first file.
-      const { readPicture } = await import("@/lib/profiles/client/picture-file");
-      const media = await readPicture(file);
-      setChosen({ media, crop: initialCrop(media) });
-    } catch (error) {
-      setFileError({ text: error instanceof Error ? error.message : "That picture can't be read." });
-    }
+    void choose(file);
   };
 
   const save = async (picture: Blob | null) => {
@@ -103,7 +91,7 @@ export function PictureDialog({
         <div className="flex flex-wrap items-center justify-end gap-3">
           {chosen ? (
             <>
-              <Button variant="secondary" onClick={isPending ? saving.cancel : () => setChosen(undefined)}>
+              <Button variant="secondary" onClick={isPending ? saving.cancel : clear}>
                 {isPending ? "Cancel" : "Back"}
               </Button>
               <Button isPending={isPending} onClick={saveCrop}>
@@ -141,7 +129,7 @@ export function PictureDialog({
             round={kind === "avatar"}
             crop={chosen.crop}
             disabled={isPending}
-            onChange={(crop) => setChosen({ ...chosen, crop })}
+            onChange={setCrop}
           />
         ) : (
           <>
@@ -151,19 +139,7 @@ export function PictureDialog({
             <p className="text-center text-ink2 text-label">{hint}</p>
           </>
         )}
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          aria-label={`Choose a ${noun}`}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            void pick(event.target.files?.[0]);
-            // Without a reset, choosing the same file again fires no event.
-            event.target.value = "";
-          }}
-        />
+        <PictureInput ref={input} label={`Choose a ${noun}`} onChoose={handleChoose} />
         {saving.state.phase === "saving" && (
           <ProgressBar value={saving.state.progress} label={`Saving your ${noun}`} />
         )}

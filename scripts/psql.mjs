@@ -13,9 +13,14 @@ await runCli(async () => {
   const { dataDir } = readLaunchEnvironment();
   const url = directDatabaseUrl() ?? runningEmbeddedDatabase(dataDir);
   if (!url) throw new CliError("No database: set DATABASE_URL, or start the embedded one with npm run up.");
-  const [statement] = process.argv.slice(2);
+  const statement = process.argv.slice(2).join(" ");
   if (statement) return printRows(url, statement);
-  const { error, status } = spawnSync("psql", [url], { stdio: "inherit" });
+  // Other users of the machine can read the arguments of a process, so the password is not in them.
+  const address = new URL(url);
+  const PGPASSWORD = decodeURIComponent(address.password);
+  address.password = "";
+  const env = PGPASSWORD ? { ...process.env, PGPASSWORD } : process.env;
+  const { error, status } = spawnSync("psql", [address.href], { stdio: "inherit", env });
   if (error) {
     throw new CliError(`psql is not installed. Pass a statement instead, or open this address:\n${url}`);
   }
@@ -28,11 +33,15 @@ await runCli(async () => {
  */
 async function printRows(url, statement) {
   const client = databaseClient(url);
-  await client.connect();
   try {
-    const { command, rowCount, rows } = await client.query(statement);
-    if (rows.length > 0) console.table(rows);
-    else console.log(`${command}: ${rowCount ?? 0} rows`);
+    await client.connect();
+    // Several statements have several results.
+    for (const { command, rowCount, rows } of [await client.query(statement)].flat()) {
+      if (rows.length > 0) console.table(rows);
+      else console.log(rowCount === null ? command : `${command}: ${rowCount} rows`);
+    }
+  } catch (error) {
+    throw new CliError(`PostgreSQL: ${error instanceof Error ? error.message : error}`);
   } finally {
     await client.end();
   }

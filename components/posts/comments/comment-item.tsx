@@ -33,7 +33,7 @@ export function CommentItem({ comment, onDelete, ref }: Props) {
       tabIndex={-1}
       className="group flex scroll-my-24 items-start gap-2.5 rounded-card focus:outline-none"
     >
-      <Link href={profile} prefetch={false} tabIndex={-1} aria-hidden className="rounded-full">
+      <Link href={profile} prefetch={false} tabIndex={-1} aria-hidden className="shrink-0 rounded-full">
         <Avatar id={_id} name={name} src={avatar} size="xs" />
       </Link>
       <div

@@ -1,11 +1,9 @@
-"use client";
-
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { BottomBar } from "@/components/shell/bottom-bar";
+import { OfflineLayer } from "@/components/shell/offline-layer";
 import { Rail } from "@/components/shell/rail";
 import { Sidebar } from "@/components/shell/sidebar";
 import { TopBar } from "@/components/shell/top-bar";
-import { lazyComponent } from "@/components/ui/lazy-component";
 
 const MAIN_ID = "main";
 
@@ -38,25 +36,5 @@ export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNod
       </div>
       <BottomBar />
     </>
-  );
-}
-
-const OfflineWatch = lazyComponent(
-  () => import("@/components/shell/offline-watch").then((module) => module.OfflineWatch),
-  { optional: true },
-);
-
-/** The notices about connection and version, mounted after hydration. */
-function OfflineLayer() {
-  const [isMounted, setIsMounted] = useState(false);
-  useEffect(() => setIsMounted(true), []);
-  return (
-    // A live region must exist before its content, or screen readers skip the announcement.
-    <div
-      role="status"
-      className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 flex flex-col md:top-0 print:hidden"
-    >
-      {isMounted && <OfflineWatch />}
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronDown, Globe, ImagePlus } from "lucide-react";
+import { ImagePlus } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent, useRef } from "react";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { Avatar } from "@/components/ui/avatar";
@@ -13,6 +13,11 @@ const ComposerDetails = lazyComponent(() =>
   import("@/components/posts/composer/composer-details").then((module) => module.ComposerDetails),
 );
 
+const VisibilitySelect = lazyComponent(
+  () => import("@/components/posts/composer/composer-details").then((module) => module.VisibilitySelect),
+  // Optional: it has a single choice.
+  { optional: true },
+);
 const DropTarget = lazyComponent(
   () => import("@/components/uploads/drop-target").then((module) => module.DropTarget),
   // Optional: dropping works without the highlight.
@@ -120,25 +125,5 @@ export function ComposerForm({ composer, alwaysOpen = false }: { composer: Compo
       )}
       <DropTarget />
     </form>
-  );
-}
-
-/** Who can see a post. `Everyone` is the only choice so far. */
-function VisibilitySelect({ disabled }: { disabled: boolean }) {
-  return (
-    <span className="relative -my-1.5 inline-flex items-center text-brand">
-      {/* The pill is a separate element, so that the control itself has a full touch target. */}
-      <span aria-hidden className="absolute inset-x-0 inset-y-1.5 rounded-full bg-soft" />
-      <Globe aria-hidden className="pointer-events-none absolute left-2.5 size-4" />
-      <select
-        aria-label="Who can see this"
-        disabled={disabled}
-        defaultValue="everyone"
-        className="relative min-h-11 appearance-none rounded-full bg-transparent pr-7 pl-8 font-semibold text-sm"
-      >
-        <option value="everyone">Everyone</option>
-      </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute right-2 size-4" />
-    </span>
   );
 }

@@ -1,0 +1,24 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { lazyComponent } from "@/components/ui/lazy-component";
+
+const OfflineWatch = lazyComponent(
+  () => import("@/components/shell/offline-watch").then((module) => module.OfflineWatch),
+  { optional: true },
+);
+
+/** The notices about connection and version, mounted after hydration. */
+export function OfflineLayer() {
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
+  return (
+    // A live region must exist before its content, or screen readers skip the announcement.
+    <div
+      role="status"
+      className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 flex flex-col md:top-0 print:hidden"
+    >
+      {isMounted && <OfflineWatch />}
+    </div>
+  );
+}

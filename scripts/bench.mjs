@@ -18,7 +18,11 @@ import { step } from "./cli/steps.mjs";
 const POSTS = Number(process.env.BENCH_POSTS || 20_000);
 const USERS = Number(process.env.BENCH_USERS || 1_000);
 const SEARCHED = Number(process.env.BENCH_SEARCHED || 20_000);
-const LARGE = { users: 200_000, posts: 1_000_000 };
+/** The large campus of `size`. */
+const LARGE = {
+  users: Number(process.env.BENCH_LARGE_USERS || 200_000),
+  posts: Number(process.env.BENCH_LARGE_POSTS || 1_000_000),
+};
 const STREAMS = 1_000;
 
 /**
@@ -50,30 +54,27 @@ await runCli(async () => {
   const unknown = selected.find((name) => !BENCHMARKS[name]);
   if (unknown)
     throw new CliError(`Unknown benchmark: ${unknown}. There are ${Object.keys(BENCHMARKS).join(", ")}.`);
-  try {
-    await step("Install packages", ensureInstalled);
-    const { ensureGenerated } = await import("./generate.mjs");
-    await step("Generate the database client", ensureGenerated);
-    const { startBenchPostgres, startCampus } = await import("./bench/environment.mjs");
-    const postgres = await startBenchPostgres();
-    /** @type {ReturnType<typeof startCampus> | undefined} */
-    let started;
-    const campus = () => {
-      started ??= startCampus(postgres, "bench", { users: USERS, posts: POSTS });
-      return started;
-    };
-    /** @type {Record<string, string>} */
-    const figures = {
-      Machine: `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} cores, Node ${process.version}`,
-      Posts: String(POSTS),
-    };
-    for (const [name, measure] of Object.entries(BENCHMARKS))
-      if (selected.length === 0 || selected.includes(name))
-        Object.assign(figures, await measure({ postgres, campus }));
-    const width = Math.max(...Object.keys(figures).map((name) => name.length)) + 2;
-    console.log();
-    for (const [name, figure] of Object.entries(figures)) console.log(name.padEnd(width) + figure);
-  } finally {
-    await stopAll();
-  }
+  await step("Install packages", ensureInstalled);
+  const { ensureGenerated } = await import("./generate.mjs");
+  await step("Generate the database client", ensureGenerated);
+  const { startBenchPostgres, startCampus } = await import("./bench/environment.mjs");
+  const postgres = await startBenchPostgres();
+  /** @type {ReturnType<typeof startCampus> | undefined} */
+  let started;
+  const campus = () => {
+    started ??= startCampus(postgres, "bench", { users: USERS, posts: POSTS });
+    return started;
+  };
+  /** @type {Record<string, string>} */
+  const figures = {
+    Machine: `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} cores, Node ${process.version}`,
+    Posts: String(POSTS),
+  };
+  for (const [name, measure] of Object.entries(BENCHMARKS))
+    if (selected.length === 0 || selected.includes(name))
+      Object.assign(figures, await measure({ postgres, campus }));
+  const width = Math.max(...Object.keys(figures).map((name) => name.length)) + 2;
+  console.log();
+  for (const [name, figure] of Object.entries(figures)) console.log(name.padEnd(width) + figure);
+  await stopAll();
 });

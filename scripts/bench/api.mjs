@@ -12,7 +12,7 @@ const ROUNDS = 5;
 const SECONDS = 2;
 const BARE_BYTES = 6_000;
 /** A page whose cost is compared with the first page's. */
-const DEEP_PAGE = 1_500;
+const DEEP_PAGE = 900;
 /** Different people and posts per call. */
 const VARIETY = 50;
 const TOGGLES = 10_000;

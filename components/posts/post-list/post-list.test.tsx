@@ -1,8 +1,9 @@
-/** @jest-environment jsdom */
+/** @jest-environment <rootDir>/tests/browser-environment.ts */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server.edge";
 import { PostList } from "@/components/posts/post-list/post-list";
 import { PostsFeed } from "@/components/posts/post-list/posts-feed";
 import { Toaster } from "@/components/shell/toaster";
@@ -87,6 +88,26 @@ const feed = () =>
     </>,
   );
 const articles = () => screen.findAllByRole("article");
+
+test("the HTML has the first three posts, and the browser adds the others", async () => {
+  fakeApi(answering(() => unavailable));
+  const client = new QueryClient();
+  const { body } = page(["one", "two", "three", "four", "five"]);
+  client.setQueryData(feedOptions().queryKey, { pages: [body], pageParams: [null] } as never);
+  const content = (
+    <QueryClientProvider client={client}>
+      <PostList options={feedOptions()} label="Posts" empty="Nothing yet" />
+    </QueryClientProvider>
+  );
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(content);
+  const shown = () => [...container.querySelectorAll("article")].map((article) => article.dataset.post);
+  expect(shown()).toEqual(["one", "two", "three"]);
+  const [first] = container.querySelectorAll("article");
+  render(content, { container, hydrate: true });
+  await waitFor(() => expect(shown()).toEqual(["one", "two", "three", "four", "five"]));
+  expect(container.querySelector("article")).toBe(first);
+});
 
 describe("a list of posts that can't be loaded", () => {
   test("says that the session expired and removes its token", async () => {

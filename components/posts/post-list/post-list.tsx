@@ -39,7 +39,7 @@ const ShortcutsDialog = lazyComponent(() =>
  * React adds them below. Rendering all of them twice, here and there, would cost the server half of
  * a page's time, and a phone on a slow network half of its download.
  */
-const POSTS_IN_HTML = 4;
+const POSTS_IN_HTML = 3;
 
 const subscribeToNothing = () => () => {};
 

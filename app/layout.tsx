@@ -6,17 +6,32 @@ import { PageTransition, PageViewBeacon } from "@/components/shell/navigation-ef
 import { Providers } from "@/components/shell/providers";
 import { ThemeSync } from "@/components/shell/theme";
 import { THEME_COLORS, ThemeScript } from "@/components/shell/theme-script";
+import { env } from "@/lib/platform/env";
 import { APP_NAME, COLLEGE_CODES, TAGLINE } from "@/lib/product";
 import "@/app/globals.css";
 
 const DESCRIPTION = `The campus community of ${COLLEGE_CODES}: find classmates, share what you make, and join the conversations that matter.`;
 
-export const metadata: Metadata = {
-  applicationName: APP_NAME,
-  title: { default: `${APP_NAME}: ${TAGLINE}`, template: `%s · ${APP_NAME}` },
-  description: DESCRIPTION,
-  formatDetection: { telephone: false, email: false, address: false },
-};
+/**
+ * A shared link shows the app and nothing of the post behind it, which only members may see. The
+ * card's picture is app/opengraph-image.png.
+ */
+export function generateMetadata(): Metadata {
+  return {
+    metadataBase: new URL(env().APP_URL),
+    applicationName: APP_NAME,
+    title: { default: `${APP_NAME}: ${TAGLINE}`, template: `%s · ${APP_NAME}` },
+    description: DESCRIPTION,
+    openGraph: {
+      type: "website",
+      siteName: APP_NAME,
+      title: `${APP_NAME}: ${TAGLINE}`,
+      description: DESCRIPTION,
+    },
+    twitter: { card: "summary_large_image" },
+    formatDetection: { telephone: false, email: false, address: false },
+  };
+}
 
 export const viewport: Viewport = {
   width: "device-width",

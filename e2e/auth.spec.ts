@@ -351,6 +351,14 @@ test("a member logs in with a code, after a wrong code, a resent code and a swit
 });
 
 test("visitors are redirected to the right page", async ({ page, context, request }) => {
+  await test.step("a shared link shows a card of the app and nothing of the post", async () => {
+    await page.goto("/post/00000000-0000-4000-8000-000000000000");
+    await expect(page.getByText("A classmate shared a post with you. Log in to see it.")).toBeVisible();
+    const card = page.locator("meta[property='og:image']");
+    await expect(card).toHaveAttribute("content", /\/opengraph-image\.png/);
+    const picture = new URL((await card.getAttribute("content")) ?? "").pathname;
+    expect((await request.get(picture)).headers()["content-type"]).toBe("image/png");
+  });
   for (const path of ["/mainfeed", "/settings", "/post/1", "/enter-name-page", "/creating-profile-page"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login-page/);

@@ -33,9 +33,13 @@ export function AuthScreen({
 
 /* The ways on between signing in and signing up, for the footer. */
 
-export const NewHere = () => (
+/** `onSignUp` is called when the visitor goes on to signing up. */
+export const NewHere = ({ onSignUp }: { onSignUp?: () => void }) => (
   <>
-    New here? <TextLink href={SELECT_COLLEGE}>Create new account</TextLink>
+    New here?{" "}
+    <TextLink href={SELECT_COLLEGE} onClick={onSignUp}>
+      Create new account
+    </TextLink>
   </>
 );
 

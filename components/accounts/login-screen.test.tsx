@@ -35,6 +35,15 @@ describe("logging in by email", () => {
     expect(signUp.read().next).toBe("/post/1");
   });
 
+  test("a shared link is named, and is where a newcomer arrives after signing up", async () => {
+    show(<LoginScreen googleClientId={null} next="/post/1" />);
+    expect(screen.getByText("A classmate shared a post with you. Log in to see it.")).toBeTruthy();
+    const signingUp = screen.getByRole("link", { name: "Create new account" });
+    signingUp.addEventListener("click", (event) => event.preventDefault());
+    await userEvent.click(signingUp);
+    expect(signUp.read().next).toBe("/post/1");
+  });
+
   test("rejects an invalid address without a call", async () => {
     const { calls } = await logIn(() => errorAnswer(500, "internal", "no"), "ishita");
     expect(alertText()).toBe("Please enter a valid email address.");

@@ -58,7 +58,15 @@ export function LoginScreen({
   };
 
   return (
-    <AuthScreen title="Welcome back" subtitle="Sign in with your college account" footer={<NewHere />}>
+    <AuthScreen
+      title="Welcome back"
+      subtitle={
+        safeRedirect(next).startsWith("/post/")
+          ? "A classmate shared a post with you. Log in to see it."
+          : "Sign in with your college account"
+      }
+      footer={<NewHere onSignUp={() => signUp.started(next)} />}
+    >
       <GoogleButton clientId={googleClientId} isPending={google.isPending} onCredential={google.logIn} />
       {google.alert && <Alert>{google.alert}</Alert>}
       <div className="flex items-center gap-3 py-1 text-ink2 text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

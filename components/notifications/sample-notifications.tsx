@@ -5,7 +5,7 @@ import { SAMPLES } from "@/components/notifications/samples";
 import { SenderPicture } from "@/components/notifications/sender-picture";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { ErrorReference } from "@/components/ui/error-state";
+import { ErrorReference } from "@/components/ui/error-reference";
 import { notificationTime } from "@/lib/time/relative-time";
 
 const MINUTE_MS = 60_000;

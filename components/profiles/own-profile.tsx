@@ -3,7 +3,7 @@
 import { Ellipsis, Eye, Link2, Pencil, Settings } from "lucide-react";
 import { useState } from "react";
 import { EditButton } from "@/components/profiles/edit-button";
-import { copyProfileLink } from "@/components/profiles/profile-actions";
+import { useCopyProfileLink } from "@/components/profiles/profile-actions";
 import { Banner, Picture, ProfileHeader } from "@/components/profiles/profile-header";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -22,6 +22,7 @@ const PictureDialog = lazyComponent(() =>
 export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
   const [editing, setEditing] = useState<PictureKind>();
   const close = () => setEditing(undefined);
+  const profileLink = useCopyProfileLink(me._id);
   return (
     <>
       <ProfileHeader
@@ -60,7 +61,7 @@ export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
               <MenuLink href="/profilep" icon={<Eye aria-hidden />}>
                 View as others see it
               </MenuLink>
-              <MenuItem icon={<Link2 aria-hidden />} onSelect={() => copyProfileLink(me._id)}>
+              <MenuItem icon={<Link2 aria-hidden />} onSelect={profileLink.copy}>
                 Copy link to profile
               </MenuItem>
             </Menu>
@@ -68,6 +69,7 @@ export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
           </>
         }
       />
+      {profileLink.dialog}
       {editing && <PictureDialog kind={editing} me={me} onClose={close} onLoadError={close} />}
     </>
   );

@@ -5,6 +5,7 @@ import { toast } from "sonner";
 import { CircleButton } from "@/components/circles/circle-button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { useCopyLink } from "@/components/ui/use-copy-link";
 import { LINK_COPIED } from "@/lib/posts/messages";
 import type { User } from "@/lib/profiles/schema";
 
@@ -12,6 +13,7 @@ import type { User } from "@/lib/profiles/schema";
  * Actions on another person's profile. The preview of the viewer's profile shows them `disabled`.
  */
 export function ProfileActions({ user, disabled = false }: { user: User; disabled?: boolean }) {
+  const profileLink = useCopyProfileLink(user._id);
   return (
     <>
       <Menu
@@ -21,22 +23,25 @@ export function ProfileActions({ user, disabled = false }: { user: User; disable
           </IconButton>
         }
       >
-        <MenuItem icon={<Link2 aria-hidden />} onSelect={() => copyProfileLink(user._id)}>
+        <MenuItem icon={<Link2 aria-hidden />} onSelect={profileLink.copy}>
           Copy link to profile
         </MenuItem>
       </Menu>
       <CircleButton person={user} size="md" disabled={disabled} />
+      {profileLink.dialog}
     </>
   );
 }
 
-/** Copies the address of a profile to the clipboard. */
-export async function copyProfileLink(userId: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(`${window.location.origin}/profile/${userId}`);
-    toast.success(LINK_COPIED);
-  } catch {
-    // The browser denies access to the clipboard.
-    toast.error("The link couldn't be copied.");
-  }
+/** Copies the address of a profile. The caller renders `dialog`. */
+export function useCopyProfileLink(userId: string) {
+  const { copyLink, dialog } = useCopyLink();
+  const copy = () => {
+    copyLink(`${window.location.origin}/profile/${userId}`).then(
+      () => toast.success(LINK_COPIED),
+      // The dialog says why, and helps.
+      () => {},
+    );
+  };
+  return { copy, dialog };
 }

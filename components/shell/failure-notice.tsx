@@ -1,9 +1,8 @@
 "use client";
 
-import { RotateCw } from "lucide-react";
 import { type Ref, useEffect, useRef } from "react";
-import { Button } from "@/components/ui/button";
-import { ErrorReference } from "@/components/ui/error-state";
+import { buttonStyle } from "@/components/ui/button-style";
+import { ErrorReference } from "@/components/ui/error-reference";
 import { APP_NAME } from "@/lib/product";
 
 const TITLE = "Something went wrong";
@@ -14,7 +13,10 @@ const DEFAULT_MESSAGE = "An unexpected error occurred";
 /** The error Next.js passes to an error screen. `digest` identifies a server error in the log. */
 export type Failure = Error & { digest?: string };
 
-/** The error screen that replaces a page. */
+/**
+ * The error screen that replaces a page. Every page loads it with the root layout and cannot share
+ * code with it, so it has a plain button: `Button` and its icons would come twice.
+ */
 export function FailureNotice({ error }: { error: Failure }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Screen readers continue at the heading, because the page they were on is gone.
@@ -39,10 +41,13 @@ export function FailureMessage({ error, heading }: { error: Failure; heading?: R
       <div className="mt-2">
         <ErrorReference error={error} />
       </div>
-      <Button size="lg" className="mt-7" onClick={() => window.location.reload()}>
-        <RotateCw aria-hidden />
+      <button
+        type="button"
+        className={buttonStyle({ size: "lg", className: "mt-7" })}
+        onClick={() => window.location.reload()}
+      >
         Refresh Page
-      </Button>
+      </button>
     </div>
   );
 }

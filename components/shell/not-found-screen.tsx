@@ -1,5 +1,5 @@
 import { House } from "lucide-react";
-import { ButtonLink } from "@/components/ui/link";
+import { buttonStyle } from "@/components/ui/button-style";
 
 /** Shown for a page that does not exist or that the viewer may not open. */
 export function NotFoundScreen() {
@@ -22,10 +22,11 @@ export function NotFoundScreen() {
       <p className="mt-3 text-balance text-ink2">
         The page may have moved, or what it showed has been deleted. Your circle is still where you left it.
       </p>
-      <ButtonLink href="/mainfeed" prefetch={false} size="lg" className="mt-7">
+      {/* Not `next/link`: every page loads this screen, and would load that code a second time. */}
+      <a href="/mainfeed" className={buttonStyle({ size: "lg", className: "mt-7 gap-2" })}>
         <House aria-hidden />
         Take me home
-      </ButtonLink>
+      </a>
     </div>
   );
 }

@@ -2,7 +2,8 @@
 
 import { CloudAlert } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { messageOf, referenceOf } from "@/lib/api/client/api-client-error";
+import { ErrorReference } from "@/components/ui/error-reference";
+import { messageOf } from "@/lib/api/client/api-client-error";
 
 /** Shown when loading failed: the message, a reference, and Try Again. */
 export function ErrorState({
@@ -32,16 +33,5 @@ export function ErrorState({
         </Button>
       )}
     </div>
-  );
-}
-
-/** The id that finds an error in the log, for support; nothing for errors without one. */
-export function ErrorReference({ error }: { error: unknown }) {
-  const reference = referenceOf(error);
-  if (!reference) return null;
-  return (
-    <p className="text-ink2 text-sm">
-      Reference: <code className="inline-block max-w-full select-all break-all">{reference}</code>
-    </p>
   );
 }

@@ -4,6 +4,7 @@ import { Link2, Share } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { useCopyLink } from "@/components/ui/use-copy-link";
 import { useCountShare } from "@/lib/posts/client/mutations";
 import { SHARE_PREVIEW } from "@/lib/posts/limits";
 import type { Post } from "@/lib/posts/schema";
@@ -12,9 +13,10 @@ import { firstCharacters } from "@/lib/text/text";
 
 type Props = { post: Post; trigger: ReactNode; onCopied: () => void };
 
-/** Share a post: the device's share sheet, copy the link, X, Facebook. */
+/** Share a post: the device's share sheet, WhatsApp, copy the link, X, Facebook. */
 export function ShareMenu({ post, trigger, onCopied }: Props) {
   const feedback = usePostFeedback();
+  const { copyLink, dialog } = useCopyLink();
   const { mutate: countShare } = useCountShare();
   const url = `${location.origin}/post/${post._id}`;
   const text = firstCharacters(post.caption, SHARE_PREVIEW);
@@ -41,42 +43,53 @@ export function ShareMenu({ post, trigger, onCopied }: Props) {
   const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
 
   return (
-    <Menu trigger={trigger} align="start" defaultOpen>
-      {"share" in navigator && (
+    <>
+      <Menu trigger={trigger} align="start" defaultOpen>
+        {"share" in navigator && (
+          <MenuItem
+            icon={<Share />}
+            onSelect={() => attempt(() => navigator.share({ title: APP_NAME, text, url }))}
+          >
+            Share via…
+          </MenuItem>
+        )}
         <MenuItem
-          icon={<Share />}
-          onSelect={() => attempt(() => navigator.share({ title: APP_NAME, text, url }))}
+          icon={<WhatsAppMark />}
+          onSelect={() => openWindow(`https://wa.me/?${query({ text: `${text}\n${url}`.trim() })}`)}
         >
-          Share via…
+          WhatsApp
         </MenuItem>
-      )}
-      <MenuItem icon={<Link2 />} onSelect={() => attempt(() => copyText(url), handleCopied)}>
-        Copy link
-      </MenuItem>
-      <MenuItem
-        icon={<XMark />}
-        onSelect={() => openWindow(`https://twitter.com/intent/tweet?${query({ text, url })}`)}
-      >
-        Share on Twitter / X
-      </MenuItem>
-      <MenuItem
-        icon={<FacebookMark />}
-        onSelect={() =>
-          openWindow(`https://www.facebook.com/sharer/sharer.php?${query({ u: url, quote: text })}`)
-        }
-      >
-        Share on Facebook
-      </MenuItem>
-    </Menu>
+        <MenuItem icon={<Link2 />} onSelect={() => attempt(() => copyLink(url), handleCopied)}>
+          Copy link
+        </MenuItem>
+        <MenuItem
+          icon={<XMark />}
+          onSelect={() => openWindow(`https://twitter.com/intent/tweet?${query({ text, url })}`)}
+        >
+          Share on Twitter / X
+        </MenuItem>
+        <MenuItem
+          icon={<FacebookMark />}
+          onSelect={() =>
+            openWindow(`https://www.facebook.com/sharer/sharer.php?${query({ u: url, quote: text })}`)
+          }
+        >
+          Share on Facebook
+        </MenuItem>
+      </Menu>
+      {dialog}
+    </>
   );
 }
-
-async function copyText(text: string): Promise<void> {
-  if (!navigator.clipboard) throw new Error("This browser can't copy to the clipboard.");
-  await navigator.clipboard.writeText(text);
-}
-
 /** Logos of the sites a link can be shared to; lucide has no brand icons. */
+
+function WhatsAppMark() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
+      <path d="M12 2a10 10 0 0 0-8.6 15.1L2 22l5-1.3A10 10 0 1 0 12 2Zm0 1.8a8.2 8.2 0 1 1-4.2 15.2l-.3-.2-3 .8.8-2.9-.2-.3A8.2 8.2 0 0 1 12 3.8Zm-3.6 4.3c-.2 0-.5.1-.7.3-.3.3-.9.9-.9 2.1 0 1.3.9 2.5 1.1 2.7.1.2 1.9 3 4.7 4.1 2.3.9 2.8.7 3.3.7.5-.1 1.6-.7 1.8-1.3.2-.6.2-1.2.2-1.3-.1-.1-.3-.2-.5-.3l-1.8-.9c-.3-.1-.4-.1-.6.1l-.8 1c-.2.2-.3.2-.6.1-.3-.1-1.1-.4-2.1-1.3-.8-.7-1.3-1.6-1.5-1.8-.1-.3 0-.4.1-.5l.4-.5.3-.4v-.5l-.8-1.9c-.2-.5-.4-.4-.6-.4h-.5Z" />
+    </svg>
+  );
+}
 
 function XMark() {
   return (

@@ -196,7 +196,11 @@ describe("in the feed", () => {
       .mockRejectedValueOnce(new Error("Not allowed."));
     await user.click(await screen.findByRole("button", { name: "Share" }));
     await user.click(await screen.findByRole("menuitem", { name: "Copy link" }));
-    expect(await screen.findByText("Failed to share post: Not allowed.")).toBeTruthy();
+    expect(await screen.findByText("Failed to share post: Copying isn't allowed here.")).toBeTruthy();
+    const link = await screen.findByRole<HTMLInputElement>("textbox", { name: /Copy the link from here/ });
+    expect(link.value).toBe("http://localhost/post/one");
+    expect(link.value.slice(link.selectionStart ?? 0, link.selectionEnd ?? 0)).toBe(link.value);
+    await user.keyboard("{Escape}");
     copy.mockResolvedValueOnce();
     await user.click(screen.getByRole("button", { name: "Share" }));
     await user.click(await screen.findByRole("menuitem", { name: "Copy link" }));
@@ -323,7 +327,8 @@ describe("the Posts Feed", () => {
     jest.spyOn(navigator.clipboard, "writeText").mockRejectedValueOnce(new Error("Not allowed."));
     await user.click(screen.getByRole("button", { name: "Share" }));
     await user.click(await screen.findByRole("menuitem", { name: "Copy link" }));
-    await alert("Failed to share post: Not allowed.");
+    await user.click(await screen.findByRole("button", { name: "Close" }));
+    await alert("Failed to share post: Copying isn't allowed here.");
     await user.click(screen.getByRole("button", { name: "Dismiss" }));
 
     await user.click(screen.getByRole("button", { name: "Comment" }));

@@ -26,13 +26,13 @@ test("every setting they pass on is one of the app's", () => {
 
 test("every file they name exists", () => {
   const copied = matches(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((files) => files.split(" "));
-  const kept = matches(dockerfile, /^COPY --from=build (.+) \S+$/gm)
+  const built = matches(dockerfile, /^COPY --from=build (.+) \S+$/gm)
     .flatMap((files) => files.split(" "))
     .map((file) => file.replace("/app/", ""))
     .filter((file) => !["node_modules", ".next"].includes(file));
   const mounted = matches(compose, /^ +- \.\/(\S+?):/gm);
   const run = matches(dockerfile + compose + unit, /(scripts\/\w+\.mjs)/g);
-  const files = [...copied, ...kept, ...mounted, ...run];
+  const files = [...copied, ...built, ...mounted, ...run];
   expect(files.length).toBeGreaterThan(12);
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });

@@ -25,7 +25,7 @@ export function Outbox({ to, password }: { to: string; password: string | undefi
     <div className="w-full max-w-2xl py-4">
       <h1 className="text-3xl">Outbox</h1>
       <p className="mt-2 text-ink2">
-        Mails this app would send. Nobody receives them; new ones show up by themselves.{" "}
+        Mails this app would send. No one receives them; new ones show up by themselves.{" "}
         {/* Not `next/link`: the frames there inherit the page's content security policy, with its nonce. */}
         <a
           href="/dev/outbox/templates"

@@ -28,7 +28,7 @@ type Props = {
   loadedAt: number;
 };
 
-/** The rows by day, and their actions. It preserves the keyboard focus and announces each action. */
+/** The rows by day, and their actions. Keyboard focus stays and actions are announced. */
 export function NotificationList({ notifications, restoredId, loadedAt }: Props) {
   const markSeen = useMarkSeen();
   const markManySeen = useMarkManySeen();

@@ -74,5 +74,5 @@ export function NotificationRow({ notification, onOpen, onMarkRead, onDelete }: 
   );
 }
 
-/** Lists that an earlier release cached offline do not say whether the sender's circle is joined. */
+/** Lists cached by an earlier release do not say whether the sender's circle is joined. */
 const isKnown = ({ isInCircle }: { isInCircle?: boolean }) => isInCircle !== undefined;

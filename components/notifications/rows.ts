@@ -50,7 +50,7 @@ const SECTIONS = ["Today", "This week", "Earlier"] as const;
 
 export type NotificationSection = { title: (typeof SECTIONS)[number]; rows: NotificationRows };
 
-/** Splits rows, newest first, by the day of their newest notification. Empty sections are left out. */
+/** Splits rows, newest first, by the day of their newest notification, without empty days. */
 export function sectionsOf(rows: NotificationRows, startOfToday: number): NotificationSection[] {
   const titleOf = (row: NotificationRows[number]) => {
     const time = timeOf(row.kind === "single" ? row.notification : row.notifications[0]);

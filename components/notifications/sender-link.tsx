@@ -15,7 +15,7 @@ function useSenderPath(senderId: string): string | undefined {
   return senderId === ownId ? OWN_PROFILE : `/profile/${senderId}`;
 }
 
-/** Links to a profile do nothing while the stored profile is unreadable; reading it logs the error. */
+/** Does nothing while the stored profile is unreadable; reading it logs the error. */
 const isProfileUnreadable = () => Boolean(storedProfileText()) && !readStoredProfile();
 
 const blockIfUnreadable = (event: MouseEvent) => {

@@ -63,7 +63,7 @@ test("opening one's own post reads its notifications", async () => {
 });
 
 test.each([
-  ["somebody else's post", "kabir", 2],
+  ["another person's post", "kabir", 2],
   ["one's own post while nothing is unread", me._id, 0],
 ])("opening %s marks nothing", async (_case, authorId, unread) => {
   const marked = await openPost(authorId, unread);

@@ -49,7 +49,7 @@ export function usePasswordChange({ action, email, recentlySignedIn, onDone }: O
   const tooWeak =
     action === "remove" ? undefined : passwordField.safeParse(password).error?.issues[0]?.message;
 
-  /** The first field that keeps the form from being sent. */
+  /** The first field that prevents sending the form. */
   const invalidInput = () => {
     if (proof === "password" && current === "") return currentInput;
     if (proof === "code" && code === "") return codeInput;

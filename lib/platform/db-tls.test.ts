@@ -50,7 +50,7 @@ async function enableTls(cluster: string, url: string): Promise<void> {
   for (const name of ["server.key", "server.pem"]) {
     const file = path.join(cluster, name);
     copyFileSync(path.join("tests/tls", name), file);
-    // PostgreSQL refuses a key that others can read.
+    // PostgreSQL rejects a key that others can read.
     chmodSync(file, 0o600);
     chownSync(file, uid, gid);
   }
@@ -114,7 +114,7 @@ test("nothing is sent to a server of another name", async () => {
   await expect(checkDatabase()).rejects.toThrow("does not match certificate's altnames");
 });
 
-test("a server without TLS is refused", async () => {
+test("a server without TLS is rejected", async () => {
   configure(PEM, process.env.TEST_DATABASE_URL);
   await expect(checkDatabase()).rejects.toThrow("does not support SSL connections");
 });

@@ -67,7 +67,7 @@ export class ReplicationProgress {
   }
 }
 
-/** A position is comparable only within one system; a server that is no replica has replayed none. */
+/** Comparable only within one system; a server that is no replica has replayed none. */
 type Status = { position: number | null; system: string };
 const systemId = Prisma.sql`(SELECT system_identifier::text FROM pg_control_system())`;
 

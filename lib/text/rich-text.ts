@@ -14,7 +14,7 @@ export function tagsIn(text: string): Tag[] {
   );
 }
 
-/** A part of a text: plain text, a `#tag`, or a link, whose `text` is a short form of its address. */
+/** A part of a text: plain text, a `#tag`, or a link with `text`, a short form of its address. */
 export type TextPart =
   | { kind: "text"; text: string }
   | { kind: "tag"; text: string; tag: string }

@@ -106,7 +106,7 @@ export async function benchCluster(dataDir) {
  */
 async function measureStream({ instances: [a, b] }, people) {
   const [receiver, ...others] = people;
-  if (!receiver) throw new Error("There is nobody to notify.");
+  if (!receiver) throw new Error("There is no one to notify.");
   let events = 0;
   const stream = await openStream(b.address, receiver, () => events++);
   while (events === 0) await delay(5);

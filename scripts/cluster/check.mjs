@@ -94,8 +94,8 @@ async function shareLimits(world) {
     ),
   );
   const granted = answers.filter(({ status }) => status === 200).length;
-  const refused = answers.filter(({ status }) => status === 429).length;
-  assert.deepEqual({ granted, refused }, { granted: 20, refused: 20 });
+  const rejected = answers.filter(({ status }) => status === 429).length;
+  assert.deepEqual({ granted, rejected }, { granted: 20, rejected: 20 });
 }
 
 /** @param {World} world */
@@ -145,7 +145,7 @@ async function assertCountersExact({ primaryClient }) {
 /** How old a replica's answer may be (lib/platform/replica.ts), and how often that is looked at. */
 const LAG_MAX_MS = 5_000;
 const CHECK_MS = 1_000;
-/** The cookie of somebody who has just written (lib/sessions/server/read-your-writes.ts). */
+/** The cookie of a person who has just written (lib/sessions/server/read-your-writes.ts). */
 const WROTE = "campus-circle.wrote";
 
 /** @param {World} world */
@@ -155,7 +155,7 @@ async function readOwnWrites(world) {
   const path = `/posts/${world.postId}/comments`;
   const newest = async (/** @type {Browser} */ browser, options = {}) =>
     (await browser.succeed(b.address, "GET", path, undefined, options)).comments[0]?.content;
-  // Somebody who has written nothing for a while.
+  // A person who has written nothing for a while.
   reader.cookies.delete(WROTE);
   await writer.succeed(a.address, "POST", path, { content: "before" });
   for (let times = 0; times < 20; times++) {
@@ -181,7 +181,7 @@ async function readOwnWrites(world) {
   return `left alone after ${(ms / 1_000).toFixed(1)} s`;
 }
 
-/** How soon a refused stream is asked for again. */
+/** How soon a rejected stream is requested again. */
 const RETRY_MS = 200;
 
 /** @param {World} world */
@@ -220,7 +220,7 @@ async function restartUnderLoad(world) {
       await comment(browser, postId);
     }
   };
-  // As browsers do: a stream that ends, or that a stopping instance refuses, is opened again.
+  // As browsers do: a stream that ends, or that a stopping instance rejects, is opened again.
   const opened = people.map(() => 0);
   let events = 0;
   /** @type {(() => void)[]} */

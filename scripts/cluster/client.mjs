@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../cli/environment.mjs";
 
-/** A person's browser, as far as the checks need one: it keeps cookies and has a bearer. */
+/** A person's browser, as far as the checks need one: it stores cookies and has a bearer. */
 export class Browser {
   /** @type {Map<string, string>} */
   cookies = new Map();

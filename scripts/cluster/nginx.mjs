@@ -43,7 +43,7 @@ export async function startNginx(program, { folder, port, instances }) {
  * @param {number[]} instances
  */
 function configuration(folder, port, instances) {
-  // An instance that refuses a connection costs nothing to ask again. With nginx's default it would
+  // An instance that rejects a connection costs nothing to ask again. With nginx's default it would
   // be left out for ten seconds, and its neighbour may be the next to restart.
   const servers = instances.map((instance) => `server 127.0.0.1:${instance} max_fails=0;`);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(

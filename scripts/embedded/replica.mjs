@@ -8,7 +8,7 @@ import { startPostgres } from "./postgres.mjs";
 
 /**
  * A streaming replica of an embedded PostgreSQL, in `<data folder>/replica`. The package has no
- * pg_basebackup, so the files are copied while the primary is told that a backup is running.
+ * pg_basebackup, so the files are copied while the primary knows that a backup is running.
  */
 
 /** What pg_basebackup leaves out too: the primary's process, log and slots. */

@@ -51,7 +51,7 @@ const QUIET_TURNS = 2;
  * Stops listening without dropping a connection that the kernel has already established. Node
  * accepts one connection a turn of its event loop, so under load dozens wait, and closing the
  * listening socket would reset them with the requests they carry. A shorter queue keeps new ones
- * out meanwhile: they try again and are refused, which a load balancer answers by asking the next
+ * out meanwhile: they try again and are rejected, which a load balancer answers by asking the next
  * instance.
  *
  * Open connections stay. `server.close` would also drop idle ones, and with them a request that is

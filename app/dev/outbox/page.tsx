@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Outbox", robots: { index: false } };
 // The mode is known only at run time, not at build time.
 export const dynamic = "force-dynamic";
 
-/** The outbox of embedded mode and previews; 404 in production. middleware.ts asks for the password. */
+/** The outbox of embedded mode and previews; 404 in production. Needs the password. */
 export default async function OutboxPage({
   searchParams,
 }: {

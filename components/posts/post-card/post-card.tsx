@@ -28,7 +28,7 @@ type Props = {
   /** The position in the feed, from 1, and the number of posts (-1 while unknown). */
   position?: number;
   setSize?: number;
-  /** The post is not in a list: its caption is whole, its comments are open without a height limit. */
+  /** Outside a list, the caption is whole and the comments are open without a height limit. */
   isStandalone?: boolean;
   onOpenMedia: (post: Post) => void;
   onDeleted: (post: Post) => void;

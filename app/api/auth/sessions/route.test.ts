@@ -16,7 +16,7 @@ test("the device that asks comes first, even when others were used later", async
   expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
 });
 
-test("all other devices are logged out, and nobody else's", async () => {
+test("all other devices are logged out, and no one else's", async () => {
   const [me, other] = [await createMember(), await createMember()];
   const devices = [await signIn(me.user), await signIn(me.user)];
   (await api.delete("/auth/sessions", { token: me.token })).read(messageAnswer);

@@ -3,7 +3,7 @@ import { defineConfig, devices } from "playwright/test";
 // Journeys of which the size of the screen changes nothing but the layout run once.
 // e2e/screens.spec.ts opens every screen of theirs at both sizes.
 const PHONE_ONLY = ["auth", "offline", "people"];
-const DESKTOP_ONLY = ["feed-drafts", "google", "leaving", "notifications", "strangers"];
+const DESKTOP_ONLY = ["feed-drafts", "google", "leaving", "notifications", "observability", "strangers"];
 const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 /**

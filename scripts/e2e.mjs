@@ -17,7 +17,7 @@ import { step } from "./cli/steps.mjs";
 /**
  * Journeys with a database and a Google of their own, and those of our own server and media host.
  */
-const LOCAL = "strangers.spec|google.spec|@local";
+const LOCAL = "strangers.spec|google.spec|observability.spec|@local";
 
 await runCli(async () => {
   requireNode();

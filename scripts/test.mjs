@@ -218,6 +218,7 @@ async function startProduct(env) {
         // A developer's .env may name real providers: no test may write to a real person.
         RESEND_API_KEY: "",
         CLOUDINARY_URL: "",
+        OTEL_EXPORTER_OTLP_ENDPOINT: "",
         OUTBOX_PASSWORD: "",
         SHOW_GALLERY: "1",
         // All journeys share one network address, and some mistype email addresses on purpose.

@@ -41,7 +41,9 @@ export type Reply = {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export async function call(handler: RouteHandler, options: CallOptions = {}): Promise<Reply> {
-  const params = Promise.resolve(options.params ?? {});
+  // Next.js has none for a path without parameters.
+  const hasParams = Object.keys(options.params ?? {}).length > 0;
+  const params = Promise.resolve(hasParams ? options.params : undefined);
   const request = makeRequest(options);
   const response = await withRequest(request, () => handler(request, { params }));
   for (const cookie of response.headers.getSetCookie()) {

@@ -68,11 +68,13 @@ const ROWS: Record<string, Row | "anyone"> = {
   "POST /auth/refresh": "anyone",
   "POST /auth/register": "anyone",
   "POST /auth/send-otp": "anyone",
+  "POST /client-errors": "anyone",
   "POST /csp-reports": "anyone",
   "GET /cron/upkeep": "anyone",
   "GET /dev/outbox": "anyone",
   "GET /health/live": "anyone",
   "GET /health/ready": "anyone",
+  "GET /metrics": "anyone",
   "GET /openapi.json": "anyone",
 
   "GET /auth/me": { own: 200 },

@@ -51,6 +51,10 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
     "POST /auth/logout": { path: "/auth/logout", body: { refreshToken: "token" } },
     "POST /auth/signout": { path: "/auth/signout", body: { csrfToken: "0".repeat(64) } },
     "POST /analytics/page-view": { path: "/analytics/page-view", body: { path: "/mainfeed" } },
+    "POST /client-errors": {
+      path: "/client-errors",
+      body: { reference: crypto.randomUUID(), name: "Error", message: "No", stack: "", path: "/mainfeed" },
+    },
     "PUT /users/[userId]": {
       path: `/users/${member.id}`,
       token,

@@ -18,6 +18,7 @@ const PUBLIC = [
   "GET /dev/outbox",
   "GET /health/live",
   "GET /health/ready",
+  "GET /metrics",
   "GET /openapi.json",
   "POST /analytics/page-view",
   "POST /auth/check-otp",
@@ -28,6 +29,7 @@ const PUBLIC = [
   "POST /auth/register",
   "POST /auth/send-otp",
   "POST /auth/signout",
+  "POST /client-errors",
   "POST /csp-reports",
 ];
 

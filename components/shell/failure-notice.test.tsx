@@ -1,27 +1,69 @@
 /** @jest-environment jsdom */
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { FailureNotice } from "@/components/shell/failure-notice";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 
-const show = (error: Error & { digest?: string }) => render(<FailureNotice error={error} />);
+const requests: { url: string; body: Record<string, string> }[] = [];
+beforeEach(() => {
+  requests.length = 0;
+  globalThis.fetch = jest.fn(async (url, { body }) => {
+    requests.push({ url, body: JSON.parse(body) });
+    return new Response(null, { status: 204 });
+  }) as never;
+});
+
+/** Shows the screen, and waits until it has reported the error. */
+async function show(error: Error & { digest?: string }) {
+  const view = render(<FailureNotice error={error} />);
+  await act(async () => {
+    await import("@/lib/analytics/client/report-error");
+  });
+  return view;
+}
 const alertText = () => screen.getByRole("alert").textContent;
 
 describe("the error screen", () => {
-  test("shows the message, and focuses the heading", () => {
-    show(new Error("The library is closed today."));
+  test("shows the message, and focuses the heading", async () => {
+    await show(new Error("The library is closed today."));
     expect(alertText()).toContain("The library is closed today.");
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Something went wrong" }));
     expect(screen.getByRole("button", { name: "Refresh Page" })).toBeTruthy();
     expect(document.title).toBe("Something went wrong · Campus Circle");
   });
 
-  test("shows the id of the failed request", () => {
-    show(new ApiClientError(500, "internal", "Please try again.", { requestId: "0190-abc" }));
+  test("reports an error of the browser once, under the reference it shows", async () => {
+    const error = new TypeError("posts is undefined");
+    const { unmount } = await show(error);
+    unmount();
+    await show(error);
+    expect(requests).toEqual([
+      {
+        url: "/api/client-errors",
+        body: {
+          reference: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          name: "TypeError",
+          message: "posts is undefined",
+          stack: expect.stringContaining("TypeError: posts is undefined"),
+          path: "/",
+        },
+      },
+    ]);
+    expect(alertText()).toContain(`Reference: ${requests[0]?.body.reference}`);
+  });
+
+  test("reports nothing that the server has logged already", async () => {
+    await show(Object.assign(new Error("…"), { digest: "1234" }));
+    await show(new ApiClientError(500, "internal", "Please try again.", { requestId: "0190-abc" }));
+    expect(requests).toEqual([]);
+  });
+
+  test("shows the id of the failed request", async () => {
+    await show(new ApiClientError(500, "internal", "Please try again.", { requestId: "0190-abc" }));
     expect(alertText()).toContain("Reference: 0190-abc");
   });
 
-  test("shows the digest of a server error", () => {
-    show(
+  test("shows the digest of a server error", async () => {
+    await show(
       Object.assign(new Error("An error occurred in the Server Components render. …"), { digest: "1234" }),
     );
     expect(alertText()).toContain("An unexpected error occurred");
@@ -33,8 +75,8 @@ describe("the error screen", () => {
     "Minified React error #441; visit https://react.dev/errors/441",
     "Failed to load chunk /_next/static/chunks/1.js",
     "Loading chunk 7 failed.",
-  ])("hides messages meant for engineers: %p", (message) => {
-    show(new Error(message));
+  ])("hides messages meant for engineers: %p", async (message) => {
+    await show(new Error(message));
     expect(alertText()).toContain("An unexpected error occurred");
     expect(alertText()).not.toContain("chunk");
     expect(alertText()).not.toContain("Minified");

@@ -1,8 +1,9 @@
 "use client";
 
-import { type Ref, useEffect, useRef } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
-import { ErrorReference } from "@/components/ui/error-reference";
+import { Reference } from "@/components/ui/error-reference";
+import { referenceOf } from "@/lib/api/client/api-client-error";
 import { APP_NAME } from "@/lib/product";
 
 const TITLE = "Something went wrong";
@@ -14,23 +15,42 @@ const DEFAULT_MESSAGE = "An unexpected error occurred";
 export type Failure = Error & { digest?: string };
 
 /**
- * The error screen that replaces a page. Every page loads it with the root layout and cannot share
- * code with it, so it has a plain button: `Button` and its icons would come twice.
+ * The error screen that replaces a page. The server's log has its own errors already, and is told
+ * of the browser's. Every page loads this with the root layout and cannot share code with it, so it
+ * has a plain button (`Button` and its icons would come twice) and loads what reports the error.
  */
 export function FailureNotice({ error }: { error: Failure }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [reported, setReported] = useState<string>();
+  useEffect(() => {
+    if (referenceOf(error)) return;
+    import("@/lib/analytics/client/report-error").then(
+      ({ reportError }) => setReported(reportError(error)),
+      () => {
+        // Without a connection nobody can be told.
+      },
+    );
+  }, [error]);
   // Screen readers continue at the heading, because the page they were on is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
       <title>{`${TITLE} · ${APP_NAME}`}</title>
-      <FailureMessage error={error} heading={heading} />
+      <FailureMessage error={error} reference={reported} heading={heading} />
     </>
   );
 }
 
 /** The content of the error screen: message, reference for support, and a button to reload. */
-export function FailureMessage({ error, heading }: { error: Failure; heading?: Ref<HTMLHeadingElement> }) {
+export function FailureMessage({
+  error,
+  reference = referenceOf(error),
+  heading,
+}: {
+  error: Failure;
+  reference?: string | undefined;
+  heading?: Ref<HTMLHeadingElement>;
+}) {
   return (
     <div role="alert" className="w-full max-w-md animate-rise text-center">
       <BrokenCircle />
@@ -39,7 +59,7 @@ export function FailureMessage({ error, heading }: { error: Failure; heading?: R
       </h1>
       <p className="mt-3 text-balance break-words text-ink2">{messageOf(error)}</p>
       <div className="mt-2">
-        <ErrorReference error={error} />
+        <Reference id={reference} />
       </div>
       <button
         type="button"

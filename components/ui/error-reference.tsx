@@ -2,11 +2,14 @@ import { referenceOf } from "@/lib/api/client/api-client-error";
 
 /** The id that finds an error in the log, for support; nothing for errors without one. */
 export function ErrorReference({ error }: { error: unknown }) {
-  const reference = referenceOf(error);
-  if (!reference) return null;
+  return <Reference id={referenceOf(error)} />;
+}
+
+export function Reference({ id }: { id: string | undefined }) {
+  if (!id) return null;
   return (
     <p className="text-ink2 text-sm">
-      Reference: <code className="inline-block max-w-full select-all break-all">{reference}</code>
+      Reference: <code className="inline-block max-w-full select-all break-all">{id}</code>
     </p>
   );
 }

@@ -1,11 +1,20 @@
 import * as z from "zod";
+import { CLIENT_ERROR_LIMITS, PATH_MAX } from "@/lib/analytics/limits";
 
-/** Longer than any path of the app. Longer ones are rejected. */
-const PATH_MAX = 2_000;
+const pathField = z.string().max(PATH_MAX).startsWith("/", "path must begin with a slash.");
 
 /** A screen was viewed: its path, and nothing about the visitor. */
 export const pageViewBody = z.strictObject({
-  path: z.string().max(PATH_MAX).startsWith("/", "path must begin with a slash."),
+  path: pathField,
+});
+
+/** An error in a browser, under the reference that its screen shows. */
+export const clientErrorBody = z.strictObject({
+  reference: z.uuid(),
+  name: z.string().max(CLIENT_ERROR_LIMITS.name),
+  message: z.string().max(CLIENT_ERROR_LIMITS.message),
+  stack: z.string().max(CLIENT_ERROR_LIMITS.stack),
+  path: pathField,
 });
 
 /** How many days of page views the status page shows, including today. */

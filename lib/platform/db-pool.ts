@@ -1,6 +1,7 @@
 import "server-only";
 import { Client, Pool, type PoolClient, type PoolConfig } from "pg";
 import { log } from "@/lib/platform/log";
+import { watchQuery } from "@/lib/platform/query-watch";
 
 /**
  * A pool that copes with an unresponsive database. A refused connection fails at once, but a frozen
@@ -87,16 +88,21 @@ function watchQueries(client: PoolClient, onTimeout: () => void): void {
     });
   };
   const watchedQuery = (...args: unknown[]) => {
+    const end = watchQuery(args[0]);
+    const settle = (error?: unknown) => {
+      end(error);
+      checkTimeout(error);
+    };
     const onResult = args.at(-1);
     if (typeof onResult === "function") {
       const callback = (...outcome: unknown[]) => {
-        checkTimeout(outcome[0]);
+        settle(outcome[0]);
         onResult(...outcome);
       };
       return Reflect.apply(Client.prototype.query, client, [...args.slice(0, -1), callback]);
     }
     const result: unknown = Reflect.apply(Client.prototype.query, client, args);
-    if (result instanceof Promise) result.catch(checkTimeout);
+    if (result instanceof Promise) result.then(() => settle(), settle);
     return result;
   };
   client.query = watchedQuery as typeof client.query;

@@ -7,6 +7,7 @@ import { connectionTo } from "@/lib/platform/db-connection.mjs";
 import { isRetryable } from "@/lib/platform/db-errors";
 import { FailFastPool } from "@/lib/platform/db-pool";
 import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
 import { Prisma, PrismaClient } from "@/prisma/generated/client/client";
 
 /**
@@ -116,6 +117,9 @@ function createConnection(kind: Workload): Connection {
       : { ...server, options: `-c TimeZone=${ZONE}` }),
     keepAlive: true,
   });
+  // An idle connection that the database ends. Without a listener it would end this process: Prisma
+  // adds its own only with its first query, and SQL does not go through it.
+  pool.on("error", (error) => log().debug({ err: error }, "an idle connection ended"));
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
     ...(behindBouncer ? {} : { statementNameGenerator: ({ sql }) => statementName(sql) }),
@@ -156,6 +160,16 @@ function runnerOn(connection: Pick<FailFastPool, "query">, behindBouncer: boolea
   };
 }
 
+/** The connections of each pool: open, idle, and how much waits for one. */
+export function poolSizes(): { pool: string; open: number; idle: number; waiting: number }[] {
+  return Object.entries(globalForDb.campusCircleDb ?? {}).map(([name, { pool }]) => ({
+    pool: name,
+    open: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
+}
+
 const names = new Map<string, string>();
 
 /**
@@ -175,7 +189,13 @@ function statementName(sql: string): string {
 export async function disconnect(): Promise<void> {
   const connections = Object.values(globalForDb.campusCircleDb ?? {});
   delete globalForDb.campusCircleDb;
-  await Promise.all(connections.map(({ client }) => client.$disconnect()));
+  await Promise.all(
+    connections.map(async ({ client, pool }) => {
+      await client.$disconnect();
+      // Prisma ends the pool only if it has used it.
+      if (!pool.ended) await pool.end();
+    }),
+  );
 }
 
 const afterCommits = new WeakMap<SqlRunner, (() => void)[]>();

@@ -122,6 +122,12 @@ const variables = z.object({
     .enum(["0", "1", "true", "false", ""])
     .default("")
     .transform((value) => (value === "" ? undefined : value === "1" || value === "true")),
+  /** The bearer token for /api/metrics. Without it nothing is measured. */
+  METRICS_TOKEN: optional.pipe(z.string().min(16, "must have at least 16 characters").optional()),
+  /** Where traces are sent, such as http://localhost:4318 (lib/platform/tracing.ts). */
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalLink,
+  /** A query that takes as long is named in the log, in milliseconds. */
+  SLOW_QUERY_MS: integer(500, 0, 60_000),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   /** Shows /test in production. */
   SHOW_GALLERY: flag,

@@ -28,6 +28,14 @@ export async function lockRows(
     SELECT 1 FROM ${Prisma.raw(table)} WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR ${Prisma.raw(strength)}`;
 }
 
+/** How many rows wait in each outbox. */
+export async function queueLengths(): Promise<{ push: number; media_deletion: number }> {
+  const [lengths] = await db().$queryRaw<[{ push: number; media_deletion: number }]>`
+    SELECT (SELECT count(*)::int FROM push_messages) AS push,
+      (SELECT count(*)::int FROM media_deletions) AS media_deletion`;
+  return lengths;
+}
+
 /** The longest delay between two attempts, in seconds. */
 const DELAY_MAX = 3_600;
 

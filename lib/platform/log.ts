@@ -39,3 +39,6 @@ export function scrub(text: string): string {
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[token]")
     .replace(/\b\d{6}\b/g, "[number]");
 }
+
+/** SQL without its literals. Values are placeholders anyway. */
+export const withoutLiterals = (sql: string): string => sql.replace(/'[^']*'/g, "'…'");

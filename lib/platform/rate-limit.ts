@@ -4,6 +4,7 @@ import { ago } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { rawSetting } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
+import { sendSignal } from "@/lib/platform/signals";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
@@ -53,6 +54,7 @@ const LIMITS = {
   password: [10, HOUR],
   read: [6000, MINUTE],
   page_network: [12_000, 2 * MINUTE],
+  client_error: [30, 10 * MINUTE],
 } as const satisfies Record<string, readonly [count: number, seconds: number]>;
 
 export type LimitName = keyof typeof LIMITS;
@@ -80,7 +82,12 @@ export type Use = readonly [name: LimitName, subject: string];
  * The state of a limit after a use. `isFirstOver` is true for exactly one use of a window: the
  * first past the limit.
  */
-export type LimitState = { isOver: boolean; isFirstOver: boolean; secondsLeft: number };
+export type LimitState = {
+  name: LimitName;
+  isOver: boolean;
+  isFirstOver: boolean;
+  secondsLeft: number;
+};
 
 const keyOf = ([name, subject]: Use) => `${name}:${subject}`;
 
@@ -93,7 +100,12 @@ const exceeded = new ExpiringCache<{ until: number; limit: number }>(50_000);
 function cachedExcess(use: Use): LimitState | undefined {
   const cached = exceeded.get(keyOf(use));
   if (cached?.limit !== limitOf(use[0]).count) return undefined;
-  return { isOver: true, isFirstOver: false, secondsLeft: Math.ceil((cached.until - Date.now()) / 1000) };
+  return {
+    name: use[0],
+    isOver: true,
+    isFirstOver: false,
+    secondsLeft: Math.ceil((cached.until - Date.now()) / 1000),
+  };
 }
 
 function cacheExcess(use: Use, msLeft: number): void {
@@ -111,11 +123,13 @@ export async function countUses(uses: Use[]): Promise<LimitState[]> {
   const rows = uncached.length === 0 ? [] : await upsert(uncached);
   return uses.map((use, index) => {
     const row = rows.find(({ key }) => key === keyOf(use));
-    if (!row) return cached[index] ?? { isOver: false, isFirstOver: false, secondsLeft: 0 };
-    const { count } = limitOf(use[0]);
+    const [name] = use;
+    if (!row) return cached[index] ?? { name, isOver: false, isFirstOver: false, secondsLeft: 0 };
+    const { count } = limitOf(name);
     const isOver = row.count > count;
     if (isOver) cacheExcess(use, row.msLeft);
     return {
+      name,
       isOver,
       isFirstOver: row.count === count + 1,
       secondsLeft: Math.max(1, Math.ceil(row.msLeft / 1000)),
@@ -152,8 +166,9 @@ export async function takeLimits(uses: Use[]): Promise<void> {
 
 /** Throws `rate_limited` with the longest wait when any limit is exceeded. */
 export function rejectOver(states: LimitState[]): void {
-  const waits = states.filter(({ isOver }) => isOver).map(({ secondsLeft }) => secondsLeft);
-  if (waits.length > 0) throw tooMany(Math.max(...waits));
+  const over = states.filter(({ isOver }) => isOver);
+  for (const { name } of over) sendSignal("refusal", { limit: name });
+  if (over.length > 0) throw tooMany(Math.max(...over.map(({ secondsLeft }) => secondsLeft)));
 }
 
 /** Refunds uses that came to nothing, such as a mail that the service rejected. */

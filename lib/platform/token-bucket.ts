@@ -1,6 +1,7 @@
 import "server-only";
 import { ExpiringCache } from "@/lib/platform/cache";
 import { type LimitName, limitOf, tooMany } from "@/lib/platform/rate-limit";
+import { sendSignal } from "@/lib/platform/signals";
 
 /**
  * Rate limits for cheap and frequent requests: reads, and pages opened without a session. They are
@@ -27,6 +28,9 @@ export function takeToken(name: LimitName, subject: string): void {
   const previous = buckets.get(key);
   const refilled = previous ? previous.tokens + ((now - previous.at) / 1000) * (count / seconds) : count;
   const tokens = Math.min(count, refilled) - 1;
-  if (tokens < 0) throw tooMany(Math.ceil((-tokens * seconds) / count));
+  if (tokens < 0) {
+    sendSignal("refusal", { limit: name });
+    throw tooMany(Math.ceil((-tokens * seconds) / count));
+  }
   buckets.set(key, { tokens, at: now });
 }

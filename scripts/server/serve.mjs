@@ -67,6 +67,8 @@ export async function serve({ port, host, dir = ROOT }) {
     dir,
     hostname: host,
     port,
+    // instrumentation.ts logs errors instead, without what they may quote.
+    quiet: true,
     // Next.js would answer WebSocket upgrades by never answering, so it gets a server that receives
     // nothing.
     httpServer: http.createServer(),

@@ -10,10 +10,10 @@ export const metadata: Metadata = { title: "API", robots: { index: false } };
 // The mode is known only at run time, not at build time.
 export const dynamic = "force-dynamic";
 
-/** /api/openapi.json to read. In production only in embedded mode. */
+/** /api/openapi.json to read. In production only where the data are a demo. */
 export default async function ApiPage() {
-  const { NODE_ENV, EMBEDDED } = env();
-  if (NODE_ENV === "production" && !EMBEDDED) notFound();
+  const { NODE_ENV, EMBEDDED, PREVIEW } = env();
+  if (NODE_ENV === "production" && !EMBEDDED && !PREVIEW) notFound();
   return (
     <FullPage top>
       <ApiReference document={await apiDocument()} />

@@ -2,15 +2,12 @@ import "server-only";
 import * as z from "zod";
 import { routePattern } from "@/lib/analytics/route-pattern";
 import { log } from "@/lib/platform/log";
+import { LogQuota } from "@/lib/platform/log-quota";
 
 /**
  * Logs violations of the content security policy: which directive blocked what on which screen,
- * without ids. Anyone can send such reports and a broken page sends many, so an instance logs a few
- * of them and counts the rest.
+ * without ids. Anyone can send such reports, and a broken page sends many.
  */
-
-const LINES_MAX = 30;
-const WINDOW_MS = 10 * 60_000;
 
 /** The format of `report-uri`. */
 const legacyReport = z.object({
@@ -37,31 +34,12 @@ const reportList = z.array(
 
 type Violation = { directive: string; blocked: string; page: string; source: string };
 
-/** Lets `LINES_MAX` lines of a window through and counts the others. */
-class LineBudget {
-  #window = { endsAt: 0, lines: 0, dropped: 0 };
-
-  /** Whether one more line may be written. `onDropped` learns how many the last window dropped. */
-  take(onDropped: (count: number) => void): boolean {
-    const now = Date.now();
-    if (now > this.#window.endsAt) {
-      if (this.#window.dropped > 0) onDropped(this.#window.dropped);
-      this.#window = { endsAt: now + WINDOW_MS, lines: 0, dropped: 0 };
-    }
-    const isWithin = this.#window.lines < LINES_MAX;
-    if (isWithin) this.#window.lines += 1;
-    else this.#window.dropped += 1;
-    return isWithin;
-  }
-}
-
-const budget = new LineBudget();
+const quota = new LogQuota("content policy violations");
 
 /** Logs the violations in `report`; anything that is not a report is ignored. */
 export function logViolations(report: unknown): void {
   for (const violation of violationsOf(report)) {
-    const mayLog = budget.take((dropped) => log().warn({ dropped }, "more content policy violations"));
-    if (mayLog) log().warn({ violation }, "content policy violation");
+    quota.spend(() => log().warn({ violation }, "content policy violation"));
   }
 }
 

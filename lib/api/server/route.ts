@@ -3,10 +3,13 @@ import { randomUUID } from "node:crypto";
 import type * as z from "zod";
 import { ANONYMOUS_JSON_MAX, MEMBER_JSON_MAX, type ReadBody, readJson } from "@/lib/api/server/body";
 import { errorResponse, respond } from "@/lib/api/server/response";
+import { routeName } from "@/lib/api/server/route-name";
 import { clientNetwork } from "@/lib/platform/client-network";
 import { ApiError, notFoundError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { type LimitName, takeLimit } from "@/lib/platform/rate-limit";
+import { withRequestContext } from "@/lib/platform/request-context";
+import { sendSignal } from "@/lib/platform/signals";
 import { takeToken } from "@/lib/platform/token-bucket";
 import { authenticate, type Viewer } from "@/lib/sessions/server/access";
 import { markWrite } from "@/lib/sessions/server/read-your-writes";
@@ -67,7 +70,8 @@ type Context<P extends Schema, Q extends Schema, B extends Schema> = {
 export type Contract = Options<Schema, Schema, Schema, Schema> & { access: "member" | "anyone" };
 
 type Answer<A extends Schema> = A extends z.ZodType ? z.input<A> | Response : Response | undefined;
-type NextContext = { params: Promise<Record<string, string | string[] | undefined>> };
+/** A path without parameters has no `params`. */
+type NextContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
 export type RouteHandler = {
   (request: Request, context: NextContext): Promise<Response>;
   /** Missing on handlers that only answer 404, 405 or OPTIONS. */
@@ -119,27 +123,48 @@ function handle<
   return async (request, next) => {
     const requestId = randomUUID();
     const started = performance.now();
-    const replyHeaders = new Headers();
-    let userId: string | undefined;
-    let response: Response;
-    try {
-      const caller = callerOf(request);
-      const viewer = await findViewer(request);
-      userId = viewer?.id;
-      if (options.limit) await takeLimit(options.limit, userId ?? caller.ip);
-      else if (userId && isRead(request)) takeToken("read", userId);
-      const params = parseParams<P>(options.params, options.params ? await next.params : {});
-      const query = parseQuery<Q>(options.query, request);
-      const body = await parseBody<B>(options.body, request, viewer ? MEMBER_JSON_MAX : ANONYMOUS_JSON_MAX);
-      const answer = await handler({ request, requestId, caller, replyHeaders, params, query, body, viewer });
-      response = respond(answer, options);
-      for (const [name, value] of replyHeaders) response.headers.append(name, value);
-    } catch (error) {
-      response = errorResponse(error, requestId);
-    }
-    // A failed write may have been committed, and a public one that sets a cookie signs someone in.
-    if (!isRead(request) && (userId || replyHeaders.has("Set-Cookie"))) markWrite(response.headers);
-    return finish(response, request, requestId, started, userId);
+    const path = new URL(request.url).pathname;
+    const pathParams = (await next.params) ?? {};
+    const route = routeName(path, pathParams);
+    const answer = async () => {
+      const replyHeaders = new Headers();
+      let userId: string | undefined;
+      let response: Response;
+      try {
+        const caller = callerOf(request);
+        const viewer = await findViewer(request);
+        userId = viewer?.id;
+        if (options.limit) await takeLimit(options.limit, userId ?? caller.ip);
+        else if (userId && isRead(request)) takeToken("read", userId);
+        const params = parseParams<P>(options.params, pathParams);
+        const query = parseQuery<Q>(options.query, request);
+        const body = await parseBody<B>(options.body, request, viewer ? MEMBER_JSON_MAX : ANONYMOUS_JSON_MAX);
+        const result = await handler({
+          request,
+          requestId,
+          caller,
+          replyHeaders,
+          params,
+          query,
+          body,
+          viewer,
+        });
+        response = respond(result, options);
+        for (const [name, value] of replyHeaders) response.headers.append(name, value);
+      } catch (error) {
+        response = errorResponse(error, requestId);
+      }
+      // A failed write may have been committed, and a public one that sets a cookie signs someone in.
+      if (!isRead(request) && (userId || replyHeaders.has("Set-Cookie"))) markWrite(response.headers);
+      return { response, userId };
+    };
+    const { response, userId } = await withRequestContext({ requestId, route }, answer);
+    const { method } = request;
+    const seconds = (performance.now() - started) / 1000;
+    sendSignal("request", { route, method, status: response.status, seconds });
+    const ms = Math.round(seconds * 10_000) / 10;
+    log().info({ requestId, method, path, status: response.status, ms, user: userId }, "request");
+    return withCommonHeaders(response, requestId);
   };
 }
 
@@ -186,19 +211,10 @@ export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.out
   throw new ApiError("validation", issues[0]?.message ?? "That does not look right.", { issues });
 }
 
-function finish(
-  response: Response,
-  request: Request,
-  requestId: string,
-  started: number,
-  user?: string,
-): Response {
+function withCommonHeaders(response: Response, requestId: string): Response {
   response.headers.set("X-Request-Id", requestId);
   response.headers.set("X-Content-Type-Options", "nosniff");
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
-  const path = new URL(request.url).pathname;
-  const ms = Math.round((performance.now() - started) * 10) / 10;
-  log().info({ requestId, method: request.method, path, status: response.status, ms, user }, "request");
   return response;
 }
 
@@ -247,7 +263,7 @@ export function catchAll(parameter: string, paths: Record<string, Endpoints>): E
   const endpointsOf = new Map(Object.entries(paths));
   const of = (method: keyof Endpoints): RouteHandler => {
     const route = async (request: Request, context: NextContext) => {
-      const { [parameter]: segments = [] } = await context.params;
+      const { [parameter]: segments = [] } = (await context.params) ?? {};
       const match = endpointsOf.get([segments].flat().join("/"));
       return (match?.[method] ?? notFoundRoute)(request, context);
     };

@@ -23,6 +23,9 @@ export async function openStream(request: StreamRequest): Promise<ReadableStream
   return globalForHub.campusCircleStreams.open(request);
 }
 
+/** How many streams this instance has open. */
+export const openStreamCount = (): number => globalForHub.campusCircleStreams?.count() ?? 0;
+
 /** Ends this instance's streams and closes its listening connection. */
 export async function closeStreams(): Promise<void> {
   await globalForHub.campusCircleStreams?.close();

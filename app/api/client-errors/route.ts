@@ -1,0 +1,13 @@
+import { clientErrorBody } from "@/lib/analytics/schema";
+import { logClientError } from "@/lib/analytics/server/client-errors";
+import { endpoints, publicRoute } from "@/lib/api/server/route";
+import { takeToken } from "@/lib/platform/token-bucket";
+
+/** Receives what failed in a browser. Counted without a query: the database may be what fails. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  POST: publicRoute({ body: clientErrorBody, limits: ["client_error"] }, async ({ body, caller }) => {
+    takeToken("client_error", caller.ip);
+    logClientError(body);
+    return undefined;
+  }),
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { startMetrics } from "@/lib/metrics/server/metrics";
+import { db } from "@/lib/platform/db";
+import { resetEnvForTests } from "@/lib/platform/env";
+import { api, loadRoute } from "@/tests/api";
+import { makeRequest } from "@/tests/call";
+import { createMember } from "@/tests/factories";
+import { resetLimit, setLimit } from "@/tests/limits";
+import { useTestDatabase } from "@/tests/test-db";
+
+const TOKEN = "a token of this test, long enough";
+
+const setToken = (token: string) => {
+  process.env.METRICS_TOKEN = token;
+  resetEnvForTests();
+};
+
+beforeAll(async () => {
+  await useTestDatabase();
+  setToken(TOKEN);
+  await startMetrics();
+});
+afterAll(() => setToken(""));
+
+async function scrape(token: string | undefined): Promise<Response> {
+  const { GET } = await loadRoute(["metrics"]);
+  return GET(makeRequest({ path: "/api/metrics", token }), { params: Promise.resolve({}) });
+}
+
+/** The metrics as `name{labels}` → value. */
+async function read(): Promise<Map<string, number>> {
+  const response = await scrape(TOKEN);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toMatch(/^text\/plain/);
+  const lines = (await response.text()).split("\n").filter((line) => line && !line.startsWith("#"));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ")))]),
+  );
+}
+
+test("is there for whoever has the token, and does not exist without one", async () => {
+  expect((await scrape(TOKEN)).status).toBe(200);
+  expect((await scrape(undefined)).status).toBe(404);
+  expect((await scrape(`${TOKEN}r`)).status).toBe(404);
+  setToken("");
+  try {
+    expect((await scrape("")).status).toBe(404);
+    expect((await scrape(undefined)).status).toBe(404);
+  } finally {
+    setToken(TOKEN);
+  }
+});
+
+test("counts calls by the pattern of their route, whatever their address", async () => {
+  const { token } = await createMember();
+  for (let call = 0; call < 3; call++) await api.get(`/posts/${randomUUID()}`, { token });
+  await api.get(`/posts/${"made-up".repeat(3)}`, { token });
+  await api.get(`/no/such/${randomUUID()}`);
+  const metrics = await read();
+  const name = "campus_circle_request_duration_seconds_count";
+  expect(metrics.get(`${name}{route="/api/posts/[postId]",method="GET",status="404"}`)).toBe(4);
+  expect(metrics.get(`${name}{route="/api/[...path]",method="GET",status="404"}`)).toBe(1);
+  expect([...metrics.keys()].join("\n")).not.toMatch(/made-up|[0-9a-f]{8}-[0-9a-f]{4}/);
+});
+
+test("counts refusals by limit", async () => {
+  const { token } = await createMember();
+  setLimit("search", 1, 60);
+  setLimit("read", 3, 60);
+  try {
+    for (let call = 0; call < 2; call++) await api.get("/search/users", { token, query: { q: "asha" } });
+    for (let call = 0; call < 3; call++) await api.get("/auth/me", { token });
+  } finally {
+    resetLimit("search");
+    resetLimit("read");
+  }
+  const metrics = await read();
+  expect(metrics.get('campus_circle_rate_limit_refusals_total{limit="search"}')).toBe(1);
+  expect(metrics.get('campus_circle_rate_limit_refusals_total{limit="read"}')).toBe(2);
+});
+
+test("counts what is open and what waits", async () => {
+  await db().mediaDeletion.create({
+    data: { id: randomUUID(), publicId: randomUUID(), mediaType: "image" },
+  });
+  const metrics = await read();
+  expect(metrics.get('campus_circle_queued{queue="media_deletion"}')).toBe(1);
+  expect(metrics.get('campus_circle_queued{queue="push"}')).toBe(0);
+  expect(metrics.get("campus_circle_open_streams")).toBe(0);
+  expect(metrics.get('campus_circle_database_connections{pool="request",state="open"}')).toBeGreaterThan(0);
+  expect(metrics.get('campus_circle_database_connections{pool="request",state="waiting"}')).toBe(0);
+  expect(metrics.get('campus_circle_failures_total{where="page"}')).toBe(0);
+  expect(metrics.get("process_resident_memory_bytes")).toBeGreaterThan(0);
+});
+
+test("answers without the queues while they cannot be counted", async () => {
+  await db().$executeRaw`ALTER TABLE push_messages RENAME TO away`;
+  const metrics = await read();
+  expect([...metrics.keys()].some((key) => key.startsWith("campus_circle_queued"))).toBe(false);
+  expect(metrics.get("campus_circle_open_streams")).toBe(0);
+});

@@ -1,6 +1,15 @@
 import type { Page } from "playwright/test";
 import { logIn, storageOf } from "./auth";
-import { captionOf, choosePhoto, composerOf, postButton, postWith, test, uniqueTag } from "./feed";
+import {
+  captionOf,
+  choosePhoto,
+  composerOf,
+  openDescription,
+  postButton,
+  postWith,
+  test,
+  uniqueTag,
+} from "./feed";
 import { expect, expectAccessible, makePerson, photo, signIn } from "./fixtures";
 
 /** Drafts of posts: restored after reloads and lost sessions, and discarded. Paste and drop. */
@@ -19,16 +28,14 @@ test("a draft with a photo survives a reload and a lost session", async ({ page,
   await page.goto("/create-post");
   await captionOf(page).fill(`${tag} is half written`);
   await choosePhoto(page);
-  await composerOf(page)
-    .getByRole("textbox", { name: /^Description/ })
-    .fill("A hill");
+  await (await openDescription(page)).fill("A hill");
   await expectStored(page);
 
   await test.step("after a reload", async () => {
     await page.reload();
     await expect(captionOf(page)).toHaveValue(`${tag} is half written`);
     await expect(preview(page)).toBeVisible();
-    await expect(composerOf(page).getByRole("textbox", { name: /^Description/ })).toHaveValue("A hill");
+    await expect(await openDescription(page)).toHaveValue("A hill");
   });
   await test.step("after the session is ended on another device", async () => {
     await context.request.post("/api/auth/logout", { data: { refreshToken: person.refreshToken } });
@@ -86,13 +93,13 @@ test("leaving a draft asks to discard it", async ({ page, context }) => {
   await choosePhoto(page);
   await expectStored(page);
   const question = page.getByRole("alertdialog", { name: "Leave this post?" });
-  await page.getByRole("button", { name: "Back to the feed" }).click();
+  await page.getByRole("button", { name: "Close" }).click();
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(captionOf(page)).toHaveValue("Never mind");
   await expect(page).toHaveURL(/create-post-modal-mobile/);
-  await page.getByRole("button", { name: "Back to the feed" }).click();
+  await page.getByRole("button", { name: "Close" }).click();
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(page).toHaveURL(/mainfeed/);
   await page.waitForTimeout(500);
@@ -110,6 +117,63 @@ test("leaving a draft asks to discard it", async ({ page, context }) => {
   await page.waitForTimeout(500);
   await expect(page).toHaveURL(/mainfeed/);
   await expect(captionOf(page)).toHaveValue("");
+});
+
+test("a draft is one row on top of the feed, and is gone through or discarded from there", async ({
+  page,
+  context,
+}, info) => {
+  await signIn(context, "Nandini Rao");
+  await page.goto("/create-post");
+  await captionOf(page).fill("To be continued on the way home");
+  await page.goto("/mainfeed");
+  const row = page.getByRole("region", { name: "New post" });
+  await expect(row).toContainText("Draft · To be continued on the way home");
+  await expect(captionOf(page)).toHaveCount(0);
+  await row.getByRole("button", { name: "Continue" }).click();
+  if (info.project.name === "phone") await expect(page).toHaveURL(/create-post-modal-mobile/);
+  await expect(captionOf(page)).toHaveValue("To be continued on the way home");
+  await page.goto("/mainfeed");
+  await row.getByRole("button", { name: "Discard" }).click();
+  await page
+    .getByRole("alertdialog", { name: "Discard this draft?" })
+    .getByRole("button", { name: "Discard" })
+    .click();
+  await expect(captionOf(page)).toHaveValue("");
+  await page.reload();
+  await expect(captionOf(page)).toHaveValue("");
+});
+
+test("an upload goes on while its composer is left, and opens its post", async ({ page, context }) => {
+  const tag = uniqueTag("onward");
+  await signIn(context, "Ishita Verma");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/upload/signature", async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto("/create-post");
+  await captionOf(page).fill(`${tag} on the way`);
+  await choosePhoto(page);
+  await expectStored(page);
+  await postButton(page).click();
+  await expect(page.getByRole("progressbar", { name: "Upload progress" })).toBeVisible();
+  // Nothing asks, and the feed shows how far it is.
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL(/mainfeed/);
+  const row = page.getByRole("region", { name: "New post" });
+  await expect(row.getByRole("progressbar", { name: "Upload progress" })).toBeVisible();
+  await expectAccessible(page);
+  release();
+  await expect(page.getByText("Post uploaded successfully!")).toBeVisible();
+  await expect(postWith(page, tag)).toHaveCount(1);
+  await expect(captionOf(page)).toHaveValue("");
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  await expect(page).toHaveURL(/\/post\//);
+  await expect(postWith(page, tag)).toHaveCount(1);
 });
 
 // Phones have no drag and drop.
@@ -150,6 +214,6 @@ test("photos can be pasted and dropped; unsupported files are rejected before th
   await insertFile("drop", "IMG_1.HEIC", "image/heic", head("heic"));
   await expect(page.getByRole("alert").getByText(/^HEIC photos can't be shown everywhere/)).toBeVisible();
   await insertFile("drop", "notes.pdf", "application/pdf", head("none"));
-  await expect(page.getByRole("alert").getByText("Please select a media file.")).toBeVisible();
+  await expect(page.getByRole("alert").getByText(/^Please select a media file\. It can be/)).toBeVisible();
   expect(sent).toEqual([]);
 });

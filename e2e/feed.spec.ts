@@ -3,6 +3,7 @@ import {
   captionOf,
   choosePhoto,
   composerOf,
+  openDescription,
   postButton,
   postWith,
   publish,
@@ -37,12 +38,10 @@ test("a post with a tag, a link, an emoji and a described photo is shown, change
     await postButton(page).click();
     await expect(composerOf(page).getByText("Please select a media file.")).toBeVisible();
     await captionOf(page).press("End");
-    await composerOf(page).getByRole("button", { name: "Add an emoji" }).click();
-    await composerOf(page).getByRole("button", { name: "Fire" }).click();
+    await page.getByRole("button", { name: "Add an emoji" }).click();
+    await page.getByRole("button", { name: "Fire" }).click();
     await choosePhoto(page);
-    await composerOf(page)
-      .getByRole("textbox", { name: /^Description/ })
-      .fill("A roof at dusk, orange sky");
+    await (await openDescription(page)).fill("A roof at dusk, orange sky");
     // Controls half under the bar would count as too small.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);

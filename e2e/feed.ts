@@ -42,7 +42,15 @@ export const uniqueTag = (word: string) => `${word}${Date.now().toString(36)}${p
 export const composerOf = (page: Page) => page.getByRole("form", { name: "Create post" }).last();
 export const captionOf = (page: Page) =>
   composerOf(page).getByRole("textbox", { name: "What's happening on campus?" });
-export const postButton = (page: Page) => composerOf(page).getByRole("button", { name: "Post", exact: true });
+/** Where a composer is open, it is outside of its form. */
+export const postButton = (page: Page) => page.getByRole("button", { name: "Post", exact: true });
+/** Opens the field for the description of the chosen photo. */
+export async function openDescription(page: Page): Promise<Locator> {
+  await composerOf(page)
+    .getByRole("button", { name: /ALT: (add a|change the) description/ })
+    .click();
+  return composerOf(page).getByRole("textbox", { name: /^Description/ });
+}
 export const choosePhoto = async (page: Page, hue = 30) =>
   composerOf(page)
     .locator('input[type="file"]')

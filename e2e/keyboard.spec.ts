@@ -97,7 +97,7 @@ test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, r
     const dialog = page.getByRole("dialog", { name: "Create Post" });
     await expect(dialog.getByRole("textbox")).toBeFocused();
     await page.keyboard.type(mine);
-    await tabTo(page, dialog.getByRole("button", { name: /^Choose a photo or video/ }));
+    await tabTo(page, dialog.getByRole("button", { name: /^Add a photo or video to post/ }));
     const choosing = page.waitForEvent("filechooser");
     await page.keyboard.press("Enter");
     await (await choosing).setFiles(await photo(120, 400, 300));

@@ -24,6 +24,8 @@ export const COMPOSE = "/create-post-modal";
 export const COMPOSE_ON_PHONE = "/create-post-modal-mobile";
 /** The composer as a page that the service worker can store. */
 export const COMPOSE_OFFLINE = "/create-post";
+/** Whether the path is a composer that fills a phone's screen, without the app's bars. */
+export const isComposerPage = (path: string) => path === COMPOSE_ON_PHONE || path === COMPOSE_OFFLINE;
 
 /** The steps of signing in and up, in order. */
 export const LOGIN = "/login-page";

@@ -6,7 +6,9 @@ import { BROKEN_IMAGE, ME, picture } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
 import { CommentItem } from "@/components/posts/comments/comment-item";
 import { CommentList } from "@/components/posts/comments/comment-list";
-import { ComposerForm } from "@/components/posts/composer/composer";
+import { ComposerForm, ComposerTools } from "@/components/posts/composer/composer";
+import { DraftRow } from "@/components/posts/composer/draft-row";
+import { UploadRow } from "@/components/posts/composer/upload-row";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
@@ -85,11 +87,17 @@ export function Comments() {
   );
 }
 
+let composers = 0;
+
 /** A composer in a fixed state, with actions that do nothing. */
 function composerAt(change: Partial<Composer>): Composer {
   return {
     me: ME,
+    // Labels and counters belong to one composer each.
+    formId: `composer-${composers++}`,
     textarea: { current: null },
+    picker: { current: null },
+    openPicker: noop,
     text: "",
     setText: noop,
     insert: noop,
@@ -101,13 +109,16 @@ function composerAt(change: Partial<Composer>): Composer {
     removeMedia: noop,
     altText: "",
     setAltText: noop,
+    isAltTooLong: false,
     notice: undefined,
     state: { phase: "idle" },
     isPending: false,
     isDone: false,
     submit: noop,
     cancel: noop,
+    reset: noop,
     hasContent: false,
+    isUnfinished: false,
     isAtRisk: false,
     isExpanded: change.text !== undefined,
     discard: noop,
@@ -127,6 +138,8 @@ const media = {
 const altText = "The sun over dark hills";
 const filled = { text, media, altText };
 
+const working = { phase: "working", progress: 42, step: "Uploading your photo…", canCancel: true } as const;
+
 const COMPOSER_STATES: [caption: string, composer: Composer][] = [
   ["collapsed", composerAt({})],
   [
@@ -140,14 +153,7 @@ const COMPOSER_STATES: [caption: string, composer: Composer][] = [
     composerAt({ text, media: { ...media, mediaType: "video", objectUrl: BROKEN_IMAGE, width: 0 } }),
   ],
   ["too long", composerAt({ ...filled, text: `${text} `.repeat(60), isTooLong: true, count: 2_519 })],
-  [
-    "uploading",
-    composerAt({
-      ...filled,
-      isPending: true,
-      state: { phase: "working", progress: 42, step: "Uploading your photo…", canCancel: true },
-    }),
-  ],
+  ["uploading", composerAt({ ...filled, isPending: true, state: working })],
   [
     "failed",
     composerAt({ ...filled, notice: { tone: "error", text: "Upload failed: You are offline.", count: 1 } }),
@@ -162,6 +168,18 @@ const COMPOSER_STATES: [caption: string, composer: Composer][] = [
   ],
 ];
 
+const EMPTY_COMPOSER = composerAt({});
+const LONG_COMPOSER = composerAt({ ...filled, text: `${text} `.repeat(47).slice(0, 1_930) });
+
+function OpenComposer({ composer }: { composer: Composer }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <ComposerForm composer={composer} layout="open" />
+      <ComposerTools composer={composer} hasDropArea />
+    </div>
+  );
+}
+
 export function Composers() {
   return (
     <Section id="composer" title="Composer">
@@ -170,8 +188,25 @@ export function Composers() {
           <ComposerForm composer={composer} />
         </Specimen>
       ))}
-      <Specimen name="on its own page, empty">
-        <ComposerForm composer={composerAt({})} alwaysOpen />
+      <Specimen name="in its dialog, empty">
+        <OpenComposer composer={EMPTY_COMPOSER} />
+      </Specimen>
+      <Specimen name="in its dialog, near the limit">
+        <OpenComposer composer={LONG_COMPOSER} />
+      </Specimen>
+      <Specimen name="a draft on top of the feed">
+        <DraftRow composer={composerAt(filled)} onContinue={noop} onDiscard={noop} />
+      </Specimen>
+      <Specimen name="an upload on top of the feed">
+        <UploadRow state={working} media={media} onRetry={noop} onCancel={noop} />
+      </Specimen>
+      <Specimen name="an upload that failed">
+        <UploadRow
+          state={{ phase: "failed", message: "Upload failed: You are offline." }}
+          media={media}
+          onRetry={noop}
+          onCancel={noop}
+        />
       </Specimen>
     </Section>
   );

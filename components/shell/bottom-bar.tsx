@@ -6,7 +6,7 @@ import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import { isActiveLink } from "@/components/shell/nav-links";
 import { cx } from "@/components/ui/cx";
-import { COMPOSE_ON_PHONE } from "@/lib/paths";
+import { COMPOSE_ON_PHONE, isComposerPage } from "@/lib/paths";
 
 /**
  * Whether the bar shows: it hides on scrolling down and returns after two upward scroll events
@@ -39,6 +39,7 @@ export function afterScroll(previous: BarVisibility, target: number, end: number
 export function BottomBar() {
   const hidden = useHiddenByScroll();
   const path = usePathname();
+  if (isComposerPage(path)) return null;
   return (
     <nav
       aria-label="Quick access"
@@ -58,7 +59,6 @@ export function BottomBar() {
           href={COMPOSE_ON_PHONE}
           prefetch={false}
           aria-label="Create Post"
-          aria-current={path === COMPOSE_ON_PHONE ? "page" : undefined}
           className="grid size-11 place-items-center rounded-full bg-brand text-on-brand transition-[background-color,transform] hover:bg-brand-strong active:scale-95"
         >
           <Plus aria-hidden className="size-5" />

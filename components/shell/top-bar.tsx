@@ -10,7 +10,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
-import { NOTIFICATIONS } from "@/lib/paths";
+import { isComposerPage, NOTIFICATIONS } from "@/lib/paths";
 import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/profiles/client/queries";
 
@@ -31,6 +31,7 @@ export function TopBar() {
   if (openedOn !== null && openedOn !== path) setOpenedOn(null);
   const isOpen = openedOn === path;
   const isCurrent = isActiveLink(NOTIFICATIONS, path, me?._id);
+  if (isComposerPage(path)) return null;
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-surface pt-safe px-safe md:hidden">
       <div className="flex h-14 items-center justify-between gap-2 px-2.5">

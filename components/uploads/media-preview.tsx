@@ -1,6 +1,7 @@
 "use client";
 
 import { Film, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 
@@ -8,9 +9,12 @@ import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 export function MediaPreview({
   media,
   onRemove,
+  children,
 }: {
   media: PreparedMedia;
   onRemove?: (() => void) | undefined;
+  /** A control over the media. */
+  children?: ReactNode;
 }) {
   const { mediaType, objectUrl, width, height, fileName } = media;
   const shape = { aspectRatio: width > 0 ? width / height : 16 / 9 };
@@ -39,6 +43,7 @@ export function MediaPreview({
           <span className="min-w-0 truncate">{fileName}</span>
         </p>
       )}
+      {children && <span className="absolute top-3 left-3">{children}</span>}
       {onRemove && (
         <span className="absolute top-2 right-2">
           <IconButton

@@ -264,7 +264,47 @@ export const FEED_SCREENS: Screen[] = [
     open: async ({ page }) => {
       await compose(page, "/mainfeed");
       await page.getByRole("button", { name: "Add an emoji" }).click();
-      await expect(page.getByRole("group", { name: "Emoji" })).toBeVisible();
+      await expect(page.getByRole("toolbar", { name: "Emoji" })).toBeVisible();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "normal",
+    detail: "draft",
+    shows: "A draft that was begun elsewhere, as one row",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/create-post");
+      const text = page.getByRole("textbox", { name: "What's happening on campus?" });
+      await text.fill("Golden hour from the hostel roof, with everybody who was awake #gwalior");
+      await openFeed(page);
+      await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "slow network",
+    detail: "uploading",
+    shows: "A post that is being uploaded, above the feed",
+    as: "resident",
+    open: async ({ page }) => {
+      await hang(page, "**/api/upload/signature");
+      await compose(page, "/mainfeed");
+      await page.getByRole("button", { name: "Post", exact: true }).click();
+      await expect(page.getByRole("progressbar", { name: "Upload progress" })).toBeVisible();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "error",
+    detail: "upload",
+    shows: "An upload that failed, with Retry and Cancel",
+    as: "resident",
+    open: async ({ page }) => {
+      await respondWithError(page, "**/api/upload/signature");
+      await compose(page, "/mainfeed");
+      await page.getByRole("button", { name: "Post", exact: true }).click();
+      await expect(page.getByRole("button", { name: "Retry" })).toBeVisible({ timeout: 20_000 });
     },
   },
   {
@@ -444,6 +484,18 @@ export const FEED_SCREENS: Screen[] = [
   },
   {
     route: "/create-post",
+    state: "normal",
+    detail: "description",
+    shows: "The field for the description of the picture",
+    as: "resident",
+    open: async ({ page }) => {
+      await compose(page, "/create-post");
+      await page.getByRole("button", { name: "+ ALT: add a description" }).click();
+      await expect(page.getByRole("textbox", { name: /^Description/ })).toBeFocused();
+    },
+  },
+  {
+    route: "/create-post",
     state: "empty",
     shows: "Nothing begun",
     as: "resident",
@@ -536,7 +588,7 @@ export const FEED_SCREENS: Screen[] = [
     route: "/profile/{userId}",
     state: "normal",
     detail: "edit caption",
-    shows: "Changing a caption",
+    shows: "Changing a caption and the description of its picture",
     as: "resident",
     open: async ({ page, fixtures }) => {
       await openOwnMenu(page, (await fixtures.actor("resident"))._id);

@@ -16,3 +16,6 @@ export function useMediaQuery(query: string): boolean {
     () => false,
   );
 }
+
+/** Whether the screen is a phone's now, for a press. What is drawn follows from CSS. */
+export const isPhone = () => window.matchMedia("(max-width: 767px)").matches;

@@ -1,16 +1,19 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { toast } from "sonner";
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer } from "@/components/posts/composer/use-composer";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { usersKeys } from "@/lib/profiles/client/keys";
 import { writeDraft } from "@/lib/store/drafts";
+import { storageErased } from "@/lib/store/signal";
 import { InvalidMediaError, type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push: jest.fn(), replace: jest.fn() }) }));
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
 jest.mock("@/lib/uploads/client/prepare", () => ({
   ...jest.requireActual<object>("@/lib/uploads/client/prepare"),
@@ -28,7 +31,9 @@ beforeEach(() => {
   jest.clearAllMocks();
   publish = jest.spyOn(api, "post");
   URL.revokeObjectURL = jest.fn();
+  storageErased.emit();
   writeDraft("post aarav", "");
+  writeDraft("alt post aarav", "");
   prepare.mockImplementation(
     async (file): Promise<PreparedMedia> => ({
       file,
@@ -100,7 +105,65 @@ test("the picker has twelve emoji", async () => {
   show();
   await userEvent.type(caption(), "Hi");
   await userEvent.click(await screen.findByRole("button", { name: "Add an emoji" }));
-  expect(screen.getByRole("group", { name: "Emoji" }).children).toHaveLength(12);
+  expect(screen.getByRole("toolbar", { name: "Emoji" }).children).toHaveLength(12);
+});
+
+test("the emoji are one tab stop, gone through with the arrow keys; Escape closes them", async () => {
+  show();
+  await userEvent.type(caption(), "Hi");
+  const button = await screen.findByRole("button", { name: "Add an emoji" });
+  await userEvent.click(button);
+  await userEvent.tab();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Grinning" }));
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Heart eyes" }));
+  await userEvent.keyboard("{Home}{ArrowLeft}");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Heart" }));
+  await userEvent.tab({ shift: true });
+  expect(screen.getByRole("toolbar").contains(document.activeElement)).toBe(false);
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("toolbar")).toBeNull();
+  expect(document.activeElement).toBe(button);
+});
+
+test("that media is missing is said before Post refuses", async () => {
+  const { input } = show();
+  await userEvent.type(caption(), "Hi");
+  const button = await post();
+  expect(button.getAttribute("aria-describedby")).toBe(
+    (await screen.findByText("Add a photo or video to post")).id,
+  );
+  await userEvent.upload(input, photo);
+  await screen.findByRole("button", { name: "Remove photo" });
+  expect(screen.queryByText("Add a photo or video to post")).toBeNull();
+});
+
+test("the chip on the media opens the field for its description", async () => {
+  const { input } = show();
+  await userEvent.upload(input, photo);
+  expect(screen.queryByRole("textbox", { name: /^Description/ })).toBeNull();
+  await userEvent.click(await screen.findByRole("button", { name: "+ ALT: add a description" }));
+  const field = screen.getByRole("textbox", { name: /^Description/ });
+  expect(document.activeElement).toBe(field);
+  await userEvent.type(field, "A roof");
+  expect(screen.getByText("6/500")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "ALT: change the description" }));
+  expect(screen.queryByRole("textbox", { name: /^Description/ })).toBeNull();
+  await userEvent.click(await post());
+  await screen.findByText("Post uploaded successfully!");
+  expect(publish.mock.calls[0]?.[1]).toMatchObject({ body: { altText: "A roof" } });
+});
+
+test("a description of 501 characters shows its field and can't be posted", async () => {
+  const { input } = show();
+  await userEvent.upload(input, photo);
+  await userEvent.click(await screen.findByRole("button", { name: "+ ALT: add a description" }));
+  const field = screen.getByRole("textbox", { name: /^Description/ });
+  fireEvent.change(field, { target: { value: "a".repeat(501) } });
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  await userEvent.click(screen.getByRole("button", { name: "ALT: change the description" }));
+  expect(screen.getByRole("textbox", { name: /^Description/ })).toBeTruthy();
+  expect((await post()).hasAttribute("disabled")).toBe(true);
 });
 
 test("the draft survives leaving and coming back", async () => {
@@ -202,5 +265,106 @@ test("a caption of 2,001 characters can't be posted", async () => {
   writeDraft("post aarav", "a".repeat(2001));
   show();
   expect((await post()).hasAttribute("disabled")).toBe(true);
-  expect(screen.getByText(/too many/)).toBeTruthy();
+  expect(caption().getAttribute("aria-invalid")).toBe("true");
+  const described = document.getElementById(caption().getAttribute("aria-describedby") ?? "");
+  expect(described?.textContent).toContain("1 character too many");
+  expect(described?.querySelector("[aria-live=polite]")?.textContent).toBe("1 character too many");
+});
+
+test("the counter shows from 1,800 characters", async () => {
+  writeDraft("post aarav", "a".repeat(1799));
+  show();
+  await post();
+  expect(screen.queryByText(/\/2000$/)).toBeNull();
+  await userEvent.type(caption(), "a");
+  expect(screen.getByText("1800/2000")).toBeTruthy();
+});
+
+describe("an upload whose composer was left", () => {
+  let finish: (url: string) => void;
+  let fail: (error: Error) => void;
+  let uploadSignal: AbortSignal | undefined;
+
+  /** Starts an upload and leaves. */
+  async function leave() {
+    upload.mockImplementation(
+      ({ signal }) =>
+        new Promise((resolve, reject) => {
+          uploadSignal = signal;
+          finish = resolve;
+          fail = reject;
+          signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+        }),
+    );
+    const { input, unmount } = show();
+    await userEvent.type(caption(), "Sunrise");
+    await userEvent.upload(input, photo);
+    await userEvent.click(await post());
+    await waitFor(() => expect(upload).toHaveBeenCalled());
+    unmount();
+  }
+
+  test("goes on, and a toast opens the post", async () => {
+    const success = jest.spyOn(toast, "success").mockReturnValue("toast");
+    await leave();
+    expect(uploadSignal?.aborted).toBe(false);
+    finish(MEDIA_URL);
+    await waitFor(() =>
+      expect(success).toHaveBeenCalledWith("Post uploaded successfully!", {
+        action: expect.objectContaining({ label: "View" }),
+      }),
+    );
+    expect(publish).toHaveBeenCalledTimes(1);
+    show();
+    expect(caption().value).toBe("");
+  });
+
+  test("shows its progress in a composer that is opened again, which says that it is done", async () => {
+    await leave();
+    show();
+    expect(await screen.findByRole("progressbar", { name: "Upload progress" })).toBeTruthy();
+    expect(caption().readOnly).toBe(true);
+    finish(MEDIA_URL);
+    expect(await screen.findByText("Post uploaded successfully!")).toBeTruthy();
+  });
+
+  test("that fails says so, and the draft is there again", async () => {
+    const error = jest.spyOn(toast, "error").mockReturnValue("toast");
+    await leave();
+    fail(new Error("You are offline."));
+    await waitFor(() =>
+      expect(error).toHaveBeenCalledWith("Upload failed: You are offline.", expect.anything()),
+    );
+    show();
+    expect(caption().value).toBe("Sunrise");
+    expect(await screen.findByRole("button", { name: "Remove photo" })).toBeTruthy();
+    expect((await screen.findByRole("alert")).textContent).toBe("Upload failed: You are offline.");
+  });
+
+  test("asks before the tab is closed, and not afterwards", async () => {
+    const closing = () => {
+      const event = new Event("beforeunload", { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    jest.spyOn(toast, "success").mockReturnValue("toast");
+    await leave();
+    expect(closing()).toBe(true);
+    finish(MEDIA_URL);
+    await waitFor(() => expect(closing()).toBe(false));
+  });
+
+  test("is cancelled by logging out, without a word", async () => {
+    const success = jest.spyOn(toast, "success").mockReturnValue("toast");
+    const error = jest.spyOn(toast, "error").mockReturnValue("toast");
+    await leave();
+    storageErased.emit();
+    expect(uploadSignal?.aborted).toBe(true);
+    await act(async () => finish(MEDIA_URL));
+    expect(publish).not.toHaveBeenCalled();
+    expect(success).not.toHaveBeenCalled();
+    expect(error).not.toHaveBeenCalled();
+    show();
+    expect(screen.queryByRole("progressbar")).toBeNull();
+  });
 });

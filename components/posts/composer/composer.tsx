@@ -1,7 +1,7 @@
 "use client";
 
 import { ImagePlus } from "lucide-react";
-import { type ClipboardEvent, type DragEvent, type FormEvent, type KeyboardEvent, useRef } from "react";
+import type { ClipboardEvent, DragEvent, FormEvent, KeyboardEvent } from "react";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
@@ -11,6 +11,11 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const ComposerDetails = lazyComponent(() =>
   import("@/components/posts/composer/composer-details").then((module) => module.ComposerDetails),
+);
+
+/** The tools of an open composer, and Post. */
+export const ComposerTools = lazyComponent(() =>
+  import("@/components/posts/composer/composer-details").then((module) => module.ComposerTools),
 );
 
 const VisibilitySelect = lazyComponent(
@@ -26,15 +31,21 @@ const DropTarget = lazyComponent(
 
 export const PROMPT = "What's happening on campus?";
 
-/**
- * The composer form. On top of the feed it is one line that expands once it has text or media. The
- * modal and the page set `alwaysOpen`.
- */
-export function ComposerForm({ composer, alwaysOpen = false }: { composer: Composer; alwaysOpen?: boolean }) {
-  const { me, text, isPending, isDone } = composer;
-  const picker = useRef<HTMLInputElement>(null);
-  const isOpen = alwaysOpen || composer.isExpanded;
-  const openPicker = () => picker.current?.click();
+type Props = {
+  composer: Composer;
+  /**
+   * `inline`: one line that expands once it has text or media, with its tools. `folded`: that line
+   * without its content, while the composer is open elsewhere. `open`: always expanded; its owner
+   * places `ComposerTools` where they don't scroll away.
+   */
+  layout?: "inline" | "folded" | "open";
+};
+
+/** The form of a composer. */
+export function ComposerForm({ composer, layout = "inline" }: Props) {
+  const { me, isPending, isDone } = composer;
+  const isFolded = layout === "folded";
+  const isOpen = layout === "open" || (!isFolded && composer.isExpanded);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,11 +62,13 @@ export function ComposerForm({ composer, alwaysOpen = false }: { composer: Compo
     void composer.pick(event.clipboardData.files);
   };
   const handleDrop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
     void composer.pick(event.dataTransfer.files);
   };
   return (
     <form
+      id={composer.formId}
       aria-label="Create post"
       onSubmit={handleSubmit}
       onKeyDown={handleKeyDown}
@@ -88,24 +101,31 @@ export function ComposerForm({ composer, alwaysOpen = false }: { composer: Compo
           ref={composer.textarea}
           aria-label={PROMPT}
           aria-invalid={composer.isTooLong || undefined}
+          aria-describedby={isOpen ? `${composer.formId}-counter` : undefined}
           placeholder={PROMPT}
           rows={1}
-          value={text}
-          readOnly={isPending || isDone}
+          value={isFolded ? "" : composer.text}
+          readOnly={isFolded || isPending || isDone}
           onChange={(event) => composer.setText(event.target.value)}
           className={cx(
-            "text-field field-sizing-content max-h-80 w-full resize-none rounded-[1.375rem] bg-sunken px-3.5 py-2.5 placeholder:truncate md:px-4 max-[22rem]:placeholder:text-label/6",
+            "text-field field-sizing-content w-full resize-none rounded-[1.375rem] bg-sunken px-3.5 py-2.5 placeholder:truncate md:px-4 max-[22rem]:placeholder:text-label/6",
             isOpen ? "col-span-full min-h-24" : "col-start-2 min-h-11",
+            layout === "inline" && "max-h-80",
           )}
         />
         {!isOpen && (
-          <IconButton tone="brand" label="Add a photo or video" className="-mr-2.5" onClick={openPicker}>
+          <IconButton
+            tone="brand"
+            label="Add a photo or video"
+            className="-mr-2.5"
+            onClick={composer.openPicker}
+          >
             <ImagePlus />
           </IconButton>
         )}
       </div>
       <input
-        ref={picker}
+        ref={composer.picker}
         type="file"
         accept="image/*,video/*"
         hidden
@@ -117,13 +137,13 @@ export function ComposerForm({ composer, alwaysOpen = false }: { composer: Compo
       />
       {isOpen && (
         <ComposerDetails
-          fallback={alwaysOpen && <Skeleton className="h-44 w-full" />}
+          fallback={layout === "open" && <Skeleton className="h-44 w-full" />}
           composer={composer}
-          onOpenPicker={openPicker}
-          isRoomy={alwaysOpen}
+          hasDropArea={layout === "open"}
         />
       )}
-      <DropTarget />
+      {isOpen && layout === "inline" && <ComposerTools composer={composer} />}
+      {!isFolded && <DropTarget />}
     </form>
   );
 }

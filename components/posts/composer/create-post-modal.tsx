@@ -2,26 +2,29 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { ComposerForm } from "@/components/posts/composer/composer";
+import { ComposerForm, ComposerTools } from "@/components/posts/composer/composer";
 import { DiscardDraftDialog } from "@/components/posts/composer/discard-draft-dialog";
 import { useComposer } from "@/components/posts/composer/use-composer";
 import { Dialog } from "@/components/ui/dialog";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 
-/** The composer over the feed. Closing it returns to the feed, after asking if there is a draft. */
+/**
+ * The composer over the feed. Closing it returns to the feed, after asking if there is a draft that
+ * is not being uploaded.
+ */
 export function CreatePostModal() {
   const router = useRouter();
   const close = () => router.replace("/mainfeed", { scroll: false });
   const composer = useComposer({ onDone: close });
   const [isAsking, setIsAsking] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
-  useLeaveGuard(composer.hasContent, { atRisk: composer.isAtRisk });
+  useLeaveGuard(composer.isUnfinished, { atRisk: composer.isAtRisk });
   useEffect(() => suspendAutoplay(), []);
 
   const canClose = () => {
-    if (composer.hasContent) setIsAsking(true);
-    return !composer.hasContent;
+    if (composer.isUnfinished) setIsAsking(true);
+    return !composer.isUnfinished;
   };
   return (
     <>
@@ -31,8 +34,9 @@ export function CreatePostModal() {
         canClose={canClose}
         title="Create Post"
         initialFocus={composer.textarea}
+        footer={<ComposerTools composer={composer} hasDropArea />}
       >
-        <ComposerForm composer={composer} alwaysOpen />
+        <ComposerForm composer={composer} layout="open" />
       </Dialog>
       {isAsking && (
         <DiscardDraftDialog

@@ -1,28 +1,36 @@
 "use client";
 
-import { ArrowLeft } from "lucide-react";
+import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { ComposerForm } from "@/components/posts/composer/composer";
+import { useRef, useState } from "react";
+import { ComposerForm, ComposerTools } from "@/components/posts/composer/composer";
 import { useComposer, useDiscardDraft } from "@/components/posts/composer/use-composer";
 import { useShareTarget } from "@/components/posts/composer/use-share-target";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
+import { useVisibleArea } from "@/lib/dom/use-visible-area";
+import { HOME } from "@/lib/paths";
 
 const DiscardDraftDialog = lazyComponent(() =>
   import("@/components/posts/composer/discard-draft-dialog").then((module) => module.DiscardDraftDialog),
 );
+const PostButton = lazyComponent(() =>
+  import("@/components/posts/composer/composer-details").then((module) => module.PostButton),
+);
 
-const FEED = "/mainfeed";
-
-/** The composer as a page. */
+/**
+ * The composer as a page. On phones it fills the screen: Post stays in reach at the top, and the
+ * tools stay above the keyboard.
+ */
 export function CreatePostPage() {
   const router = useRouter();
-  const composer = useComposer({ onDone: () => router.push(FEED) });
-  const guard = useLeaveGuard(composer.hasContent, { atRisk: composer.isAtRisk });
+  const composer = useComposer({ onDone: () => router.push(HOME) });
+  const guard = useLeaveGuard(composer.isUnfinished, { atRisk: composer.isAtRisk });
   const { navigatingTo, leave } = useDiscardDraft(composer);
+  const page = useRef<HTMLDivElement>(null);
+  useVisibleArea(page);
   useAutoFocus(composer.textarea);
   useShareTarget(composer);
   const [isClosing, setIsClosing] = useState(false);
@@ -30,21 +38,28 @@ export function CreatePostPage() {
     setIsClosing(false);
     guard.stay();
   };
-  const target = navigatingTo ?? (isClosing ? FEED : guard.target);
+  const target = navigatingTo ?? (isClosing ? HOME : guard.target);
   return (
-    <div className="card-bleed">
-      <header className="flex items-center gap-1 border-line border-b px-2 py-1 md:px-3">
+    <div
+      ref={page}
+      className="card-bleed flex flex-col max-md:fixed max-md:inset-x-0 max-md:top-(--visible-top,0px) max-md:z-40 max-md:h-(--visible-height,100dvh) max-md:border-y-0 max-md:pt-safe max-md:pb-safe max-md:px-safe"
+    >
+      <header className="flex min-h-14 shrink-0 items-center gap-1 border-line border-b px-2 py-1 max-md:pr-3">
         <IconButton
-          label="Back to the feed"
-          onClick={() => (composer.hasContent ? setIsClosing(true) : router.push(FEED))}
+          label="Close"
+          onClick={() => (composer.isUnfinished ? setIsClosing(true) : router.push(HOME))}
         >
-          <ArrowLeft />
+          <X />
         </IconButton>
-        <h1 className="text-lg">Create Post</h1>
+        <h1 className="mr-auto text-lg">Create Post</h1>
+        <PostButton composer={composer} className="md:hidden" />
       </header>
-      <div className="p-4 md:p-5">
-        <ComposerForm composer={composer} alwaysOpen />
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 md:p-5">
+        <ComposerForm composer={composer} layout="open" />
       </div>
+      <footer className="shrink-0 border-line border-t px-4 py-1.5 md:px-5 md:py-3">
+        <ComposerTools composer={composer} hasDropArea isPostAbove fallback={<div className="h-11" />} />
+      </footer>
       {target && (
         <DiscardDraftDialog
           onStay={stay}

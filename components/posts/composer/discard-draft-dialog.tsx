@@ -16,7 +16,7 @@ export function DiscardDraftDialog({ onStay, onLeave, isPending }: Props) {
       open
       onOpenChange={onStay}
       title="Leave this post?"
-      description="What you have added to it will be lost."
+      description="Your draft will be lost."
       cancelLabel="Keep editing"
       confirmLabel="Discard"
       danger

@@ -1,5 +1,8 @@
 "use client";
 
+import * as Toolbar from "radix-ui/toolbar";
+import { useEffect, useEffectEvent, useRef } from "react";
+
 const EMOJI = [
   ["😀", "Grinning"],
   ["😂", "Tears of joy"],
@@ -15,27 +18,46 @@ const EMOJI = [
   ["❤️", "Heart"],
 ] as const;
 
-export function EmojiPicker({ id, onPick }: { id: string; onPick: (emoji: string) => void }) {
+type Props = { id: string; onPick: (emoji: string) => void; onClose: () => void };
+
+/** A row of emoji: one tab stop, gone through with the arrow keys. Escape closes it. */
+export function EmojiPicker({ id, onPick, onClose }: Props) {
+  const row = useRef<HTMLDivElement>(null);
+  const handleEscape = useEffectEvent(onClose);
+  useEffect(() => {
+    row.current?.scrollIntoView?.({ block: "nearest" });
+    // On the window, before the dialog around the row hears of it and closes, too.
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || layerOf(event.target) !== layerOf(row.current)) return;
+      event.stopPropagation();
+      handleEscape();
+    };
+    window.addEventListener("keydown", handleKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", handleKeyDown, { capture: true });
+  }, []);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are buttons
-    <div
+    <Toolbar.Root
+      ref={row}
       id={id}
-      role="group"
       aria-label="Emoji"
-      className="grid animate-fade-in grid-cols-6 gap-1 rounded-card border border-line p-1.5 sm:grid-cols-12"
+      // Below the tools, and reached before Post.
+      className="order-last grid w-full animate-fade-in scroll-mb-4 grid-cols-6 gap-1 rounded-card border border-line p-1.5 sm:grid-cols-12"
     >
       {EMOJI.map(([emoji, name]) => (
-        <button
+        <Toolbar.Button
           key={emoji}
-          type="button"
           aria-label={name}
           title={name}
           onClick={() => onPick(emoji)}
           className="grid min-h-11 place-items-center rounded-lg text-xl transition-transform hover:bg-sunken active:scale-90"
         >
           {emoji}
-        </button>
+        </Toolbar.Button>
       ))}
-    </div>
+    </Toolbar.Root>
   );
 }
+
+/** The dialog that an element is in, if any. */
+const layerOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest("[role=dialog], [role=alertdialog]") : null;

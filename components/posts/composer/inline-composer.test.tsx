@@ -1,18 +1,35 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type Action, toast } from "sonner";
 import { InlineComposer } from "@/components/posts/composer/inline-composer";
+import { api } from "@/lib/api/client/request";
 import { usersKeys } from "@/lib/profiles/client/keys";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
+import { storageErased } from "@/lib/store/signal";
 import { type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
+import { uploadMedia } from "@/lib/uploads/client/upload";
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({ push: jest.fn(), replace: jest.fn() }) }));
+const push = jest.fn();
+let path = "/mainfeed";
+jest.mock("next/navigation", () => ({
+  useRouter: () => ({ push, replace: jest.fn() }),
+  usePathname: () => path,
+}));
+jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
 jest.mock("@/lib/uploads/client/prepare", () => ({
   ...jest.requireActual<object>("@/lib/uploads/client/prepare"),
   prepareMedia: jest.fn(),
 }));
 
+let isPhone = false;
 beforeEach(() => {
+  jest.clearAllMocks();
+  storageErased.emit();
+  path = "/mainfeed";
+  isPhone = false;
+  window.matchMedia = (query) => ({ matches: isPhone && query.includes("max-width") }) as MediaQueryList;
   writeDraft("post aarav", "");
   URL.revokeObjectURL = jest.fn();
   jest.mocked(prepareMedia).mockImplementation(
@@ -36,21 +53,25 @@ function show() {
       <InlineComposer />
     </QueryClientProvider>,
   );
-  const input = container.querySelector<HTMLInputElement>("input[type=file]");
-  if (!input) throw new Error("The composer has no file input.");
-  return { input };
+  return () => {
+    const input = container.querySelector<HTMLInputElement>("input[type=file]");
+    if (!input) throw new Error("The composer has no file input.");
+    return input;
+  };
 }
 
 const caption = () =>
   screen.getByRole<HTMLTextAreaElement>("textbox", { name: "What's happening on campus?" });
 
 test("choosing a photo while typing changes neither the text nor the focus nor the caret", async () => {
-  const { input } = show();
+  const input = show();
   const field = caption();
   act(() => field.focus());
   fireEvent.change(field, { target: { value: "From the roof" } });
   field.setSelectionRange(4, 4);
-  fireEvent.change(input, { target: { files: [new File(["pixels"], "roof.jpg", { type: "image/jpeg" })] } });
+  fireEvent.change(input(), {
+    target: { files: [new File(["pixels"], "roof.jpg", { type: "image/jpeg" })] },
+  });
   expect(await screen.findByAltText("Your choice, as it will be posted")).toBeTruthy();
   expect(caption()).toBe(field);
   expect(document.activeElement).toBe(field);
@@ -58,11 +79,14 @@ test("choosing a photo while typing changes neither the text nor the focus nor t
   expect(field.selectionStart).toBe(4);
 });
 
-test("typing continues at the caret, and is stored as a draft", async () => {
+test("a draft that was begun elsewhere is one row; Continue unfolds it, with the focus in it", async () => {
   writeDraft("post aarav", "Hi all");
   show();
-  await screen.findByRole("button", { name: "Post" });
+  expect((await screen.findByText(/Hi all/)).textContent).toBe("Draft · Hi all");
+  expect(screen.queryByRole("textbox")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   const field = caption();
+  expect(document.activeElement).toBe(field);
   expect(field.value).toBe("Hi all");
   field.setSelectionRange(2, 2);
   field.setRangeText("!", 2, 2, "end");
@@ -70,4 +94,87 @@ test("typing continues at the caret, and is stored as a draft", async () => {
   expect(field.value).toBe("Hi! all");
   expect(field.selectionStart).toBe(3);
   expect(readDraft("post aarav")).toBe("Hi! all");
+});
+
+test("on a phone, Continue opens the composer's own screen", async () => {
+  isPhone = true;
+  writeDraft("post aarav", "Hi all");
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  expect(push).toHaveBeenCalledWith("/create-post-modal-mobile");
+});
+
+test("Discard asks, then the line is empty, and the focus stays there", async () => {
+  writeDraft("post aarav", "Hi all");
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
+  const question = screen.getByRole("alertdialog", { name: "Discard this draft?" });
+  await userEvent.click(within(question).getByRole("button", { name: "Discard" }));
+  expect(readDraft("post aarav")).toBe("");
+  expect(caption().value).toBe("");
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "New post" }));
+});
+
+test("it is folded and empty while the dialog is open, whatever the draft says", () => {
+  path = "/create-post-modal";
+  writeDraft("post aarav", "Hi all");
+  show();
+  expect(caption().value).toBe("");
+  expect(caption().readOnly).toBe(true);
+  expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Post" })).toBeNull();
+});
+
+describe("an upload", () => {
+  /** Writes a post on top of the feed and presses Post. */
+  async function publish() {
+    const input = show();
+    await userEvent.type(caption(), "Sunrise");
+    await userEvent.upload(input(), new File(["pixels"], "roof.jpg", { type: "image/jpeg" }));
+    await screen.findByRole("button", { name: "Remove photo" });
+    await userEvent.click(await screen.findByRole("button", { name: "Post" }));
+  }
+
+  test("is one row with its progress; Cancel brings the post back, and the focus is not lost", async () => {
+    jest.mocked(uploadMedia).mockImplementation(
+      ({ signal, onSent }) =>
+        new Promise((_resolve, reject) => {
+          onSent(0.5);
+          signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+        }),
+    );
+    await publish();
+    const bar = await screen.findByRole("progressbar", { name: "Upload progress" });
+    await waitFor(() => expect(bar.getAttribute("aria-valuenow")).toBe("35"));
+    expect(screen.getByText("Uploading your photo…")).toBeTruthy();
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("region", { name: "New post" }));
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByText("Upload cancelled. Nothing was posted.")).toBeTruthy();
+    expect(caption().value).toBe("Sunrise");
+  });
+
+  test("that failed says why; Retry sends it again, and Cancel makes it a draft", async () => {
+    jest.mocked(uploadMedia).mockRejectedValue(new Error("You are offline."));
+    await publish();
+    expect((await screen.findByRole("alert")).textContent).toBe("Upload failed: You are offline.");
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(() => expect(uploadMedia).toHaveBeenCalledTimes(2));
+    await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+    expect(caption().value).toBe("Sunrise");
+  });
+
+  test("that is done says so in a toast, and the line is free again", async () => {
+    const success = jest.spyOn(toast, "success").mockReturnValue("toast");
+    jest.mocked(uploadMedia).mockResolvedValue("https://media.test/image/upload/campus-circle/one.jpg");
+    jest
+      .spyOn(api, "post")
+      .mockResolvedValue({ post: { _id: "p", userId: { _id: "aarav" }, hashtags: [] }, message: "" });
+    await publish();
+    await waitFor(() => expect(success).toHaveBeenCalledTimes(1));
+    const action = success.mock.calls[0]?.[1]?.action as Action | undefined;
+    action?.onClick({} as never);
+    expect(push).toHaveBeenCalledWith("/post/p");
+    expect(caption().value).toBe("");
+  });
 });

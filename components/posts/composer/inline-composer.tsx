@@ -1,26 +1,98 @@
 "use client";
 
+import { usePathname, useRouter } from "next/navigation";
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer, useDiscardDraft } from "@/components/posts/composer/use-composer";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
+import { isPhone } from "@/lib/dom/use-media-query";
+import { COMPOSE, COMPOSE_ON_PHONE } from "@/lib/paths";
 
 const DiscardDraftDialog = lazyComponent(() =>
   import("@/components/posts/composer/discard-draft-dialog").then((module) => module.DiscardDraftDialog),
 );
+const DraftRow = lazyComponent(() =>
+  import("@/components/posts/composer/draft-row").then((module) => module.DraftRow),
+);
+const UploadRow = lazyComponent(() =>
+  import("@/components/posts/composer/upload-row").then((module) => module.UploadRow),
+);
 
 /**
- * The composer on top of the feed. Its content is stored as a draft, so it asks before leaving only
- * while something is not stored yet.
+ * What is on top of the feed: the composer, or one row about a draft that was begun elsewhere, or
+ * the progress of an upload. Its content is stored as a draft, so it asks before leaving only while
+ * something is not stored yet.
  */
 export function InlineComposer() {
   const composer = useComposer();
+  const router = useRouter();
   const guard = useLeaveGuard(composer.isAtRisk);
   const { navigatingTo, leave } = useDiscardDraft(composer);
   const target = navigatingTo ?? guard.target;
+  /** The draft is being written here, so it stays unfolded. */
+  const [isWriting, setIsWriting] = useState(false);
+  const isUnderDialog = usePathname() === COMPOSE;
+  if (isUnderDialog && isWriting) setIsWriting(false);
+
+  const isUploading = composer.state.phase === "working" || composer.state.phase === "failed";
+  const hasDraft = composer.hasContent || composer.isPreparing;
+  const view = isUnderDialog
+    ? "folded"
+    : isUploading
+      ? "upload"
+      : hasDraft && !isWriting
+        ? "draft"
+        : "composer";
+  const root = useRef<HTMLElement>(null);
+  const keepFocus = useKeptFocus(root, view);
+
+  const resume = () => {
+    if (isPhone()) return router.push(COMPOSE_ON_PHONE);
+    flushSync(() => setIsWriting(true));
+    composer.textarea.current?.focus();
+  };
+  const written = {
+    ...composer,
+    setText: (text: string) => {
+      setIsWriting(true);
+      composer.setText(text);
+    },
+    pick: (files: Parameters<typeof composer.pick>[0]) => {
+      setIsWriting(true);
+      return composer.pick(files);
+    },
+  };
+  const placeholder = <div className="h-11" />;
   return (
-    <div className="card-bleed px-4 py-3 md:px-5">
-      <ComposerForm composer={composer} />
+    <section
+      ref={root}
+      aria-label="New post"
+      tabIndex={-1}
+      {...keepFocus}
+      className="card-bleed px-4 py-3 md:px-5"
+    >
+      {view === "upload" && (
+        <UploadRow
+          fallback={placeholder}
+          state={composer.state}
+          media={composer.media}
+          onRetry={composer.submit}
+          onCancel={composer.isPending ? composer.cancel : composer.reset}
+        />
+      )}
+      {view === "draft" && (
+        <DraftRow
+          fallback={placeholder}
+          composer={composer}
+          onContinue={resume}
+          onDiscard={composer.discard}
+        />
+      )}
+      {(view === "composer" || view === "folded") && (
+        <ComposerForm composer={written} layout={view === "folded" ? "folded" : "inline"} />
+      )}
       {target && (
         <DiscardDraftDialog
           onStay={guard.stay}
@@ -29,6 +101,26 @@ export function InlineComposer() {
           isPending={navigatingTo !== undefined}
         />
       )}
-    </div>
+    </section>
   );
+}
+
+/**
+ * Moves the focus to `root` when a change of `view` removes the focused element, instead of losing
+ * it to the top of the page. Returns the handlers for `root`.
+ */
+function useKeptFocus(root: RefObject<HTMLElement | null>, view: string) {
+  const focused = useRef<Element>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the view removes it
+  useLayoutEffect(() => {
+    if (focused.current && !focused.current.isConnected) root.current?.focus({ preventScroll: true });
+  }, [view]);
+  return {
+    onFocus: (event: FocusEvent) => {
+      focused.current = event.target;
+    },
+    onBlur: (event: FocusEvent) => {
+      if (event.target.isConnected) focused.current = null;
+    },
+  };
 }

@@ -1,13 +1,20 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import {
+  cancelPublishing,
+  type PublishState,
+  resetPublishing,
+  startPublishing,
+  usePublishing,
+} from "@/components/posts/composer/publishing";
 import { useMediaDraft } from "@/components/posts/composer/use-media-draft";
-import { type PublishState, usePublish } from "@/components/posts/composer/use-publish";
 import { BACK_BUTTON_QUERY } from "@/lib/dom/layer-hooks";
 import { type Counted, useCounted } from "@/lib/dom/use-counted";
-import { CAPTION_MAX } from "@/lib/posts/limits";
+import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/limits";
 import { useMe } from "@/lib/profiles/client/queries";
 import { useDraft } from "@/lib/store/drafts";
 import { countCharacters } from "@/lib/text/text";
@@ -21,10 +28,13 @@ export type Composer = ReturnType<typeof useComposer>;
 
 /**
  * The state of a composer, and publishing its post. The content is a draft of the author's: all
- * composers share it, and it survives a reload and a lost session.
+ * composers share it, and it survives a reload and a lost session. A composer that has `onDone`
+ * says by itself that the post is published, and closes then.
  */
-export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {}) {
+export function useComposer({ onDone }: { onDone?: () => void } = {}) {
   const me = useMe();
+  const client = useQueryClient();
+  const router = useRouter();
   const key = postDraftKey(me?._id);
   const [draft, setDraft] = useDraft(key);
   const [altText, setAltText] = useDraft(`alt ${key}`);
@@ -32,21 +42,15 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
   const [isReading, setIsReading] = useState(false);
   const [notice, setNotice] = useCounted<Notice>();
   const textarea = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const formId = useId();
 
   const setMedia: typeof mediaDraft.setMedia = (next) => {
     mediaDraft.setMedia(next);
     setAltText("");
   };
 
-  const publishing = usePublish({
-    onPublished: () => {
-      setDraft("");
-      setAltText("");
-      mediaDraft.release();
-    },
-    onDone,
-  });
-  const { state } = publishing;
+  const state = usePublishing(onDone);
   const isPending = state.phase === "working";
   const isDone = state.phase === "done";
   // While the success message shows, the form still shows the post, whose draft is already gone.
@@ -55,12 +59,13 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
   const isPreparing = isReading || (mediaDraft.isRestoring && !isDone);
   const count = countCharacters(text.trim());
   const isTooLong = count > CAPTION_MAX;
+  const isAltTooLong = countCharacters(altText.trim()) > ALT_TEXT_MAX;
 
   const pick = async (files: FileList | File[] | null | undefined) => {
     const [file, ...more] = files ?? [];
     if (!file || isPending || isDone) return;
     setNotice(undefined);
-    publishing.reset();
+    resetPublishing();
     setIsReading(true);
     // Loaded on first use: most visits choose no file.
     const { InvalidMediaError, prepareMedia } = await import("@/lib/uploads/client/prepare");
@@ -77,10 +82,21 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
   };
 
   const submit = () => {
-    if (isPending || isDone || isPreparing || isTooLong) return;
+    if (isPending || isDone || isPreparing || isTooLong || isAltTooLong) return;
     if (!media) return setNotice({ tone: "error", text: NO_MEDIA });
     setNotice(undefined);
-    void publishing.start({ caption: text, altText, media });
+    void startPublishing(
+      { caption: text, altText, media },
+      {
+        client,
+        navigate: (path) => router.push(path),
+        onPublished: () => {
+          setDraft("");
+          setAltText("");
+          mediaDraft.release();
+        },
+      },
+    );
   };
 
   const insert = (insertion: string) => {
@@ -93,9 +109,16 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
   };
 
   const hasContent = !isDone && (draft.trim() !== "" || media !== undefined);
+  // What is being uploaded goes on without its composer.
+  const isUnfinished = hasContent && !isPending;
   return {
     me,
+    /** The form's id, for controls outside of it; `-hint` and `-counter` are parts of it. */
+    formId,
     textarea,
+    /** The file input that `openPicker` opens. */
+    picker,
+    openPicker: () => picker.current?.click(),
     text,
     setText: setDraft,
     insert,
@@ -105,26 +128,32 @@ export function useComposer({ onDone = () => {} }: { onDone?: () => void } = {})
     isPreparing,
     pick,
     removeMedia: () => {
-      publishing.reset();
+      resetPublishing();
       setMedia(undefined);
     },
     altText: isDone ? state.post.altText : altText,
     setAltText,
+    isAltTooLong,
     notice: noticeOf(state) ?? notice,
     state,
     isPending,
     isDone,
     submit,
-    cancel: publishing.cancel,
+    cancel: cancelPublishing,
+    /** Dismisses a failure: the post is a draft again. */
+    reset: resetPublishing,
     /** There is text or media. */
     hasContent,
+    /** There is content that is not being uploaded: leaving the composer asks. */
+    isUnfinished,
     /** Leaving the page would lose some of the content. */
-    isAtRisk: hasContent && (isPending || !mediaDraft.isStored),
+    isAtRisk: isUnfinished && !mediaDraft.isStored,
     isExpanded: text !== "" || media !== undefined || isPreparing || notice !== undefined,
     discard: () => {
       setDraft("");
       setMedia(undefined);
       setNotice(undefined);
+      resetPublishing();
     },
   };
 }

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import type { PostCardHandle } from "@/components/posts/post-card/post-card";
 import { focusedCard, scrollsItself, stepThroughPosts } from "@/components/posts/post-list/keyboard-actions";
+import { isPhone } from "@/lib/dom/use-media-query";
 import { useShortcuts } from "@/lib/dom/use-shortcuts";
 import { COMPOSE, COMPOSE_ON_PHONE, EXPLORE } from "@/lib/paths";
 import { focusSearch } from "@/lib/people-search/client/search-focus";
@@ -36,8 +37,7 @@ export function useKeyboardActions(
     l: once(() => focusedCard(cards())?.like()),
     c: once(() => focusedCard(cards())?.comment()),
     n: once(() => {
-      const isPhone = window.matchMedia("(max-width: 767px)").matches;
-      router.push(isPhone ? COMPOSE_ON_PHONE : COMPOSE, { scroll: false });
+      router.push(isPhone() ? COMPOSE_ON_PHONE : COMPOSE, { scroll: false });
     }),
     "/": once(() => {
       if (!focusSearch()) router.push(EXPLORE);

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { dequeueLike, enqueueIfOffline, type QueueHandlers } from "@/lib/api/client/offline-queue";
 import { api } from "@/lib/api/client/request";
 import { patchPost, prependPost, removePost, replaceFeed, withLike } from "@/lib/posts/client/cache";
@@ -61,12 +61,14 @@ export function useRefreshFeed() {
   });
 }
 
-/** Publishes an uploaded picture or video and shows it at the top of the feed. */
-export function usePublishPost() {
-  return useMutation({
-    mutationFn: (body: NewPostBody) => api.post<NewPostAnswer>("/upload/pre-calculated", { body }),
-    onSuccess: ({ post }, _body, _result, { client }) => prependPost(client, post),
-  });
+/**
+ * Publishes an uploaded picture or video and shows it at the top of the feed. Not a hook, because
+ * it goes on when its composer is gone.
+ */
+export async function createPost(client: QueryClient, body: NewPostBody, signal: AbortSignal): Promise<Post> {
+  const { post } = await api.post<NewPostAnswer>("/upload/pre-calculated", { body, signal });
+  prependPost(client, post);
+  return post;
 }
 
 type PostTexts = Pick<Post, "caption" | "altText">;

@@ -1,4 +1,5 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { POST_UPLOADED } from "@/lib/posts/messages";
 import { newPostAnswer, newPostBody } from "@/lib/posts/schema";
 import { createPost } from "@/lib/posts/server/write";
 
@@ -7,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     { body: newPostBody, answer: newPostAnswer, status: 201, limit: "post" },
     async ({ viewer, body }) => ({
       post: await createPost(viewer, body),
-      message: "Post uploaded successfully!",
+      message: POST_UPLOADED,
     }),
   ),
 });

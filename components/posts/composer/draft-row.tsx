@@ -1,0 +1,50 @@
+"use client";
+
+import { useState } from "react";
+import type { Composer } from "@/components/posts/composer/use-composer";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { firstCharacters } from "@/lib/text/text";
+
+/** More than one line of the row can show. */
+const WORDS_MAX = 80;
+
+type Props = {
+  composer: Pick<Composer, "text" | "media" | "notice">;
+  onContinue: () => void;
+  onDiscard: () => void;
+};
+
+/** A draft on top of the feed, as one row. */
+export function DraftRow({ composer, onContinue, onDiscard }: Props) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { text, media, notice } = composer;
+  const kind = media?.mediaType === "video" ? "Video" : "Photo";
+  return (
+    <div className="flex min-h-11 items-center gap-2">
+      <p className="min-w-0 flex-1 truncate">
+        <span className="font-semibold text-brand">Draft</span> ·{" "}
+        {firstCharacters(text.trim(), WORDS_MAX) || kind}
+      </p>
+      <span role="status" className="sr-only">
+        {notice?.text}
+      </span>
+      <Button variant="soft" size="sm" onClick={onContinue}>
+        Continue
+      </Button>
+      <Button variant="ghost" size="sm" className="-mr-2 px-3" onClick={() => setIsAsking(true)}>
+        Discard
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Discard this draft?"
+        description="Your draft will be lost."
+        cancelLabel="Keep it"
+        confirmLabel="Discard"
+        danger
+        onConfirm={onDiscard}
+      />
+    </div>
+  );
+}

@@ -23,6 +23,13 @@ jest.mock("@/lib/uploads/client/prepare", () => ({
   prepareMedia: jest.fn(),
 }));
 
+// Loading them for the first time takes long, and a test waits a second.
+beforeAll(async () => {
+  await import("@/components/posts/composer/composer-details");
+  await import("@/components/posts/composer/draft-row");
+  await import("@/components/posts/composer/upload-row");
+});
+
 let isPhone = false;
 beforeEach(() => {
   jest.clearAllMocks();

@@ -32,12 +32,28 @@ await runCli(async () => {
   if (chromium) process.env.CHROMIUM_PATH = chromium;
   await step("Read the outbox", async () => {
     const headers = OUTBOX_PASSWORD ? { "X-Outbox-Password": OUTBOX_PASSWORD } : undefined;
-    const { status } = await fetch(new URL("/api/dev/outbox", BASE_URL), { headers });
+    const status = await statusOf(new URL("/api/dev/outbox", BASE_URL), headers);
     if (status === 200) return;
     throw new CliError(
-      `${BASE_URL} answered ${status}: the journeys need its outbox (set OUTBOX_PASSWORD to its password).`,
+      status === undefined
+        ? `${BASE_URL} does not answer.`
+        : `${BASE_URL} answered ${status}: the journeys need its outbox (set OUTBOX_PASSWORD to its password).`,
     );
   });
   const args = ["test", `--grep-invert=${LOCAL}`, ...process.argv.slice(2)];
   await run(process.execPath, [path.join("node_modules/.bin/playwright"), ...args], { show: true });
 });
+
+/**
+ * @param {URL} url
+ * @param {Record<string, string> | undefined} headers
+ * @returns {Promise<number | undefined>} undefined without an answer
+ */
+async function statusOf(url, headers) {
+  try {
+    return (await fetch(url, { headers })).status;
+  } catch {
+    // The caller reports it.
+    return undefined;
+  }
+}

@@ -1,20 +1,20 @@
-import { cpSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { nextBuild } from "../build.mjs";
 import { CliError } from "../cli/cli-error.mjs";
 import { ROOT } from "../cli/environment.mjs";
 
 /**
- * The build as hosts of functions make it (Vercel): an adapter works inside `next build`, packs each
- * function with the files that were traced for it, and takes the static files away. Uses what the
- * last build compiled, so it takes seconds, and leaves that build as it was.
+ * The build as hosts of functions (Vercel) make it: an adapter works inside `next build`, packs
+ * each function with the files that were traced for it, and takes the static files away. Uses what
+ * the last build compiled, so it takes seconds, and leaves that build as it was.
  */
 
 const BUILD = path.join(ROOT, ".next");
 const ADAPTER = path.join(ROOT, "tests/moving-adapter.mjs");
 
-/** The compiler's cache, which the adapter does not touch. */
-const CACHE = path.join(BUILD, "cache");
+/** The compiler's cache, large and of no use to the adapter. */
+const CACHE = "cache";
 
 /**
  * @param {string} copy where to keep the build meanwhile
@@ -23,7 +23,11 @@ const CACHE = path.join(BUILD, "cache");
  */
 export async function checkAdapterBuild(copy) {
   rmSync(copy, { recursive: true, force: true });
-  cpSync(BUILD, copy, { recursive: true, verbatimSymlinks: true, filter: (file) => file !== CACHE });
+  cpSync(BUILD, copy, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (file) => file !== path.join(BUILD, CACHE),
+  });
   try {
     await nextBuild(["--experimental-build-mode", "generate"], {
       env: { ...process.env, VERCEL: "1", NEXT_ADAPTER_PATH: ADAPTER },
@@ -33,8 +37,9 @@ export async function checkAdapterBuild(copy) {
     if (problems.length > 0) throw new CliError(problems.join("\n"));
     return `${report.functions} functions`;
   } finally {
-    renameSync(CACHE, path.join(copy, "cache"));
-    rmSync(BUILD, { recursive: true });
+    for (const name of readdirSync(BUILD)) {
+      if (name !== CACHE) rmSync(path.join(BUILD, name), { recursive: true });
+    }
     cpSync(copy, BUILD, { recursive: true, verbatimSymlinks: true });
     rmSync(copy, { recursive: true });
   }

@@ -1,8 +1,7 @@
-import path from "node:path";
 import { provideChromium } from "./cli/chromium.mjs";
 import { CliError } from "./cli/cli-error.mjs";
 import { ROOT } from "./cli/environment.mjs";
-import { run } from "./cli/exec.mjs";
+import { ExecError, run } from "./cli/exec.mjs";
 import { ensureInstalled } from "./cli/install.mjs";
 import { requireNode } from "./cli/node-version.mjs";
 import { runCli } from "./cli/run-cli.mjs";
@@ -41,7 +40,12 @@ await runCli(async () => {
     );
   });
   const args = ["test", `--grep-invert=${LOCAL}`, ...process.argv.slice(2)];
-  await run(process.execPath, [path.join("node_modules/.bin/playwright"), ...args], { show: true });
+  try {
+    await run(process.execPath, ["node_modules/.bin/playwright", ...args], { show: true });
+  } catch (error) {
+    // Playwright has said what failed.
+    throw error instanceof ExecError ? new CliError("The journeys failed.") : error;
+  }
 });
 
 /**

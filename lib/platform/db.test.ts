@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
 import {
   afterCommit,
   db,
@@ -80,6 +82,27 @@ describe("the server's timeouts", () => {
     expect(await sqlTransaction(timeouts)).toEqual(TIMEOUTS);
     expect(await timeouts(db())).toMatchObject({ lock_timeout: "0" });
   });
+});
+
+test("a connection that breaks while no one uses it is replaced", async () => {
+  await disconnect();
+  const [row] = await db().$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+  const other = new Client({ connectionString: databaseOfWorker() });
+  await other.connect();
+  await other.query("SELECT pg_terminate_backend($1)", [row?.pid]);
+  await other.end();
+  await delay(200);
+  const [next] = await db().$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+  expect(next?.pid).not.toBe(row?.pid);
+});
+
+test("disconnecting closes connections that only ran SQL", async () => {
+  await disconnect();
+  const [row] = await db().$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+  await disconnect();
+  await delay(200);
+  const open = await db().$queryRaw`SELECT pid FROM pg_stat_activity WHERE pid = ${row?.pid}::int`;
+  expect(open).toEqual([]);
 });
 
 describe.each([

@@ -6,7 +6,7 @@ import { Client } from "pg";
 import { expect, test } from "playwright/test";
 
 /**
- * What whoever runs the product sees of it: metrics, traces and the log of a production server, which
+ * What operators see of the product: metrics, traces and the log of a production server, which
  * this file starts for itself, on an empty database.
  */
 
@@ -78,7 +78,7 @@ test.afterAll(() => {
 const scrape = (token: string) =>
   fetch(`${address}/api/metrics`, { headers: { Authorization: `Bearer ${token}` } });
 
-test("metrics count calls by route for whoever has the token", async () => {
+test("metrics count calls by route with the token", async () => {
   await fetch(`${address}/api/posts/${randomUUID()}`);
   await fetch(`${address}/api/posts/${randomUUID()}`);
   await fetch(`${address}/api/no/such/${randomUUID()}`);

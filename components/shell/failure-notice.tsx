@@ -15,8 +15,8 @@ const DEFAULT_MESSAGE = "An unexpected error occurred";
 export type Failure = Error & { digest?: string };
 
 /**
- * The error screen that replaces a page. The server's log has its own errors already, and is told
- * of the browser's. Every page loads this with the root layout and cannot share code with it, so it
+ * The error screen that replaces a page. The server logs its own errors; those of the browser are
+ * reported to it. Every page loads this with the root layout and cannot share code with it, so it
  * has a plain button (`Button` and its icons would come twice) and loads what reports the error.
  */
 export function FailureNotice({ error }: { error: Failure }) {
@@ -27,7 +27,7 @@ export function FailureNotice({ error }: { error: Failure }) {
     import("@/lib/analytics/client/report-error").then(
       ({ reportError }) => setReported(reportError(error)),
       () => {
-        // Without a connection nobody can be told.
+        // Without a connection there is nothing to report to.
       },
     );
   }, [error]);

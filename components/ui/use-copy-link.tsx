@@ -8,23 +8,23 @@ const CopyLinkDialog = lazyComponent(() =>
 );
 
 /**
- * Copies addresses to the clipboard. `copyLink` throws when the browser refuses; then `dialog`,
+ * Copies addresses to the clipboard. `copyLink` throws when the browser forbids it; then `dialog`,
  * which the caller renders, shows the address to copy by hand.
  */
 export function useCopyLink(): { copyLink: (url: string) => Promise<void>; dialog: ReactNode } {
-  const [refused, setRefused] = useState<string>();
-  const close = () => setRefused(undefined);
+  const [uncopied, setUncopied] = useState<string>();
+  const close = () => setUncopied(undefined);
   const copyLink = async (url: string) => {
     try {
       // In-app browsers and plain http have no clipboard.
       await navigator.clipboard.writeText(url);
     } catch (cause) {
-      setRefused(url);
+      setUncopied(url);
       throw new Error("Copying isn't allowed here.", { cause });
     }
   };
   return {
     copyLink,
-    dialog: refused !== undefined && <CopyLinkDialog url={refused} onClose={close} onLoadError={close} />,
+    dialog: uncopied !== undefined && <CopyLinkDialog url={uncopied} onClose={close} onLoadError={close} />,
   };
 }

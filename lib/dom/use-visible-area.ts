@@ -3,7 +3,7 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Tells a fixed element which part of the screen the on-screen keyboard leaves visible, as
+ * Gives a fixed element the part of the screen the on-screen keyboard leaves visible, as
  * `--visible-top` and `--visible-height`. The keyboard covers the page without resizing it.
  */
 export function useVisibleArea(element: RefObject<HTMLElement | null>): void {

@@ -2,14 +2,14 @@ import "server-only";
 import { channel, subscribe } from "node:diagnostics_channel";
 
 /**
- * What happens inside, for whoever measures it (lib/metrics). Sending costs nothing while nobody
- * listens. Node's channels belong to the process, not to a bundle of Next.js.
+ * Internal events, for measuring (lib/metrics). Sending costs nothing while no one listens. Node's
+ * channels belong to the process, not to a bundle of Next.js.
  */
 
 type Signals = {
   /** A call of the API was answered. `route` is a pattern (lib/api/server/route-name.ts). */
   request: { route: string; method: string; status: number; seconds: number };
-  /** A rate limit refused someone. */
+  /** A rate limit rejected someone. */
   refusal: { limit: string };
   slowQuery: { seconds: number };
   /** A page failed on the server, or a screen in a browser. */

@@ -38,7 +38,7 @@ async function read(): Promise<Map<string, number>> {
   );
 }
 
-test("is there for whoever has the token, and does not exist without one", async () => {
+test("needs the token, and does not exist without one", async () => {
   expect((await scrape(TOKEN)).status).toBe(200);
   expect((await scrape(undefined)).status).toBe(404);
   expect((await scrape(`${TOKEN}r`)).status).toBe(404);

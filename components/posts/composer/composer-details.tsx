@@ -25,7 +25,7 @@ const CameraDialog = lazyComponent(() =>
 /** The counter of the caption shows from here. */
 const COUNTER_FROM = CAPTION_MAX - 200;
 
-/** Said before Post would refuse. */
+/** Shown before Post would reject it. */
 const MEDIA_IS_MISSING = "Add a photo or video to post";
 
 type Props = {

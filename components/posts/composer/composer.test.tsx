@@ -126,7 +126,7 @@ test("the emoji are one tab stop, gone through with the arrow keys; Escape close
   expect(document.activeElement).toBe(button);
 });
 
-test("that media is missing is said before Post refuses", async () => {
+test("missing media is mentioned before Post rejects it", async () => {
   const { input } = show();
   await userEvent.type(caption(), "Hi");
   const button = await post();

@@ -44,7 +44,7 @@ function show(composer: ReactElement) {
 
 const question = () => screen.queryByRole("alertdialog", { name: "Leave this post?" });
 
-test("the page keeps to the part of the screen above the keyboard, unless it is zoomed", async () => {
+test("the page fits the part of the screen above the keyboard, unless it is zoomed", async () => {
   show(<CreatePostPage />);
   const page = (await screen.findByRole("heading", { name: "Create Post" })).closest("div");
   const area = () => [

@@ -26,7 +26,7 @@ export function EmojiPicker({ id, onPick, onClose }: Props) {
   const handleEscape = useEffectEvent(onClose);
   useEffect(() => {
     row.current?.scrollIntoView?.({ block: "nearest" });
-    // On the window, before the dialog around the row hears of it and closes, too.
+    // On the window, before the dialog around the row gets it and closes, too.
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || layerOf(event.target) !== layerOf(row.current)) return;
       event.stopPropagation();

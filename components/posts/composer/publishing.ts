@@ -42,7 +42,7 @@ let running: AbortController | undefined;
 type Viewer = { onDone?: () => void };
 const viewers = new Set<Viewer>();
 
-// The person logged out, or somebody else signed in.
+// The person logged out, or another person signed in.
 storageErased.subscribe(() => {
   running?.abort();
   running = undefined;

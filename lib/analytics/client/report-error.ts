@@ -5,7 +5,7 @@ import { send } from "@/lib/api/client/http";
 const references = new WeakMap<Error, string>();
 
 /**
- * Tells the server of an error in this browser. Returns the reference under which the log has it.
+ * Reports an error in this browser to the server. Returns the reference under which the log has it.
  * The request has neither cookie nor token, so that no error can be linked to a person.
  */
 export function reportError(error: Error): string {

@@ -71,7 +71,7 @@ test("a stack made to be slow is read quickly", async () => {
   expect(performance.now() - began).toBeLessThan(500);
 });
 
-test("a network address may report a few, and nobody fills the log", async () => {
+test("a network address may report a few, and no one can fill the log", async () => {
   setLimit("client_error", 5, 600);
   const replies = await Promise.all(Array.from({ length: 6 }, () => send(ERROR, "203.0.113.2")));
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 204, 204, 204, 204, 429]);

@@ -49,14 +49,14 @@ test("videos play while visible, one at a time, muted, and respect preferences",
   await signIn(context, "Tara Deshmukh");
   const author = await makePerson(request, "Kabir Rao");
   const clip = { name: "clip.mp4", mimeType: "video/mp4", buffer: fixture("located.mp4") };
-  await publishFile(request, author, `Second #${tag}`, "video", clip);
+  await publishFile(request, author, `Lower #${tag}`, "video", clip);
   for (let count = 0; count < 4; count++) await publish(request, author, `Between #${tag}`, { height: 260 });
   // An iPhone's video is converted to MP4.
   const video = { name: "IMG_2.MOV", mimeType: "video/quicktime", buffer: fixture("quicktime.mov") };
-  await publishFile(request, author, `First #${tag}`, "video", video);
+  await publishFile(request, author, `Upper #${tag}`, "video", video);
   await page.goto(`/tag/${tag}`);
-  const first = postWith(page, "First").locator("video");
-  const second = postWith(page, "Second").locator("video");
+  const first = postWith(page, "Upper").locator("video");
+  const second = postWith(page, "Lower").locator("video");
 
   await expectPlaying(first).toBe(true);
   await expect(first).toHaveJSProperty("muted", true);
@@ -69,7 +69,7 @@ test("videos play while visible, one at a time, muted, and respect preferences",
   await page.mouse.wheel(0, 400);
   await expectPlaying(second).toBe(true);
   await expectPlaying(first).toBe(false);
-  const post = postWith(page, "Second");
+  const post = postWith(page, "Lower");
   await post.getByRole("button", { name: "Unmute" }).click();
   await expect(second).toHaveJSProperty("muted", false);
   await post.getByRole("button", { name: "Mute", exact: true }).click();
@@ -89,7 +89,7 @@ test("videos play while visible, one at a time, muted, and respect preferences",
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.waitForTimeout(500);
   await expectPlaying(first).toBe(false);
-  await postWith(page, "First").getByRole("button", { name: "Play" }).click();
+  await postWith(page, "Upper").getByRole("button", { name: "Play" }).click();
   await expectPlaying(first).toBe(true);
 
   await page.emulateMedia({ reducedMotion: "no-preference" });

@@ -42,7 +42,7 @@ test("screens fade into each other, but not with reduced motion", async ({ page,
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.reload();
   fades = 0;
-  await search.click();
+  await search.press("Enter");
   await expect(search).toHaveAttribute("aria-current", "page");
   expect(fades).toBe(0);
 });

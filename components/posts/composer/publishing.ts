@@ -69,10 +69,11 @@ export async function startPublishing(post: NewPost, context: Context): Promise<
     const { _id } = await publishPost(context.client, post, attempt.signal, (progress) =>
       setState({ phase: "working", ...progress }),
     );
+    // The person has logged out: nothing of theirs may show any more.
+    if (running !== attempt) return;
     context.onPublished();
     showSuccess(post, () => context.navigate(`/post/${_id}`));
   } catch (error) {
-    // Unless storage was erased: then nothing may show of this post.
     if (running === attempt) showFailure(error, attempt.signal.aborted, context.navigate);
   } finally {
     if (running === attempt) running = undefined;

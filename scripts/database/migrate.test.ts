@@ -27,7 +27,8 @@ describe("npm run db:migrate", () => {
   beforeAll(() => {
     mkdirSync(copy);
     for (const name of ["package.json", "scripts"]) cpSync(name, path.join(copy, name), { recursive: true });
-    for (const name of ["node_modules", "prisma"]) symlinkSync(path.resolve(name), path.join(copy, name));
+    for (const name of ["lib", "node_modules", "prisma"])
+      symlinkSync(path.resolve(name), path.join(copy, name));
   });
   beforeEach(async () => {
     rmSync(path.join(copy, ".env"), { force: true });

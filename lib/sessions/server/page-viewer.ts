@@ -1,23 +1,38 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
+import { getServerSession } from "next-auth";
 import { cache } from "react";
+import { log } from "@/lib/platform/log";
 import { isSessionOpen, type Viewer } from "@/lib/sessions/server/access";
+import { authOptions } from "@/lib/sessions/server/auth-options";
 import { cookieToken } from "@/lib/sessions/server/cookie";
 import { mayLag } from "@/lib/sessions/server/read-your-writes";
 import { SIGNED_OUT } from "@/lib/sessions/signed-out-marker";
 
 /**
  * The person a page is rendered for, from the session cookie; undefined when no one is signed in.
- * Reads the cookie as middleware.ts does: if a page found no one where the middleware found
- * someone, the browser would renew the cookie and reload the page forever.
  */
 export const pageViewer = cache(async (): Promise<Viewer | undefined> => {
   const jar = await cookies();
   // This browser has logged out, even if the server does not know yet.
   if (jar.has(SIGNED_OUT)) return undefined;
-  const token = await cookieToken(Object.fromEntries(jar.getAll().map(({ name, value }) => [name, value])));
-  if (!token) return undefined;
-  const viewer = { id: token.sub, sessionId: token.sid };
+  const session = await readSession();
+  if (!session) return undefined;
+  const viewer = { id: session.userId, sessionId: session.sessionId };
   if (!(await isSessionOpen(viewer))) return undefined;
   return mayLag((await headers()).get("cookie")) ? { ...viewer, mayLag: true } : viewer;
 });
+
+async function readSession() {
+  try {
+    return await getServerSession(authOptions);
+  } catch (error) {
+    // next-auth throws on other cookies with its names that it did not write. The middleware reads
+    // the session's cookie alone, and so must a page then: if it found no one where the middleware
+    // found someone, the browser would renew the cookie and reload the page forever.
+    log().debug({ err: error }, "unreadable cookies");
+    const jar = (await cookies()).getAll();
+    const token = await cookieToken(Object.fromEntries(jar.map(({ name, value }) => [name, value])));
+    return token && { userId: token.sub, sessionId: token.sid };
+  }
+}

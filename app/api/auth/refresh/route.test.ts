@@ -177,8 +177,8 @@ describe("signed-in devices", () => {
     await createMember();
     const { sessions } = (await api.get("/auth/sessions", { token: phone.token })).read(devicesAnswer);
     expect(sessions.map((session) => [session._id, session.isCurrent])).toEqual([
-      [laptop.viewer.sessionId, false],
       [phone.viewer.sessionId, true],
+      [laptop.viewer.sessionId, false],
     ]);
     expect(JSON.stringify(sessions)).not.toMatch(/hash|token/i);
   });

@@ -30,6 +30,8 @@ export async function startReplica(dataDir, primary, settings) {
   const give = (/** @type {string} */ file) => {
     if (user.uid !== undefined && user.gid !== undefined) chownSync(file, user.uid, user.gid);
   };
+  // PostgreSQL's user must get through the folder above, so only the last one is closed to others.
+  mkdirSync(replicaDir, { recursive: true });
   mkdirSync(target, { recursive: true, mode: 0o700 });
   give(target);
   copyFileSync(path.join(dataDir, "postgres-password"), path.join(replicaDir, "postgres-password"));

@@ -109,6 +109,8 @@ test("leaving a draft asks to discard it", async ({ page, context }) => {
 
   // The dialog over the feed asks, too.
   await page.goto("/create-post-modal");
+  // Before it opens, the feed's composer is the last one.
+  await expect(page.getByRole("dialog", { name: "Create Post" })).toBeVisible();
   await captionOf(page).fill("Never mind either");
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await question.getByRole("button", { name: "Discard" }).click();

@@ -158,6 +158,7 @@ test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, r
     await page.keyboard.press("Enter");
     await expect(main.getByRole("menuitemradio", { name: "All Notifications" })).toBeFocused();
     await page.keyboard.press("u");
+    await expect(main.getByRole("menuitemradio", { name: "Unread" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(filter).toHaveAccessibleName(/Unread$/);
     await expect(filter).toBeFocused();

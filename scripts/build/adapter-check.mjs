@@ -45,6 +45,9 @@ export async function checkAdapterBuild(copy) {
   }
 }
 
+/** `debug` colours its output with these where they are installed, and does without them. */
+const OPTIONAL = new Set(["node_modules/supports-color", "node_modules/has-flag"]);
+
 /**
  * @param {{ functions: number, prerendered: string[], files: string[], missing: string[] }} report
  * @returns {string[]}
@@ -54,7 +57,7 @@ function findProblems({ prerendered, files, missing }) {
   /** @param {string} file */
   const isOmitted = (file) => {
     const place = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? "";
-    return packages[place]?.dev === true;
+    return packages[place]?.dev === true && !OPTIONAL.has(place);
   };
   return [
     ...missing.map((file) => `A function needs ${file}, which does not exist.`),

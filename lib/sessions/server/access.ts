@@ -50,18 +50,7 @@ export function tokenExpiry(request: Request): number {
   return (decodeJwt(token).exp ?? 0) * 1000;
 }
 
-/** Verified tokens, until they expire: their signature stays right. */
-const verified = new ExpiringCache<Viewer>(10_000);
-
 async function readAccessToken(token: string): Promise<Viewer> {
-  const known = verified.get(token);
-  if (known) return known;
-  const { viewer, expiresAt } = await verifyAccessToken(token);
-  verified.set(token, viewer, expiresAt - Date.now());
-  return viewer;
-}
-
-async function verifyAccessToken(token: string): Promise<{ viewer: Viewer; expiresAt: number }> {
   try {
     const { payload } = await jwtVerify(token, keyFor("access-token"), {
       algorithms: [ALGORITHM],
@@ -70,8 +59,7 @@ async function verifyAccessToken(token: string): Promise<{ viewer: Viewer; expir
       requiredClaims: ["sub", "sid", "exp"],
     });
     if (typeof payload.sub !== "string" || typeof payload.sid !== "string") throw unauthenticatedError();
-    const viewer = { id: payload.sub, sessionId: payload.sid };
-    return { viewer, expiresAt: (payload.exp ?? 0) * 1000 };
+    return { id: payload.sub, sessionId: payload.sid };
   } catch (error) {
     if (error instanceof errors.JWTExpired) {
       throw new ApiError("token_expired", SESSION_EXPIRED);

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Device } from "@/lib/accounts/schema";
-import { db } from "@/lib/platform/db";
+import { closeOtherSessions } from "@/lib/accounts/server/sessions";
+import { db, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
 
@@ -14,25 +15,19 @@ export async function listDevices(viewer: Viewer): Promise<Device[]> {
     take: 100,
     select: { id: true, userAgent: true, createdAt: true, lastSeenAt: true },
   });
-  const current = sessions.filter(({ id }) => id === viewer.sessionId);
-  const others = sessions.filter(({ id }) => id !== viewer.sessionId);
-  return [...current, ...others].map((session) => ({
+  const devices = sessions.map((session) => ({
     _id: session.id,
     userAgent: session.userAgent,
     createdAt: session.createdAt.toISOString(),
     lastSeenAt: session.lastSeenAt.toISOString(),
     isCurrent: session.id === viewer.sessionId,
   }));
+  return devices.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
 /** Signs out all of the viewer's devices except the one that asks. */
-export async function signOtherDevicesOut(viewer: Viewer): Promise<void> {
-  await db().session.updateMany({
-    where: { userId: viewer.id, revokedAt: null, NOT: { id: viewer.sessionId } },
-    data: { revokedAt: new Date() },
-  });
-  forgetSessions();
-}
+export const signOtherDevicesOut = (viewer: Viewer): Promise<void> =>
+  transaction((tx) => closeOtherSessions(tx, viewer));
 
 /** Signs out one of the viewer's devices. Throws `not_found`, also for someone else's. */
 export async function signDeviceOut(viewer: Viewer, sessionId: string): Promise<void> {

@@ -4,14 +4,19 @@ import type { PasswordState } from "@/lib/accounts/schema";
 import { consumeCode } from "@/lib/accounts/server/check-code";
 import { type PasswordChange, passwordMail } from "@/lib/accounts/server/mails";
 import { hashPassword, matchesHash, unmatchableHash } from "@/lib/accounts/server/password";
-import { MAY_SIGN_IN, type OpenedSession, openSession } from "@/lib/accounts/server/sessions";
+import {
+  closeOtherSessions,
+  MAY_SIGN_IN,
+  type OpenedSession,
+  openSession,
+} from "@/lib/accounts/server/sessions";
 import { type Attempt, countFailure, takePasswordTry } from "@/lib/accounts/server/tries";
 import { waitUntil } from "@/lib/platform/after-response";
-import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
+import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { sendMail } from "@/lib/platform/mail";
 import { RECENT_MINUTES } from "@/lib/sessions/limits";
-import { forgetSessions, type Viewer } from "@/lib/sessions/server/access";
+import type { Viewer } from "@/lib/sessions/server/access";
 
 /** Signs in with a password, and sets, changes and removes the viewer's own. */
 
@@ -165,11 +170,7 @@ async function replacePassword(tx: Tx, viewer: Viewer, account: Account, hash: s
     throw new ApiError("conflict", "Your password has just been changed. Please try again.");
   }
   if (account.passwordHash === null) return;
-  await tx.session.updateMany({
-    where: { userId: viewer.id, id: { not: viewer.sessionId }, revokedAt: null },
-    data: { revokedAt: new Date() },
-  });
-  afterCommit(tx, forgetSessions);
+  await closeOtherSessions(tx, viewer);
 }
 
 /**

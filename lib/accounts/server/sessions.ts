@@ -2,7 +2,7 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import type { SessionAnswer } from "@/lib/accounts/schema";
 import { addTime } from "@/lib/platform/clock";
-import { db, type Tx, transaction } from "@/lib/platform/db";
+import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { lockRows } from "@/lib/platform/locks";
 import { log } from "@/lib/platform/log";
@@ -198,4 +198,13 @@ export async function closeSessions({
     data: { revokedAt: new Date() },
   });
   forgetSessions();
+}
+
+/** Ends all of the viewer's sessions except the one that asks. */
+export async function closeOtherSessions(tx: Tx, viewer: Viewer): Promise<void> {
+  await tx.session.updateMany({
+    where: { userId: viewer.id, id: { not: viewer.sessionId }, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  afterCommit(tx, forgetSessions);
 }

@@ -14,14 +14,13 @@ import { ButtonLink, TextLink } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
-import { NO_SESSION } from "@/lib/accounts/messages";
+import { NO_SESSION } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/use-counted";
 import { CREATING_PROFILE, LOGIN } from "@/lib/paths";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { uploadPicture } from "@/lib/uploads/client/upload";
-import { AVATAR_BOX } from "@/lib/uploads/limits";
-import { NO_PICTURE, UPLOAD_FAILED } from "@/lib/uploads/messages";
+import { AVATAR_BOX, NO_PICTURE, UPLOAD_FAILED } from "@/lib/uploads/policy";
 
 type Failure = { text: string; detail?: string; signIn?: boolean };
 

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { controlStyle, Field } from "@/components/ui/field";
-import { CODE_LENGTH, CODE_MINUTES } from "@/lib/sessions/limits";
+import { CODE_LENGTH, CODE_MINUTES } from "@/lib/accounts/policy";
 
 /**
  * The one-time code in a single field, so that phones can offer the code from a message and pasting

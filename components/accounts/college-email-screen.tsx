@@ -12,7 +12,7 @@ import { TextLink } from "@/components/ui/link";
 import { registrationFailure } from "@/lib/accounts/client/known-address";
 import { useRegisterAddress, useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
-import { NO_COLLEGE_EMAIL } from "@/lib/accounts/messages";
+import { NO_COLLEGE_EMAIL } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { SELECT_COLLEGE, VERIFICATION } from "@/lib/paths";

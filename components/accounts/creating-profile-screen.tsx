@@ -11,10 +11,14 @@ import { ButtonLink } from "@/components/ui/link";
 import { isDuplicate, registrationFailure } from "@/lib/accounts/client/known-address";
 import { useCompleteRegistration } from "@/lib/accounts/client/mutations";
 import { signUp } from "@/lib/accounts/client/sign-up";
-import { incompleteFields, type RegistrationField, registrationOf } from "@/lib/accounts/policy";
+import {
+  incompleteFields,
+  PASSWORD_MIN,
+  type RegistrationField,
+  registrationOf,
+} from "@/lib/accounts/policy";
 import { ACCOUNT_CREATED, COMPLETE_PROFILE, HOME, LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/paths";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
-import { PASSWORD_MIN } from "@/lib/sessions/limits";
 
 /**
  * Sends the registration gathered in the earlier steps and shows a spinner meanwhile. On failure it

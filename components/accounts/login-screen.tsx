@@ -12,12 +12,12 @@ import { Alert } from "@/components/ui/alert";
 import { TextLink } from "@/components/ui/link";
 import { useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
-import { INVALID_EMAIL } from "@/lib/accounts/messages";
+import { INVALID_EMAIL } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { PASSWORD_LOGIN, VERIFICATION } from "@/lib/paths";
 import { safeRedirect } from "@/lib/screens";
-import { INTERNAL_ERROR } from "@/lib/text/messages";
+import { INTERNAL_ERROR } from "@/lib/text/errors";
 
 /**
  * Signing in, with Google or with a code sent to the address. `next` is where a redirect came from.

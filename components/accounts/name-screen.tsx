@@ -13,7 +13,7 @@ import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { LOGIN, STUDENT_ID } from "@/lib/paths";
 import { collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
-import { NAME_MAX } from "@/lib/profiles/limits";
+import { NAME_MAX } from "@/lib/profiles/policy";
 import type { OwnUser } from "@/lib/profiles/schema";
 
 /** The name: the step that completes a profile. */

@@ -10,13 +10,13 @@ import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { ButtonLink } from "@/components/ui/link";
 import { usePasswordLogin } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
-import { INVALID_EMAIL, PASSWORD_MISSING } from "@/lib/accounts/messages";
+import { INVALID_EMAIL, PASSWORD_MISSING } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { COMPLETE_PROFILE, LOGIN, VERIFICATION } from "@/lib/paths";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";
-import { INTERNAL_ERROR } from "@/lib/text/messages";
+import { INTERNAL_ERROR } from "@/lib/text/errors";
 
 /**
  * Signs in with an address and its password, for people who do not want to wait for a code or get

@@ -12,8 +12,7 @@ import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
 import { LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/paths";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
-import { COLLEGE_ID_MAX } from "@/lib/profiles/limits";
-import { COLLEGE_ID_MISSING } from "@/lib/profiles/messages";
+import { COLLEGE_ID_MAX, COLLEGE_ID_MISSING } from "@/lib/profiles/policy";
 
 /** The number on the student card, which classmates can search for. */
 export function StudentIdScreen() {

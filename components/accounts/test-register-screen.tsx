@@ -21,7 +21,7 @@ import { incompleteFields, type RegistrationField } from "@/lib/accounts/policy"
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/use-counted";
 import { LOGIN, VERIFICATION } from "@/lib/paths";
-import { NAME_MAX } from "@/lib/profiles/limits";
+import { NAME_MAX } from "@/lib/profiles/policy";
 
 /** The control of each field. */
 const CONTROLS: Record<RegistrationField, string> = {

@@ -11,13 +11,12 @@ import { Form } from "@/components/ui/field";
 import { ButtonLink } from "@/components/ui/link";
 import { useCheckCode, useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
-import { INVALID_CODE } from "@/lib/accounts/messages";
+import { CODE_LENGTH, INVALID_CODE } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN, PASSWORD_LOGIN, PROFILE_PICTURE } from "@/lib/paths";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";
-import { CODE_LENGTH } from "@/lib/sessions/limits";
 
 /** Exchanges the code from the mail for a session. */
 export function VerificationScreen() {

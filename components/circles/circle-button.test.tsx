@@ -4,7 +4,7 @@ import { act, configure, render, screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { toast } from "sonner";
 import { CircleButton } from "@/components/circles/circle-button";
-import { usersKeys } from "@/lib/profiles/client/keys";
+import { usersKeys } from "@/lib/profiles/client/cache";
 import { userOptions } from "@/lib/profiles/client/queries";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, errorAnswer, fakeApi } from "@/tests/browser-api";

@@ -11,7 +11,7 @@ import { type CircleSide, circleOptions } from "@/lib/circles/client/queries";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { BACK_BUTTON_QUERY } from "@/lib/dom/layer-hooks";
 import { useMediaQuery } from "@/lib/dom/use-media-query";
-import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/limits";
+import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 
 type Props = {
   userId: string;

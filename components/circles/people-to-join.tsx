@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { PersonRow, PersonSkeletons } from "@/components/circles/person-row";
 import { Card } from "@/components/ui/card";
 import { suggestionsOptions } from "@/lib/people-search/client/queries";
-import { SUGGESTIONS_SHOWN } from "@/lib/people-search/limits";
+import { SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 import { formatCount } from "@/lib/text/counts";

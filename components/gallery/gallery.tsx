@@ -13,7 +13,7 @@ import { ME } from "@/components/gallery/samples";
 import { States } from "@/components/gallery/states";
 import { commentsOptions } from "@/lib/comments/client/queries";
 import { userPostsOptions } from "@/lib/posts/client/queries";
-import { usersKeys } from "@/lib/profiles/client/keys";
+import { usersKeys } from "@/lib/profiles/client/cache";
 import { onePage } from "@/lib/query/pages";
 
 const CONTENTS = [

@@ -10,8 +10,7 @@ import { SelectField } from "@/components/ui/select-field";
 import { CharCounter, TextareaField, TextField } from "@/components/ui/text-field";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useCreateNotification } from "@/lib/notifications/client/mutations";
-import { MESSAGE_MAX } from "@/lib/notifications/limits";
-import { MESSAGE_MISSING } from "@/lib/notifications/messages";
+import { MESSAGE_MAX, MESSAGE_MISSING } from "@/lib/notifications/policy";
 import type { NewNotificationAnswer, NotificationType } from "@/lib/notifications/schema";
 import { countCharacters } from "@/lib/text/text";
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useUnreadBadge } from "@/components/notifications/use-unread-badge";
 import { useLiveNotifications } from "@/lib/notifications/client/live";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
-import { notificationText } from "@/lib/notifications/messages";
+import { notificationText } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
 
 /**

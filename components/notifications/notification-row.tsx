@@ -9,7 +9,7 @@ import { SenderPicture } from "@/components/notifications/sender-picture";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { notificationText } from "@/lib/notifications/messages";
+import { notificationText } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
 
 /** The layout of a row. The link to what it is about covers it, below its other controls. */

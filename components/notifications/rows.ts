@@ -1,4 +1,4 @@
-import { LIKED } from "@/lib/notifications/messages";
+import { LIKED } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
 
 /** The rows of the notifications screen: single notifications, and grouped likes of one post. */

@@ -13,7 +13,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { searchOptions } from "@/lib/people-search/client/queries";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
 import { searchFieldRef } from "@/lib/people-search/client/search-focus";
-import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/limits";
+import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import { userItems } from "@/lib/profiles/client/cache";
 
 /**

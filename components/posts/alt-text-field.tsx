@@ -2,7 +2,7 @@
 
 import type { RefObject } from "react";
 import { CharCounter, TextareaField } from "@/components/ui/text-field";
-import { ALT_TEXT_MAX } from "@/lib/posts/limits";
+import { ALT_TEXT_MAX } from "@/lib/posts/policy";
 import { countCharacters } from "@/lib/text/text";
 
 type Props = {

@@ -2,9 +2,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { configure, render, screen, waitFor } from "@testing-library/react";
 import { PostDetail } from "@/components/posts/post-detail";
-import { notificationsKeys } from "@/lib/notifications/client/keys";
-import { postsKeys } from "@/lib/posts/client/keys";
-import { usersKeys } from "@/lib/profiles/client/keys";
+import { notificationsKeys } from "@/lib/notifications/client/cache";
+import { postsKeys } from "@/lib/posts/client/cache";
+import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { fakeApi } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";

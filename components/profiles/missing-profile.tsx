@@ -1,7 +1,7 @@
 import { UserRoundX, UserX } from "lucide-react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
-import { USER_NOT_FOUND } from "@/lib/text/messages";
+import { USER_NOT_FOUND } from "@/lib/text/errors";
 
 /** No account has this id: it never existed or has been deleted. */
 export function MissingProfile() {

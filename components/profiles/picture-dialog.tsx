@@ -14,8 +14,7 @@ import { ProgressBar } from "@/components/ui/progress";
 import { useCounted } from "@/lib/dom/use-counted";
 import type { Size } from "@/lib/profiles/crop";
 import type { OwnUser } from "@/lib/profiles/schema";
-import { AVATAR_BOX, BANNER_BOX } from "@/lib/uploads/limits";
-import { UPLOAD_FAILED } from "@/lib/uploads/messages";
+import { AVATAR_BOX, BANNER_BOX, UPLOAD_FAILED } from "@/lib/uploads/policy";
 import type { PictureKind } from "@/lib/uploads/schema";
 
 const KINDS: Record<PictureKind, { title: string; noun: string; box: Size; hint: string }> = {

@@ -3,7 +3,7 @@
 import { type Ref, useEffect, useState } from "react";
 import { type Crop, initialCrop } from "@/lib/profiles/crop";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
-import { UNREADABLE_PICTURE } from "@/lib/uploads/messages";
+import { UNREADABLE_PICTURE } from "@/lib/uploads/policy";
 
 /** A picture chosen on this device, and the part of it that is used. */
 export type ChosenPicture = { media: PreparedMedia; crop: Crop };

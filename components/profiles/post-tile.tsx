@@ -3,7 +3,7 @@
 import { CloudAlert, Heart, MessageCircle, Play } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useBrokenImage } from "@/components/posts/post-card/media-frame";
-import { altTextOf } from "@/lib/posts/post-text";
+import { altTextOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { countOf, formatCount } from "@/lib/text/counts";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";

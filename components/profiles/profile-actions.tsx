@@ -6,7 +6,7 @@ import { CircleButton } from "@/components/circles/circle-button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useCopyLink } from "@/components/ui/use-copy-link";
-import { LINK_COPIED } from "@/lib/posts/messages";
+import { LINK_COPIED } from "@/lib/posts/policy";
 import type { User } from "@/lib/profiles/schema";
 
 /**

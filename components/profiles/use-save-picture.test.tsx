@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { useSavePicture } from "@/components/profiles/use-save-picture";
-import { usersKeys } from "@/lib/profiles/client/keys";
+import { usersKeys } from "@/lib/profiles/client/cache";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, errorAnswer, fakeApi } from "@/tests/browser-api";

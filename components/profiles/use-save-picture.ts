@@ -1,14 +1,14 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { NO_SESSION } from "@/lib/accounts/messages";
+import { NO_SESSION } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { uploadPicture } from "@/lib/uploads/client/upload";
-import { UPLOAD_FAILED } from "@/lib/uploads/messages";
+import { UPLOAD_FAILED } from "@/lib/uploads/policy";
 import type { PictureKind } from "@/lib/uploads/schema";
 
 /** Progress in per cent when all bytes are sent, and when the server has stored the picture. */

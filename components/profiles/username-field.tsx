@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { TextField } from "@/components/ui/text-field";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
-import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/limits";
+import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import { usernameOptions } from "@/lib/profiles/client/queries";
-import { USERNAME_DAYS, USERNAME_MAX } from "@/lib/profiles/limits";
+import { USERNAME_DAYS, USERNAME_MAX } from "@/lib/profiles/policy";
 import { type OwnUser, usernameField } from "@/lib/profiles/schema";
 import { dayMonthYear } from "@/lib/time/relative-time";
 

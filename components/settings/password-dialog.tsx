@@ -12,7 +12,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/field";
-import { CODE_LENGTH } from "@/lib/sessions/limits";
+import { CODE_LENGTH } from "@/lib/accounts/policy";
 
 const TEXTS: Record<PasswordAction, { title: string; submit: string; explanation: string }> = {
   set: {

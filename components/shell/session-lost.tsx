@@ -10,9 +10,9 @@ import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
 import { dropSession, flushLogouts, renewSession } from "@/lib/api/client/session";
 import { LOGIN } from "@/lib/paths";
-import { LOG_IN_TO_VIEW } from "@/lib/posts/messages";
+import { LOG_IN_TO_VIEW } from "@/lib/posts/policy";
 import { isPostList } from "@/lib/screens";
-import { LOG_IN, NETWORK_ERROR, SESSION_EXPIRED } from "@/lib/text/messages";
+import { LOG_IN, NETWORK_ERROR, SESSION_EXPIRED } from "@/lib/text/errors";
 
 /** Replaces a page when the browser has no stored session. */
 export function NotLoggedIn() {

@@ -12,7 +12,7 @@ import {
 import { ErrorBoundary } from "react-error-boundary";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
-import { NETWORK_ERROR } from "@/lib/text/messages";
+import { NETWORK_ERROR } from "@/lib/text/errors";
 
 type LazyProps = {
   /** Shown while the code loads. */

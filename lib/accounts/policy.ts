@@ -1,14 +1,27 @@
 import type { RegisterBody } from "@/lib/accounts/schema";
 import { ANONYMOUS_NAME, NO_COLLEGE } from "@/lib/product";
-import { NAME_MIN } from "@/lib/profiles/limits";
+import { NAME_MIN } from "@/lib/profiles/policy";
 import type { OwnUser } from "@/lib/profiles/schema";
-import { PASSWORD_MIN } from "@/lib/sessions/limits";
 
-/**
- * What a registration contains and requires before it is sent (docs/product.md, "Signing up", step
- * 8).
- */
+/** The numbers, texts and rules of signing up and in (docs/product.md, Numbers). */
 
+export const CODE_LENGTH = 6;
+export const CODE_MINUTES = 10;
+export const CODE_TRIES = 5;
+export const PASSWORD_MIN = 6;
+/** Long enough for any passphrase, short enough that hashing it cannot be used for an attack. */
+export const PASSWORD_MAX = 200;
+/** How long after signing in a first password may be set without a code. */
+export const RECENT_MINUTES = 10;
+
+export const INVALID_EMAIL = "Please enter a valid email address.";
+export const NO_COLLEGE_EMAIL = "Please use a valid college email!";
+export const ALREADY_REGISTERED = "This email is already registered. Please log in instead.";
+export const PASSWORD_MISSING = "Please enter your password.";
+export const INVALID_CODE = "Invalid verification code. Please try again.";
+export const NO_SESSION = "Missing token or user ID. Please log in again.";
+
+/** What a registration contains (docs/product.md, "Signing up", step 8). */
 export type RegistrationDetails = { name: string; email: string; collegeName: string; password: string };
 
 /** Field names as the alert lists them. */

@@ -1,9 +1,14 @@
 import * as z from "zod";
-import { INVALID_CODE, INVALID_EMAIL, PASSWORD_MISSING } from "@/lib/accounts/messages";
+import {
+  INVALID_CODE,
+  INVALID_EMAIL,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PASSWORD_MISSING,
+} from "@/lib/accounts/policy";
 import { idParam } from "@/lib/api/pagination";
 import { collegeByEmail } from "@/lib/product";
 import { ownProfileSchema, profileBody } from "@/lib/profiles/schema";
-import { PASSWORD_MAX, PASSWORD_MIN } from "@/lib/sessions/limits";
 
 const LOCAL_MAX = 64;
 

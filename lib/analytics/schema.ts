@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CLIENT_ERROR_LIMITS, PATH_MAX } from "@/lib/analytics/limits";
+import { CLIENT_ERROR_LIMITS, PATH_MAX } from "@/lib/analytics/policy";
 
 const pathField = z.string().max(PATH_MAX).startsWith("/", "path must begin with a slash.");
 

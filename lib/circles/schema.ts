@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { optionalBody } from "@/lib/api/fields";
 import { pageFields, pageQuery } from "@/lib/api/pagination";
-import { optionalBody } from "@/lib/api/shapes";
-import { CIRCLE_PAGE } from "@/lib/people-search/limits";
+import { CIRCLE_PAGE } from "@/lib/people-search/policy";
 import { nameFilter } from "@/lib/people-search/schema";
 import { userListItemSchema } from "@/lib/profiles/schema";
 

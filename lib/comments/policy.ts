@@ -1,4 +1,10 @@
-/** Who may do what with a comment. */
+/** The numbers, rules and texts of comments (docs/product.md, Numbers). */
+
+export const COMMENTS_PAGE = 20;
+export const COMMENT_MAX = 1000;
+
+/** Shown to people who are signed out. */
+export const LOG_IN_TO_COMMENT = "Please log in to comment.";
 
 type Person = { id: string };
 

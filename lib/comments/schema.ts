@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { multilineText } from "@/lib/api/fields";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
-import { multilineText } from "@/lib/api/text-fields";
-import { COMMENT_MAX, COMMENTS_PAGE } from "@/lib/comments/limits";
+import { COMMENT_MAX, COMMENTS_PAGE } from "@/lib/comments/policy";
 import { userSummarySchema } from "@/lib/profiles/schema";
 import { exactCount } from "@/lib/text/counts";
 

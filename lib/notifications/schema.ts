@@ -1,9 +1,7 @@
 import * as z from "zod";
+import { multilineText, optionalBody } from "@/lib/api/fields";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
-import { optionalBody } from "@/lib/api/shapes";
-import { multilineText } from "@/lib/api/text-fields";
-import { MARKED_MAX, MESSAGE_MAX, NOTIFICATIONS_PAGE } from "@/lib/notifications/limits";
-import { MESSAGE_MISSING } from "@/lib/notifications/messages";
+import { MARKED_MAX, MESSAGE_MAX, MESSAGE_MISSING, NOTIFICATIONS_PAGE } from "@/lib/notifications/policy";
 import { userSummarySchema } from "@/lib/profiles/schema";
 
 export const notificationTypeField = z.enum(["like", "comment", "follow"]);

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { singleLineText } from "@/lib/api/fields";
 import { INVALID_CURSOR, pageFields, pageQuery, withinPageLimit } from "@/lib/api/pagination";
-import { singleLineText } from "@/lib/api/text-fields";
-import { SEARCH_PAGE } from "@/lib/people-search/limits";
+import { SEARCH_PAGE } from "@/lib/people-search/policy";
 import { userListItemSchema } from "@/lib/profiles/schema";
 
 const SEARCH_CURSOR = /^\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,5 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from "@/lib/text/error-codes";
-import { LOG_IN } from "@/lib/text/messages";
+import { ERROR_STATUS, type ErrorCode, LOG_IN } from "@/lib/text/errors";
 
 export type Issue = { path: string; message: string };
 

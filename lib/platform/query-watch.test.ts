@@ -1,7 +1,6 @@
 import { db } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
-import { withRequestContext } from "@/lib/platform/request-context";
+import { log, withRequestContext } from "@/lib/platform/log";
 import { useTestDatabase } from "@/tests/test-db";
 
 let lines: jest.SpyInstance;

@@ -1,7 +1,6 @@
 import "server-only";
 import { env } from "@/lib/platform/env";
-import { log, scrub, withoutLiterals } from "@/lib/platform/log";
-import { requestContext } from "@/lib/platform/request-context";
+import { log, requestContext, scrub, withoutLiterals } from "@/lib/platform/log";
 import { sendSignal } from "@/lib/platform/signals";
 
 /** What is seen of each query from outside: a line in the log when it is slow, a span in a trace. */

@@ -1,8 +1,41 @@
-/** Who may do what with a post. Pure rules, used by the service and by the screens. */
+import type { Post } from "@/lib/posts/schema";
+import { tagsIn } from "@/lib/text/rich-text";
+
+/** The numbers, rules and texts of posts (docs/product.md, Numbers). */
+
+export const FEED_PAGE = 10;
+export const CAPTION_MAX = 2000;
+export const ALT_TEXT_MAX = 500;
+export const CAPTION_PREVIEW = 150;
+export const SHARE_PREVIEW = 100;
+export const TRENDING_ABOVE = 50;
+/** `likes` names at most this many of the latest likers; `likesCount` is exact. */
+export const LIKERS_SHOWN = 50;
+export const HASHTAGS_MAX = 30;
+
+/** Trending tags: how many days count, and how many tags are listed. */
+export const TRENDING_DAYS = 7;
+export const TRENDING_TAGS_SHOWN = 5;
+
+/** Shown instead of a list of posts when signed out. */
+export const LOG_IN_TO_VIEW = "Please log in to view posts.";
+export const POST_UPLOADED = "Post uploaded successfully!";
+export const LINK_COPIED = "Link copied to clipboard!";
 
 type Person = { id: string };
 
 /** Only the author may change or delete a post. */
 export function canEditPost(viewer: Person, post: { authorId: string }): boolean {
   return viewer.id === post.authorId;
+}
+
+/** The unique `#tags` of a caption in order, lower case, without the sign. */
+export function hashtagsOf(caption: string): string[] {
+  return [...new Set(tagsIn(caption).map(({ tag }) => tag))].slice(0, HASHTAGS_MAX);
+}
+
+/** The alt text of a post's media: the author's description, or a generic one. */
+export function altTextOf(post: Pick<Post, "altText" | "mediaType" | "userId">): string {
+  const kind = post.mediaType === "image" ? "Photo" : "Video";
+  return post.altText || `${kind} by ${post.userId.name}`;
 }

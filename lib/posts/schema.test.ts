@@ -1,5 +1,4 @@
-import { HASHTAGS_MAX } from "@/lib/posts/limits";
-import { hashtagsOf } from "@/lib/posts/post-text";
+import { HASHTAGS_MAX, hashtagsOf } from "@/lib/posts/policy";
 import { captionField, newPostBody } from "@/lib/posts/schema";
 
 describe("the hashtags of a caption", () => {

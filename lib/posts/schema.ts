@@ -1,11 +1,10 @@
 import * as z from "zod";
+import { multilineText, optionalBody } from "@/lib/api/fields";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
-import { optionalBody } from "@/lib/api/shapes";
-import { multilineText } from "@/lib/api/text-fields";
-import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE } from "@/lib/posts/limits";
+import { ALT_TEXT_MAX, CAPTION_MAX, FEED_PAGE } from "@/lib/posts/policy";
 import { userSummarySchema } from "@/lib/profiles/schema";
 import { exactCount } from "@/lib/text/counts";
-import { NO_MEDIA } from "@/lib/uploads/messages";
+import { NO_MEDIA } from "@/lib/uploads/policy";
 import { mediaTypeField } from "@/lib/uploads/schema";
 
 export const postSchema = z

@@ -1,16 +1,16 @@
 import * as z from "zod";
+import { multilineText, singleLineText } from "@/lib/api/fields";
 import { idParam } from "@/lib/api/pagination";
-import { multilineText, singleLineText } from "@/lib/api/text-fields";
 import { COLLEGES, findCollege } from "@/lib/product";
 import {
   BIO_MAX,
   COLLEGE_ID_MAX,
+  COLLEGE_ID_MISSING,
   NAME_MAX,
   NAME_MIN,
   USERNAME_MAX,
   USERNAME_MIN,
-} from "@/lib/profiles/limits";
-import { COLLEGE_ID_MISSING } from "@/lib/profiles/messages";
+} from "@/lib/profiles/policy";
 import { isReservedUsername } from "@/lib/profiles/username";
 
 /** A person as posts, comments and lists show them. */

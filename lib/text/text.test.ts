@@ -1,5 +1,5 @@
+import { multilineText, singleLineText } from "@/lib/api/fields";
 import { MEMBER_JSON_MAX } from "@/lib/api/server/body";
-import { multilineText, singleLineText } from "@/lib/api/text-fields";
 import { countCharacters, firstCharacters, isVisible } from "@/lib/text/text";
 
 const FAMILY = "👨‍👩‍👧‍👦";

@@ -1,4 +1,4 @@
-import { TRENDING_ABOVE } from "@/lib/posts/limits";
+import { TRENDING_ABOVE } from "@/lib/posts/policy";
 import { captionField } from "@/lib/posts/schema";
 import { ANONYMOUS_NAME, collegeByEmail } from "@/lib/product";
 import { bioField, nameField } from "@/lib/profiles/schema";

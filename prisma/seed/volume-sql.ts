@@ -1,4 +1,4 @@
-import { LIKED } from "@/lib/notifications/messages";
+import { LIKED } from "@/lib/notifications/policy";
 
 /**
  * The statements of the volume seed (volume.ts), in the order they run. All times are in the past.

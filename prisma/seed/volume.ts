@@ -2,7 +2,7 @@ import { symlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { Client } from "pg";
 import { pathOf } from "@/lib/platform/media/local-files";
-import { hashtagsOf } from "@/lib/posts/post-text";
+import { hashtagsOf } from "@/lib/posts/policy";
 import { FIRST_NAMES, LAST_NAMES } from "./people";
 import type { SeedPost } from "./post";
 import { MAKE_CIRCLES, MAKE_PEOPLE, PLAN, PLAN_COMMENTS, PLAN_LIKES, PLAN_POSTS, WRITES } from "./volume-sql";

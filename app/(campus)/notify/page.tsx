@@ -1,7 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
-import { notificationsKeys } from "@/lib/notifications/client/keys";
+import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { notificationsOptions } from "@/lib/notifications/client/queries";
 import { notificationsQuery } from "@/lib/notifications/schema";
 import { listNotifications } from "@/lib/notifications/server/inbox";

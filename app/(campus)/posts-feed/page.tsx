@@ -2,7 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { PostsFeed } from "@/components/posts/post-list/posts-feed";
 import { feedOptions } from "@/lib/posts/client/queries";
-import { FEED_PAGE } from "@/lib/posts/limits";
+import { FEED_PAGE } from "@/lib/posts/policy";
 import { listFeed } from "@/lib/posts/server/feed";
 import { firstPage, prefetch } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";

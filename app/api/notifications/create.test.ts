@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setCircle } from "@/lib/circles/server/circle";
-import { MESSAGE_MAX } from "@/lib/notifications/limits";
+import { MESSAGE_MAX } from "@/lib/notifications/policy";
 import { newNotificationAnswer, notificationsAnswer } from "@/lib/notifications/schema";
 import { sweepDeleted } from "@/lib/notifications/server/inbox";
 import { db } from "@/lib/platform/db";

@@ -1,5 +1,5 @@
 import { db } from "@/lib/platform/db";
-import { LIKERS_SHOWN } from "@/lib/posts/limits";
+import { LIKERS_SHOWN } from "@/lib/posts/policy";
 import { type FeedAnswer, feedAnswer, postAnswer } from "@/lib/posts/schema";
 import { listFeed } from "@/lib/posts/server/feed";
 import { setLike } from "@/lib/posts/server/like";

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import type { ComponentProps } from "react";
 import { CommentList } from "@/components/posts/comments/comment-list";
 import { Toaster } from "@/components/shell/toaster";
-import { postsKeys } from "@/lib/posts/client/keys";
+import { postsKeys } from "@/lib/posts/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { ownUser } from "@/tests/user-fixture";

@@ -15,8 +15,7 @@ import { ProgressBar } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
 import { CharCounter } from "@/components/ui/text-field";
 import { MediaPreview } from "@/components/uploads/media-preview";
-import { CAPTION_MAX } from "@/lib/posts/limits";
-import { POST_UPLOADED } from "@/lib/posts/messages";
+import { CAPTION_MAX, POST_UPLOADED } from "@/lib/posts/policy";
 
 const CameraDialog = lazyComponent(() =>
   import("@/components/uploads/camera-dialog").then((module) => module.CameraDialog),

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { CreatePostModal } from "@/components/posts/composer/create-post-modal";
 import { CreatePostPage } from "@/components/posts/composer/create-post-page";
-import { usersKeys } from "@/lib/profiles/client/keys";
+import { usersKeys } from "@/lib/profiles/client/cache";
 import { writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { uploadMedia } from "@/lib/uploads/client/upload";

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { type Action, toast } from "sonner";
 import { InlineComposer } from "@/components/posts/composer/inline-composer";
 import { api } from "@/lib/api/client/request";
-import { usersKeys } from "@/lib/profiles/client/keys";
+import { usersKeys } from "@/lib/profiles/client/cache";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";

@@ -7,7 +7,7 @@ import { useStore } from "zustand/react";
 import { createStore } from "zustand/vanilla";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { COMPOSE_OFFLINE } from "@/lib/paths";
-import { POST_UPLOADED } from "@/lib/posts/messages";
+import { POST_UPLOADED } from "@/lib/posts/policy";
 import { storageErased } from "@/lib/store/signal";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 

@@ -14,11 +14,11 @@ import {
 import { useMediaDraft } from "@/components/posts/composer/use-media-draft";
 import { BACK_BUTTON_QUERY } from "@/lib/dom/layer-hooks";
 import { type Counted, useCounted } from "@/lib/dom/use-counted";
-import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/limits";
+import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/policy";
 import { useMe } from "@/lib/profiles/client/queries";
 import { useDraft } from "@/lib/store/drafts";
 import { countCharacters } from "@/lib/text/text";
-import { NO_MEDIA } from "@/lib/uploads/messages";
+import { NO_MEDIA } from "@/lib/uploads/policy";
 
 /** The key of an unfinished post's text. It names the author, because a draft is theirs alone. */
 const postDraftKey = (personId: string | undefined) => `post ${personId ?? ""}`;

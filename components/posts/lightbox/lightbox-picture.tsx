@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
-import { altTextOf } from "@/lib/posts/post-text";
+import { altTextOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 

@@ -7,7 +7,7 @@ import { LightboxPicture } from "@/components/posts/lightbox/lightbox-picture";
 import { IconButton } from "@/components/ui/icon-button";
 import { useBackToClose, useReturnFocus } from "@/lib/dom/layer-hooks";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";
-import { altTextOf } from "@/lib/posts/post-text";
+import { altTextOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 
 /** The horizontal distance, in pixels, from which a touch counts as a swipe. */

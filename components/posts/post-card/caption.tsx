@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { RichText } from "@/components/posts/rich-text";
-import { CAPTION_PREVIEW } from "@/lib/posts/limits";
+import { CAPTION_PREVIEW } from "@/lib/posts/policy";
 import { textParts, textPreview } from "@/lib/text/rich-text";
 
 /** A post's text, cut to a preview with Show more unless it is to be shown `whole`. */

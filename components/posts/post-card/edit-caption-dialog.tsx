@@ -9,7 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { CharCounter, TextareaField } from "@/components/ui/text-field";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useUpdatePost } from "@/lib/posts/client/mutations";
-import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/limits";
+import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { countCharacters } from "@/lib/text/text";

@@ -5,10 +5,10 @@ import userEvent from "@testing-library/user-event";
 import { toast } from "sonner";
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { api } from "@/lib/api/client/request";
-import { postsKeys } from "@/lib/posts/client/keys";
+import { postsKeys } from "@/lib/posts/client/cache";
 import { postOptions } from "@/lib/posts/client/queries";
 import type { Post } from "@/lib/posts/schema";
-import { usersKeys } from "@/lib/profiles/client/keys";
+import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 
 const me = { _id: "aarav", name: "Aarav Sharma", username: "", avatar: "" };

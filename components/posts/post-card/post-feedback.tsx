@@ -3,7 +3,7 @@
 import { createContext, use } from "react";
 import { toast } from "sonner";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { LINK_COPIED } from "@/lib/posts/messages";
+import { LINK_COPIED } from "@/lib/posts/policy";
 
 /**
  * How a screen with posts reports errors: the feed with toasts, the Posts Feed page with alerts.

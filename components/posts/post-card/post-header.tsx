@@ -6,8 +6,7 @@ import { AuthorMenuButton } from "@/components/posts/post-card/author-menu-butto
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { TRENDING_ABOVE } from "@/lib/posts/limits";
-import { canEditPost } from "@/lib/posts/policy";
+import { canEditPost, TRENDING_ABOVE } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 

@@ -3,7 +3,7 @@
 import { CloudAlert } from "lucide-react";
 import { useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { Button } from "@/components/ui/button";
-import { altTextOf } from "@/lib/posts/post-text";
+import { altTextOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 

@@ -4,7 +4,7 @@ import { Maximize2, Pause, Play, Volume2, VolumeX } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { togglePlayback, useAutoplay } from "@/lib/dom/use-autoplay";
-import { altTextOf } from "@/lib/posts/post-text";
+import { altTextOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 
 /** A video in the feed: plays muted and looped while visible, and loads only when it is near. */

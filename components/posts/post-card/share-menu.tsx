@@ -6,7 +6,7 @@ import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useCopyLink } from "@/components/ui/use-copy-link";
 import { useCountShare } from "@/lib/posts/client/mutations";
-import { SHARE_PREVIEW } from "@/lib/posts/limits";
+import { SHARE_PREVIEW } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { APP_NAME } from "@/lib/product";
 import { firstCharacters } from "@/lib/text/text";

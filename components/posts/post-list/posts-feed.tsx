@@ -13,7 +13,7 @@ import { messageOf } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/use-counted";
 import { trimToFirstPage } from "@/lib/posts/client/cache";
 import { feedOptions } from "@/lib/posts/client/queries";
-import { LINK_COPIED } from "@/lib/posts/messages";
+import { LINK_COPIED } from "@/lib/posts/policy";
 
 /** The Posts Feed page: the home feed with a Refresh button, and alerts instead of toasts. */
 export function PostsFeed() {

@@ -1,5 +1,5 @@
 import { api } from "@/lib/api/client/request";
-import { EXPORT_SIZE_HEADER } from "@/lib/profiles/limits";
+import { EXPORT_SIZE_HEADER } from "@/lib/profiles/policy";
 
 type Download = {
   userId: string;

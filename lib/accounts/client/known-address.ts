@@ -1,4 +1,4 @@
-import { ALREADY_REGISTERED } from "@/lib/accounts/messages";
+import { ALREADY_REGISTERED } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 
 // The API can signal a known address by status, error code or message, and clients and servers of

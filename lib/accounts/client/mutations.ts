@@ -15,10 +15,10 @@ import type {
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { flushLogouts } from "@/lib/api/client/session";
-import type { MessageAnswer } from "@/lib/api/shapes";
+import type { MessageAnswer } from "@/lib/api/fields";
 import { LOGIN } from "@/lib/paths";
 import { NO_COLLEGE } from "@/lib/product";
-import { usersKeys } from "@/lib/profiles/client/keys";
+import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { optimistic } from "@/lib/query/optimistic";
 import { storeAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";

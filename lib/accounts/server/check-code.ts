@@ -1,5 +1,5 @@
 import "server-only";
-import { INVALID_CODE } from "@/lib/accounts/messages";
+import { CODE_TRIES, INVALID_CODE } from "@/lib/accounts/policy";
 import { matchesHash, unmatchableHash } from "@/lib/accounts/server/password";
 import { proveAddress } from "@/lib/accounts/server/prove";
 import { type OpenedSession, openSession } from "@/lib/accounts/server/sessions";
@@ -13,7 +13,6 @@ import {
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { countUses, secondsOverLimit, secondsOverLimits, takeLimit } from "@/lib/platform/rate-limit";
-import { CODE_TRIES } from "@/lib/sessions/limits";
 import { type OneTimeCode, Prisma } from "@/prisma/generated/client/client";
 
 /** Checks one-time codes: whose attempt it is, how many are left, and what a failure reveals. */

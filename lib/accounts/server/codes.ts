@@ -2,6 +2,7 @@ import "server-only";
 import { randomInt } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
+import { CODE_LENGTH, CODE_MINUTES } from "@/lib/accounts/policy";
 import { codeMail } from "@/lib/accounts/server/mails";
 import { hashPassword, unmatchableHash } from "@/lib/accounts/server/password";
 import { type Asker, lookUp, mailboxOf, networkOf } from "@/lib/accounts/server/tries";
@@ -18,8 +19,7 @@ import {
   takeLimits,
   type Use,
 } from "@/lib/platform/rate-limit";
-import { CODE_LENGTH, CODE_MINUTES } from "@/lib/sessions/limits";
-import { USER_NOT_FOUND } from "@/lib/text/messages";
+import { USER_NOT_FOUND } from "@/lib/text/errors";
 
 /**
  * Sends one-time codes by mail. A code belongs to the browser that asked for it: strangers can

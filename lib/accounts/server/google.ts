@@ -1,6 +1,6 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
-import { INVALID_EMAIL } from "@/lib/accounts/messages";
+import { INVALID_EMAIL } from "@/lib/accounts/policy";
 import { emailField } from "@/lib/accounts/schema";
 import { proveAddress } from "@/lib/accounts/server/prove";
 import { type OpenedSession, openSession } from "@/lib/accounts/server/sessions";
@@ -11,7 +11,7 @@ import { type GoogleIdentity, verifyGoogleCredential } from "@/lib/platform/goog
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { ANONYMOUS_NAME, COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
 import { nameField } from "@/lib/profiles/schema";
-import { USER_NOT_FOUND } from "@/lib/text/messages";
+import { USER_NOT_FOUND } from "@/lib/text/errors";
 
 /**
  * The browser that signs in: `browser` by the cookie it sent, `signInBrowser` by the one it gets.

@@ -1,4 +1,5 @@
 import "server-only";
+import { CODE_MINUTES } from "@/lib/accounts/policy";
 import {
   MailCode,
   type MailContent,
@@ -8,7 +9,6 @@ import {
   renderMail,
 } from "@/lib/platform/mail-layout";
 import { APP_NAME, TAGLINE } from "@/lib/product";
-import { CODE_MINUTES } from "@/lib/sessions/limits";
 
 /**
  * The mail with a code. The subject holds the code, so a phone shows it without opening the mail.

@@ -1,5 +1,6 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
+import { RECENT_MINUTES } from "@/lib/accounts/policy";
 import type { PasswordState } from "@/lib/accounts/schema";
 import { consumeCode } from "@/lib/accounts/server/check-code";
 import { type PasswordChange, passwordMail } from "@/lib/accounts/server/mails";
@@ -15,7 +16,6 @@ import { waitUntil } from "@/lib/platform/after-response";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { sendMail } from "@/lib/platform/mail";
-import { RECENT_MINUTES } from "@/lib/sessions/limits";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /** Signs in with a password, and sets, changes and removes the viewer's own. */

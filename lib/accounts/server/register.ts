@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import type * as z from "zod";
-import { ALREADY_REGISTERED, NO_COLLEGE_EMAIL } from "@/lib/accounts/messages";
+import { ALREADY_REGISTERED, NO_COLLEGE_EMAIL } from "@/lib/accounts/policy";
 import type { registerBody } from "@/lib/accounts/schema";
 import { hashPassword } from "@/lib/accounts/server/password";
 import { hashForRegistration } from "@/lib/accounts/server/passwords";

@@ -9,9 +9,9 @@ import { log } from "@/lib/platform/log";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { type OwnUserRow, toOwnUser } from "@/lib/profiles/server/rows";
-import { REFRESH_DAYS, SESSION_DAYS } from "@/lib/sessions/limits";
 import type { Tokens } from "@/lib/sessions/schema";
 import { forgetSessions, signAccessToken, type Viewer } from "@/lib/sessions/server/access";
+import { REFRESH_DAYS } from "@/lib/sessions/server/auth-options";
 import { writeCookie } from "@/lib/sessions/server/cookie";
 import {
   decryptNextToken,
@@ -20,7 +20,7 @@ import {
   readRefreshToken,
   sameHash,
 } from "@/lib/sessions/server/refresh-token";
-import { SESSION_EXPIRED, USER_NOT_FOUND } from "@/lib/text/messages";
+import { SESSION_EXPIRED, USER_NOT_FOUND } from "@/lib/text/errors";
 import type { Prisma, Session } from "@/prisma/generated/client/client";
 
 /**
@@ -30,6 +30,9 @@ import type { Prisma, Session } from "@/prisma/generated/client/client";
 
 /** A signed-in device: tokens for the API and the cookie for pages. */
 export type OpenedSession = { answer: SessionAnswer; cookie: string };
+
+/** A session ends this long after the sign-in, however often it is refreshed. */
+const SESSION_DAYS = 180;
 
 /**
  * How many devices a person can be signed in on. A further one replaces the least recently used.

@@ -1,4 +1,4 @@
-import { CLIENT_ERROR_LIMITS } from "@/lib/analytics/limits";
+import { CLIENT_ERROR_LIMITS } from "@/lib/analytics/policy";
 import { send } from "@/lib/api/client/http";
 
 /** The references of the errors that were reported: React may show an error twice. */

@@ -1,4 +1,4 @@
-import { CLIENT_ERROR_LIMITS } from "@/lib/analytics/limits";
+import { CLIENT_ERROR_LIMITS } from "@/lib/analytics/policy";
 import { log } from "@/lib/platform/log";
 import { api } from "@/tests/api";
 import { resetLimit, setLimit } from "@/tests/limits";

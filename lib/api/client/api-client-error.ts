@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/text/error-codes";
+import type { ErrorCode } from "@/lib/text/errors";
 
 /**
  * Codes the browser adds to the server's: no response at all, an error without a code, a body that

@@ -1,5 +1,5 @@
 import { ApiClientError } from "@/lib/api/client/api-client-error";
-import { NETWORK_ERROR } from "@/lib/text/messages";
+import { NETWORK_ERROR } from "@/lib/text/errors";
 
 /**
  * Requests and responses without a session. lib/api/client/request.ts adds the bearer and renews

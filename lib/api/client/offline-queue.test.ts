@@ -5,8 +5,7 @@ import { enqueueIfOffline, flushQueue, queuedActions, showQueue } from "@/lib/ap
 import { commentItems } from "@/lib/comments/client/cache";
 import { queuedComment } from "@/lib/comments/client/mutations";
 import { commentsKeys } from "@/lib/comments/client/queries";
-import { type PostPages, postItems } from "@/lib/posts/client/cache";
-import { postsKeys } from "@/lib/posts/client/keys";
+import { type PostPages, postItems, postsKeys } from "@/lib/posts/client/cache";
 import { queuedLike } from "@/lib/posts/client/mutations";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";

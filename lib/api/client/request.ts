@@ -3,7 +3,7 @@ import { readAnswer, readError, type SendOptions, send } from "@/lib/api/client/
 import { dropSession, flushLogouts, renewSession } from "@/lib/api/client/session";
 import { isLogoutPending } from "@/lib/sessions/client/data-owner";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
-import { SESSION_EXPIRED } from "@/lib/text/messages";
+import { SESSION_EXPIRED } from "@/lib/text/errors";
 
 /**
  * The browser's API client. It adds the bearer and, when that has expired, renews it silently once;

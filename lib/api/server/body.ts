@@ -3,7 +3,7 @@ import { ApiError } from "@/lib/platform/errors";
 
 /**
  * The largest JSON body of a member, in bytes. The largest caption and description fit even when
- * escaped (lib/api/text-fields.ts), and 300 slow requests still take less than 50 MB of memory.
+ * escaped (lib/api/fields.ts), and 300 slow requests still take less than 50 MB of memory.
  */
 export const MEMBER_JSON_MAX = 128 * 1024;
 /** The same for anonymous callers: twice the largest registration. */

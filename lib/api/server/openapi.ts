@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { ApiDocument, Content, Json, Operation, Parameter, RateLimit } from "@/lib/api/openapi-document";
 import { type Contract, type Endpoints, METHODS } from "@/lib/api/server/route";
 import { type LimitName, limitOf } from "@/lib/platform/rate-limit";
-import { ERROR_STATUS, type ErrorCode } from "@/lib/text/error-codes";
+import { ERROR_STATUS, type ErrorCode } from "@/lib/text/errors";
 
 /**
  * Describes the API as OpenAPI 3.1, from the contracts of its routes (`memberRoute` and

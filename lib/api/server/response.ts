@@ -4,7 +4,7 @@ import { toApiError } from "@/lib/platform/db-errors";
 import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { INTERNAL_ERROR } from "@/lib/text/messages";
+import { INTERNAL_ERROR } from "@/lib/text/errors";
 
 /** The response to a call that succeeded. An undefined answer is a 204. */
 export function respond(

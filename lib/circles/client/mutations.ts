@@ -3,8 +3,7 @@ import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { circlesKeys } from "@/lib/circles/client/queries";
 import type { FollowAnswer } from "@/lib/circles/schema";
-import { patchPerson, withFields } from "@/lib/profiles/client/cache";
-import { usersKeys } from "@/lib/profiles/client/keys";
+import { patchPerson, usersKeys, withFields } from "@/lib/profiles/client/cache";
 import { useMe } from "@/lib/profiles/client/queries";
 import { useToggle } from "@/lib/query/toggle";
 

@@ -1,6 +1,6 @@
 import { api } from "@/lib/api/client/request";
 import type { CircleAnswer } from "@/lib/circles/schema";
-import { CIRCLE_PAGE } from "@/lib/people-search/limits";
+import { CIRCLE_PAGE } from "@/lib/people-search/policy";
 import { pagedList } from "@/lib/query/pages";
 
 /** Which list of a person: the people in their circle, or the people whose circles they joined. */

@@ -2,7 +2,7 @@ import "server-only";
 import { pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
 import type { CircleAnswer, CircleQuery, FollowAnswer } from "@/lib/circles/schema";
-import { JOINED } from "@/lib/notifications/messages";
+import { JOINED } from "@/lib/notifications/policy";
 import { notify, retract } from "@/lib/notifications/server/write";
 import { matchesWordPrefixes } from "@/lib/people-search/server/search";
 import { transaction } from "@/lib/platform/db";

@@ -12,7 +12,7 @@ import {
   settleComment,
 } from "@/lib/comments/client/cache";
 import { commentsKeys } from "@/lib/comments/client/queries";
-import { LOG_IN_TO_COMMENT } from "@/lib/comments/messages";
+import { LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
 import type { Comment, CommentsAnswer, DeletedCommentAnswer, NewCommentAnswer } from "@/lib/comments/schema";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import type { UserSummary } from "@/lib/profiles/schema";

@@ -1,5 +1,5 @@
 import { api } from "@/lib/api/client/request";
-import { COMMENTS_PAGE } from "@/lib/comments/limits";
+import { COMMENTS_PAGE } from "@/lib/comments/policy";
 import type { CommentsAnswer } from "@/lib/comments/schema";
 import { pagedList } from "@/lib/query/pages";
 

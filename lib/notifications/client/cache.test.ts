@@ -4,10 +4,10 @@ import {
   insertNotification,
   markSeen,
   type NotificationPages,
+  notificationsKeys,
   removeNotification,
   withNewestPage,
 } from "@/lib/notifications/client/cache";
-import { notificationsKeys } from "@/lib/notifications/client/keys";
 import { nextCursorOf } from "@/lib/notifications/client/queries";
 import type { Notification, NotificationsAnswer } from "@/lib/notifications/schema";
 

@@ -1,9 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { notificationsKeys } from "@/lib/notifications/client/keys";
 import type { Notification, NotificationsAnswer } from "@/lib/notifications/schema";
 import { isNewer, onePage, type Pages, pageItems } from "@/lib/query/pages";
 
-/** Updates to the cached notifications and the unread count. */
+/** The cache keys of notifications, and updates to the cached ones and the unread count. */
+
+export const notificationsKeys = {
+  all: ["notifications"] as const,
+  list: () => [...notificationsKeys.all, "list"] as const,
+  unread: () => [...notificationsKeys.all, "unread"] as const,
+  preferences: () => [...notificationsKeys.all, "preferences"] as const,
+  push: (personId: string) => [...notificationsKeys.all, "push", personId] as const,
+  /** Mutation key of all writes; nothing is cached under it. */
+  writes: () => [...notificationsKeys.all, "write"] as const,
+};
 
 export type NotificationPages = Pages<NotificationsAnswer>;
 

@@ -5,9 +5,9 @@ import {
   insertNotification,
   markSeen,
   markSeenOfPost,
+  notificationsKeys,
   removeNotification,
 } from "@/lib/notifications/client/cache";
-import { notificationsKeys } from "@/lib/notifications/client/keys";
 import type {
   NewNotification,
   NewNotificationAnswer,

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
-import { notificationsKeys } from "@/lib/notifications/client/keys";
+import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { registerWorker, WORKER } from "@/lib/offline/client/register";
 import { storedRefreshToken } from "@/lib/sessions/client/stored-session";
 

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
-import { mergeNewestPage } from "@/lib/notifications/client/cache";
-import { notificationsKeys } from "@/lib/notifications/client/keys";
+import { mergeNewestPage, notificationsKeys } from "@/lib/notifications/client/cache";
 import type { NotificationsAnswer, PreferencesAnswer } from "@/lib/notifications/schema";
 import { pagedList } from "@/lib/query/pages";
 

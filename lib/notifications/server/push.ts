@@ -1,8 +1,7 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
-import { SUBSCRIPTIONS_MAX } from "@/lib/notifications/limits";
-import { notificationText } from "@/lib/notifications/messages";
+import { notificationText, SUBSCRIPTIONS_MAX } from "@/lib/notifications/policy";
 import type { NotificationType, SubscriptionBody } from "@/lib/notifications/schema";
 import { commentPath, NOTIFICATIONS } from "@/lib/paths";
 import { addTime, ago, repeat } from "@/lib/platform/clock";

@@ -1,7 +1,7 @@
 import "server-only";
 import { v5 as nameBasedId, v7 as uuid } from "uuid";
 import { idParam } from "@/lib/api/pagination";
-import { commentMessage, JOINED, LIKED } from "@/lib/notifications/messages";
+import { commentMessage, JOINED, LIKED } from "@/lib/notifications/policy";
 import type {
   NewNotification,
   NewNotificationAnswer,
@@ -29,7 +29,7 @@ import { publishChange } from "@/lib/platform/realtime";
 import { isJoinedBy, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
 import { isShown } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
-import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/messages";
+import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/errors";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** A like or comment on a post, or a person joining a circle. */

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
-import { SEARCH_PAGE } from "@/lib/people-search/limits";
+import { SEARCH_PAGE } from "@/lib/people-search/policy";
 import type { SearchAnswer, SuggestionsAnswer } from "@/lib/people-search/schema";
 import { pagedList } from "@/lib/query/pages";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { pageNumbers } from "@/lib/api/pagination";
-import { SEARCH_MATCHES_MAX } from "@/lib/people-search/limits";
+import { SEARCH_MATCHES_MAX } from "@/lib/people-search/policy";
 import type { SearchAnswer, SearchQuery } from "@/lib/people-search/schema";
 import { read } from "@/lib/platform/replica";
 import { takeToken } from "@/lib/platform/token-bucket";

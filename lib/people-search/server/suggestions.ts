@@ -1,5 +1,5 @@
 import "server-only";
-import { SUGGESTIONS_SHOWN } from "@/lib/people-search/limits";
+import { SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
 import { ExpiringCache } from "@/lib/platform/cache";
 import { read } from "@/lib/platform/replica";

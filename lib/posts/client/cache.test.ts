@@ -4,12 +4,12 @@ import {
   type PostPages,
   patchPost,
   postItems,
+  postsKeys,
   prependPost,
   removePost,
   replaceFeed,
   withLike,
 } from "@/lib/posts/client/cache";
-import { postsKeys } from "@/lib/posts/client/keys";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
 
 const author = { _id: "ishita", name: "Ishita Verma", username: "", avatar: "", collegeName: "MITS" };

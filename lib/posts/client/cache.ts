@@ -1,10 +1,23 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { postsKeys } from "@/lib/posts/client/keys";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { patchCached } from "@/lib/query/optimistic";
 import { isNewer, onePage, type Pages, pageItems } from "@/lib/query/pages";
 
-/** Updates to the cached posts, wherever a post is shown. */
+/** The cache keys of posts, and updates to the cached posts wherever a post is shown. */
+
+export const postsKeys = {
+  all: ["posts"] as const,
+  lists: () => [...postsKeys.all, "list"] as const,
+  feed: () => [...postsKeys.lists(), "feed"] as const,
+  ofUser: (userId: string) => [...postsKeys.lists(), "user", userId] as const,
+  ofTag: (tag: string) => [...postsKeys.lists(), "tag", tag] as const,
+  details: () => [...postsKeys.all, "detail"] as const,
+  detail: (postId: string) => [...postsKeys.details(), postId] as const,
+  newest: (limit: number) => [...postsKeys.all, "newest", limit] as const,
+  trendingTags: () => [...postsKeys.all, "trending-tags"] as const,
+  /** Mutation key of a like; nothing is cached under it. */
+  like: (postId: string) => [...postsKeys.all, "like", postId] as const,
+};
 
 export type PostPages = Pages<FeedAnswer>;
 

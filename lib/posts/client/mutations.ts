@@ -1,8 +1,14 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { dequeueLike, enqueueIfOffline, type QueueHandlers } from "@/lib/api/client/offline-queue";
 import { api } from "@/lib/api/client/request";
-import { patchPost, prependPost, removePost, replaceFeed, withLike } from "@/lib/posts/client/cache";
-import { postsKeys } from "@/lib/posts/client/keys";
+import {
+  patchPost,
+  postsKeys,
+  prependPost,
+  removePost,
+  replaceFeed,
+  withLike,
+} from "@/lib/posts/client/cache";
 import { loadFeed } from "@/lib/posts/client/queries";
 import type {
   LikeAnswer,

@@ -1,9 +1,8 @@
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
-import { postsKeys } from "@/lib/posts/client/keys";
-import { FEED_PAGE } from "@/lib/posts/limits";
-import { LOG_IN_TO_VIEW } from "@/lib/posts/messages";
+import { postsKeys } from "@/lib/posts/client/cache";
+import { FEED_PAGE, LOG_IN_TO_VIEW } from "@/lib/posts/policy";
 import type { FeedAnswer, PostAnswer, TrendingTagsAnswer } from "@/lib/posts/schema";
 import { pagedList } from "@/lib/query/pages";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";

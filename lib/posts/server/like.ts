@@ -1,8 +1,8 @@
 import "server-only";
-import { LIKED } from "@/lib/notifications/messages";
+import { LIKED } from "@/lib/notifications/policy";
 import { notify, retract } from "@/lib/notifications/server/write";
 import { type SqlRunner, sqlTransaction } from "@/lib/platform/db";
-import { LIKERS_SHOWN } from "@/lib/posts/limits";
+import { LIKERS_SHOWN } from "@/lib/posts/policy";
 import type { LikeAnswer } from "@/lib/posts/schema";
 import { lockShownPost, postNotFound } from "@/lib/posts/server/read";
 import { hiddenPeople } from "@/lib/profiles/server/visibility";

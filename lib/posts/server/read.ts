@@ -8,7 +8,7 @@ import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { type PostRow, postColumns, postJoins, toPost } from "@/lib/posts/server/rows";
 import { isShown } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
-import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/messages";
+import { POST_NOT_FOUND, USER_NOT_FOUND } from "@/lib/text/errors";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Reading posts. Every page is a single query. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { LIKERS_SHOWN } from "@/lib/posts/limits";
+import { LIKERS_SHOWN } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import {
   toUserSummary,

@@ -2,6 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 import { patchCached } from "@/lib/query/optimistic";
 import { pageItems } from "@/lib/query/pages";
 
+/** The query keys of people. */
+export const usersKeys = {
+  all: ["users"] as const,
+  me: () => [...usersKeys.all, "me"] as const,
+  detail: (userId: string) => [...usersKeys.all, "detail", userId] as const,
+  username: (username: string) => [...usersKeys.all, "username", username] as const,
+};
+
 /**
  * Changes a person wherever they are shown: on cards, under comments, in notifications, lists and
  * menus. It walks through everything cached, so that this module need not know which queries of

@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
-import { patchPerson, withFields } from "@/lib/profiles/client/cache";
-import { usersKeys } from "@/lib/profiles/client/keys";
+import { patchPerson, usersKeys, withFields } from "@/lib/profiles/client/cache";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import type { MeAnswer, OwnUser, ProfileBody } from "@/lib/profiles/schema";
 

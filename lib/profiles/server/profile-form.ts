@@ -5,7 +5,7 @@ import { ApiError } from "@/lib/platform/errors";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { type ProfileBody, profileBody } from "@/lib/profiles/schema";
 import type { Viewer } from "@/lib/sessions/server/access";
-import { NO_PICTURE } from "@/lib/uploads/messages";
+import { NO_PICTURE } from "@/lib/uploads/policy";
 import { uploadPicture } from "@/lib/uploads/server/create";
 import { receivePictures } from "@/lib/uploads/server/form";
 

@@ -3,8 +3,7 @@ import { db, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { read } from "@/lib/platform/replica";
-import { OTHER_COLLEGE } from "@/lib/profiles/messages";
-import { canEditProfile, canJoinCollege } from "@/lib/profiles/policy";
+import { canEditProfile, canJoinCollege, OTHER_COLLEGE } from "@/lib/profiles/policy";
 import type { ProfileBody, User } from "@/lib/profiles/schema";
 import {
   type OwnUserRow,
@@ -15,7 +14,7 @@ import {
 } from "@/lib/profiles/server/rows";
 import { claimUsername, usernameFor } from "@/lib/profiles/server/username";
 import type { Viewer } from "@/lib/sessions/server/access";
-import { USER_NOT_FOUND } from "@/lib/text/messages";
+import { USER_NOT_FOUND } from "@/lib/text/errors";
 import { claimPicture, confirmPicture } from "@/lib/uploads/server/claim";
 
 /** Reading profiles, and changing the viewer's own. */

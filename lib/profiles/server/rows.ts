@@ -1,6 +1,5 @@
 import "server-only";
-import { LATEST_JOINED } from "@/lib/profiles/limits";
-import { usernameChangeableAt } from "@/lib/profiles/policy";
+import { LATEST_JOINED, usernameChangeableAt } from "@/lib/profiles/policy";
 import type { OwnUser, User, UserListItem } from "@/lib/profiles/schema";
 import { hiddenPeople } from "@/lib/profiles/server/visibility";
 import { pictureUrl } from "@/lib/uploads/server/rows";

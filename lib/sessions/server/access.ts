@@ -4,9 +4,8 @@ import { ExpiringCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { keyFor } from "@/lib/platform/keys";
-import { ACCESS_MINUTES } from "@/lib/sessions/limits";
 import { mayLag } from "@/lib/sessions/server/read-your-writes";
-import { SESSION_EXPIRED } from "@/lib/text/messages";
+import { SESSION_EXPIRED } from "@/lib/text/errors";
 
 /**
  * Who is asking. The bearer opens the API: a signed JWT that lives 15 minutes and names a session.
@@ -29,7 +28,7 @@ export async function signAccessToken(viewer: Viewer): Promise<string> {
     .setSubject(viewer.id)
     .setAudience(AUDIENCE)
     .setIssuedAt()
-    .setExpirationTime(`${ACCESS_MINUTES}m`)
+    .setExpirationTime("15m")
     .sign(keyFor("access-token"));
 }
 

@@ -3,7 +3,6 @@ import type { NextAuthOptions } from "next-auth";
 import type { JWT } from "next-auth/jwt";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { REFRESH_DAYS } from "@/lib/sessions/limits";
 
 declare module "next-auth/jwt" {
   /** Claims of the session cookie, which only this server can sign. */
@@ -13,6 +12,9 @@ declare module "next-auth/jwt" {
     profileComplete: boolean;
   }
 }
+
+/** How long a session lasts without being refreshed, and with it the cookie. */
+export const REFRESH_DAYS = 30;
 
 const isSecure = () => env().APP_URL.startsWith("https://");
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { resumeDeletions } from "@/lib/accounts/server/delete-account";
+import { resumeDeletions } from "@/lib/accounts/server/leave";
 import { sweepDeleted, sweepOldNotifications } from "@/lib/notifications/server/inbox";
 import { sweepSubscriptions } from "@/lib/notifications/server/push";
 import { ago, repeat } from "@/lib/platform/clock";

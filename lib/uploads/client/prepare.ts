@@ -1,5 +1,4 @@
-import { IMAGE_BYTES_MAX, VIDEO_BYTES_MAX } from "@/lib/uploads/limits";
-import { UNREADABLE_PICTURE, UNSUPPORTED_FILE } from "@/lib/uploads/messages";
+import { IMAGE_BYTES_MAX, UNREADABLE_PICTURE, UNSUPPORTED_FILE, VIDEO_BYTES_MAX } from "@/lib/uploads/policy";
 import type { MediaType } from "@/lib/uploads/schema";
 
 /**

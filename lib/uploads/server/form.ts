@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { receiveForm } from "@/lib/platform/media/multipart";
-import { PICTURE_BYTES_MAX } from "@/lib/uploads/limits";
+import { PICTURE_BYTES_MAX } from "@/lib/uploads/policy";
 
 export type ReceivedPictures = {
   fields: Record<string, string>;

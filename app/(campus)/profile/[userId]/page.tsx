@@ -6,14 +6,14 @@ import { DeactivatedProfile } from "@/components/profiles/missing-profile";
 import { ProfileScreen } from "@/components/profiles/profile-screen";
 import { ApiError } from "@/lib/platform/errors";
 import { userPostsOptions } from "@/lib/posts/client/queries";
-import { FEED_PAGE } from "@/lib/posts/limits";
+import { FEED_PAGE } from "@/lib/posts/policy";
 import { listPostsOf } from "@/lib/posts/server/read";
-import { usersKeys } from "@/lib/profiles/client/keys";
+import { usersKeys } from "@/lib/profiles/client/cache";
 import { type User, userParams } from "@/lib/profiles/schema";
 import { getUser } from "@/lib/profiles/server/profile";
 import { firstPage, prefetch, seed } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
-import { USER_NOT_FOUND } from "@/lib/text/messages";
+import { USER_NOT_FOUND } from "@/lib/text/errors";
 
 type Props = { params: Promise<{ userId: string }> };
 

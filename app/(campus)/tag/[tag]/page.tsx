@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { TagPosts } from "@/components/posts/post-list/tag-posts";
 import { tagPostsOptions } from "@/lib/posts/client/queries";
-import { FEED_PAGE } from "@/lib/posts/limits";
+import { FEED_PAGE } from "@/lib/posts/policy";
 import { tagField } from "@/lib/posts/schema";
 import { listPostsOfTag } from "@/lib/posts/server/read";
 import { firstPage, prefetch } from "@/lib/query/server/prefetch";

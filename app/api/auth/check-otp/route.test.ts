@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { type RegisterBody, registerAnswer, sessionAnswer } from "@/lib/accounts/schema";
 import { hashPassword } from "@/lib/accounts/server/password";
-import { messageAnswer } from "@/lib/api/shapes";
+import { messageAnswer } from "@/lib/api/fields";
 import { db } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";

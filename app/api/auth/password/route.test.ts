@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { passwordStateAnswer } from "@/lib/accounts/schema";
 import { hashPassword } from "@/lib/accounts/server/password";
-import { messageAnswer } from "@/lib/api/shapes";
+import { messageAnswer } from "@/lib/api/fields";
 import { db } from "@/lib/platform/db";
 import * as mail from "@/lib/platform/mail";
 import { api } from "@/tests/api";

@@ -1,7 +1,7 @@
 import { passwordStateAnswer, removePasswordBody, setPasswordBody } from "@/lib/accounts/schema";
 import { getPasswordState, removePassword, setPassword } from "@/lib/accounts/server/passwords";
+import { messageAnswer } from "@/lib/api/fields";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { messageAnswer } from "@/lib/api/shapes";
 import { signingInBrowser } from "@/lib/sessions/server/browser";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

@@ -1,7 +1,7 @@
 import { sendCodeBody } from "@/lib/accounts/schema";
 import { sendCode } from "@/lib/accounts/server/codes";
+import { messageAnswer } from "@/lib/api/fields";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
-import { messageAnswer } from "@/lib/api/shapes";
 import { ApiError } from "@/lib/platform/errors";
 import type { LimitName } from "@/lib/platform/rate-limit";
 import { askingBrowser } from "@/lib/sessions/server/browser";

@@ -1,5 +1,5 @@
 import { devicesAnswer } from "@/lib/accounts/schema";
-import { messageAnswer } from "@/lib/api/shapes";
+import { messageAnswer } from "@/lib/api/fields";
 import { api } from "@/tests/api";
 import { createMember, signIn } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";

@@ -1,7 +1,7 @@
 import { devicesAnswer } from "@/lib/accounts/schema";
 import { listDevices, signOtherDevicesOut } from "@/lib/accounts/server/devices";
+import { messageAnswer } from "@/lib/api/fields";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { messageAnswer } from "@/lib/api/shapes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ answer: devicesAnswer }, async ({ viewer }) => ({

@@ -1,5 +1,5 @@
+import { messageAnswer } from "@/lib/api/fields";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { messageAnswer } from "@/lib/api/shapes";
 import { notificationParams } from "@/lib/notifications/schema";
 import { deleteNotification } from "@/lib/notifications/server/inbox";
 

@@ -1,5 +1,5 @@
+import { messageAnswer } from "@/lib/api/fields";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { messageAnswer } from "@/lib/api/shapes";
 import { subscriptionBody, unsubscribeBody } from "@/lib/notifications/schema";
 import { subscribe, unsubscribe } from "@/lib/notifications/server/push";
 

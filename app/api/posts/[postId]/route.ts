@@ -1,5 +1,5 @@
+import { messageAnswer } from "@/lib/api/fields";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { messageAnswer } from "@/lib/api/shapes";
 import { postAnswer, postChangeBody, postParams } from "@/lib/posts/schema";
 import { getPost } from "@/lib/posts/server/read";
 import { deletePost, updatePost } from "@/lib/posts/server/write";

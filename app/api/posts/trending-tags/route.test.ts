@@ -1,6 +1,6 @@
 import { db } from "@/lib/platform/db";
 import { trendingTagsAnswer } from "@/lib/posts/schema";
-import { trendingTags } from "@/lib/posts/server/trending-tags";
+import { trendingTags } from "@/lib/posts/server/feed";
 import { api } from "@/tests/api";
 import { createMember, createPost, type Member } from "@/tests/factories";
 import { queriesOf } from "@/tests/queries";

@@ -1,5 +1,5 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { POST_UPLOADED } from "@/lib/posts/messages";
+import { POST_UPLOADED } from "@/lib/posts/policy";
 import { newPostAnswer, newPostBody } from "@/lib/posts/schema";
 import { createPost } from "@/lib/posts/server/write";
 

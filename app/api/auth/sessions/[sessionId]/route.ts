@@ -1,7 +1,7 @@
 import { deviceParams } from "@/lib/accounts/schema";
 import { signDeviceOut } from "@/lib/accounts/server/devices";
+import { messageAnswer } from "@/lib/api/fields";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { messageAnswer } from "@/lib/api/shapes";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: memberRoute(

@@ -1,5 +1,5 @@
+import { emptyBody } from "@/lib/api/fields";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { emptyBody } from "@/lib/api/shapes";
 import { notificationAnswer, notificationParams } from "@/lib/notifications/schema";
 import { restoreNotification } from "@/lib/notifications/server/inbox";
 

@@ -1,5 +1,5 @@
+import { emptyBody } from "@/lib/api/fields";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { emptyBody } from "@/lib/api/shapes";
 import { postParams, shareAnswer } from "@/lib/posts/schema";
 import { sharePost } from "@/lib/posts/server/write";
 

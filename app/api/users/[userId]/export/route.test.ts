@@ -1,10 +1,10 @@
 import sharp from "sharp";
-import { messageAnswer } from "@/lib/api/shapes";
+import { messageAnswer } from "@/lib/api/fields";
 import { setCircle } from "@/lib/circles/server/circle";
 import { db } from "@/lib/platform/db";
 import { deliveryUrl } from "@/lib/platform/media";
 import { FOLDER } from "@/lib/platform/media/host";
-import { EXPORT_SIZE_HEADER } from "@/lib/profiles/limits";
+import { EXPORT_SIZE_HEADER } from "@/lib/profiles/policy";
 import { importPicture } from "@/lib/uploads/server/import";
 import type { Prisma } from "@/prisma/generated/client/client";
 import { api, loadRoute } from "@/tests/api";

@@ -1,6 +1,6 @@
 import { exportData } from "@/lib/accounts/server/export";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { EXPORT_SIZE_HEADER } from "@/lib/profiles/limits";
+import { EXPORT_SIZE_HEADER } from "@/lib/profiles/policy";
 import { userParams } from "@/lib/profiles/schema";
 
 /** In seconds, for Vercel, whose functions stop sooner by default: a large archive takes longer. */

@@ -1,4 +1,5 @@
-/** Numbers of lists of people. See docs/product.md, Numbers. */
+/** The numbers of lists of people (docs/product.md, Numbers). */
+
 export const SEARCH_PAGE = 10;
 export const SEARCH_DEBOUNCE_MS = 500;
 /** The most people a search returns over all its pages; its total stops here too. */

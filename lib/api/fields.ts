@@ -2,8 +2,8 @@ import * as z from "zod";
 import { countCharacters, hasPiledUpMarks, isVisible, utf8Length } from "@/lib/text/text";
 
 /**
- * Schemas of text fields. Text is stored as typed (NFC, trimmed) and counted in user-perceived
- * characters.
+ * Schemas that several features share. Text is stored as typed (NFC, trimmed) and counted in
+ * user-perceived characters.
  */
 
 const wellFormed = (text: string) => !text.includes("\u0000") && text.isWellFormed();
@@ -65,3 +65,18 @@ export function singleLineText({ min = 0, max, tooShort, tooLong }: Limits) {
     .refine((text) => countCharacters(text) >= min, tooShort ?? "Please write something.")
     .check(...sizeChecks(max, tooLongText));
 }
+
+/**
+ * A body that may be missing. No body, `null` and `{}` mean the same, because that is how different
+ * clients send "nothing". A field that is not in `fields` is rejected.
+ */
+export function optionalBody<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
+  return z.strictObject(fields).partial().nullish();
+}
+
+/** For calls that take no fields at all. */
+export const emptyBody = optionalBody({});
+
+/** The answer of a write that has no data to return: a message to show. */
+export const messageAnswer = z.object({ message: z.string() });
+export type MessageAnswer = z.infer<typeof messageAnswer>;

@@ -1,4 +1,13 @@
-/** Messages about files that several places show. */
+/** The numbers and texts of uploads (docs/product.md, Numbers). Sizes are in bytes. */
+
+export const IMAGE_BYTES_MAX = 10 * 1024 ** 2;
+export const VIDEO_BYTES_MAX = 100 * 1024 ** 2;
+export const PICTURE_BYTES_MAX = 5 * 1024 ** 2;
+
+/** The largest size of an avatar and of a banner, in pixels. */
+export const AVATAR_BOX = { width: 500, height: 500 } as const;
+export const BANNER_BOX = { width: 1500, height: 500 } as const;
+
 export const NO_MEDIA = "Please select a media file.";
 /** For a file of another kind. It begins as the message above, and says what would be taken. */
 export const UNSUPPORTED_FILE = `${NO_MEDIA} It can be a photo (JPG, PNG, WebP, GIF, HEIC) or a video (MP4, MOV, WebM).`;

@@ -30,3 +30,13 @@ export const ERROR_STATUS = {
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Messages about any call, for the server and the browser. */
+
+export const LOG_IN = "Please log in to continue.";
+export const SESSION_EXPIRED = "Session expired. Please log in again.";
+export const INTERNAL_ERROR = "Something went wrong. Please try again.";
+/** There was no response. */
+export const NETWORK_ERROR = "We can't reach the server. Check your connection and try again.";
+export const USER_NOT_FOUND = "User not found";
+export const POST_NOT_FOUND = "This post is no longer available.";

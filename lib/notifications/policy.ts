@@ -1,7 +1,15 @@
 import { firstCharacters } from "@/lib/text/text";
 
-/** The text of notifications, after the sender's name. Pure. */
+/** The numbers and texts of notifications (docs/product.md, Numbers). */
 
+export const NOTIFICATIONS_PAGE = 20;
+export const MESSAGE_MAX = 280;
+/** The most ids in one call that marks notifications as seen. */
+export const MARKED_MAX = 500;
+/** Subscribed browsers per person; the oldest one is replaced. */
+export const SUBSCRIPTIONS_MAX = 20;
+
+/** What a notification says after the name of its sender. */
 export const LIKED = "liked your post";
 export const JOINED = "joined your circle";
 

@@ -97,3 +97,21 @@ async function removeEverything(userId: string, until: number): Promise<void> {
     // of them run again.
   } while (!(await transaction((tx) => removeRow(tx, userId))) && Date.now() <= until);
 }
+
+/**
+ * Hides the viewer's own account from everyone and ends all its sessions. Nothing is removed and no
+ * counter changes; signing in again restores it (`openSession`). Throws `forbidden` for any other
+ * account.
+ */
+export async function deactivateAccount(viewer: Viewer, userId: string): Promise<void> {
+  if (userId !== viewer.id) throw new ApiError("forbidden", "You can only deactivate your own account.");
+  await transaction(async (tx) => {
+    const now = new Date();
+    await tx.user.updateMany({
+      where: { id: viewer.id, isActive: true },
+      data: { isActive: false, deactivatedAt: now },
+    });
+    await tx.session.updateMany({ where: { userId: viewer.id, revokedAt: null }, data: { revokedAt: now } });
+  });
+  forgetSessions();
+}

@@ -1,4 +1,4 @@
-import { resumeDeletions } from "@/lib/accounts/server/delete-account";
+import { resumeDeletions } from "@/lib/accounts/server/leave";
 import { addComment } from "@/lib/comments/server/comments";
 import { db } from "@/lib/platform/db";
 import { sweepMedia } from "@/lib/uploads/server/sweep";

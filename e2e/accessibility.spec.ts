@@ -29,6 +29,12 @@ const memberPaths = (other: Person, caption: string) => [
   "/notify",
   "/create-notify",
   "/settings",
+  "/settings/account",
+  "/settings/appearance",
+  "/settings/notifications",
+  "/settings/devices",
+  "/settings/data",
+  "/settings/about",
   "/edit-profile",
   "/profilep",
   `/profile/${other._id}`,
@@ -145,7 +151,7 @@ test("every screen has a title, ordered headings and large touch targets", async
 test("reduced motion and forced colours are respected", async ({ page, context }) => {
   await signIn(context, "Aarav Sharma");
   await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "active" });
-  await page.goto("/settings");
+  await page.goto("/settings/appearance");
   const durations = await page.evaluate(() =>
     [...document.querySelectorAll("*")].flatMap((element) => {
       const { animationDuration, transitionDuration } = getComputedStyle(element);

@@ -189,7 +189,7 @@ test("a member sets a password, logs in with it, changes it and removes it", asy
 }) => {
   test.slow();
   const me = await signIn(context, "Dev Patel");
-  const settings = () => page.goto("/settings");
+  const settings = () => page.goto("/settings/account");
   const dialog = page.getByRole("dialog");
   const first = "four words and 1 number";
   const second = "quite another sentence";
@@ -240,7 +240,6 @@ test("a member sets a password, logs in with it, changes it and removes it", asy
     await expect(
       page.getByText("Your password is changed. Your other devices are logged out."),
     ).toBeVisible();
-    await expect(page.getByRole("list", { name: "Signed-in devices" }).getByRole("listitem")).toHaveCount(1);
     const [mail] = await mailsTo(request, me.email);
     expect(mail?.subject).toBe("Your password was changed on Campus Circle");
     const before = await request.get("/api/auth/me", { headers: bearer(me) });

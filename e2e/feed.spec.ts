@@ -345,7 +345,7 @@ test("keyboard shortcuts of the feed", { tag: "@desktop" }, async ({ page, conte
   await expect(page.getByRole("dialog", { name: "Create Post" })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  await page.goto("/settings");
+  await page.goto("/settings/appearance");
   await page.getByRole("button", { name: "See all shortcuts" }).click();
   await expect(list).toBeVisible();
   await page.keyboard.press("Escape");

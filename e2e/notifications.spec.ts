@@ -235,7 +235,7 @@ test("a notification by hand can be sent once a day, and is marked as such", asy
   });
 
   await test.step("and can be switched off", async () => {
-    await page.goto("/settings");
+    await page.goto("/settings/notifications");
     await page.getByRole("switch", { name: /^Personal/ }).click();
     await expect(page).not.toHaveTitle(/^\(/);
     await page.goto("/notify");

@@ -368,7 +368,7 @@ test("the app can be installed", async ({ page, context, request }) => {
   for (const { url } of manifest.shortcuts) expect((await request.get(url)).ok()).toBe(true);
 
   await signIn(context, "Installing Person");
-  await page.goto("/settings");
+  await page.goto("/settings/appearance");
   await expect(page.locator('link[rel="manifest"]')).toHaveAttribute("href", "/manifest.webmanifest");
   await expect(page.getByText("Install Campus Circle")).toBeHidden();
   // The event by which Chromium offers the installation.

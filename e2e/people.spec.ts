@@ -221,6 +221,9 @@ test("a member chooses a theme, logs out another device, and downloads their dat
   await expectAccessible(page);
   await page.getByRole("radio", { name: "Light" }).click();
   await expectAccessible(page);
+
+  await page.getByRole("link", { name: /^Devices/ }).click();
+  await expect(page).toHaveURL("/settings/devices");
   const devices = page.getByRole("list", { name: "Signed-in devices" });
   await expect(devices).toContainText("This device");
 
@@ -240,6 +243,7 @@ test("a member chooses a theme, logs out another device, and downloads their dat
     request.get("/api/auth/me", { headers: { Authorization: `Bearer ${otherToken}` } });
   await expect.poll(async () => (await callAsOther()).status()).toBe(401);
 
+  await page.goto("/settings/data");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^campus-circle-.*\.zip$/);

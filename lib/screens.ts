@@ -63,6 +63,7 @@ export const SCREENS: readonly Screen[] = [
   { path: "/u/{username}", access: "campus", isPostList: false },
   { path: EDIT_PROFILE, access: "campus", isPostList: false },
   { path: SETTINGS, access: "campus", isPostList: false },
+  { path: `${SETTINGS}/{group}`, access: "campus", isPostList: false },
   { path: EXPLORE, access: "campus", isPostList: false, offline: true },
   { path: NOTIFICATIONS, access: "campus", isPostList: false, offline: true },
   { path: "/notifications", access: "campus", isPostList: false },

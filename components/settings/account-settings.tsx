@@ -3,7 +3,6 @@
 import { EyeOff, LogOut, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { DeleteAccountDialog } from "@/components/settings/delete-account-dialog";
-import { DeviceList } from "@/components/settings/device-list";
 import { PasswordSettings } from "@/components/settings/password-settings";
 import { SettingsRow } from "@/components/settings/settings-row";
 import { Button } from "@/components/ui/button";
@@ -12,30 +11,39 @@ import { ButtonLink } from "@/components/ui/link";
 import { useDeactivateAccount, useSignOut } from "@/lib/accounts/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
 
-/** The account: profile, password, devices, logging out, deactivating and deleting. */
+/** The account: profile, password, and leaving. */
 export function AccountSettings() {
+  const me = useMe();
+  return (
+    <div className="flex flex-col gap-6">
+      <ProfileRow />
+      {me && <PasswordSettings email={me.email} />}
+      <LeaveAccount />
+    </div>
+  );
+}
+
+/** Who is logged in, and the way to their profile. */
+export function ProfileRow() {
+  const me = useMe();
+  return (
+    <SettingsRow title="Profile" note={me?.email ?? ""}>
+      <ButtonLink href="/edit-profile" variant="secondary" size="sm">
+        <Pencil aria-hidden />
+        Edit Profile
+      </ButtonLink>
+    </SettingsRow>
+  );
+}
+
+/** Logging out, deactivating and deleting. */
+export function LeaveAccount() {
   const me = useMe();
   const signOut = useSignOut();
   const deactivate = useDeactivateAccount();
   const [openDialog, setOpenDialog] = useState<"logout" | "deactivate" | "delete">();
   return (
     <div className="flex flex-col gap-6">
-      <SettingsRow title="Profile" note={me?.email ?? ""}>
-        <ButtonLink href="/edit-profile" variant="secondary" size="sm">
-          <Pencil aria-hidden />
-          Edit Profile
-        </ButtonLink>
-      </SettingsRow>
-      {me && <PasswordSettings email={me.email} />}
-      <section aria-labelledby="devices" className="flex flex-col gap-3">
-        <div>
-          <h3 id="devices" className="font-medium font-sans tracking-normal">
-            Signed-in devices
-          </h3>
-          <p className="text-ink2 text-sm">Log out of any you don't recognise.</p>
-        </div>
-        <DeviceList />
-      </section>
       <SettingsRow title="Logout" note="You will need a new code or your password to come back.">
         <Button
           variant="secondary"

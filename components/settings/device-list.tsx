@@ -55,7 +55,8 @@ export function DeviceList() {
   };
   const shown = isExpanded ? query.data : query.data.slice(0, COLLAPSED_COUNT);
   return (
-    <>
+    <div className="flex flex-col gap-3">
+      <p className="text-ink2">Log out of any you don't recognise.</p>
       <ul aria-label="Signed-in devices" className="flex flex-col gap-2">
         {shown.map((device) => (
           <DeviceRow key={device._id} device={device} onLogout={() => setAsked(device)} />
@@ -93,7 +94,7 @@ export function DeviceList() {
           }}
         />
       )}
-    </>
+    </div>
   );
 }
 
@@ -113,9 +114,10 @@ function DeviceRow({ device, onLogout }: { device: Device; onLogout: () => void 
             "In use now"
           ) : (
             <>
-              Last used <RelativeTime at={device.lastSeenAt} style="feed" />
+              Last used <RelativeTime at={device.lastSeenAt} style="spoken" />
             </>
-          )}
+          )}{" "}
+          <span aria-hidden>·</span> Signed in <RelativeTime at={device.createdAt} style="spoken" />
         </p>
       </div>
       {!device.isCurrent && (

@@ -19,21 +19,28 @@ const THEMES = [
   { value: "device", label: "Device", Icon: MonitorSmartphone },
 ] as const;
 
+/** Light, dark, or as the device. */
+export function ThemeChoice() {
+  const { theme, followsDevice } = useTheme();
+  return (
+    <Choice
+      label="Theme"
+      hint="Device follows your system setting."
+      options={THEMES}
+      value={followsDevice ? "device" : theme}
+      onChange={(next) => (next === "device" ? followDeviceTheme() : chooseTheme(next))}
+    />
+  );
+}
+
 /** Appearance and behaviour of the app on this device. */
 export function PreferenceSettings() {
-  const { theme, followsDevice } = useTheme();
   const { autoplay, reducedData, shortcuts } = usePreferences();
   const [areShortcutsOpen, setAreShortcutsOpen] = useState(false);
   const closeShortcuts = () => setAreShortcutsOpen(false);
   return (
     <div className="flex flex-col gap-3">
-      <Choice
-        label="Theme"
-        hint="Device follows your system setting."
-        options={THEMES}
-        value={followsDevice ? "device" : theme}
-        onChange={(next) => (next === "device" ? followDeviceTheme() : chooseTheme(next))}
-      />
+      <ThemeChoice />
       <Switch
         label="Autoplay videos"
         hint="Videos play on their own, without sound, while they are on screen."
@@ -47,21 +54,23 @@ export function PreferenceSettings() {
         checked={reducedData}
         onChange={(on) => preferences.setState({ reducedData: on })}
       />
-      <Switch
-        label="Keyboard shortcuts"
-        hint="Single keys that go through posts, like and comment. Turn them off when they get in your way."
-        checked={shortcuts}
-        onChange={(on) => preferences.setState({ shortcuts: on })}
-      />
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-ml-3 self-start"
-        onClick={() => setAreShortcutsOpen(true)}
-      >
-        <Keyboard aria-hidden />
-        See all shortcuts
-      </Button>
+      <div className="flex flex-col gap-3 touch:hidden">
+        <Switch
+          label="Keyboard shortcuts"
+          hint="Single keys that go through posts, like and comment. Turn them off when they get in your way."
+          checked={shortcuts}
+          onChange={(on) => preferences.setState({ shortcuts: on })}
+        />
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-3 self-start"
+          onClick={() => setAreShortcutsOpen(true)}
+        >
+          <Keyboard aria-hidden />
+          See all shortcuts
+        </Button>
+      </div>
       {areShortcutsOpen && <ShortcutsDialog onClose={closeShortcuts} onLoadError={closeShortcuts} />}
     </div>
   );

@@ -1,13 +1,19 @@
 /** @jest-environment jsdom */
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { usePathname } from "next/navigation";
 import { toast } from "sonner";
-import { SettingsScreen } from "@/components/settings/settings-screen";
+import { SETTINGS_GROUPS, type SettingsGroupId } from "@/components/settings/groups";
+import { SettingsLayout } from "@/components/settings/settings-layout";
+import { SettingsGroup, SettingsOverview } from "@/components/settings/settings-screen";
+import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
 import { mayAutoplay } from "@/lib/settings/client/preferences";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
+
+jest.mock("next/navigation", () => ({ usePathname: jest.fn() }));
 
 // Debouncing on a busy machine can exceed the default timeout of one second.
 configure({ asyncUtilTimeout: 5_000 });
@@ -49,10 +55,12 @@ beforeEach(() => {
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
 });
 
+const showGroup = (id: SettingsGroupId) => show(<SettingsGroup id={id} version="1.2.3" />);
+
 describe("preferences", () => {
   test("the theme is chosen, and remembered", async () => {
     fakeApi(answerDefault);
-    show(<SettingsScreen />);
+    showGroup("appearance");
     const dark = screen.getByRole("radio", { name: "Dark" });
     await userEvent.click(dark);
     expect(dark.getAttribute("aria-checked")).toBe("true");
@@ -64,7 +72,7 @@ describe("preferences", () => {
 
   test("the theme follows the device", async () => {
     fakeApi(answerDefault);
-    show(<SettingsScreen />);
+    showGroup("appearance");
     await userEvent.click(screen.getByRole("radio", { name: "Device" }));
     expect(localStorage.getItem("theme")).toBe("dark");
     expect(localStorage.getItem("themeFollowsDevice")).toBe("true");
@@ -73,7 +81,7 @@ describe("preferences", () => {
 
   test("autoplay is switched off", async () => {
     fakeApi(answerDefault);
-    show(<SettingsScreen />);
+    showGroup("appearance");
     await userEvent.click(screen.getByRole("switch", { name: /^Autoplay videos/ }));
     expect(mayAutoplay()).toBe(false);
     await userEvent.click(screen.getByRole("switch", { name: /^Use less data/ }));
@@ -87,7 +95,7 @@ describe("signed-in devices", () => {
 
   test("this device has no button of its own; all others are logged out at once", async () => {
     const { calls } = fakeApi(answerDefault);
-    show(<SettingsScreen />);
+    showGroup("devices");
     const list = await screen.findByRole("list", { name: "Signed-in devices" });
     const [first] = within(list).getAllByRole("listitem");
     expect(first?.textContent).toContain("This device");
@@ -99,9 +107,26 @@ describe("signed-in devices", () => {
     expect(screen.queryByRole("button", { name: "Log out all other devices" })).toBeNull();
   });
 
+  test("each says in words when it was last used and when it signed in", async () => {
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const used = { ...device("there", false), lastSeenAt: ago(2), createdAt: ago(3 * 24 * 60) };
+    fakeApi((call) =>
+      call.path === "/api/auth/sessions"
+        ? { status: 200, body: { sessions: [device("here", true), used] } }
+        : answerDefault(call),
+    );
+    showGroup("devices");
+    const rows = within(await screen.findByRole("list", { name: "Signed-in devices" })).getAllByRole(
+      "listitem",
+    );
+    expect(rows[0]?.textContent).toContain("In use now");
+    expect(rows[1]?.textContent).toContain("Last used 2 minutes ago");
+    expect(rows[1]?.textContent).toContain("Signed in 3 days ago");
+  });
+
   test("another device is logged out and leaves the list", async () => {
     const { calls } = fakeApi(answerDefault);
-    show(<SettingsScreen />);
+    showGroup("devices");
     await userEvent.click(await screen.findByRole("button", { name: "Log out Firefox on Android" }));
     await confirmLogout();
     await waitFor(() => expect(screen.queryByText("Firefox on Android")).toBeNull());
@@ -113,7 +138,7 @@ describe("signed-in devices", () => {
   test("a device comes back when logging it out fails", async () => {
     jest.spyOn(toast, "error").mockReturnValue("toast");
     fakeApi((call) => (call.method === "DELETE" ? { status: 503 } : answerDefault(call)));
-    show(<SettingsScreen />);
+    showGroup("devices");
     await userEvent.click(await screen.findByRole("button", { name: "Log out Firefox on Android" }));
     await confirmLogout();
     await waitFor(() =>
@@ -133,7 +158,7 @@ describe("the password", () => {
       return change ?? { status: 200, body: { message: "Your password is changed." } };
     };
   const open = async (button: string, title: string) => {
-    show(<SettingsScreen />);
+    showGroup("account");
     await userEvent.click(await screen.findByRole("button", { name: button }));
     return within(await screen.findByRole("dialog", { name: title }));
   };
@@ -237,7 +262,7 @@ describe("the password", () => {
     const api = fakeApi((call) =>
       call.path === "/api/auth/password" ? { status: 503 } : answerDefault(call),
     );
-    show(<SettingsScreen />);
+    showGroup("account");
     // The query retries three times before it fails.
     await screen.findByText("We couldn't check whether you have one.", {}, { timeout: 15_000 });
     api.answer(answerDefault);
@@ -248,7 +273,7 @@ describe("the password", () => {
 
 describe("deleting the account", () => {
   const open = async () => {
-    show(<SettingsScreen />);
+    show(<SettingsOverview />);
     await screen.findByText(me.email);
     await userEvent.click(screen.getByRole("button", { name: "Delete Account" }));
     return screen.findByRole("dialog", { name: "Delete Account" });
@@ -283,7 +308,7 @@ describe("deleting the account", () => {
 describe("deactivating the account", () => {
   test("explains what happens, then deactivates and clears the browser's storage", async () => {
     const { calls } = fakeApi(answerDefault);
-    show(<SettingsScreen />);
+    show(<SettingsOverview />);
     await screen.findByText(me.email);
     await userEvent.click(screen.getByRole("button", { name: "Deactivate account" }));
     const question = await screen.findByRole("alertdialog", { name: "Deactivate your account?" });
@@ -300,7 +325,7 @@ describe("deactivating the account", () => {
     fakeApi((call) =>
       call.method === "POST" ? errorAnswer(503, "unavailable", "Not now.") : answerDefault(call),
     );
-    show(<SettingsScreen />);
+    show(<SettingsOverview />);
     await screen.findByText(me.email);
     await userEvent.click(screen.getByRole("button", { name: "Delete Account" }));
     const dialog = await screen.findByRole("dialog", { name: "Delete Account" });
@@ -319,11 +344,46 @@ describe("downloading the data", () => {
         ? errorAnswer(429, "rate_limited", "You're doing that too often.")
         : answerDefault(call),
     );
-    show(<SettingsScreen />);
-    await screen.findByText(me.email);
+    storeProfile(me);
+    showGroup("data");
     await userEvent.click(screen.getByRole("button", { name: "Download my data" }));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Your data couldn't be downloaded. Please try again.");
     expect(alert.textContent).toContain("You're doing that too often.");
+  });
+});
+
+test.each(SETTINGS_GROUPS)("the page of $title has its title", async ({ id, title }) => {
+  fakeApi(answerDefault);
+  showGroup(id);
+  await screen.findByRole("heading", { level: 1, name: title });
+  expect(screen.getByRole("link", { name: "Back to Settings" }).getAttribute("href")).toBe("/settings");
+});
+
+test("help says which version this is, and leads to pages without an entry of their own", () => {
+  showGroup("about");
+  screen.getByText("Version 1.2.3");
+  const hrefs = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(hrefs).toEqual(expect.arrayContaining(["/up", "/posts-feed", "/create-notify"]));
+});
+
+describe("all groups beside the page of one", () => {
+  const groups = () => screen.getByRole("navigation", { name: "Settings" });
+
+  test("the overview is titled Settings, and none is current", () => {
+    jest.mocked(usePathname).mockReturnValue("/settings");
+    show(<SettingsLayout>overview</SettingsLayout>);
+    screen.getByRole("heading", { level: 1, name: "Settings" });
+    expect(within(groups()).getAllByRole("link")).toHaveLength(SETTINGS_GROUPS.length);
+    expect(groups().querySelector("[aria-current]")).toBeNull();
+  });
+
+  test("the group on screen is current, and its page has the title", () => {
+    jest.mocked(usePathname).mockReturnValue("/settings/devices");
+    show(<SettingsLayout>devices</SettingsLayout>);
+    expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
+    expect(within(groups()).getByRole("link", { current: "page" }).getAttribute("href")).toBe(
+      "/settings/devices",
+    );
   });
 });

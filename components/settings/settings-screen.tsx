@@ -1,34 +1,34 @@
 "use client";
 
-import { Bell, Download, FolderDown, SlidersHorizontal, UserRound } from "lucide-react";
+import { ArrowLeft, Download, SlidersHorizontal, UserRound } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
-import { AccountSettings } from "@/components/settings/account-settings";
+import { AccountSettings, LeaveAccount, ProfileRow } from "@/components/settings/account-settings";
 import { DataExport } from "@/components/settings/data-export";
+import { DeviceList } from "@/components/settings/device-list";
+import { SETTINGS_GROUPS, type SettingsGroupId } from "@/components/settings/groups";
+import { HelpAndAbout } from "@/components/settings/help-and-about";
 import { NotificationSettings } from "@/components/settings/notification-settings";
-import { PreferenceSettings } from "@/components/settings/preference-settings";
+import { PreferenceSettings, ThemeChoice } from "@/components/settings/preference-settings";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Collapsible } from "@/components/ui/collapsible";
 import { install, useInstallState } from "@/lib/offline/client/install";
+import { SETTINGS } from "@/lib/paths";
 import { APP_NAME } from "@/lib/product";
 
-/** Preferences, notifications, account and data of the viewer. */
-export function SettingsScreen() {
+/** What `/settings` shows beside the groups: the settings that people look for first. */
+export function SettingsOverview() {
   return (
     <div className="flex flex-col gap-2 md:gap-4">
-      <h1 className="px-4 pt-4 text-2xl md:px-0 md:pt-0">Settings</h1>
       <Section title="Preferences" icon={<SlidersHorizontal aria-hidden />}>
-        <PreferenceSettings />
-        <InstallApp />
-      </Section>
-      <Section title="Notifications" icon={<Bell aria-hidden />}>
-        <NotificationSettings />
+        <ThemeChoice />
       </Section>
       <Section title="Account" icon={<UserRound aria-hidden />}>
-        <AccountSettings />
-      </Section>
-      <Section title="Your data" icon={<FolderDown aria-hidden />}>
-        <DataExport />
+        <div className="flex flex-col gap-6">
+          <ProfileRow />
+          <LeaveAccount />
+        </div>
       </Section>
     </div>
   );
@@ -42,6 +42,52 @@ function Section({ title, icon, children }: { title: string; icon: ReactNode; ch
       </Collapsible>
     </Card>
   );
+}
+
+/** One group of settings on a page of its own. */
+export function SettingsGroup({ id, version }: { id: SettingsGroupId; version: string }) {
+  const title = SETTINGS_GROUPS.find((group) => group.id === id)?.title;
+  return (
+    <div className="flex flex-col gap-2 md:gap-4">
+      <header className="flex min-h-14 items-center gap-1 px-1.5 md:min-h-9 md:px-0">
+        <Link
+          href={SETTINGS}
+          prefetch={false}
+          aria-label="Back to Settings"
+          title="Back to Settings"
+          className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken md:-ml-3.5 rail:hidden"
+        >
+          <ArrowLeft aria-hidden className="size-5" />
+        </Link>
+        <h1 className="min-w-0 truncate text-xl md:text-2xl">{title}</h1>
+      </header>
+      <Card bleed className="p-4 md:p-6">
+        <GroupContent id={id} version={version} />
+      </Card>
+    </div>
+  );
+}
+
+function GroupContent({ id, version }: { id: SettingsGroupId; version: string }) {
+  switch (id) {
+    case "account":
+      return <AccountSettings />;
+    case "appearance":
+      return (
+        <>
+          <PreferenceSettings />
+          <InstallApp />
+        </>
+      );
+    case "notifications":
+      return <NotificationSettings />;
+    case "devices":
+      return <DeviceList />;
+    case "data":
+      return <DataExport />;
+    case "about":
+      return <HelpAndAbout version={version} />;
+  }
 }
 
 /** Offers to install the app. It renders nothing where the app is installed or cannot be. */

@@ -10,6 +10,8 @@ describe("the link of the page on screen", () => {
     ["/profile", "/edit-profile", true],
     ["/profile", "/profile/another", false],
     ["/settings", "/settings", true],
+    ["/settings", "/settings/devices", true],
+    ["/settings", "/settingsbook", false],
   ])("%s on %s: %s", (href, path, expected) => {
     expect(isActiveLink(href, path, "me")).toBe(expected);
   });

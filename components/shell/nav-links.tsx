@@ -30,7 +30,8 @@ export function isActiveLink(href: string, path: string, ownId: string | undefin
   }
   // The composer opens over the feed.
   if (href === HOME && path === COMPOSE) return true;
-  return path === href;
+  // Settings is also current on the pages of its groups.
+  return path === href || (href === SETTINGS && path.startsWith(`${SETTINGS}/`));
 }
 
 /**

@@ -2,11 +2,14 @@
 
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { isActiveLink } from "@/components/shell/nav-links";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useMediaQuery } from "@/lib/dom/use-media-query";
+import { SETTINGS } from "@/lib/paths";
 
-/** The right column from 1200px: its own cards, then `children`. */
+/** The right column from 1200px: its own cards, then `children`. Settings need its space. */
 export function Rail({ children }: { children?: ReactNode }) {
+  if (isActiveLink(SETTINGS, usePathname(), undefined)) return null;
   return (
     <aside
       aria-label="Around campus"

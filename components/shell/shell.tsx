@@ -9,7 +9,7 @@ const MAIN_ID = "main";
 
 /**
  * The layout of all campus screens. On desktop: sidebar, a column of 600px, and a rail if there is
- * room. On phones: a top bar, the full-width column, and a bottom bar.
+ * room, which a screen marked `data-wide` covers. On phones: a top bar, the full-width column, and a bottom bar.
  */
 export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNode }) {
   return (
@@ -27,7 +27,7 @@ export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNod
           id={MAIN_ID}
           tabIndex={-1}
           // The padding at the bottom is for the phone's bottom bar.
-          className="min-w-0 pb-[calc(4.75rem+env(safe-area-inset-bottom))] outline-none max-md:px-safe md:py-6"
+          className="min-w-0 pb-[calc(4.75rem+env(safe-area-inset-bottom))] outline-none max-md:px-safe md:py-6 rail:has-data-wide:col-span-2"
         >
           <OfflineLayer />
           {children}

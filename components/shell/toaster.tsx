@@ -35,7 +35,12 @@ export function Toaster() {
       richColors
       icons={ICONS}
       position="bottom-center"
-      mobileOffset={{ bottom: "calc(5.5rem + env(safe-area-inset-bottom))", left: 16, right: 16 }}
+      mobileOffset={{
+        top: "calc(1rem + env(safe-area-inset-top))",
+        bottom: "calc(5.5rem + env(safe-area-inset-bottom))",
+        left: 16,
+        right: 16,
+      }}
       style={COLORS}
       // Not sonner's "Notifications", which are a screen here.
       containerAriaLabel="Messages"

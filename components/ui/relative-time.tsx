@@ -4,7 +4,8 @@ import { cx } from "@/components/ui/cx";
 import { useRelativeTime } from "@/lib/dom/use-relative-time";
 import { commentTime, exactTime, feedTime, notificationTime, spokenTime } from "@/lib/time/relative-time";
 
-type Style = "feed" | "comment" | "notification";
+/** `spoken` is in words, also on screen: `2 minutes ago`. */
+type Style = "feed" | "comment" | "notification" | "spoken";
 
 type Props = {
   at: string;
@@ -38,17 +39,20 @@ export function RelativeTime({ at, style, id, className }: Props) {
       className={cx("relative", className)}
       suppressHydrationWarning
     >
-      <span aria-hidden suppressHydrationWarning>
+      <span aria-hidden={style !== "spoken"} suppressHydrationWarning>
         {shown ?? textOf(style, time, Date.now(), utcOffsetMinutes)}
       </span>
-      <span className="sr-only" suppressHydrationWarning>
-        {spoken ?? spokenTime(time, Date.now(), utcOffsetMinutes)}
-      </span>
+      {style !== "spoken" && (
+        <span className="sr-only" suppressHydrationWarning>
+          {spoken ?? spokenTime(time, Date.now(), utcOffsetMinutes)}
+        </span>
+      )}
     </time>
   );
 }
 
 function textOf(style: Style, at: number, now: number, utcOffsetMinutes?: number): string {
   if (style === "feed") return feedTime(at, now, utcOffsetMinutes);
+  if (style === "spoken") return spokenTime(at, now, utcOffsetMinutes);
   return style === "comment" ? commentTime(at, now) : notificationTime(at, now);
 }

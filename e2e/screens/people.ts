@@ -409,40 +409,132 @@ export const PEOPLE_SCREENS: Screen[] = [
   {
     route: "/settings",
     state: "normal",
-    shows: "Preferences, notifications, account, one's data",
+    shows: "All groups; theme, logging out and deleting the account",
     as: "resident",
     fullPage: true,
     open: async ({ page }) => {
       await page.goto("/settings");
+      await expect(main(page).getByRole("button", { name: "Delete Account" })).toBeVisible();
+    },
+  },
+  {
+    route: "/settings/{group}",
+    state: "normal",
+    detail: "account",
+    shows: "Profile, password, leaving",
+    as: "resident",
+    fullPage: true,
+    open: async ({ page }) => {
+      await page.goto("/settings/account");
+      await expect(
+        main(page)
+          .getByRole("button", { name: /password$/ })
+          .first(),
+      ).toBeVisible();
+    },
+  },
+  {
+    route: "/settings/{group}",
+    state: "normal",
+    detail: "appearance",
+    shows: "Theme, videos and data; shortcuts only where there is a keyboard",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/settings/appearance");
+      await expect(page.getByRole("switch", { name: /^Autoplay/ })).toBeVisible();
+    },
+  },
+  {
+    route: "/settings/{group}",
+    state: "normal",
+    detail: "notifications",
+    shows: "Which notifications one gets",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/settings/notifications");
+      await expect(page.getByRole("switch", { name: /^Likes/ })).toBeVisible();
+    },
+  },
+  {
+    route: "/settings/{group}",
+    state: "normal",
+    detail: "devices",
+    shows: "This device first, then the others",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/settings/devices");
       await expect(page.getByRole("list", { name: "Signed-in devices" })).toBeVisible();
     },
   },
   {
-    route: "/settings",
-    state: "loading",
-    shows: "Devices and choices are on their way",
+    route: "/settings/{group}",
+    state: "normal",
+    detail: "data",
+    shows: "Downloading everything about oneself",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/settings/data");
+      await expect(page.getByRole("button", { name: "Download my data" })).toBeVisible();
+    },
+  },
+  {
+    route: "/settings/{group}",
+    state: "normal",
+    detail: "about",
+    shows: "Answers, further pages, the version",
     as: "resident",
     fullPage: true,
     open: async ({ page }) => {
+      await page.goto("/settings/about");
+      await expect(main(page).getByText(/^Version/)).toBeVisible();
+    },
+  },
+  {
+    route: "/settings/{group}",
+    state: "loading",
+    detail: "devices",
+    shows: "Devices are on their way",
+    as: "resident",
+    open: async ({ page }) => {
       await hang(page, "**/api/auth/sessions");
-      await hang(page, "**/api/auth/password");
-      await hang(page, "**/api/notifications/preferences");
-      await page.goto("/settings");
+      await page.goto("/settings/devices");
       await expect(page.getByText("Loading devices")).toBeAttached();
     },
   },
   {
-    route: "/settings",
-    state: "error",
-    shows: "Devices and choices cannot be loaded",
+    route: "/settings/{group}",
+    state: "loading",
+    detail: "notifications",
+    shows: "Choices are on their way",
     as: "resident",
-    fullPage: true,
+    open: async ({ page }) => {
+      await hang(page, "**/api/notifications/preferences");
+      await page.goto("/settings/notifications");
+      await expect(page.getByText("Loading your choices")).toBeAttached();
+    },
+  },
+  {
+    route: "/settings/{group}",
+    state: "error",
+    detail: "devices",
+    shows: "Devices cannot be loaded",
+    as: "resident",
     open: async ({ page }) => {
       await respondWithError(page, "**/api/auth/sessions");
-      await respondWithError(page, "**/api/auth/password");
-      await respondWithError(page, "**/api/notifications/preferences");
-      await page.goto("/settings");
+      await page.goto("/settings/devices");
       await expect(failure(page).first()).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    route: "/settings/{group}",
+    state: "error",
+    detail: "notifications",
+    shows: "Choices cannot be loaded",
+    as: "resident",
+    open: async ({ page }) => {
+      await respondWithError(page, "**/api/notifications/preferences");
+      await page.goto("/settings/notifications");
+      await expect(page.getByText("Your choices couldn't be loaded.")).toBeVisible({ timeout: 20_000 });
     },
   },
   {
@@ -458,20 +550,20 @@ export const PEOPLE_SCREENS: Screen[] = [
     },
   },
   {
-    route: "/settings",
+    route: "/settings/{group}",
     state: "normal",
     detail: "set password",
     shows: "A first password, and how strong it is",
     as: "resident",
     open: async ({ page }) => {
       await respondWith(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: true });
-      await page.goto("/settings");
+      await page.goto("/settings/account");
       await main(page).getByRole("button", { name: "Set password" }).click();
       await page.getByLabel("New password", { exact: true }).fill("golden hour 7");
     },
   },
   {
-    route: "/settings",
+    route: "/settings/{group}",
     state: "normal",
     detail: "code for a password",
     shows: "A first password that needs a code",
@@ -479,27 +571,27 @@ export const PEOPLE_SCREENS: Screen[] = [
     open: async ({ page }) => {
       await respondWith(page, "**/api/auth/password", { hasPassword: false, recentlySignedIn: false });
       await respondWith(page, "**/api/auth/send-otp", { message: "OTP sent" });
-      await page.goto("/settings");
+      await page.goto("/settings/account");
       await main(page).getByRole("button", { name: "Set password" }).click();
       await page.getByRole("button", { name: "Send code" }).click();
       await expect(page.getByLabel("Verification code")).toBeVisible();
     },
   },
   {
-    route: "/settings",
+    route: "/settings/{group}",
     state: "normal",
     detail: "change password",
     shows: "The current password, and the new one",
     as: "resident",
     open: async ({ page }) => {
       await respondWith(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
-      await page.goto("/settings");
+      await page.goto("/settings/account");
       await main(page).getByRole("button", { name: "Change password" }).click();
       await expect(page.getByLabel("Current password", { exact: true })).toBeVisible();
     },
   },
   {
-    route: "/settings",
+    route: "/settings/{group}",
     state: "error",
     detail: "change password",
     shows: "The current password was wrong",
@@ -513,7 +605,7 @@ export const PEOPLE_SCREENS: Screen[] = [
           await route.fulfill({ status: 400, json });
         }
       });
-      await page.goto("/settings");
+      await page.goto("/settings/account");
       await main(page).getByRole("button", { name: "Change password" }).click();
       await page.getByLabel("Current password", { exact: true }).fill("silver hour 7");
       await page.getByLabel("New password", { exact: true }).fill("golden hour 7");
@@ -522,14 +614,14 @@ export const PEOPLE_SCREENS: Screen[] = [
     },
   },
   {
-    route: "/settings",
+    route: "/settings/{group}",
     state: "normal",
     detail: "remove password",
     shows: "What removing it means",
     as: "resident",
     open: async ({ page }) => {
       await respondWith(page, "**/api/auth/password", { hasPassword: true, recentlySignedIn: false });
-      await page.goto("/settings");
+      await page.goto("/settings/account");
       await main(page).getByRole("button", { name: "Remove password" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },

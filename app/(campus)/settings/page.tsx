@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { SettingsScreen } from "@/components/settings/settings-screen";
+import { SettingsOverview } from "@/components/settings/settings-screen";
 
 export const metadata: Metadata = { title: "Settings" };
 
 export default function SettingsPage() {
-  return <SettingsScreen />;
+  return <SettingsOverview />;
 }

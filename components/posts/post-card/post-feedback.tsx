@@ -22,7 +22,9 @@ export type PostFeedback = {
 const toastFeedback: PostFeedback = {
   onLikeError: () => toast.error("Failed to update like. Please try again."),
   commentErrorMessage: () => "Failed to add comment. Please try again.",
-  onShareError: (error) => toast.error(`Failed to share post: ${messageOf(error)}`),
+  // At the top: on phones, the dialog with the link to copy by hand is at the bottom.
+  onShareError: (error) =>
+    toast.error(`Failed to share post: ${messageOf(error)}`, { position: "top-center" }),
   onLinkCopied: () => toast.success(LINK_COPIED),
   commentPath: "comments",
 };

@@ -199,7 +199,9 @@ describe("in the feed", () => {
       .mockRejectedValueOnce(new Error("Not allowed."));
     await user.click(await screen.findByRole("button", { name: "Share" }));
     await user.click(await screen.findByRole("menuitem", { name: "Copy link" }));
-    expect(await screen.findByText("Failed to share post: Copying isn't allowed here.")).toBeTruthy();
+    const failure = await screen.findByText("Failed to share post: Copying isn't allowed here.");
+    // Not over the dialog, which is at the bottom on phones.
+    expect(failure.closest("[data-sonner-toaster]")?.getAttribute("data-y-position")).toBe("top");
     const link = await screen.findByRole<HTMLInputElement>("textbox", { name: /Copy the link from here/ });
     expect(link.value).toBe("http://localhost/post/one");
     expect(link.value.slice(link.selectionStart ?? 0, link.selectionEnd ?? 0)).toBe(link.value);

@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { SETTINGS_GROUPS } from "@/components/settings/groups";
+import { SettingsGroup } from "@/components/settings/settings-screen";
+import packageFile from "@/package.json";
+
+type Props = { params: Promise<{ group: string }> };
+
+const groupOf = async (params: Props["params"]) => {
+  const { group } = await params;
+  return SETTINGS_GROUPS.find(({ id }) => id === group) ?? notFound();
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { title } = await groupOf(params);
+  return { title: `${title} · Settings` };
+}
+
+export default async function SettingsGroupPage({ params }: Props) {
+  const { id } = await groupOf(params);
+  return <SettingsGroup id={id} version={packageFile.version} />;
+}

@@ -1,0 +1,26 @@
+import {
+  Bell,
+  CircleQuestionMark,
+  FolderDown,
+  type LucideIcon,
+  MonitorSmartphone,
+  Palette,
+  UserRound,
+} from "lucide-react";
+
+/** The groups of settings, each a page of its own: `/settings/account`. */
+export const SETTINGS_GROUPS = [
+  { id: "account", title: "Account", note: "Profile, password, leaving", Icon: UserRound },
+  {
+    id: "appearance",
+    title: "Appearance and videos",
+    note: "Theme, autoplay, data, installing",
+    Icon: Palette,
+  },
+  { id: "notifications", title: "Notifications", note: "What you hear about, and where", Icon: Bell },
+  { id: "devices", title: "Devices", note: "Where you are signed in", Icon: MonitorSmartphone },
+  { id: "data", title: "Your data", note: "Download everything we hold", Icon: FolderDown },
+  { id: "about", title: "Help and about", note: "Answers, status, version", Icon: CircleQuestionMark },
+] as const satisfies readonly { id: string; title: string; note: string; Icon: LucideIcon }[];
+
+export type SettingsGroupId = (typeof SETTINGS_GROUPS)[number]["id"];

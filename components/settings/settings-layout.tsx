@@ -1,0 +1,65 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { SETTINGS_GROUPS } from "@/components/settings/groups";
+import { cx } from "@/components/ui/cx";
+import { SETTINGS } from "@/lib/paths";
+
+/**
+ * The groups of settings and the page of one, side by side where a rail would fit, else one after
+ * the other.
+ */
+export function SettingsLayout({ children }: { children: ReactNode }) {
+  const path = usePathname();
+  const isOverview = path === SETTINGS;
+  const Title = isOverview ? "h1" : "p";
+  return (
+    <div
+      data-wide
+      className="flex flex-col gap-2 md:gap-4 rail:grid rail:grid-cols-[18rem_minmax(0,1fr)] rail:items-start rail:gap-8"
+    >
+      <div
+        className={cx(
+          "flex flex-col gap-2 md:gap-4 rail:sticky rail:top-6",
+          !isOverview && "max-rail:hidden",
+        )}
+      >
+        <Title className="px-4 pt-4 font-bold font-display text-2xl tracking-tight md:px-0 md:pt-0">
+          Settings
+        </Title>
+        <nav aria-label="Settings">
+          <ul className="card-bleed flex flex-col p-1.5 max-rail:divide-y max-rail:divide-line max-rail:px-0 max-rail:py-0">
+            {SETTINGS_GROUPS.map(({ id, title, note, Icon }) => {
+              const href = `${SETTINGS}/${id}`;
+              const isCurrent = path === href;
+              return (
+                <li key={id}>
+                  <Link
+                    href={href}
+                    prefetch={false}
+                    aria-current={isCurrent ? "page" : undefined}
+                    className={cx(
+                      "flex min-h-15 items-center gap-3.5 px-4 py-2 transition-colors rail:rounded-field rail:px-3",
+                      isCurrent ? "bg-soft text-brand" : "hover:bg-sunken",
+                    )}
+                  >
+                    <Icon aria-hidden className={cx("size-5 shrink-0", !isCurrent && "text-ink2")} />
+                    <span className="min-w-0 flex-1">
+                      <span className="block font-semibold text-label">{title}</span>
+                      <span className={cx("block text-sm", !isCurrent && "text-ink2")}>{note}</span>
+                    </span>
+                    <ChevronRight aria-hidden className="size-4.5 shrink-0 text-ink2 rail:hidden" />
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+      </div>
+      {children}
+    </div>
+  );
+}

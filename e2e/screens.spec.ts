@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "playwright/test";
-import { routePattern } from "../lib/analytics/route-pattern";
+import { routePattern } from "../lib/analytics/policy";
 import { expectAccessible, expectNoSidewaysScroll } from "./fixtures";
 import { createFixtures, type Fixtures } from "./screens/fixtures";
 import { openScreen, setTheme } from "./screens/open-screen";

@@ -16,7 +16,7 @@ import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
 import { NO_SESSION } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
-import { useCounted } from "@/lib/dom/use-counted";
+import { useCounted } from "@/lib/dom/field-hooks";
 import { CREATING_PROFILE, LOGIN } from "@/lib/paths";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { uploadPicture } from "@/lib/uploads/client/upload";

@@ -19,7 +19,7 @@ import { useRegister, useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { incompleteFields, type RegistrationField } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
-import { useCounted } from "@/lib/dom/use-counted";
+import { useCounted } from "@/lib/dom/field-hooks";
 import { LOGIN, VERIFICATION } from "@/lib/paths";
 import { NAME_MAX } from "@/lib/profiles/policy";
 

@@ -10,7 +10,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { type CircleSide, circleOptions } from "@/lib/circles/client/queries";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { BACK_BUTTON_QUERY } from "@/lib/dom/layer-hooks";
-import { useMediaQuery } from "@/lib/dom/use-media-query";
+import { useMediaQuery } from "@/lib/dom/screen-hooks";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 
 type Props = {

@@ -65,16 +65,16 @@ function Call({ path, method, operation }: { path: string; method: string; opera
     >
       <p className="text-ink2">{security.length > 0 ? "For members, with a bearer." : "For anyone."}</p>
       {limits.length > 0 && (
-        <Part title="Limits">
+        <Section title="Limits">
           <ul>
             {limits.map((limit) => (
               <li key={limit.name}>{limitText(limit)}</li>
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
       {parameters.length > 0 && (
-        <Part title="Parameters">
+        <Section title="Parameters">
           <ul className="flex flex-col gap-2">
             {parameters.map(({ name, in: place, required, schema }) => (
               <li key={name}>
@@ -84,28 +84,28 @@ function Call({ path, method, operation }: { path: string; method: string; opera
               </li>
             ))}
           </ul>
-        </Part>
+        </Section>
       )}
       {Object.entries(requestBody?.content ?? {}).map(([type, { schema = {} }]) => (
-        <Part key={type} title={`Body: ${type}${requestBody?.required ? "" : ", optional"}`}>
+        <Section key={type} title={`Body: ${type}${requestBody?.required ? "" : ", optional"}`}>
           <Schema schema={schema} />
-        </Part>
+        </Section>
       ))}
       {Object.entries(responses)
         .filter(([status]) => status.startsWith("2"))
         .map(([status, response]) => (
-          <Part key={status} title={`Answer: ${status}`}>
+          <Section key={status} title={`Answer: ${status}`}>
             <Schema schema={(response.content ?? {}) as Json} />
-          </Part>
+          </Section>
         ))}
-      <Part title="Errors">
+      <Section title="Errors">
         <p>
           {Object.keys(responses)
             .filter((status) => /^[45]/.test(status))
             .join(", ")}
           , and others
         </p>
-      </Part>
+      </Section>
     </Unfolding>
   );
 }
@@ -124,7 +124,7 @@ function Unfolding({ summary, children }: { summary: ReactNode; children: ReactN
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <h3 className="font-semibold">{title}</h3>

@@ -5,12 +5,11 @@ import { type ReactNode, useId, useState } from "react";
 import { rowStyle } from "@/components/notifications/notification-row";
 import { PostThumbnail } from "@/components/notifications/post-thumbnail";
 import { RowActions } from "@/components/notifications/row-actions";
+import { RowText } from "@/components/notifications/row-text";
 import { likesText } from "@/components/notifications/rows";
-import { SenderLink, SubjectLink } from "@/components/notifications/sender-link";
+import { SenderLink } from "@/components/notifications/sender-link";
 import { SenderPicture } from "@/components/notifications/sender-picture";
-import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
-import { RelativeTime } from "@/components/ui/relative-time";
 import type { Notification } from "@/lib/notifications/schema";
 
 type Props = {
@@ -28,7 +27,7 @@ export function LikesRow({ notifications, onOpen, onMarkRead, children }: Props)
   const textId = useId();
   const listId = useId();
   const [newest] = notifications;
-  const { senderId: sender, postId: post, createdAt } = newest;
+  const { senderId: sender, postId: post } = newest;
   const isNew = notifications.some(({ seen }) => !seen);
   return (
     <>
@@ -37,27 +36,13 @@ export function LikesRow({ notifications, onOpen, onMarkRead, children }: Props)
           <SenderPicture id={sender._id} name={sender.name} avatar={sender.avatar} type="like" />
         </SenderLink>
         <div className="min-w-0 flex-1">
-          <p id={textId} className="break-words">
-            <SenderLink senderId={sender._id} className="rounded-sm font-semibold hover:underline">
-              {sender.name}
-            </SenderLink>{" "}
-            <SubjectLink
-              notification={newest}
-              labelledBy={textId}
-              onOpen={() => {
-                if (isNew) onOpen();
-              }}
-            >
-              {likesText(notifications.map(({ senderId }) => senderId.name))}
-            </SubjectLink>
-          </p>
-          <div className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2">
-            <RelativeTime
-              at={createdAt}
-              style="notification"
-              className="pointer-events-none text-ink2 text-sm tabular-nums"
-            />
-            {isNew && <Badge>New</Badge>}
+          <RowText
+            notification={newest}
+            text={likesText(notifications.map(({ senderId }) => senderId.name))}
+            textId={textId}
+            isNew={isNew}
+            onOpen={onOpen}
+          >
             <button
               type="button"
               aria-expanded={isExpanded}
@@ -72,7 +57,7 @@ export function LikesRow({ notifications, onOpen, onMarkRead, children }: Props)
               />
             </button>
             <RowActions describedBy={textId} onMarkRead={isNew ? onMarkRead : undefined} />
-          </div>
+          </RowText>
         </div>
         {post && <PostThumbnail post={post} />}
       </div>

@@ -4,11 +4,10 @@ import { useId } from "react";
 import { CircleButton } from "@/components/circles/circle-button";
 import { PostThumbnail } from "@/components/notifications/post-thumbnail";
 import { RowActions } from "@/components/notifications/row-actions";
-import { SenderLink, SubjectLink } from "@/components/notifications/sender-link";
+import { RowText } from "@/components/notifications/row-text";
+import { SenderLink } from "@/components/notifications/sender-link";
 import { SenderPicture } from "@/components/notifications/sender-picture";
-import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { notificationText } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
 
@@ -29,7 +28,7 @@ type Props = {
 
 /** One notification. A press opens what it is about; who joined can be joined in the row. */
 export function NotificationRow({ notification, onOpen, onMarkRead, onDelete }: Props) {
-  const { senderId: sender, type, custom, postId: post, seen, createdAt } = notification;
+  const { senderId: sender, type, custom, postId: post, seen } = notification;
   const textId = useId();
   return (
     <div className={rowStyle(!seen)}>
@@ -43,29 +42,15 @@ export function NotificationRow({ notification, onOpen, onMarkRead, onDelete }: 
       </SenderLink>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-32">
-          <p id={textId} className="break-words">
-            <SenderLink senderId={sender._id} className="rounded-sm font-semibold hover:underline">
-              {sender.name}
-            </SenderLink>{" "}
-            <SubjectLink
-              notification={notification}
-              labelledBy={textId}
-              onOpen={() => {
-                if (!seen) onOpen();
-              }}
-            >
-              {notificationText(notification)}
-            </SubjectLink>
-          </p>
-          <div className="mt-0.5 flex min-h-6 items-center gap-2">
-            <RelativeTime
-              at={createdAt}
-              style="notification"
-              className="pointer-events-none text-ink2 text-sm tabular-nums"
-            />
-            {!seen && <Badge>New</Badge>}
+          <RowText
+            notification={notification}
+            text={notificationText(notification)}
+            textId={textId}
+            isNew={!seen}
+            onOpen={onOpen}
+          >
             <RowActions describedBy={textId} onMarkRead={seen ? undefined : onMarkRead} onDelete={onDelete} />
-          </div>
+          </RowText>
         </div>
         {type === "follow" && !custom && isKnown(sender) && <CircleButton person={sender} compact named />}
       </div>

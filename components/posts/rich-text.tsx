@@ -9,11 +9,11 @@ const LINK = "font-medium text-brand hover:underline";
 export function RichText({ parts }: { parts: readonly TextPart[] }) {
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other identity
-    <Part key={index} part={part} />
+    <RichTextPart key={index} part={part} />
   ));
 }
 
-function Part({ part }: { part: TextPart }) {
+function RichTextPart({ part }: { part: TextPart }) {
   if (part.kind === "tag") {
     return (
       <Link href={`/tag/${encodeURIComponent(part.tag)}`} prefetch={false} className={LINK}>

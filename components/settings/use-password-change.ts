@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { useRemovePassword, useSendCode, useSetPassword } from "@/lib/accounts/client/mutations";
 import { passwordField } from "@/lib/accounts/schema";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
-import { useCounted } from "@/lib/dom/use-counted";
+import { useCounted } from "@/lib/dom/field-hooks";
 
 export type PasswordAction = "set" | "change" | "remove";
 

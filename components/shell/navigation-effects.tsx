@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, ViewTransition } from "react";
 import { send } from "@/lib/api/client/http";
-import { useMediaQuery } from "@/lib/dom/use-media-query";
+import { useMediaQuery } from "@/lib/dom/screen-hooks";
 import { COMPOSE } from "@/lib/paths";
 
 /**

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { isActiveLink } from "@/components/shell/nav-links";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { useMediaQuery } from "@/lib/dom/use-media-query";
+import { useMediaQuery } from "@/lib/dom/screen-hooks";
 import { SETTINGS } from "@/lib/paths";
 
 /** The right column from 1200px: its own cards, then `children`. Settings need its space. */

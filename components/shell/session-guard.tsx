@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import { CheckingSession } from "@/components/shell/checking-session";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { PageSpinner } from "@/components/ui/progress";
 import { type SessionMatch, sessionMatch } from "@/lib/offline/token-owner";
 import { hasOwner, isLogoutPending } from "@/lib/sessions/client/data-owner";
 import { onStoredSessionChange, storedAccessToken } from "@/lib/sessions/client/stored-session";
@@ -19,6 +19,8 @@ const LiveNotifications = lazyComponent(
   () => import("@/components/notifications/live-notifications").then((module) => module.LiveNotifications),
   { optional: true },
 );
+
+const checking = <PageSpinner label="Checking your session" />;
 
 /**
  * Ensures that the page and the stored tokens belong to the same person. Without tokens it asks to
@@ -38,8 +40,8 @@ export function SessionGuard({ viewerId, children }: { viewerId: string; childre
 
   if (match === "other") return <Reconcile />;
   // During a logout, here or in another tab, the page hides the member's data until it unloads.
-  if (match === "missing" && isLogoutPending() && !hasOwner()) return <CheckingSession />;
-  if (match === "missing" && initialMatch !== "match") return <NotLoggedIn fallback={<CheckingSession />} />;
+  if (match === "missing" && isLogoutPending() && !hasOwner()) return checking;
+  if (match === "missing" && initialMatch !== "match") return <NotLoggedIn fallback={checking} />;
   return (
     <>
       {match === "missing" && <SessionLost />}
@@ -51,5 +53,5 @@ export function SessionGuard({ viewerId, children }: { viewerId: string; childre
 
 /** For the layout, when the session behind the cookie has ended. */
 export function Reconcile() {
-  return <RenewCookie fallback={<CheckingSession />} />;
+  return <RenewCookie fallback={checking} />;
 }

@@ -3,11 +3,11 @@
 import { LogIn } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
-import { CheckingSession } from "@/components/shell/checking-session";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
+import { PageSpinner } from "@/components/ui/progress";
 import { dropSession, flushLogouts, renewSession } from "@/lib/api/client/session";
 import { LOGIN } from "@/lib/paths";
 import { LOG_IN_TO_VIEW } from "@/lib/posts/policy";
@@ -103,5 +103,5 @@ export function RenewCookie() {
     };
     return <ErrorState message="We can't reach the server. Check your connection." onRetry={retry} />;
   }
-  return <CheckingSession />;
+  return <PageSpinner label="Checking your session" />;
 }

@@ -13,6 +13,15 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   );
 }
 
+/** A spinner in the middle of a page, until it is known what to show. */
+export function PageSpinner({ label }: { label: string }) {
+  return (
+    <div className="grid min-h-60 place-items-center text-brand">
+      <Spinner label={label} className="size-8" />
+    </div>
+  );
+}
+
 /** Progress in percent, 0 to 100. */
 export function ProgressBar({ value, label }: { value: number; label: string }) {
   const percent = Math.round(Math.min(100, Math.max(0, value)));

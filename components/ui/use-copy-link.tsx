@@ -12,19 +12,21 @@ const CopyLinkDialog = lazyComponent(() =>
  * which the caller renders, shows the address to copy by hand.
  */
 export function useCopyLink(): { copyLink: (url: string) => Promise<void>; dialog: ReactNode } {
-  const [uncopied, setUncopied] = useState<string>();
-  const close = () => setUncopied(undefined);
+  const [blockedUrl, setBlockedUrl] = useState<string>();
+  const close = () => setBlockedUrl(undefined);
   const copyLink = async (url: string) => {
     try {
       // In-app browsers and plain http have no clipboard.
       await navigator.clipboard.writeText(url);
     } catch (cause) {
-      setUncopied(url);
+      setBlockedUrl(url);
       throw new Error("Copying isn't allowed here.", { cause });
     }
   };
   return {
     copyLink,
-    dialog: uncopied !== undefined && <CopyLinkDialog url={uncopied} onClose={close} onLoadError={close} />,
+    dialog: blockedUrl !== undefined && (
+      <CopyLinkDialog url={blockedUrl} onClose={close} onLoadError={close} />
+    ),
   };
 }

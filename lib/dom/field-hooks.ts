@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
 
 /**
  * Focuses the first field of a screen when it opens. The `autofocus` attribute works only on a page
@@ -37,4 +37,16 @@ export function useDebouncedValue<Value>(value: Value, delay: number): Value {
     return () => clearTimeout(timer);
   }, [value, delay]);
   return debounced;
+}
+
+/** A message, and how many came before it: as its `key`, that announces the same text again. */
+export type Counted<Message> = Message & { count: number };
+
+/** The state of a message that may occur twice in a row. */
+export function useCounted<Message extends object>() {
+  const [message, setMessage] = useState<Counted<Message>>();
+  const setCounted = useCallback((next: Message | undefined) => {
+    setMessage((previous) => next && { ...next, count: (previous?.count ?? 0) + 1 });
+  }, []);
+  return [message, setCounted] as const;
 }

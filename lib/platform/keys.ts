@@ -1,5 +1,5 @@
 import "server-only";
-import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
+import { createHash, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/platform/env";
 
 /** Each use has its own key, so that nothing signed for one is valid for another. */
@@ -23,4 +23,10 @@ export function keyFor(use: KeyUse): KeyObject {
     keys.set(name, key);
   }
   return key;
+}
+
+/** Whether `given` is the secret. Takes equally long for every wrong one. */
+export function isSecret(given: string, secret: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(secret));
 }

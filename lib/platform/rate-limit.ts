@@ -167,7 +167,7 @@ export async function takeLimits(uses: Use[]): Promise<void> {
 /** Throws `rate_limited` with the longest wait when any limit is exceeded. */
 export function rejectOver(states: LimitState[]): void {
   const over = states.filter(({ isOver }) => isOver);
-  for (const { name } of over) sendSignal("refusal", { limit: name });
+  for (const { name } of over) sendSignal("rejection", { limit: name });
   if (over.length > 0) throw tooMany(Math.max(...over.map(({ secondsLeft }) => secondsLeft)));
 }
 

@@ -10,7 +10,7 @@ type Signals = {
   /** A call of the API was answered. `route` is a pattern (lib/api/server/route-name.ts). */
   request: { route: string; method: string; status: number; seconds: number };
   /** A rate limit rejected someone. */
-  refusal: { limit: string };
+  rejection: { limit: string };
   slowQuery: { seconds: number };
   /** A page failed on the server, or a screen in a browser. */
   failure: { where: "page" | "browser" };

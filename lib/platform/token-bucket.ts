@@ -29,7 +29,7 @@ export function takeToken(name: LimitName, subject: string): void {
   const refilled = previous ? previous.tokens + ((now - previous.at) / 1000) * (count / seconds) : count;
   const tokens = Math.min(count, refilled) - 1;
   if (tokens < 0) {
-    sendSignal("refusal", { limit: name });
+    sendSignal("rejection", { limit: name });
     throw tooMany(Math.ceil((-tokens * seconds) / count));
   }
   buckets.set(key, { tokens, at: now });

@@ -38,7 +38,7 @@ function startQuerySpan(statement: string): (error?: unknown) => void {
  * What a span may say besides its name. Addresses are left out: they hold ids, what was searched for,
  * signatures of uploads, and the endpoints of people's browsers for push.
  */
-const KEPT = new Set([
+const SPAN_ATTRIBUTES = new Set([
   "db.system",
   "db.system.name",
   "db.query.text",
@@ -71,7 +71,7 @@ class SpanScrubber implements SpanProcessor {
     const { attributes, events, status } = span as { -readonly [K in keyof ReadableSpan]: ReadableSpan[K] };
     Object.assign(span, { name: scrubText(span.name) });
     if (status.message) Object.assign(span, { status: { ...status, message: scrubText(status.message) } });
-    keepOnly(attributes, KEPT);
+    keepOnly(attributes, SPAN_ATTRIBUTES);
     for (const event of events) if (event.attributes) keepOnly(event.attributes, EXCEPTION);
   }
 

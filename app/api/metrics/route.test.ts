@@ -63,7 +63,7 @@ test("counts calls by the pattern of their route, whatever their address", async
   expect([...metrics.keys()].join("\n")).not.toMatch(/made-up|[0-9a-f]{8}-[0-9a-f]{4}/);
 });
 
-test("counts refusals by limit", async () => {
+test("counts rejections by limit", async () => {
   const { token } = await createMember();
   setLimit("search", 1, 60);
   setLimit("read", 3, 60);
@@ -75,8 +75,8 @@ test("counts refusals by limit", async () => {
     resetLimit("read");
   }
   const metrics = await read();
-  expect(metrics.get('campus_circle_rate_limit_refusals_total{limit="search"}')).toBe(1);
-  expect(metrics.get('campus_circle_rate_limit_refusals_total{limit="read"}')).toBe(2);
+  expect(metrics.get('campus_circle_rate_limit_rejections_total{limit="search"}')).toBe(1);
+  expect(metrics.get('campus_circle_rate_limit_rejections_total{limit="read"}')).toBe(2);
 });
 
 test("counts what is open and what waits", async () => {

@@ -10,7 +10,7 @@ import { CharCounter } from "@/components/ui/text-field";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { newComment, useAddComment } from "@/lib/comments/client/mutations";
 import { COMMENT_MAX, LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
-import { useCounted } from "@/lib/dom/use-counted";
+import { useCounted } from "@/lib/dom/field-hooks";
 import { useMe } from "@/lib/profiles/client/queries";
 import { readDraft, useDraft } from "@/lib/store/drafts";
 import { countCharacters, isVisible } from "@/lib/text/text";

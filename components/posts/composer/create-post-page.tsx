@@ -9,8 +9,8 @@ import { useShareTarget } from "@/components/posts/composer/use-share-target";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
+import { useVisibleArea } from "@/lib/dom/screen-hooks";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
-import { useVisibleArea } from "@/lib/dom/use-visible-area";
 import { HOME } from "@/lib/paths";
 
 const DiscardDraftDialog = lazyComponent(() =>

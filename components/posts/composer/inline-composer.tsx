@@ -6,8 +6,8 @@ import { flushSync } from "react-dom";
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer, useDiscardDraft } from "@/components/posts/composer/use-composer";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { isPhone } from "@/lib/dom/screen-hooks";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
-import { isPhone } from "@/lib/dom/use-media-query";
 import { COMPOSE, COMPOSE_ON_PHONE } from "@/lib/paths";
 
 const DiscardDraftDialog = lazyComponent(() =>

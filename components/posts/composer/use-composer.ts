@@ -12,8 +12,8 @@ import {
   usePublishing,
 } from "@/components/posts/composer/publishing";
 import { useMediaDraft } from "@/components/posts/composer/use-media-draft";
+import { type Counted, useCounted } from "@/lib/dom/field-hooks";
 import { BACK_BUTTON_QUERY } from "@/lib/dom/layer-hooks";
-import { type Counted, useCounted } from "@/lib/dom/use-counted";
 import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/policy";
 import { useMe } from "@/lib/profiles/client/queries";
 import { useDraft } from "@/lib/store/drafts";

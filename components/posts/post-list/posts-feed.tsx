@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useCounted } from "@/lib/dom/use-counted";
+import { useCounted } from "@/lib/dom/field-hooks";
 import { trimToFirstPage } from "@/lib/posts/client/cache";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { LINK_COPIED } from "@/lib/posts/policy";

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import type { PostCardHandle } from "@/components/posts/post-card/post-card";
 import { focusedCard, scrollsItself, stepThroughPosts } from "@/components/posts/post-list/keyboard-actions";
-import { isPhone } from "@/lib/dom/use-media-query";
+import { isPhone } from "@/lib/dom/screen-hooks";
 import { useShortcuts } from "@/lib/dom/use-shortcuts";
 import { COMPOSE, COMPOSE_ON_PHONE, EXPLORE } from "@/lib/paths";
 import { focusSearch } from "@/lib/people-search/client/search-focus";

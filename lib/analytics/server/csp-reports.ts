@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod";
-import { routePattern } from "@/lib/analytics/route-pattern";
+import { routePattern } from "@/lib/analytics/policy";
 import { log } from "@/lib/platform/log";
 import { LogQuota } from "@/lib/platform/log-quota";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { routePattern } from "@/lib/analytics/route-pattern";
+import { routePattern } from "@/lib/analytics/policy";
 import { VIEW_DAYS, type ViewsOfDay } from "@/lib/analytics/schema";
 import { cacheFor } from "@/lib/platform/cache";
 import { ago } from "@/lib/platform/clock";

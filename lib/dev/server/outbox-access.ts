@@ -1,7 +1,7 @@
 import "server-only";
-import { createHash, timingSafeEqual } from "node:crypto";
 import { PASSWORD_HEADER } from "@/lib/dev/schema";
 import { env } from "@/lib/platform/env";
+import { isSecret } from "@/lib/platform/keys";
 
 /**
  * Who may read the outbox, and so sign in to every account. With OUTBOX_PASSWORD, anyone
@@ -15,7 +15,7 @@ export type OutboxAccess = "granted" | "password_needed" | "foreign_host";
 
 export function outboxAccess(headers: Headers): OutboxAccess {
   const { OUTBOX_PASSWORD, APP_URL } = env();
-  if (OUTBOX_PASSWORD) return equals(passwordOf(headers), OUTBOX_PASSWORD) ? "granted" : "password_needed";
+  if (OUTBOX_PASSWORD) return isSecret(passwordOf(headers), OUTBOX_PASSWORD) ? "granted" : "password_needed";
   const host = headers.get("host");
   // Browsers always send it.
   if (host === null) return "granted";
@@ -30,9 +30,4 @@ function passwordOf(headers: Headers): string {
   if (scheme?.toLowerCase() !== "basic") return headers.get(PASSWORD_HEADER) ?? "";
   const pair = Buffer.from(credentials, "base64").toString();
   return pair.slice(pair.indexOf(":") + 1);
-}
-
-function equals(password: string, expected: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(password), digest(expected));
 }

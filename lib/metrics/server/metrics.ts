@@ -37,13 +37,13 @@ async function createRegistry(): Promise<Registry> {
   });
   onSignal("request", ({ seconds, ...labels }) => requests.observe(labels, seconds));
 
-  const refusals = new Counter({
-    name: "campus_circle_rate_limit_refusals_total",
-    help: "Refusals by a rate limit",
+  const rejections = new Counter({
+    name: "campus_circle_rate_limit_rejections_total",
+    help: "Rejections by a rate limit",
     labelNames: ["limit"],
     registers,
   });
-  onSignal("refusal", (labels) => refusals.inc(labels));
+  onSignal("rejection", (labels) => rejections.inc(labels));
 
   const slowQueries = new Counter({
     name: "campus_circle_slow_queries_total",

@@ -2,8 +2,8 @@ import "server-only";
 import { decodeJwt, errors, jwtVerify, SignJWT } from "jose";
 import { ExpiringCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
-import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
-import { keyFor } from "@/lib/platform/keys";
+import { ApiError, notFoundError, unauthenticatedError } from "@/lib/platform/errors";
+import { isSecret, keyFor } from "@/lib/platform/keys";
 import { mayLag } from "@/lib/sessions/server/read-your-writes";
 import { SESSION_EXPIRED } from "@/lib/text/errors";
 
@@ -41,6 +41,15 @@ export async function authenticate(request: Request): Promise<Viewer> {
   // What a write reads must be the latest.
   const isRead = request.method === "GET" || request.method === "HEAD";
   return isRead && mayLag(request.headers.get("cookie")) ? { ...viewer, mayLag: true } : viewer;
+}
+
+/**
+ * For calls of machines with a secret of the environment. Throws `not_found` unless the request
+ * bears it; without a secret, always.
+ */
+export function requireSecret({ headers }: Request, secret: string | undefined): void {
+  const authorization = headers.get("authorization") ?? "";
+  if (!secret || !isSecret(authorization, `Bearer ${secret}`)) throw notFoundError();
 }
 
 /** When the bearer of an authenticated request expires, as a Unix time in milliseconds. */

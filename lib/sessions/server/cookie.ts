@@ -36,15 +36,14 @@ function sessionCookie(value: string, maxAge: number): string {
 /** The session named by the browser's cookie, whether or not it is still open. */
 export async function cookieSessionId(request: Request): Promise<string | undefined> {
   const { cookies } = new NextRequest(request.url, { headers: request.headers });
-  const token = await cookieToken(
-    Object.fromEntries(cookies.getAll().map(({ name, value }) => [name, value])),
-  );
+  const token = await cookieToken(cookies.getAll());
   return token?.sid;
 }
 
 /** The claims of the session cookie among these; null without a valid one. */
-export function cookieToken(values: Record<string, string>): Promise<JWT | null> {
+export function cookieToken(jar: { name: string; value: string }[]): Promise<JWT | null> {
   const { secret, cookies } = authOptions;
+  const values = Object.fromEntries(jar.map(({ name, value }) => [name, value]));
   // Without the headers, so that no bearer opens pages.
   const req = { cookies: values, headers: {} } as GetTokenParams["req"];
   return getToken({ req, secret, cookieName: cookies.sessionToken.name });

@@ -31,8 +31,7 @@ async function readSession() {
     // the session's cookie alone, and so must a page then: if it found no one where the middleware
     // found someone, the browser would renew the cookie and reload the page forever.
     log().debug({ err: error }, "unreadable cookies");
-    const jar = (await cookies()).getAll();
-    const token = await cookieToken(Object.fromEntries(jar.map(({ name, value }) => [name, value])));
+    const token = await cookieToken((await cookies()).getAll());
     return token && { userId: token.sub, sessionId: token.sid };
   }
 }

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { requireSecret } from "@/lib/api/server/bearer-secret";
 import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { sendPushes } from "@/lib/notifications/server/push";
 import { env } from "@/lib/platform/env";
+import { requireSecret } from "@/lib/sessions/server/access";
 import { runUpkeep } from "@/lib/upkeep/server/upkeep";
 
 /** In seconds, for Vercel: the time a day of upkeep may take. */

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { routePattern } from "@/lib/analytics/route-pattern";
+import { routePattern } from "@/lib/analytics/policy";
 
 describe("the route pattern of a path", () => {
   test.each([

@@ -1,0 +1,53 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { SenderLink, SubjectLink } from "@/components/notifications/sender-link";
+import { Badge } from "@/components/ui/badge";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Notification } from "@/lib/notifications/schema";
+
+type Props = {
+  /** The notification whose sender is named first and whose subject a press opens. */
+  notification: Notification;
+  /** What follows the sender's name. */
+  text: string;
+  /** The id of the sentence, by which the row's controls are described. */
+  textId: string;
+  isNew: boolean;
+  /** Called when what it is about is opened while it is new. */
+  onOpen: () => void;
+  /** The controls behind the time. */
+  children: ReactNode;
+};
+
+/** What a row says: who did what, how long ago, and whether that is new. */
+export function RowText({ notification, text, textId, isNew, onOpen, children }: Props) {
+  const { senderId: sender, createdAt } = notification;
+  return (
+    <>
+      <p id={textId} className="break-words">
+        <SenderLink senderId={sender._id} className="rounded-sm font-semibold hover:underline">
+          {sender.name}
+        </SenderLink>{" "}
+        <SubjectLink
+          notification={notification}
+          labelledBy={textId}
+          onOpen={() => {
+            if (isNew) onOpen();
+          }}
+        >
+          {text}
+        </SubjectLink>
+      </p>
+      <div className="mt-0.5 flex min-h-6 flex-wrap items-center gap-x-2">
+        <RelativeTime
+          at={createdAt}
+          style="notification"
+          className="pointer-events-none text-ink2 text-sm tabular-nums"
+        />
+        {isNew && <Badge>New</Badge>}
+        {children}
+      </div>
+    </>
+  );
+}

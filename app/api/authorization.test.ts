@@ -113,6 +113,7 @@ const ROWS: Record<string, Row | "anyone"> = {
     send: () => ({ body: { caption: "Changed", altText: "Changed" } }),
   },
   "DELETE /posts/[postId]": { own: 200, theirs: 403 },
+  "PUT /posts/[postId]/restore": { own: 200, theirs: 404 },
   "POST /posts/[postId]/like": { own: 200, theirs: 200 },
   "POST /posts/[postId]/share": { own: 200, theirs: 200 },
   "GET /posts/[postId]/comments": { own: 200, theirs: 200 },

@@ -83,7 +83,7 @@ export function Layers() {
           open={open === "confirm" || open === "busy" || open === "failed"}
           onOpenChange={close}
           title="Are you sure you want to delete this post?"
-          description="It disappears for everyone, with its likes and comments. This can't be undone."
+          description="It disappears for everyone, with its likes and comments."
           confirmLabel="Delete"
           danger
           isPending={open === "busy" ? false : undefined}

@@ -5,6 +5,7 @@ import { toast } from "sonner";
 import { LikesRow } from "@/components/notifications/likes-row";
 import { NotificationRow } from "@/components/notifications/notification-row";
 import { groupLikes, type NotificationRows, sectionsOf } from "@/components/notifications/rows";
+import { undoToast } from "@/components/ui/undo-toast";
 import { useStartOfDay } from "@/lib/dom/use-relative-time";
 import {
   useDeleteNotification,
@@ -13,9 +14,6 @@ import {
   useRestoreNotification,
 } from "@/lib/notifications/client/mutations";
 import type { Notification } from "@/lib/notifications/schema";
-
-/** How long a deletion can be undone, in milliseconds. Hovering over the toast pauses the time. */
-const UNDO_MS = 10_000;
 
 type Props = {
   notifications: Notification[];
@@ -75,10 +73,7 @@ export function NotificationList({ notifications, restoredId, loadedAt }: Props)
         .mutateAsync(notification)
         .catch(() => toast.error("That notification couldn't be brought back."));
     };
-    const toastId = toast.message("Notification deleted.", {
-      duration: UNDO_MS,
-      action: { label: "Undo", onClick: undo },
-    });
+    const toastId = undoToast("Notification deleted.", undo);
     // A deletion that failed is rolled back already: there is nothing left to undo.
     remove.mutateAsync(notification._id).catch(() => toast.dismiss(toastId));
     if (neighbour) elementOf(neighbour)?.focus();

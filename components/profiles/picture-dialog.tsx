@@ -11,6 +11,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress";
+import { undoToast } from "@/components/ui/undo-toast";
 import { useCounted } from "@/lib/dom/field-hooks";
 import type { Size } from "@/lib/profiles/crop";
 import type { OwnUser } from "@/lib/profiles/schema";
@@ -31,9 +32,6 @@ const KINDS: Record<PictureKind, { title: string; noun: string; box: Size; hint:
     hint: "Upload a wide image, e.g. 1500x500, JPG or PNG",
   },
 };
-
-/** How long a change can be undone, in milliseconds. */
-const UNDO_MS = 10_000;
 
 /** Chooses, crops and saves the viewer's profile picture or banner. */
 export function PictureDialog({
@@ -66,8 +64,7 @@ export function PictureDialog({
     onClose();
     const message = picture ? `Your ${noun} is changed.` : `Your ${noun} is removed.`;
     if (previous === undefined) toast.success(message);
-    else
-      toast.success(message, { duration: UNDO_MS, action: { label: "Undo", onClick: () => undo(previous) } });
+    else undoToast(message, () => undo(previous));
   };
   const undo = async (previous: Blob | null) => {
     if (await saving.save(previous)) toast.success(`Your old ${noun} is back.`);

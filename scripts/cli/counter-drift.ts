@@ -16,9 +16,11 @@ export const DRIFT_SQL = `
     FROM posts p LEFT JOIN (
       SELECT t.post_id, count(*) AS n FROM post_hashtags t JOIN posts q ON q.id = t.post_id AND t.tag = ANY(q.hashtags)
       GROUP BY 1) c ON c.post_id = p.id
+    WHERE p.deleted_at IS NULL
     UNION ALL
     SELECT 'users.posts_count', u.id::text, u.posts_count, n
-    FROM users u LEFT JOIN (SELECT author_id, count(*) AS n FROM posts GROUP BY 1) c ON c.author_id = u.id
+    FROM users u LEFT JOIN (
+      SELECT author_id, count(*) AS n FROM posts WHERE deleted_at IS NULL GROUP BY 1) c ON c.author_id = u.id
     UNION ALL
     SELECT 'users.followers_count', u.id::text, u.followers_count, n
     FROM users u LEFT JOIN (SELECT followee_id, count(*) AS n FROM follows GROUP BY 1) c ON c.followee_id = u.id
@@ -30,7 +32,7 @@ export const DRIFT_SQL = `
     FROM hashtags h FULL JOIN (SELECT tag, count(*) AS n FROM post_hashtags GROUP BY 1) c ON c.tag = h.tag
     UNION ALL
     SELECT 'tallies.posts', 'all', coalesce((SELECT value FROM tallies WHERE name = 'posts'), 0),
-      (SELECT count(*) FROM posts)
+      (SELECT count(*) FROM posts WHERE deleted_at IS NULL)
   )
   SELECT counter, of, stored, coalesce(counted, 0)::int AS counted FROM counters
   WHERE stored <> coalesce(counted, 0) ORDER BY counter, of LIMIT 100`;

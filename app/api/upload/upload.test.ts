@@ -12,6 +12,7 @@ import { lockUsers } from "@/lib/platform/locks";
 import { findAsset } from "@/lib/platform/media";
 import type { MediaType } from "@/lib/platform/media/host";
 import { newPostAnswer } from "@/lib/posts/schema";
+import { sweepDeletedPosts } from "@/lib/posts/server/write";
 import { avatarAnswer, hostAnswer, uploadSignatureAnswer } from "@/lib/uploads/schema";
 import { claimAsset } from "@/lib/uploads/server/claim";
 import { importPicture, importVideo } from "@/lib/uploads/server/import";
@@ -285,6 +286,8 @@ describe("an unused file", () => {
     const { secure_url, public_id } = await upload(member, "image", await photo());
     const { post } = (await submit(member, secure_url)).read(newPostAnswer);
     expect(await api.delete(`/posts/${post._id}`, { token: member.token })).toMatchObject({ status: 200 });
+    await db().$executeRaw`UPDATE posts SET deleted_at = deleted_at - interval '31 seconds'`;
+    await Promise.all([sweepDeletedPosts(), sweepDeletedPosts()]);
     const tallies = await Promise.all([sweepMedia(), sweepMedia(), sweepMedia()]);
     expect(tallies.reduce((sum, { destroyed }) => sum + destroyed, 0)).toBe(1);
     expect(await findAsset({ publicId: public_id, mediaType: "image" })).toBeNull();

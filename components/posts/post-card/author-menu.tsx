@@ -7,19 +7,27 @@ import { EditCaptionDialog } from "@/components/posts/post-card/edit-caption-dia
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { undoToast } from "@/components/ui/undo-toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
-import { useDeletePost } from "@/lib/posts/client/mutations";
+import { useDeletePost, useRestorePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
 
 /** The author's menu of a post: edit the caption, or delete the post. */
 export function AuthorMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const [openDialog, setOpenDialog] = useState<"edit" | "delete">();
   const deletion = useDeletePost();
+  const restoring = useRestorePost();
   const close = () => setOpenDialog(undefined);
   const remove = () => {
     onDeleted();
     // Not with `mutate`'s callbacks: they are dropped when this menu unmounts with the post.
+    const toastId = undoToast("Post deleted.", () => {
+      restoring.mutateAsync(post).catch((error: unknown) => {
+        toast.error(`Couldn't bring your post back. ${messageOf(error)}`);
+      });
+    });
     deletion.mutateAsync(post).catch((error: unknown) => {
+      toast.dismiss(toastId);
       toast.error(`Couldn't delete your post. ${messageOf(error)}`);
     });
   };
@@ -45,7 +53,7 @@ export function AuthorMenu({ post, onDeleted }: { post: Post; onDeleted: () => v
         open={openDialog === "delete"}
         onOpenChange={close}
         title="Are you sure you want to delete this post?"
-        description="It disappears for everyone, with its likes and comments. This can't be undone."
+        description="It disappears for everyone, with its likes and comments."
         confirmLabel="Delete"
         danger
         onConfirm={remove}

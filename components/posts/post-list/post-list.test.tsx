@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/tests/browser-environment.ts */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server.edge";
@@ -247,6 +247,29 @@ describe("the viewer's own post", () => {
     expect(await screen.findByText("Words of mine")).toBeTruthy();
   });
 
+  test("comes back when its deletion is undone", async () => {
+    const { calls } = fakeApi(
+      answering((call) =>
+        isFeed(call)
+          ? own()
+          : { status: 200, body: { post: makePost("mine", { _id: me._id, name: me.name }) } },
+      ),
+    );
+    feed();
+    await choose("Delete");
+    const dialog = await screen.findByRole("alertdialog");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Post deleted.")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText("Words of mine")).toBeNull());
+    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("Words of mine")).toBeTruthy();
+    const sent = calls.filter(({ path }) => path.startsWith("/api/posts/mine"));
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "DELETE /api/posts/mine",
+      "PUT /api/posts/mine/restore",
+    ]);
+  });
+
   test("gets its old caption back, with a toast, when an edit fails", async () => {
     fakeApi(answering((call) => (isFeed(call) ? own() : unavailable)));
     feed();
@@ -307,6 +330,7 @@ describe("the keyboard", () => {
     const dialog = await screen.findByRole("alertdialog");
     await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(screen.queryByText("Words of mine")).toBeNull());
+    await screen.findAllByText("Post deleted.");
     await waitFor(() => expect(focused()).toContain("Words of next"));
     // What closes the dialog runs later, and must leave the focus there.
     await new Promise((resolve) => setTimeout(resolve, 50));

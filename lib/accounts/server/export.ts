@@ -65,7 +65,7 @@ function withQuietCancel(archive: ReadableStream<Uint8Array>): ReadableStream<Ui
 
 async function countRows({ id }: Viewer): Promise<number> {
   const counts = await Promise.all([
-    db().post.count({ where: { authorId: id } }),
+    db().post.count({ where: { authorId: id, deletedAt: null } }),
     db().comment.count({ where: { authorId: id } }),
     db().like.count({ where: { userId: id } }),
     db().follow.count({ where: { OR: [{ followerId: id }, { followeeId: id }] } }),
@@ -135,7 +135,7 @@ async function* posts({ id }: Viewer) {
   const list = paged((page) =>
     db().post.findMany({
       ...page,
-      where: { authorId: id },
+      where: { authorId: id, deletedAt: null },
       include: { asset: true },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     }),

@@ -123,15 +123,18 @@ async function removePosts(tx: Tx, userId: string): Promise<number> {
   const posts = await tx.post.findMany({
     where: { authorId: userId },
     take: POSTS,
-    select: { id: true, likesCount: true, commentsCount: true },
+    select: { id: true, likesCount: true, commentsCount: true, deletedAt: true },
   });
-  const ids = limitByWeight(posts).map(({ id }) => id);
+  const removed = limitByWeight(posts);
+  const ids = removed.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await lockRows(tx, "posts", ids, "UPDATE");
   await removeTags(tx, ids);
   await releaseAssets(tx, Prisma.sql`SELECT asset_id FROM posts WHERE id = ANY(${ids}::uuid[])`);
-  await tx.user.updateMany({ where: { id: userId }, data: { postsCount: { decrement: ids.length } } });
-  await tx.tally.updateMany({ where: { name: "posts" }, data: { value: { decrement: ids.length } } });
+  // A post that its author has deleted no longer counts.
+  const decrement = removed.filter(({ deletedAt }) => deletedAt === null).length;
+  await tx.user.updateMany({ where: { id: userId }, data: { postsCount: { decrement } } });
+  await tx.tally.updateMany({ where: { name: "posts" }, data: { value: { decrement } } });
   return ids.length;
 }
 

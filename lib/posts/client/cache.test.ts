@@ -1,11 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
 import {
   hasNewPosts,
+  insertPost,
   type PostPages,
   patchPost,
   postItems,
   postsKeys,
-  prependPost,
   removePost,
   replaceFeed,
   withLike,
@@ -159,12 +159,22 @@ describe("a deleted post", () => {
   });
 });
 
+test("a restored post older than what is loaded has its list loaded again", () => {
+  const client = filledClient();
+  const feed = pages([post(9), post(8)], [post(5)]);
+  client.setQueryData(postsKeys.feed(), { ...feed, pages: feed.pages.slice(0, 1) });
+  insertPost(client, post(4));
+  expect(ids(client, postsKeys.feed())).toEqual([[9, 8]]);
+  expect(client.getQueryState(postsKeys.feed())?.isInvalidated).toBe(true);
+  expect(client.getQueryState(postsKeys.ofUser("ishita"))?.isInvalidated).toBe(false);
+});
+
 describe("a new post", () => {
   test("appears once at the top of the feed, its author's posts and its tags", () => {
     const client = filledClient();
     const fresh = post(10, { hashtags: ["gwalior"] });
-    prependPost(client, fresh);
-    prependPost(client, fresh);
+    insertPost(client, fresh);
+    insertPost(client, fresh);
     expect(ids(client, postsKeys.feed())).toEqual([
       [10, 9, 8],
       [5, 4],
@@ -178,13 +188,13 @@ describe("a new post", () => {
   test("is the first of an empty feed", () => {
     const client = new QueryClient();
     client.setQueryData(postsKeys.feed(), pages([]));
-    prependPost(client, post(1));
+    insertPost(client, post(1));
     expect(ids(client, postsKeys.feed())).toEqual([[1]]);
   });
 
   test("creates no list when the feed was never loaded", () => {
     const client = new QueryClient();
-    prependPost(client, post(1));
+    insertPost(client, post(1));
     expect(client.getQueryData(postsKeys.feed())).toBeUndefined();
   });
 });

@@ -38,26 +38,29 @@ export function withLike(post: Post, liked: boolean): Post {
 
 /** Removes a post from every cached list. Returns a function that restores it to its place. */
 export function removePost(client: QueryClient, post: Post): () => void {
-  const listKeys = client
-    .getQueriesData<PostPages>({ queryKey: postsKeys.lists() })
-    .filter(([, data]) => postItems.find(data, post._id))
-    .map(([queryKey]) => queryKey);
   patchCached<PostPages>(client, postsKeys.lists(), (data) => postItems.remove(data, post._id));
-  return () => {
-    for (const queryKey of listKeys) insertPost(client, queryKey, post);
-  };
+  return () => insertPost(client, post);
 }
 
-/** Adds a new post to the top of the feed, its author's list and its tags' lists. */
-export function prependPost(client: QueryClient, post: Post): void {
-  insertPost(client, postsKeys.feed(), post);
-  insertPost(client, postsKeys.ofUser(post.userId._id), post);
-  for (const tag of post.hashtags) insertPost(client, postsKeys.ofTag(tag), post);
+/**
+ * Adds a post to the feed, its author's list and its tags' lists, at the place of its time. A list
+ * that has not been loaded that far is loaded again.
+ */
+export function insertPost(client: QueryClient, post: Post): void {
+  const tags = post.hashtags.map((tag) => postsKeys.ofTag(tag));
+  for (const queryKey of [postsKeys.feed(), postsKeys.ofUser(post.userId._id), ...tags]) {
+    patchCached<PostPages>(client, queryKey, (data) =>
+      isLoaded(data, post) ? postItems.insert(data, post) : data,
+    );
+    const data = client.getQueryData<PostPages>(queryKey);
+    if (data && !isLoaded(data, post)) void client.invalidateQueries({ queryKey });
+  }
 }
 
-function insertPost(client: QueryClient, queryKey: QueryKey, post: Post): void {
-  patchCached<PostPages>(client, queryKey, (data) => postItems.insert(data, post));
-}
+/** Whether the place of a post in a list is among its loaded pages. */
+const isLoaded = (data: PostPages, post: Post) =>
+  data.pages.at(-1)?.nextCursor === null ||
+  postItems.all(data).some((other) => other._id === post._id || isNewer(post, other));
 
 /** Replaces all loaded pages of the feed with `page`. */
 export async function replaceFeed(client: QueryClient, page: FeedAnswer): Promise<void> {

@@ -2,9 +2,9 @@ import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { dequeueLike, enqueueIfOffline, type QueueHandlers } from "@/lib/api/client/offline-queue";
 import { api } from "@/lib/api/client/request";
 import {
+  insertPost,
   patchPost,
   postsKeys,
-  prependPost,
   removePost,
   replaceFeed,
   withLike,
@@ -19,6 +19,7 @@ import type {
   PostChangeBody,
   ShareAnswer,
 } from "@/lib/posts/schema";
+import { usersKeys } from "@/lib/profiles/client/keys";
 import { optimistic } from "@/lib/query/optimistic";
 import { setToggle, type Toggle, useToggle } from "@/lib/query/toggle";
 
@@ -73,7 +74,8 @@ export function useRefreshFeed() {
  */
 export async function createPost(client: QueryClient, body: NewPostBody, signal: AbortSignal): Promise<Post> {
   const { post } = await api.post<NewPostAnswer>("/upload/pre-calculated", { body, signal });
-  prependPost(client, post);
+  insertPost(client, post);
+  recount(client);
   return post;
 }
 
@@ -96,17 +98,38 @@ export function useUpdatePost() {
   );
 }
 
+/** Deleting and restoring reach the server in the order of the clicks. */
+const scope = { id: "delete posts" };
+
 /** Deletes a post optimistically; restores it to its place on error. */
 export function useDeletePost() {
   return useMutation(
     optimistic({
+      scope,
       mutationFn: (post: Post) => api.delete(`/posts/${post._id}`),
       apply: removePost,
-      settle: (client, _answer, post) =>
-        client.removeQueries({ queryKey: postsKeys.detail(post._id), type: "inactive" }),
+      settle: (client, _answer, post) => {
+        client.removeQueries({ queryKey: postsKeys.detail(post._id), type: "inactive" });
+        recount(client);
+      },
     }),
   );
 }
+
+/** Undoes the deletion of a post. */
+export function useRestorePost() {
+  return useMutation({
+    scope,
+    mutationFn: (post: Post) => api.put<PostAnswer>(`/posts/${post._id}/restore`),
+    onSuccess: ({ post }, _deleted, _result, { client }) => {
+      insertPost(client, post);
+      recount(client);
+    },
+  });
+}
+
+/** Fetches again how many posts the viewer has, where that is shown. */
+const recount = (client: QueryClient) => void client.invalidateQueries({ queryKey: usersKeys.all });
 
 /** Counts a share that has already happened, so a failure needs no handling. */
 export function useCountShare() {

@@ -1,6 +1,8 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
 import type * as z from "zod";
+import { afterResponse } from "@/lib/platform/after-response";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
@@ -11,7 +13,8 @@ import { getPostIn, postNotFound } from "@/lib/posts/server/read";
 import { SHOWN } from "@/lib/profiles/server/visibility";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { attachAsset, claimAsset } from "@/lib/uploads/server/claim";
-import { enqueueMediaDeletion } from "@/lib/uploads/server/sweep";
+import { releaseAssets, sweepMedia } from "@/lib/uploads/server/sweep";
+import { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Publishes an uploaded picture or video. One upload makes one post: submitting it again returns
@@ -90,21 +93,15 @@ async function adjustPostCounts(tx: Tx, authorId: string, change: 1 | -1): Promi
   });
 }
 
-type LockedPost = {
-  authorId: string;
-  createdAt: Date;
-  hashtags: string[];
-  publicId: string;
-  mediaType: "image" | "video";
-};
-
 /** Locks and reads a post for its author to change. Throws `not_found` and `forbidden`. */
-async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string): Promise<LockedPost> {
-  const [post] = await tx.$queryRaw<LockedPost[]>`
-    SELECT p.author_id AS "authorId", p.created_at AS "createdAt", p.hashtags, m.public_id AS "publicId",
-      m.media_type::text AS "mediaType"
-    FROM posts p JOIN media_assets m ON m.id = p.asset_id
-    WHERE p.id = ${postId}::uuid AND p.is_active FOR UPDATE OF p`;
+async function lockOwnPost(
+  tx: Tx,
+  viewer: Viewer,
+  postId: string,
+): Promise<{ createdAt: Date; hashtags: string[] }> {
+  const [post] = await tx.$queryRaw<{ authorId: string; createdAt: Date; hashtags: string[] }[]>`
+    SELECT author_id AS "authorId", created_at AS "createdAt", hashtags
+    FROM posts WHERE id = ${postId}::uuid AND is_active FOR UPDATE`;
   if (!post) throw postNotFound();
   if (!canEditPost(viewer, post)) throw new ApiError("forbidden", "You can only change your own posts.");
   return post;
@@ -131,19 +128,77 @@ export async function updatePost(
   });
 }
 
-/** Deletes a post with its likes, comments and notifications, and queues its media for deletion. */
+/** How long its author can undo a deletion, in seconds: longer than the browser offers it. */
+const RESTORE_SECONDS = 30;
+
+/**
+ * Deletes a post: it is hidden at once, with its likes, comments and notifications, and a sweep
+ * removes it. `restorePost` can undo that for some seconds. Throws `not_found` and `forbidden`.
+ */
 export async function deletePost(viewer: Viewer, postId: string): Promise<void> {
   await transaction(async (tx) => {
     // Lock the author first, as createPost does, so that all writers use one lock order.
     await lockUsers(tx, [viewer.id]);
     const post = await lockOwnPost(tx, viewer, postId);
     await updateTags(tx, postId, post.createdAt, post.hashtags, []);
-    // Deleting the asset cascades to the post, its likes, comments and notifications.
-    await tx.mediaAsset.delete({ where: { publicId: post.publicId } });
-    await enqueueMediaDeletion(tx, post.publicId, post.mediaType);
-    await adjustPostCounts(tx, post.authorId, -1);
-    afterCommit(tx, () => publishChange(viewer.id));
+    const deletedAt = new Date();
+    await tx.post.update({ where: { id: postId }, data: { isActive: false, deletedAt } });
+    await tx.notification.updateMany({ where: { postId, deletedAt: null }, data: { deletedAt } });
+    await adjustPostCounts(tx, viewer.id, -1);
+    afterCommit(tx, () => {
+      publishChange(viewer.id);
+      afterResponse(sweepLater);
+    });
   });
+}
+
+/**
+ * Undoes the deletion of the viewer's own post; one that is not deleted stays as it is. Throws
+ * `not_found`, also when it is too late.
+ */
+export async function restorePost(viewer: Viewer, postId: string): Promise<Post> {
+  return transaction(async (tx) => {
+    await lockUsers(tx, [viewer.id]);
+    const post = await tx.post.findUnique({
+      where: { id: postId, authorId: viewer.id },
+      select: { createdAt: true, hashtags: true, deletedAt: true },
+    });
+    if (!post) throw postNotFound();
+    const { deletedAt } = post;
+    if (deletedAt) {
+      const restored = await tx.post.updateMany({
+        where: { id: postId, deletedAt },
+        data: { isActive: true, deletedAt: null },
+      });
+      // A sweep was faster.
+      if (restored.count === 0) throw postNotFound();
+      await updateTags(tx, postId, post.createdAt, [], post.hashtags);
+      await tx.notification.updateMany({ where: { postId, deletedAt }, data: { deletedAt: null } });
+      await adjustPostCounts(tx, viewer.id, 1);
+      afterCommit(tx, () => publishChange(viewer.id));
+    }
+    return getPostIn(tx, viewer, postId);
+  });
+}
+
+/**
+ * Removes the posts whose deletion can no longer be undone: deleting a file's row cascades to its
+ * post and what belongs to that, and queues the file for deletion.
+ */
+export async function sweepDeletedPosts(): Promise<void> {
+  await releaseAssets(
+    db(),
+    Prisma.sql`
+      SELECT asset_id FROM posts WHERE deleted_at < now() - make_interval(secs => ${RESTORE_SECONDS})
+      LIMIT 100 FOR UPDATE SKIP LOCKED`,
+  );
+}
+
+/** For functions, which have no timers. */
+async function sweepLater(): Promise<void> {
+  await sleep((RESTORE_SECONDS + 1) * 1_000);
+  await sweepDeletedPosts();
+  await sweepMedia();
 }
 
 /** Counts a share. Throws `not_found`. */

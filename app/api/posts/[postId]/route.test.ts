@@ -1,5 +1,6 @@
 import { db } from "@/lib/platform/db";
 import { postAnswer, shareAnswer } from "@/lib/posts/schema";
+import { sweepDeletedPosts } from "@/lib/posts/server/write";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import { createComment, createMember, createMembers, createPost, type Member } from "@/tests/factories";
@@ -82,6 +83,13 @@ describe("a caption", () => {
 describe("a post", () => {
   const remove = (me: Member, postId: string) => api.delete(`/posts/${postId}`, { token: me.token });
 
+  const restore = (me: Member, postId: string) => api.put(`/posts/${postId}/restore`, { token: me.token });
+  /** As if the time to undo deletions were over. */
+  const sweepAll = async () => {
+    await db().$executeRaw`UPDATE posts SET deleted_at = deleted_at - interval '31 seconds'`;
+    await sweepDeletedPosts();
+  };
+
   test("is deleted by its author with everything attached to it, including its file", async () => {
     const [me, fan] = (await createMembers(2)) as [Member, Member];
     const post = await createPost({ author: me, caption: "Going #away" });
@@ -90,6 +98,7 @@ describe("a post", () => {
     await createComment({ post, author: fan });
     expect(await remove(me, post.id)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
     expect(await api.get(`/posts/${post.id}`, { token: me.token })).toMatchObject({ status: 404 });
+    await sweepAll();
     const where = { postId: post.id };
     const remaining = [
       db().like.count({ where }),
@@ -101,6 +110,64 @@ describe("a post", () => {
     expect(await db().mediaAsset.count({ where: { id: asset.id } })).toBe(0);
     expect(await db().mediaDeletion.count({ where: { publicId: asset.publicId } })).toBe(1);
     expect((await db().user.findUniqueOrThrow({ where: { id: me.id } })).postsCount).toBe(0);
+  });
+
+  test("comes back whole when its deletion is undone", async () => {
+    const [me, fan] = (await createMembers(2)) as [Member, Member];
+    const { id } = await createPost({ author: me, caption: "Gone and #back" });
+    await api.post(`/posts/${id}/like`, { token: fan.token });
+    await createComment({ post: { id }, author: fan });
+    const seen = async () => {
+      const [post, profile, tag, inbox] = await Promise.all([
+        api.get(`/posts/${id}`, { token: me.token }),
+        api.get(`/users/${me.id}/posts`, { token: fan.token }),
+        api.get("/posts", { token: fan.token, query: { tag: "back" } }),
+        api.get("/notifications", { token: me.token }),
+      ]);
+      return [post, profile, tag, inbox].map(({ status, body }) => ({ status, body }));
+    };
+    const before = await seen();
+    expect(await remove(me, id)).toMatchObject({ status: 200 });
+    expect(await findDrift()).toEqual([]);
+    const [gone, profile, tag, inbox] = await seen();
+    expect(gone).toMatchObject({ status: 404 });
+    expect(profile).toMatchObject({ body: { posts: [] } });
+    expect(tag).toMatchObject({ body: { posts: [] } });
+    expect(inbox).toMatchObject({ body: { notifications: [], unreadCount: 0 } });
+    await sweepDeletedPosts();
+    expect(await restore(fan, id)).toMatchObject({ status: 404 });
+    expect(await restore(me, id)).toMatchObject({ status: 200, body: { post: { _id: id, likesCount: 1 } } });
+    expect(await restore(me, id)).toMatchObject({ status: 200 });
+    expect(await seen()).toEqual(before);
+    expect(await findDrift()).toEqual([]);
+  });
+
+  test("is gone for good after some seconds", async () => {
+    const me = await createMember();
+    const post = await createPost({ author: me });
+    await remove(me, post.id);
+    await sweepAll();
+    expect(await restore(me, post.id)).toMatchObject({ status: 404, error: "not_found" });
+    expect(await db().post.count({ where: { id: post.id } })).toBe(0);
+  });
+
+  test("is either there or gone when undoing and removing it meet", async () => {
+    const me = await createMember();
+    const posts = await Promise.all(
+      Array.from({ length: 8 }, () => createPost({ author: me, caption: "#race" })),
+    );
+    for (const post of posts) await remove(me, post.id);
+    await db().$executeRaw`UPDATE posts SET deleted_at = deleted_at - interval '31 seconds'`;
+    const [replies] = await Promise.all([
+      Promise.all(posts.map((post) => restore(me, post.id))),
+      sweepDeletedPosts(),
+      sweepDeletedPosts(),
+    ]);
+    for (const [index, reply] of replies.entries()) {
+      const isThere = await db().post.count({ where: { id: posts[index]?.id ?? "", isActive: true } });
+      expect(reply.status).toBe(isThere ? 200 : 404);
+    }
+    expect(await findDrift()).toEqual([]);
   });
 
   test("is deleted once", async () => {
@@ -128,6 +195,7 @@ describe("a post", () => {
     acts.splice(8, 0, () => remove(me, post.id));
     const replies = await inParallel(acts, 20);
     expect(replies.every(({ status }) => [200, 201, 404].includes(status))).toBe(true);
+    await sweepAll();
     expect(await db().notification.count({ where: { postId: post.id } })).toBe(0);
   });
 

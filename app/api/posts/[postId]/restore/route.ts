@@ -1,0 +1,11 @@
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { emptyBody } from "@/lib/api/shapes";
+import { postAnswer, postParams } from "@/lib/posts/schema";
+import { restorePost } from "@/lib/posts/server/write";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  PUT: memberRoute(
+    { params: postParams, body: emptyBody, answer: postAnswer, limit: "write" },
+    async ({ viewer, params }) => ({ post: await restorePost(viewer, params.postId) }),
+  ),
+});

@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { act, configure, render, screen, waitFor } from "@testing-library/react";
+import { act, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { toast } from "sonner";
 import { CircleButton } from "@/components/circles/circle-button";
+import { Toaster } from "@/components/shell/toaster";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { userOptions } from "@/lib/profiles/client/queries";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
@@ -110,6 +111,18 @@ describe("the circle button", () => {
     const sent = api.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
     expect(sent[0]).toEqual({ inCircle: false });
     expect(sent.at(-1)).toEqual({ inCircle: false });
+  });
+
+  test("offers to undo leaving", async () => {
+    const { calls } = fakeApi(({ body }) => followed((body as { inCircle: boolean }).inCircle, 3));
+    show(true);
+    render(<Toaster />);
+    await press("In Circle: Leave circle");
+    expect(await screen.findByText("You left Kabir Rao's circle.")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: "In Circle: Leave circle" })).toBeTruthy());
+    const sent = () => calls.filter(({ method }) => method === "POST").map(({ body }) => body);
+    await waitFor(() => expect(sent()).toEqual([{ inCircle: false }, { inCircle: true }]));
   });
 
   test.each([

@@ -4,6 +4,7 @@ import { UserCheck, UserPlus, UserX } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
 import { type ButtonSize, buttonStyle } from "@/components/ui/button-style";
+import { undoToast } from "@/components/ui/undo-toast";
 import { useToggleCircle } from "@/lib/circles/client/mutations";
 
 type Props = {
@@ -27,16 +28,26 @@ const ICON = "max-[22rem]:hidden";
  */
 export function CircleButton({ person, size = "sm", compact = false, named = false, disabled }: Props) {
   const [justJoined, setJustJoined] = useState(false);
-  const toggleCircle = useToggleCircle(person, (message) => toast.error(message));
+  const toastId = `circle of ${person._id}`;
+  const toggleCircle = useToggleCircle(person, (message) => {
+    toast.dismiss(toastId);
+    toast.error(message);
+  });
   const { isInCircle } = person;
   const whose = named ? ` of ${person.name}` : "";
+  const toggle = () => {
+    const joined = toggleCircle();
+    setJustJoined(joined);
+    if (joined) toast.dismiss(toastId);
+    else undoToast(`You left ${person.name}'s circle.`, () => toggleCircle(true), toastId);
+  };
   return (
     <button
       type="button"
       disabled={disabled}
       // The name contains both texts of the button, so that voice control finds it by either.
       aria-label={isInCircle ? `In Circle: Leave circle${whose}` : `Join Circle${whose}`}
-      onClick={() => setJustJoined(toggleCircle())}
+      onClick={toggle}
       onPointerLeave={() => setJustJoined(false)}
       className={buttonStyle({
         // A screen has one primary action. In a list every row has this button: soft there.

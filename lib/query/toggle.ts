@@ -57,17 +57,17 @@ export async function setToggle<Answer>(
 }
 
 /**
- * Returns a function that flips a toggle shown as `isOn` and returns its new state: of two quick
- * presses, the second may come before the first has rendered. `onError` runs after the rollback.
+ * Returns a function that flips a toggle shown as `isOn`, or sets it to `wanted`, and returns its
+ * new state: of two quick presses, the second may come before the first has rendered. `onError`
+ * runs after the rollback.
  */
 export function useToggle<Answer>(
   toggle: Toggle<Answer>,
   isOn: boolean,
   onError: (error: unknown) => void,
-): () => boolean {
+): (wanted?: boolean) => boolean {
   const client = useQueryClient();
-  return () => {
-    const wanted = !(runningPress(client, toggle.mutationKey)?.wanted ?? isOn);
+  return (wanted = !(runningPress(client, toggle.mutationKey)?.wanted ?? isOn)) => {
     setToggle(client, toggle, wanted).catch(onError);
     return wanted;
   };

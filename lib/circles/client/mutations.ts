@@ -18,14 +18,15 @@ function circleErrorMessage(thrown: unknown): string {
 }
 
 /**
- * A function that joins or leaves a person's circle and returns the new state. The change shows at
+ * A function that joins or leaves a person's circle, or does what it is told, and returns the new
+ * state. The change shows at
  * once, the server's answer replaces it, and the counts are fetched again half a second later. When
  * the server rejects the change, it is rolled back and `onError` gets the message.
  */
 export function useToggleCircle(
   person: { _id: string; isInCircle: boolean },
   onError: (message: string) => void,
-): () => boolean {
+): (isInCircle?: boolean) => boolean {
   const me = useMe();
   const userId = person._id;
   const otherCircles = (me?.followingCount ?? 0) - Number(person.isInCircle);

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { toast } from "sonner";
 import { OfflineBanner } from "@/components/shell/offline-banner";
 import { Button } from "@/components/ui/button";
@@ -43,6 +43,7 @@ export function OfflineWatch() {
   const madeAt = copy?.path === path ? copy.madeAt : undefined;
   const [worker, setWorker] = useState<ServiceWorker>();
   useEffect(() => onNewerWorker(setWorker), []);
+  useRefreshedCopy(online && madeAt !== undefined, () => setCopy({ path, madeAt: undefined }));
   usePageCaching(path);
   useOfflineQueue(online, queued > 0);
   return (
@@ -57,6 +58,29 @@ export function OfflineWatch() {
 
 const NO_ACTIONS: readonly QueuedAction[] = [];
 const noActions = () => NO_ACTIONS;
+
+/**
+ * Loads what a cached copy shows again once there is a connection, and reports that it is current.
+ * If that fails, its banner stays and offers to try again.
+ */
+function useRefreshedCopy(isOld: boolean, onRefreshed: () => void): void {
+  const client = useQueryClient();
+  const refreshed = useEffectEvent(onRefreshed);
+  useEffect(() => {
+    if (!isOld) return;
+    let isShown = true;
+    void client.refetchQueries({ type: "active" }).then(() => {
+      const hasFailed = client
+        .getQueryCache()
+        .findAll({ type: "active" })
+        .some(({ state }) => state.status === "error");
+      if (isShown && !hasFailed) refreshed();
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [client, isOld]);
+}
 
 /** Has the worker cache the page, unless page and stored session belong to different people. */
 function usePageCaching(path: string): void {

@@ -179,7 +179,8 @@ test("deleting the account clears the browser's storage", async ({ page, context
   await page.getByRole("main").getByRole("button", { name: "Delete Account" }).click();
   await page.getByLabel("Type DELETE to confirm").fill("DELETE");
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveURL(/\/\?goodbye=deleted$/);
+  await expect(page.getByText("Your account has been deleted")).toBeVisible();
   await expect.poll(() => storedKeys(page)).toEqual([]);
   expect((await context.cookies()).filter(({ name }) => name.includes("session-token"))).toEqual([]);
 });

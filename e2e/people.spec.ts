@@ -263,7 +263,7 @@ test("a deactivated account is hidden until its owner logs in again", async ({ p
   const question = page.getByRole("alertdialog", { name: "Deactivate your account?" });
   await expectAccessible(page);
   await question.getByRole("button", { name: "Deactivate" }).click();
-  await expect(page).toHaveURL("/");
+  await expect(page).toHaveURL("/?goodbye=deactivated");
   expect((await request.get("/api/auth/me", { headers: bearer(me) })).status()).toBe(401);
   expect((await asOther(`/users/${me._id}`)).status()).toBe(404);
   expect((await (await asOther(`/search/users?q=${me.name}`)).json()).users).toEqual([]);
@@ -297,7 +297,7 @@ test("an account is deleted after a typed confirmation; a failure shows an error
   consoleErrors.length = 0;
   await page.unroute(`**/api/auth/users/${me._id}`);
   await dialog.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page).toHaveURL("/");
+  await expect(page).toHaveURL("/?goodbye=deleted");
   const gone = await request.get("/api/auth/me", { headers: bearer(me) });
   expect(gone.status()).toBe(401);
 });

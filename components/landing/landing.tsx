@@ -2,12 +2,13 @@ import { ArrowRight } from "lucide-react";
 import { Logo } from "@/components/brand/logo";
 import { LandingArt } from "@/components/landing/landing-art";
 import { ThemeToggle } from "@/components/shell/theme";
+import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/link";
 import { COLLEGE_CODES, TAGLINE } from "@/lib/product";
 
-/** The landing page for visitors who are not signed in. */
-export function Landing() {
+/** The landing page for visitors who are not signed in, after `goodbye` to who has just left. */
+export function Landing({ goodbye }: { goodbye?: string }) {
   return (
     <main className="grid min-h-dvh grid-rows-[auto_1fr] overflow-x-clip lg:grid-cols-[21fr_19fr] lg:grid-rows-1">
       <div className="flex flex-col px-6 pt-4 pb-8 xs:px-8 lg:px-[clamp(3rem,5.6vw,8rem)] lg:py-8">
@@ -16,6 +17,11 @@ export function Landing() {
           <ThemeToggle />
         </header>
         <div className="flex flex-1 flex-col items-start justify-center pt-8 lg:pt-0">
+          {goodbye && (
+            <Alert tone="info" className="mb-6">
+              {goodbye}
+            </Alert>
+          )}
           <Badge tone="gold">For {COLLEGE_CODES} students</Badge>
           <h1 className="mt-4 max-w-[9.2em] text-[clamp(2.625rem,8vw,4.5rem)] leading-[1.05] tracking-[-0.03em] lg:text-[clamp(3.5rem,5.6vw,6rem)]">
             Welcome to your campus, in one circle.

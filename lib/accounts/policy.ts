@@ -72,3 +72,10 @@ export function passwordStrength(password: string): Strength {
   if (password.length >= 14 || (password.length >= 10 && kinds >= 3)) return "strong";
   return password.length >= 8 && kinds >= 2 ? "fair" : "weak";
 }
+
+/** What the landing page says to somebody whose account is gone. */
+export const GOODBYE = {
+  deleted: "Your account has been deleted, with everything you shared. Take care, and thanks for being here.",
+  deactivated: "Your account is hidden now. Log in any time to bring it back.",
+};
+export type Goodbye = keyof typeof GOODBYE;

@@ -3,6 +3,7 @@ import { isAlreadyRegistered } from "@/lib/accounts/client/known-address";
 import { leavePage } from "@/lib/accounts/client/leave-page";
 import { claimPersonalData, forgetPerson, logOutHere } from "@/lib/accounts/client/personal-data";
 import { accountKeys } from "@/lib/accounts/client/queries";
+import type { Goodbye } from "@/lib/accounts/policy";
 import type {
   CompletedRegistration,
   Device,
@@ -178,7 +179,7 @@ function usePasswordChange<Body>(mutationFn: (body: Body) => Promise<MessageAnsw
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: (userId: string) => api.delete(`/auth/users/${userId}`),
-    onSuccess: leave,
+    onSuccess: () => leave("deleted"),
   });
 }
 
@@ -186,14 +187,14 @@ export function useDeleteAccount() {
 export function useDeactivateAccount() {
   return useMutation({
     mutationFn: (userId: string) => api.post(`/users/${userId}/deactivate`),
-    onSuccess: leave,
+    onSuccess: () => leave("deactivated"),
   });
 }
 
-/** Erases an account's data once its sessions have ended, and leaves the app. */
-function leave(): void {
+/** Erases an account's data once its sessions have ended, and leaves for a goodbye. */
+function leave(goodbye: Goodbye): void {
   forgetPerson();
-  leavePage("/");
+  leavePage(`/?goodbye=${goodbye}`);
 }
 
 /**

@@ -19,7 +19,7 @@ import type {
   PostChangeBody,
   ShareAnswer,
 } from "@/lib/posts/schema";
-import { usersKeys } from "@/lib/profiles/client/keys";
+import { usersKeys } from "@/lib/profiles/client/cache";
 import { optimistic } from "@/lib/query/optimistic";
 import { setToggle, type Toggle, useToggle } from "@/lib/query/toggle";
 

@@ -1,5 +1,5 @@
+import { emptyBody } from "@/lib/api/fields";
 import { endpoints, memberRoute } from "@/lib/api/server/route";
-import { emptyBody } from "@/lib/api/shapes";
 import { postAnswer, postParams } from "@/lib/posts/schema";
 import { restorePost } from "@/lib/posts/server/write";
 

@@ -328,7 +328,10 @@ test("keyboard shortcuts of the feed", { tag: "@desktop" }, async ({ page, conte
   await page.keyboard.type("jkl?/n");
   await expect(post(1).getByRole("textbox", { name: "Write a comment" })).toHaveValue("jkl?/n");
   await post(1).getByRole("textbox", { name: "Write a comment" }).fill("");
-  await post(1).focus();
+  await page.keyboard.press("Escape");
+  await expect(post(1)).toBeFocused();
+  await page.keyboard.press("x");
+  await expect(post(1).getByRole("textbox")).toHaveCount(0);
 
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -340,7 +343,15 @@ test("keyboard shortcuts of the feed", { tag: "@desktop" }, async ({ page, conte
   await expect(post(1)).toBeFocused();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Search people" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(post(1)).toBeFocused();
+  await page.keyboard.press("Control+End");
+  await expect(page.getByRole("complementary", { name: "Around campus" })).toBeFocused();
   await post(1).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/post\//);
+  await page.goBack();
+  await expect(articles(page)).not.toHaveCount(0);
   await page.keyboard.press("n");
   await expect(page.getByRole("dialog", { name: "Create Post" })).toBeVisible();
   await page.keyboard.press("Escape");

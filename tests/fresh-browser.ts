@@ -1,4 +1,5 @@
 import type { SignUp } from "@/lib/accounts/client/sign-up";
+import { keepFocus } from "@/lib/dom/kept-focus";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { announceStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
@@ -20,6 +21,15 @@ export function freshBrowser(person?: OwnUser): void {
     storeTokens({ accessToken: "a", refreshToken: "r" });
     storeProfile(person);
   }
+}
+
+/** The focus goes to what comes next when its element disappears, as on every screen. */
+export function keepFocusAsOnScreens(): void {
+  let stop: () => void;
+  beforeEach(() => {
+    stop = keepFocus();
+  });
+  afterEach(() => stop());
 }
 
 /** Stores a sign-up in progress, as a tab has it after a reload. */

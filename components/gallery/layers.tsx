@@ -4,7 +4,7 @@ import { Bell, Ellipsis, Link2, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
 import { Row, Section, Specimen } from "@/components/gallery/specimen";
-import { ShortcutsDialog } from "@/components/posts/post-list/shortcuts-dialog";
+import { ShortcutsDialog } from "@/components/shell/shortcuts-dialog";
 import { Button } from "@/components/ui/button";
 import { Collapsible } from "@/components/ui/collapsible";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";

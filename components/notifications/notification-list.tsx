@@ -1,11 +1,12 @@
 "use client";
 
-import { type RefObject, useId, useRef, useState } from "react";
+import { type RefObject, useId } from "react";
 import { toast } from "sonner";
 import { LikesRow } from "@/components/notifications/likes-row";
 import { NotificationRow } from "@/components/notifications/notification-row";
 import { groupLikes, type NotificationRows, sectionsOf } from "@/components/notifications/rows";
 import { undoToast } from "@/components/ui/undo-toast";
+import { announce } from "@/lib/dom/announce";
 import { useStartOfDay } from "@/lib/dom/use-relative-time";
 import {
   useDeleteNotification,
@@ -26,47 +27,35 @@ type Props = {
   loadedAt: number;
 };
 
-/** The rows by day, and their actions. Keyboard focus stays and actions are announced. */
+/** The rows by day, and their actions, which are announced. */
 export function NotificationList({ notifications, restoredId, loadedAt }: Props) {
   const markSeen = useMarkSeen();
   const markManySeen = useMarkManySeen();
   const remove = useDeleteNotification();
   const restore = useRestoreNotification();
-  const elements = useRef(new Map<string, HTMLLIElement>());
-  const [announcement, setAnnouncement] = useState("");
   const rows = groupLikes(notifications);
   const sections = sectionsOf(rows, useStartOfDay(loadedAt));
   const id = useId();
 
   const itemProps = (key: string) => ({
     ref: (element: HTMLLIElement | null) => {
-      if (element) elements.current.set(key, element);
-      if (element && restoredId.current === key) {
-        restoredId.current = undefined;
-        element.focus();
-      }
-      return () => {
-        elements.current.delete(key);
-      };
+      if (!element || restoredId.current !== key) return;
+      restoredId.current = undefined;
+      element.focus();
     },
     tabIndex: -1,
     className: "outline-none",
   });
 
-  // The pressed button is about to disappear, so its row takes the focus.
   const markRead = (id: string) => {
     markSeen.mutate(id);
-    setAnnouncement("Marked as read.");
-    elements.current.get(id)?.focus();
+    announce("Marked as read.");
   };
-  const markAllRead = (key: string, likes: Notification[]) => {
+  const markAllRead = (likes: Notification[]) => {
     markManySeen.mutate(idsOf(likes));
-    setAnnouncement(`${likes.length} marked as read.`);
-    elements.current.get(`likes ${key}`)?.focus();
+    announce(`${likes.length} marked as read.`);
   };
   const removeRow = (notification: Notification) => {
-    const index = notifications.indexOf(notification);
-    const neighbour = notifications[index + 1] ?? notifications[index - 1];
     const undo = () => {
       restoredId.current = notification._id;
       restore
@@ -76,14 +65,6 @@ export function NotificationList({ notifications, restoredId, loadedAt }: Props)
     const toastId = undoToast("Notification deleted.", undo);
     // A deletion that failed is rolled back already: there is nothing left to undo.
     remove.mutateAsync(notification._id).catch(() => toast.dismiss(toastId));
-    if (neighbour) elementOf(neighbour)?.focus();
-  };
-  /** A notification's own row, or the collapsed row of likes that contains it. */
-  const elementOf = ({ _id }: Notification) => {
-    const group = rows.find(
-      (row) => row.kind === "likes" && row.notifications.some((like) => like._id === _id),
-    );
-    return elements.current.get(_id) ?? (group && elements.current.get(`likes ${group.key}`));
   };
 
   const renderRow = (notification: Notification) => (
@@ -105,30 +86,23 @@ export function NotificationList({ notifications, restoredId, loadedAt }: Props)
         <LikesRow
           notifications={row.notifications}
           onOpen={() => markManySeen.mutate(idsOf(row.notifications))}
-          onMarkRead={() => markAllRead(row.key, row.notifications)}
+          onMarkRead={() => markAllRead(row.notifications)}
         >
           {row.notifications.map(renderRow)}
         </LikesRow>
       </li>
     );
 
-  return (
-    <>
-      {sections.map((section, index) => (
-        <section key={section.title} className="border-line not-first:border-t">
-          <h2 id={`${id}-${index}`} className="px-4 pt-4 pb-1 text-label md:px-5">
-            {section.title}
-          </h2>
-          <ul aria-labelledby={`${id}-${index}`} className="divide-y divide-line">
-            {section.rows.map(renderRows)}
-          </ul>
-        </section>
-      ))}
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
-    </>
-  );
+  return sections.map((section, index) => (
+    <section key={section.title} className="border-line not-first:border-t">
+      <h2 id={`${id}-${index}`} className="px-4 pt-4 pb-1 text-label md:px-5">
+        {section.title}
+      </h2>
+      <ul aria-labelledby={`${id}-${index}`} className="divide-y divide-line">
+        {section.rows.map(renderRows)}
+      </ul>
+    </section>
+  ));
 }
 
 const idsOf = (notifications: readonly Notification[]) => notifications.map(({ _id }) => _id);

@@ -4,8 +4,11 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
 import type { Notification } from "@/lib/notifications/schema";
+import { keepFocusAsOnScreens } from "@/tests/fresh-browser";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ back: jest.fn(), push: jest.fn() }) }));
+
+keepFocusAsOnScreens();
 
 const notification = (number: number, overrides: Partial<Notification> = {}): Notification => ({
   _id: `n${number}`,
@@ -96,8 +99,11 @@ describe("the notifications screen", () => {
     await userEvent.click(screen.getAllByRole("button", { name: "Mark as read" })[0] as HTMLElement);
     await waitFor(() => expect(screen.getAllByText("New")).toHaveLength(1));
     expect(fetched).toHaveBeenCalledWith("/api/notifications/n1/seen", expect.anything());
+    expect(document.activeElement).toBe(screen.getByText("Sender 1x").closest("li"));
     await userEvent.click(screen.getByRole("button", { name: "Mark All Read" }));
     await waitFor(() => expect(screen.queryByText("New")).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
+    expect(await screen.findByText("All notifications marked as read.")).toBeTruthy();
     expect(screen.queryByText("You've reached the end of your notifications.")).toBeNull();
   });
 

@@ -14,6 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
+import { announce } from "@/lib/dom/announce";
 import { useMarkAllSeen } from "@/lib/notifications/client/mutations";
 import { notificationsOptions, useUnreadCount } from "@/lib/notifications/client/queries";
 
@@ -41,6 +42,11 @@ export function NotificationsScreen() {
   const end = useFilledScreen(isGrouped && canLoad, shown.length, fetchNextPage);
   useLogError(query.isFetchNextPageError ? query.error : null);
 
+  const showAll = () => {
+    setFilter("all");
+    announce("Showing all notifications.");
+  };
+
   if (!list && query.isError) {
     return (
       <>
@@ -61,7 +67,10 @@ export function NotificationsScreen() {
         unread={unread}
         filter={filter}
         onFilter={setFilter}
-        onMarkAllRead={() => markAllSeen.mutate()}
+        onMarkAllRead={() => {
+          markAllSeen.mutate();
+          announce("All notifications marked as read.");
+        }}
       />
       <NewAtTop count={matches.length - shown.length} />
       <Card bleed className="overflow-hidden">
@@ -71,7 +80,7 @@ export function NotificationsScreen() {
           <EmptyState
             icon={BellOff}
             title="No notifications"
-            action={<EmptyAction filter={filter} onShowAll={() => setFilter("all")} />}
+            action={<EmptyAction filter={filter} onShowAll={showAll} />}
           >
             {emptyText(filter)}
           </EmptyState>

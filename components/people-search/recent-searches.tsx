@@ -5,17 +5,26 @@ import { useStore } from "zustand/react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
+import { announce } from "@/lib/dom/announce";
 import { forgetSearch, recentSearches } from "@/lib/people-search/client/recent-searches";
 
 /** Recent searches on this device, to repeat or remove. */
 export function RecentSearches({ onChoose }: { onChoose: (search: string) => void }) {
   const { searches } = useStore(recentSearches);
   if (searches.length === 0) return null;
+  const clear = () => {
+    recentSearches.clear();
+    announce("Recent searches cleared.");
+  };
+  const forget = (search: string) => {
+    forgetSearch(search);
+    announce(`${search} forgotten.`);
+  };
   return (
     <Card bleed className="p-4 md:p-5">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-lg">Recent searches</h2>
-        <Button variant="ghost" size="sm" onClick={recentSearches.clear}>
+        <Button variant="ghost" size="sm" onClick={clear}>
           Clear all
         </Button>
       </div>
@@ -30,7 +39,7 @@ export function RecentSearches({ onChoose }: { onChoose: (search: string) => voi
               <History aria-hidden className="size-4.5 shrink-0 text-ink2" />
               <bdi className="truncate">{search}</bdi>
             </button>
-            <IconButton label={`Forget ${search}`} onClick={() => forgetSearch(search)}>
+            <IconButton label={`Forget ${search}`} onClick={() => forget(search)}>
               <X />
             </IconButton>
           </li>

@@ -12,7 +12,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { SearchField } from "@/components/ui/search-field";
 import { searchOptions } from "@/lib/people-search/client/queries";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
-import { searchFieldRef } from "@/lib/people-search/client/search-focus";
+import { leaveSearch, searchFieldRef } from "@/lib/people-search/client/search-focus";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import { userItems } from "@/lib/profiles/client/cache";
 
@@ -64,9 +64,10 @@ export function SearchScreen() {
       rememberSearch(text);
       if (activePerson) router.push(`/profile/${activePerson._id}`);
       else if (text.trim() !== q) search(text.trim());
-    } else if (event.key === "Escape" && text !== "") {
+    } else if (event.key === "Escape") {
       event.preventDefault();
-      setText("");
+      if (text === "") leaveSearch();
+      else setText("");
     }
   };
 
@@ -82,7 +83,7 @@ export function SearchScreen() {
           isPending={query.isFetching && !query.isFetchingNextPage && q !== ""}
           role="combobox"
           aria-expanded={people.length > 0}
-          aria-controls={listId}
+          aria-controls={people.length > 0 ? listId : undefined}
           aria-haspopup="grid"
           aria-autocomplete="list"
           aria-activedescendant={rowId}

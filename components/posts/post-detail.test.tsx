@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { configure, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { PostDetail } from "@/components/posts/post-detail";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { postsKeys } from "@/lib/posts/client/cache";
@@ -68,4 +69,16 @@ test.each([
 ])("opening %s marks nothing", async (_case, authorId, unread) => {
   const marked = await openPost(authorId, unread);
   expect(marked()).toEqual([]);
+});
+
+test("shortcuts apply to the post wherever the focus is", async () => {
+  await openPost("kabir", 0);
+  await userEvent.keyboard("c");
+  const field = screen.getByRole("textbox", { name: "Write a comment" });
+  expect(document.activeElement).toBe(field);
+  await userEvent.keyboard("{Escape}l");
+  expect(document.activeElement).toBe(screen.getByRole("article"));
+  expect(screen.getByText("Liked")).toBeTruthy();
+  await userEvent.keyboard("s");
+  expect(await screen.findByRole("menuitem", { name: "Copy link" })).toBeTruthy();
 });

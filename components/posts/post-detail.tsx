@@ -4,10 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { MissingPost } from "@/components/posts/missing-post";
-import { PostCard } from "@/components/posts/post-card/post-card";
+import { PostCard, type PostCardHandle } from "@/components/posts/post-card/post-card";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
+import { usePostShortcuts } from "@/components/posts/post-list/use-post-shortcuts";
 import { buttonStyle } from "@/components/ui/button-style";
 import { ErrorState } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -26,6 +27,8 @@ const Lightbox = lazyComponent(() =>
 export function PostDetail({ postId }: { postId: string }) {
   const router = useRouter();
   const query = useQuery(postOptions(postId));
+  const card = useRef<PostCardHandle>(null);
+  usePostShortcuts({ cards: () => (card.current ? [card.current] : []) });
   const [isMediaOpen, setIsMediaOpen] = useState(false);
   const openMedia = useCallback(() => setIsMediaOpen(true), []);
   const closeMedia = () => setIsMediaOpen(false);
@@ -64,7 +67,7 @@ export function PostDetail({ postId }: { postId: string }) {
         <ArrowLeft aria-hidden />
         Back to the feed
       </Link>
-      <PostCard post={query.data} isStandalone onOpenMedia={openMedia} onDeleted={leavePage} />
+      <PostCard ref={card} post={query.data} isStandalone onOpenMedia={openMedia} onDeleted={leavePage} />
       {isMediaOpen && (
         <Lightbox
           posts={[query.data]}

@@ -10,7 +10,7 @@ import { Switch } from "@/components/ui/switch";
 import { preferences, usePreferences } from "@/lib/settings/client/preferences";
 
 const ShortcutsDialog = lazyComponent(() =>
-  import("@/components/posts/post-list/shortcuts-dialog").then((module) => module.ShortcutsDialog),
+  import("@/components/shell/shortcuts-dialog").then((module) => module.ShortcutsDialog),
 );
 
 const THEMES = [

@@ -10,13 +10,15 @@ import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
 import { mayAutoplay } from "@/lib/settings/client/preferences";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { freshBrowser } from "@/tests/fresh-browser";
+import { freshBrowser, keepFocusAsOnScreens } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ usePathname: jest.fn() }));
 
 // Debouncing on a busy machine can exceed the default timeout of one second.
 configure({ asyncUtilTimeout: 5_000 });
+
+keepFocusAsOnScreens();
 
 const me = ownUser();
 const device = (id: string, isCurrent: boolean) => ({
@@ -133,6 +135,7 @@ describe("signed-in devices", () => {
     expect(calls.at(-1)).toMatchObject({ method: "DELETE", path: "/api/auth/sessions/there" });
     const list = screen.getByRole("list", { name: "Signed-in devices" });
     expect(within(list).getByText("This device")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("This device"));
   });
 
   test("a device comes back when logging it out fails", async () => {

@@ -3,21 +3,53 @@
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { isActiveLink } from "@/components/shell/nav-links";
+import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useMediaQuery } from "@/lib/dom/screen-hooks";
 import { SETTINGS } from "@/lib/paths";
 
-/** The right column from 1200px: its own cards, then `children`. Settings need its space. */
-export function Rail({ children }: { children?: ReactNode }) {
-  if (isActiveLink(SETTINGS, usePathname(), undefined)) return null;
+/** Settings need its space. */
+const useHasRail = () => !isActiveLink(SETTINGS, usePathname(), undefined);
+
+/** The right column from 1200px: its own cards, then `children`. */
+export function Rail({ id, children }: { id: string; children?: ReactNode }) {
+  if (!useHasRail()) return null;
   return (
     <aside
+      id={id}
+      tabIndex={-1}
       aria-label="Around campus"
-      className="sticky top-0 hidden max-h-dvh w-80 flex-col gap-4 self-start overflow-y-auto py-6 scrollbar-none rail:flex"
+      className="sticky top-0 hidden max-h-dvh w-80 flex-col gap-4 self-start overflow-y-auto py-6 outline-none scrollbar-none rail:flex"
     >
       <RailCards />
       {children}
     </aside>
+  );
+}
+
+/** Leads past the feed, which has no end. */
+export function SkipToRail({ to }: { to: string }) {
+  return (
+    useHasRail() && (
+      <SkipLink to={to} className="hidden rail:block">
+        Skip to search and suggestions
+      </SkipLink>
+    )
+  );
+}
+
+/** A link for the keyboard, at the top of the page. Shows while it has the focus. */
+export function SkipLink({ to, className, children }: { to: string; className?: string; children: string }) {
+  return (
+    <a
+      href={`#${to}`}
+      className={cx(
+        "fixed top-[calc(0.5rem+env(safe-area-inset-top))] left-[calc(0.5rem+env(safe-area-inset-left))] z-60 -translate-y-[calc(100%+1rem+env(safe-area-inset-top))] rounded-full bg-brand px-5 py-2.5 font-semibold text-on-brand transition-transform focus-visible:translate-y-0",
+        className,
+      )}
+    >
+      {children}
+    </a>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { BottomBar } from "@/components/shell/bottom-bar";
-import { OfflineLayer } from "@/components/shell/offline-layer";
-import { Rail } from "@/components/shell/rail";
+import { LateLayer } from "@/components/shell/late-layer";
+import { Rail, SkipLink, SkipToRail } from "@/components/shell/rail";
 import { Sidebar } from "@/components/shell/sidebar";
 import { TopBar } from "@/components/shell/top-bar";
 
 const MAIN_ID = "main";
+const RAIL_ID = "around-campus";
 
 /**
  * The layout of all campus screens. On desktop: sidebar, a column of 600px, and a rail if there is
@@ -14,12 +15,8 @@ const MAIN_ID = "main";
 export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNode }) {
   return (
     <>
-      <a
-        href={`#${MAIN_ID}`}
-        className="fixed top-[calc(0.5rem+env(safe-area-inset-top))] left-[calc(0.5rem+env(safe-area-inset-left))] z-60 -translate-y-[calc(100%+1rem+env(safe-area-inset-top))] rounded-full bg-brand px-5 py-2.5 font-semibold text-on-brand transition-transform focus-visible:translate-y-0"
-      >
-        Skip to main content
-      </a>
+      <SkipLink to={MAIN_ID}>Skip to main content</SkipLink>
+      <SkipToRail to={RAIL_ID} />
       <TopBar />
       <div className="mx-auto md:grid md:grid-cols-[16rem_minmax(0,37.5rem)] md:justify-center md:gap-8 md:pr-[max(1.5rem,env(safe-area-inset-right))] md:pl-[max(1.5rem,env(safe-area-inset-left))] rail:grid-cols-[16rem_minmax(0,37.5rem)_20rem]">
         <Sidebar />
@@ -29,10 +26,10 @@ export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNod
           // The padding at the bottom is for the phone's bottom bar.
           className="min-w-0 pb-[calc(4.75rem+env(safe-area-inset-bottom))] outline-none max-md:px-safe md:py-6 rail:has-data-wide:col-span-2"
         >
-          <OfflineLayer />
+          <LateLayer />
           {children}
         </main>
-        <Rail>{rail}</Rail>
+        <Rail id={RAIL_ID}>{rail}</Rail>
       </div>
       <BottomBar />
     </>

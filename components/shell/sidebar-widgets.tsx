@@ -1,12 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { PeopleToJoin } from "@/components/circles/people-to-join";
 import { TrendingTags } from "@/components/posts/trending-tags";
 import { SearchField } from "@/components/ui/search-field";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
-import { searchFieldRef } from "@/lib/people-search/client/search-focus";
+import { focusNextSearch, leaveSearch, searchFieldRef } from "@/lib/people-search/client/search-focus";
 
 /** Search, people to join and trending tags. Explore has the first two itself. */
 export function SidebarWidgets({ isExplore }: { isExplore: boolean }) {
@@ -28,12 +28,26 @@ function RailSearch() {
     const query = text.trim();
     rememberSearch(query);
     setText("");
+    focusNextSearch();
     router.push(query === "" ? "/search-users" : `/search-users?q=${encodeURIComponent(query)}`);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    setText("");
+    leaveSearch();
   };
   return (
     <search>
       <form action="/search-users" onSubmit={handleSubmit}>
-        <SearchField ref={searchFieldRef} label="Search people" name="q" value={text} onChange={setText} />
+        <SearchField
+          ref={searchFieldRef}
+          label="Search people"
+          name="q"
+          value={text}
+          onChange={setText}
+          onKeyDown={handleKeyDown}
+        />
       </form>
     </search>
   );

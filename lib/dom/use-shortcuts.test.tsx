@@ -6,9 +6,11 @@ import { freshBrowser } from "@/tests/fresh-browser";
 
 const like = jest.fn();
 const help = jest.fn();
+const goTo = jest.fn();
 
 function Screen({ layer }: { layer?: string }) {
   useShortcuts({ l: like, "?": help });
+  useShortcuts({ "g l": goTo });
   return (
     <>
       <button type="button">Somewhere</button>
@@ -68,4 +70,29 @@ test("shortcuts can be turned off", () => {
   preferences.setState({ shortcuts: false });
   fireEvent.keyDown(somewhere(), { key: "l" });
   expect(like).not.toHaveBeenCalled();
+});
+
+test("two keys one after the other are one shortcut, and the second does nothing else", () => {
+  render(<Screen />);
+  fireEvent.keyDown(somewhere(), { key: "g" });
+  fireEvent.keyDown(somewhere(), { key: "l" });
+  expect(goTo).toHaveBeenCalledTimes(1);
+  expect(like).not.toHaveBeenCalled();
+  fireEvent.keyDown(somewhere(), { key: "l" });
+  expect(like).toHaveBeenCalledTimes(1);
+});
+
+test("x closes a dialog as Escape does, but leads to an item of a menu", () => {
+  const close = jest.fn();
+  const handleKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && close();
+  document.addEventListener("keydown", handleKeyDown);
+  const { rerender } = render(<Screen layer="dialog" />);
+  fireEvent.keyDown(screen.getByRole("textbox", { name: "Words" }), { key: "x" });
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "x" });
+  expect(close).toHaveBeenCalledTimes(1);
+  rerender(<Screen layer="menu" />);
+  fireEvent.keyDown(screen.getByRole("menu"), { key: "x" });
+  expect(close).toHaveBeenCalledTimes(1);
+  document.removeEventListener("keydown", handleKeyDown);
 });

@@ -3,12 +3,38 @@
 import { useEffect, useEffectEvent } from "react";
 import { preferences } from "@/lib/settings/client/preferences";
 
-/** The action of each key. The default of its event is already prevented. */
-export type Shortcuts = Partial<Record<string, (event: KeyboardEvent) => void>>;
+type Action = (event: KeyboardEvent) => void;
+
+/**
+ * The action of each key, or of two keys pressed one after the other: `g h`. The default of the
+ * event is already prevented.
+ */
+export type Shortcuts = Partial<Record<string, Action>>;
 
 /** Where keys type text, or belong to a layer over the page. */
 const FIELDS = "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox]";
 const LAYERS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
+/** Layers in which a letter leads to an item. */
+const LISTS = "[role=menu], [role=listbox]";
+
+/** Begins the shortcuts of two keys: "go to". */
+const FIRST_KEY = "g";
+/** How long the second key may take. */
+const SECOND_KEY_MS = 1_500;
+/** Closes the topmost layer, like Escape. */
+const CLOSE_KEY = "x";
+
+/** Whether a key press goes into a text field. */
+export const isTyping = ({ target, isComposing }: KeyboardEvent): boolean =>
+  isComposing || (target instanceof Element && target.closest(FIELDS) !== null);
+
+/** For actions that a held key must not repeat. */
+export const once = (act: () => void) => (event: KeyboardEvent) => {
+  if (!event.repeat) act();
+};
+
+const finders = new Set<(keys: string) => Action | undefined>();
+let firstKeyAt = Number.NEGATIVE_INFINITY;
 
 /**
  * Single-key shortcuts that work wherever the focus is, except in text fields, with a modifier key,
@@ -16,21 +42,43 @@ const LAYERS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
  * input may trigger them by accident.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
-  const runShortcut = useEffectEvent((event: KeyboardEvent) => {
-    const action = shortcuts[keyOf(event)];
-    if (!action || event.defaultPrevented || event.isComposing) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!preferences.getState().shortcuts) return;
-    if (event.target instanceof Element && event.target.closest(FIELDS)) return;
-    if (document.querySelector(LAYERS)) return;
+  const find = useEffectEvent((keys: string) => shortcuts[keys]);
+  useEffect(() => {
+    const finder = (keys: string) => find(keys);
+    finders.add(finder);
+    // One listener for all: adding the same function again changes nothing.
+    window.addEventListener("keydown", runShortcut);
+    return () => {
+      finders.delete(finder);
+      if (finders.size === 0) window.removeEventListener("keydown", runShortcut);
+    };
+  }, []);
+}
+
+function runShortcut(event: KeyboardEvent): void {
+  if (event.defaultPrevented || isTyping(event)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!preferences.getState().shortcuts) return;
+  const key = keyOf(event);
+  if (document.querySelector(LAYERS)) {
+    if (key === CLOSE_KEY) closeLayer(event);
+    return;
+  }
+  const isSecondKey = event.timeStamp - firstKeyAt < SECOND_KEY_MS;
+  firstKeyAt = key === FIRST_KEY && !isSecondKey ? event.timeStamp : Number.NEGATIVE_INFINITY;
+  const keys = isSecondKey ? `${FIRST_KEY} ${key}` : key;
+  for (const find of finders) {
+    const action = find(keys);
+    if (!action) continue;
     event.preventDefault();
     action(event);
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => runShortcut(event);
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, []);
+    return;
+  }
+}
+
+function closeLayer({ target }: KeyboardEvent): void {
+  if (!(target instanceof Element) || target.closest(LISTS)) return;
+  target.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
 }
 
 /**

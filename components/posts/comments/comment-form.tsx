@@ -18,8 +18,16 @@ import { countCharacters, isVisible } from "@/lib/text/text";
 /** The counter shows when fewer than 100 characters are left. */
 const COUNTER_FROM = COMMENT_MAX - 99;
 
+/** Leaves the field for its post. In a dialog, Escape closes that. */
+function leaveField(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const item = event.currentTarget.closest<HTMLElement>("article, [role=dialog]");
+  if (event.nativeEvent.isComposing || !item?.matches("article")) return;
+  event.stopPropagation();
+  item.focus({ preventScroll: true });
+}
+
 /**
- * The comment form: Enter sends, Shift+Enter breaks the line. A half-written comment survives
+ * The comment form: Enter sends, Shift+Enter breaks the line, Escape leaves the field. A half-written comment survives
  * closing the panel. It takes the focus whenever `focusRequests` grows.
  */
 export function CommentForm({ postId, focusRequests = 0 }: { postId: string; focusRequests?: number }) {
@@ -56,7 +64,8 @@ export function CommentForm({ postId, focusRequests = 0 }: { postId: string; foc
     event.preventDefault();
     send();
   };
-  const handleKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === "Escape") return leaveField(event);
     // During IME composition (Hindi, Chinese), Enter confirms the characters.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -8,10 +8,13 @@ import { Toaster } from "@/components/shell/toaster";
 import { postsKeys } from "@/lib/posts/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
+import { keepFocusAsOnScreens } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
 // Lazily loaded code on a busy machine may take longer than the default second.
 configure({ asyncUtilTimeout: 5_000 });
+
+keepFocusAsOnScreens();
 
 const me = ownUser();
 const comment = (
@@ -82,6 +85,8 @@ test("a deleted comment disappears, and the post shows the server's count", asyn
   await deleteComment("Second");
   await waitFor(() => expect(count()).toBe(2));
   expect(screen.queryByText("Second")).toBeNull();
+  expect(await screen.findByText("Comment deleted.")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByText("Third").closest("li"));
 });
 
 test("a comment that its author deleted first stays gone, and the post counts the others", async () => {

@@ -12,6 +12,7 @@ import { useDeleteComment } from "@/lib/comments/client/mutations";
 import { commentsOptions } from "@/lib/comments/client/queries";
 import { canDeleteComment } from "@/lib/comments/policy";
 import type { Comment } from "@/lib/comments/schema";
+import { announce } from "@/lib/dom/announce";
 import { useItemFocus } from "@/lib/dom/use-item-focus";
 import { linkedCommentAuthor } from "@/lib/paths";
 import type { Post } from "@/lib/posts/schema";
@@ -71,6 +72,7 @@ export function CommentList({ post, order = "newest first", isLinked = false }: 
     me !== undefined &&
     canDeleteComment({ id: me._id }, { authorId: comment.userId._id, postAuthorId: post.userId._id });
   const remove = (comment: Comment) => {
+    announce("Comment deleted.");
     deletion.mutateAsync(comment).catch(() => {
       toast.error("That comment couldn't be deleted. Please try again.");
     });

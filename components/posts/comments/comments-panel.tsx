@@ -31,7 +31,8 @@ export function CommentsPanel({ post, id, isTall = false, focusRequests }: Props
     <section
       id={id}
       aria-label="Comments"
-      className="flex flex-col gap-3 border-line border-t px-4 py-3 md:px-5"
+      tabIndex={-1}
+      className="flex flex-col gap-3 border-line border-t px-4 py-3 outline-none md:px-5"
     >
       <CommentForm postId={post._id} focusRequests={focusRequests} />
       {isTall ? <CommentList post={post} isLinked /> : <ShortList post={post} />}

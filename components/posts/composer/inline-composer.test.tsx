@@ -10,6 +10,7 @@ import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
+import { keepFocusAsOnScreens } from "@/tests/fresh-browser";
 
 const push = jest.fn();
 let path = "/mainfeed";
@@ -31,6 +32,7 @@ beforeAll(async () => {
 });
 
 let isPhone = false;
+keepFocusAsOnScreens();
 beforeEach(() => {
   jest.clearAllMocks();
   storageErased.emit();
@@ -184,4 +186,12 @@ describe("an upload", () => {
     expect(push).toHaveBeenCalledWith("/post/p");
     expect(caption().value).toBe("");
   });
+});
+
+test("Escape leaves the text, so that single keys are shortcuts again", async () => {
+  show();
+  await userEvent.type(caption(), "Half written");
+  await userEvent.keyboard("{Escape}");
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "New post" }));
+  expect(caption().value).toBe("Half written");
 });

@@ -1,11 +1,12 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer, useDiscardDraft } from "@/components/posts/composer/use-composer";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { announce } from "@/lib/dom/announce";
 import { isPhone } from "@/lib/dom/screen-hooks";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 import { COMPOSE, COMPOSE_ON_PHONE } from "@/lib/paths";
@@ -46,12 +47,21 @@ export function InlineComposer() {
         ? "draft"
         : "composer";
   const root = useRef<HTMLElement>(null);
-  const keepFocus = useKeptFocus(root, view);
+  /** Escape leaves the text, so that single keys are shortcuts again. */
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.nativeEvent.isComposing || !(event.target instanceof Element)) return;
+    if (event.target.matches("textarea") && root.current?.contains(event.target))
+      root.current.focus({ preventScroll: true });
+  };
 
   const resume = () => {
     if (isPhone()) return router.push(COMPOSE_ON_PHONE);
     flushSync(() => setIsWriting(true));
     composer.textarea.current?.focus();
+  };
+  const discard = () => {
+    composer.discard();
+    announce("Draft discarded.");
   };
   const written = {
     ...composer,
@@ -70,7 +80,7 @@ export function InlineComposer() {
       ref={root}
       aria-label="New post"
       tabIndex={-1}
-      {...keepFocus}
+      onKeyDown={handleKeyDown}
       className="card-bleed px-4 py-3 md:px-5"
     >
       {view === "upload" && (
@@ -83,12 +93,7 @@ export function InlineComposer() {
         />
       )}
       {view === "draft" && (
-        <DraftRow
-          fallback={placeholder}
-          composer={composer}
-          onContinue={resume}
-          onDiscard={composer.discard}
-        />
+        <DraftRow fallback={placeholder} composer={composer} onContinue={resume} onDiscard={discard} />
       )}
       {(view === "composer" || view === "folded") && (
         <ComposerForm composer={written} layout={view === "folded" ? "folded" : "inline"} />
@@ -103,24 +108,4 @@ export function InlineComposer() {
       )}
     </section>
   );
-}
-
-/**
- * Moves the focus to `root` when a change of `view` removes the focused element, instead of losing
- * it to the top of the page. Returns the handlers for `root`.
- */
-function useKeptFocus(root: RefObject<HTMLElement | null>, view: string) {
-  const focused = useRef<Element>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the view removes it
-  useLayoutEffect(() => {
-    if (focused.current && !focused.current.isConnected) root.current?.focus({ preventScroll: true });
-  }, [view]);
-  return {
-    onFocus: (event: FocusEvent) => {
-      focused.current = event.target;
-    },
-    onBlur: (event: FocusEvent) => {
-      if (event.target.isConnected) focused.current = null;
-    },
-  };
 }

@@ -12,6 +12,7 @@ import {
   usePublishing,
 } from "@/components/posts/composer/publishing";
 import { useMediaDraft } from "@/components/posts/composer/use-media-draft";
+import { announce } from "@/lib/dom/announce";
 import { type Counted, useCounted } from "@/lib/dom/field-hooks";
 import { BACK_BUTTON_QUERY } from "@/lib/dom/layer-hooks";
 import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/policy";
@@ -70,7 +71,9 @@ export function useComposer({ onDone }: { onDone?: () => void } = {}) {
     // Loaded on first use: most visits choose no file.
     const { InvalidMediaError, prepareMedia } = await import("@/lib/uploads/client/prepare");
     try {
-      setMedia(await prepareMedia(file));
+      const prepared = await prepareMedia(file);
+      setMedia(prepared);
+      announce(prepared.mediaType === "video" ? "Video added." : "Photo added.");
       if (more.length > 0)
         setNotice({ tone: "info", text: "A post has one photo or video: the first one was taken." });
     } catch (error) {
@@ -130,6 +133,7 @@ export function useComposer({ onDone }: { onDone?: () => void } = {}) {
     removeMedia: () => {
       resetPublishing();
       setMedia(undefined);
+      announce(media?.mediaType === "video" ? "Video removed." : "Photo removed.");
     },
     altText: isDone ? state.post.altText : altText,
     setAltText,

@@ -11,7 +11,7 @@ const AuthorMenu = lazyComponent(() =>
 );
 
 /** Opens the author's menu, whose code loads on the first press. */
-export function AuthorMenuButton({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
+export function AuthorMenuButton({ post, onDeleted }: { post: Post; onDeleted: (() => void) | undefined }) {
   const [isRequested, setIsRequested] = useState(false);
   const button = (
     <IconButton

@@ -13,13 +13,13 @@ import { useDeletePost, useRestorePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
 
 /** The author's menu of a post: edit the caption, or delete the post. */
-export function AuthorMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
+export function AuthorMenu({ post, onDeleted }: { post: Post; onDeleted: (() => void) | undefined }) {
   const [openDialog, setOpenDialog] = useState<"edit" | "delete">();
   const deletion = useDeletePost();
   const restoring = useRestorePost();
   const close = () => setOpenDialog(undefined);
   const remove = () => {
-    onDeleted();
+    onDeleted?.();
     // Not with `mutate`'s callbacks: they are dropped when this menu unmounts with the post.
     const toastId = undoToast("Post deleted.", () => {
       restoring.mutateAsync(post).catch((error: unknown) => {

@@ -1,16 +1,16 @@
 "use client";
 
 import { Heart, MessageCircle } from "lucide-react";
-import { type Ref, useImperativeHandle, useState } from "react";
+import { type Ref, useImperativeHandle, useRef, useState } from "react";
 import { ActionButton } from "@/components/posts/post-card/action-button";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
-import { ShareButton } from "@/components/posts/post-card/share-button";
+import { ShareButton, type ShareButtonHandle } from "@/components/posts/post-card/share-button";
 import { cx } from "@/components/ui/cx";
 import { useLikePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
 import { countOf, formatCount } from "@/lib/text/counts";
 
-export type PostActionsHandle = { like: () => void };
+export type PostActionsHandle = { like: () => void; share: () => void };
 
 /** Like, comment and share, with their counts. */
 export function PostActions({
@@ -32,9 +32,17 @@ export function PostActions({
   // Only a press animates the heart, not each liked post that is rendered.
   const [pops, setPops] = useState(0);
   const handleLike = () => {
-    if (toggleLike()) setPops(pops + 1);
+    const liked = toggleLike();
+    if (liked) setPops(pops + 1);
+    return liked;
   };
-  useImperativeHandle(ref, () => ({ like: handleLike }));
+  const shareButton = useRef<ShareButtonHandle>(null);
+  const [announcement, setAnnouncement] = useState("");
+  useImperativeHandle(ref, () => ({
+    // Without the focus on the button, its new name is not read aloud.
+    like: () => setAnnouncement(handleLike() ? "Liked" : "Like removed"),
+    share: () => shareButton.current?.open(),
+  }));
   return (
     <div className="flex items-center gap-5 px-4 py-2 md:px-5">
       <ActionButton
@@ -48,7 +56,10 @@ export function PostActions({
         }
         text={likesCount > 0 ? formatCount(likesCount) : "Like"}
         className={cx(isLiked && "text-like")}
-        onClick={handleLike}
+        onClick={() => {
+          handleLike();
+          setAnnouncement("");
+        }}
       />
       <span className="sr-only">{countOf(likesCount, "like")}</span>
       <ActionButton
@@ -61,7 +72,10 @@ export function PostActions({
         onClick={onToggleComments}
       />
       <span className="sr-only">{countOf(commentsCount, "comment")}</span>
-      <ShareButton post={post} />
+      <ShareButton ref={shareButton} post={post} onAnnounce={setAnnouncement} />
+      <span role="status" className="sr-only">
+        {announcement}
+      </span>
     </div>
   );
 }

@@ -11,6 +11,9 @@ import type { Post } from "@/lib/posts/schema";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 
+const push = jest.fn();
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
+
 const me = { _id: "aarav", name: "Aarav Sharma", username: "", avatar: "" };
 
 function makePost(change: Partial<Post> = {}): Post {
@@ -101,6 +104,20 @@ describe("a post", () => {
     show({ width: 1000, height: 3000 });
     const frame = screen.getByAltText("Photo by Kabir Rao").closest<HTMLElement>("[style]");
     expect(frame?.style.aspectRatio).toBe("0.8");
+  });
+
+  test("opens when its words are pressed, but not by a link in them or a selection", async () => {
+    show({ caption: "A roof with a view https://example.org" });
+    push.mockClear();
+    await userEvent.click(screen.getByText(/A roof with a view/));
+    expect(push.mock.calls).toEqual([["/post/post-1"]]);
+    const link = screen.getByRole("link", { name: "example.org" });
+    link.addEventListener("click", (event) => event.preventDefault());
+    await userEvent.click(link);
+    expect(push).toHaveBeenCalledTimes(1);
+    jest.spyOn(window, "getSelection").mockReturnValue({ isCollapsed: false } as Selection);
+    await userEvent.click(screen.getByText(/A roof with a view/));
+    expect(push).toHaveBeenCalledTimes(1);
   });
 
   test("expands and collapses a long caption", async () => {

@@ -1,10 +1,21 @@
 "use client";
 
-import { memo, type Ref, useId, useImperativeHandle, useRef, useState } from "react";
+import { useRouter } from "next/navigation";
+import {
+  type MouseEvent,
+  memo,
+  type Ref,
+  useCallback,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { Caption } from "@/components/posts/post-card/caption";
 import { PostActions, type PostActionsHandle } from "@/components/posts/post-card/post-actions";
 import { PostHeader } from "@/components/posts/post-card/post-header";
 import { PostMedia } from "@/components/posts/post-card/post-media";
+import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import type { Post } from "@/lib/posts/schema";
 
@@ -20,6 +31,10 @@ export type PostCardHandle = {
   like: () => void;
   /** Opens the comments and focuses the field for a new one. */
   comment: () => void;
+  closeComments: () => void;
+  share: () => void;
+  /** Opens the post's own page. */
+  open: () => void;
 };
 
 type Props = {
@@ -31,11 +46,16 @@ type Props = {
   /** Outside a list, the caption is whole and the comments are open without a height limit. */
   isStandalone?: boolean;
   onOpenMedia: (post: Post) => void;
-  onDeleted: (post: Post) => void;
+  /** Called when the author deletes the post. In a list, the next post takes its place. */
+  onDeleted?: () => void;
 };
 
 /** How many posts load their picture eagerly; the others load lazily. */
 const EAGER_POSTS = 1;
+
+/** A press on text, not on a link or button in it, and not the end of a selection. */
+const isPressOnText = ({ target }: MouseEvent) =>
+  target instanceof Element && !target.closest("a, button") && window.getSelection()?.isCollapsed !== false;
 
 /** A post with its actions. Memoized, so that it renders again only when it changes. */
 export const PostCard = memo(function PostCard({
@@ -47,6 +67,7 @@ export const PostCard = memo(function PostCard({
   onOpenMedia,
   onDeleted,
 }: Props) {
+  const router = useRouter();
   const nameId = useId();
   const timeId = useId();
   const commentsId = useId();
@@ -55,18 +76,28 @@ export const PostCard = memo(function PostCard({
   const [areCommentsOpen, setAreCommentsOpen] = useState(isStandalone);
   /** How often the list has asked to write a comment since the comments were opened. */
   const [focusRequests, setFocusRequests] = useState(0);
+  const open = useCallback(() => {
+    if (!isStandalone) router.push(`/post/${post._id}`);
+  }, [router, isStandalone, post._id]);
   useImperativeHandle(
     ref,
     () => ({
       postId: post._id,
       element: () => article.current,
       like: () => actions.current?.like(),
+      share: () => actions.current?.share(),
+      open,
       comment: () => {
         setAreCommentsOpen(true);
         setFocusRequests((count) => count + 1);
       },
+      closeComments: () => {
+        if (!areCommentsOpen || isStandalone) return;
+        article.current?.focus({ preventScroll: true });
+        setAreCommentsOpen(false);
+      },
     }),
-    [post._id],
+    [post._id, open, areCommentsOpen, isStandalone],
   );
   return (
     <article
@@ -81,9 +112,14 @@ export const PostCard = memo(function PostCard({
       onPointerEnter={CommentsPanel.preload}
       onFocus={CommentsPanel.preload}
     >
-      <PostHeader post={post} nameId={nameId} timeId={timeId} onDeleted={() => onDeleted(post)} />
+      <PostHeader post={post} nameId={nameId} timeId={timeId} onDeleted={onDeleted} />
       {post.caption !== "" && (
-        <div className="px-4 pt-3 md:px-5">
+        // For pointers alone: keyboards and screen readers have the link around the time.
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: see above
+        <div
+          className={cx("px-4 pt-3 md:px-5", !isStandalone && "cursor-pointer")}
+          onClick={(event) => isPressOnText(event) && open()}
+        >
           <Caption text={post.caption} whole={isStandalone} />
         </div>
       )}

@@ -20,7 +20,7 @@ export function PostHeader({
   post: Post;
   nameId: string;
   timeId: string;
-  onDeleted: () => void;
+  onDeleted: (() => void) | undefined;
 }) {
   const me = useMe();
   const { _id, name, username, avatar, collegeName } = post.userId;

@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, Share2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { ActionButton } from "@/components/posts/post-card/action-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import type { Post } from "@/lib/posts/schema";
@@ -13,9 +13,21 @@ const ShareMenu = lazyComponent(() =>
   import("@/components/posts/post-card/share-menu").then((module) => module.ShareMenu),
 );
 
+export type ShareButtonHandle = { open: () => void };
+
+type Props = {
+  ref?: Ref<ShareButtonHandle>;
+  post: Post;
+  /** Called with what screen readers should say; empty when that is over. */
+  onAnnounce: (message: string) => void;
+};
+
 /** Opens the share menu, whose code loads on the first press. */
-export function ShareButton({ post }: { post: Post }) {
-  const [isRequested, setIsRequested] = useState(false);
+export function ShareButton({ ref, post, onAnnounce }: Props) {
+  /** How often the menu was asked for other than by its button. Each time it mounts open. */
+  const [requests, setRequests] = useState(0);
+  const open = () => setRequests((count) => count + 1);
+  useImperativeHandle(ref, () => ({ open }));
   const [isCopied, setIsCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -23,7 +35,11 @@ export function ShareButton({ post }: { post: Post }) {
   const showCopied = () => {
     clearTimeout(timer.current);
     setIsCopied(true);
-    timer.current = setTimeout(() => setIsCopied(false), COPIED_MS);
+    onAnnounce("Copied!");
+    timer.current = setTimeout(() => {
+      setIsCopied(false);
+      onAnnounce("");
+    }, COPIED_MS);
   };
   const text = post.sharesCount > 0 ? formatCount(post.sharesCount) : "Share";
   const content = {
@@ -37,25 +53,18 @@ export function ShareButton({ post }: { post: Post }) {
       aria-haspopup="menu"
       onPointerEnter={ShareMenu.preload}
       onFocus={ShareMenu.preload}
-      onClick={() => setIsRequested(true)}
+      onClick={open}
     />
   );
+  if (requests === 0) return button;
   return (
-    <>
-      {isRequested ? (
-        <ShareMenu
-          fallback={button}
-          onLoadError={() => setIsRequested(false)}
-          post={post}
-          trigger={<ActionButton {...content} />}
-          onCopied={showCopied}
-        />
-      ) : (
-        button
-      )}
-      <span role="status" className="sr-only">
-        {isCopied ? "Copied!" : ""}
-      </span>
-    </>
+    <ShareMenu
+      key={requests}
+      fallback={button}
+      onLoadError={() => setRequests(0)}
+      post={post}
+      trigger={<ActionButton {...content} />}
+      onCopied={showCopied}
+    />
   );
 }

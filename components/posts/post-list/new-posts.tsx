@@ -3,6 +3,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
 import { Spinner } from "@/components/ui/progress";
+import { announce } from "@/lib/dom/announce";
+import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
 import { hasNewPosts, postItems } from "@/lib/posts/client/cache";
 import { useRefreshFeed } from "@/lib/posts/client/mutations";
 import { feedOptions, newestPostsOptions } from "@/lib/posts/client/queries";
@@ -41,6 +43,15 @@ export function NewPosts({ onLoaded }: { onLoaded: (postId: string) => void }) {
     window.scrollTo({ top: 0, behavior: "instant" });
     if (first) onLoaded(first._id);
   };
+  const load = () => refresh.isPending || refresh.mutate(undefined, { onSuccess: handleLoaded });
+  useShortcuts({
+    ".": once(async () => {
+      if (hasNews) return load();
+      const { data = [] } = await newest.refetch();
+      if (hasNewPosts(posts, data, me?._id)) load();
+      else announce("No new posts.");
+    }),
+  });
   return (
     <div className="pointer-events-none sticky top-18 z-20 flex h-0 justify-center md:top-4">
       <span role="status" className="sr-only">
@@ -49,7 +60,7 @@ export function NewPosts({ onLoaded }: { onLoaded: (postId: string) => void }) {
       {hasNews && (
         <button
           type="button"
-          onClick={() => refresh.isPending || refresh.mutate(undefined, { onSuccess: handleLoaded })}
+          onClick={load}
           aria-busy={refresh.isPending || undefined}
           className="pointer-events-auto inline-flex h-11 animate-rise items-center gap-2 rounded-full bg-brand px-5 font-semibold text-on-brand shadow-float"
         >

@@ -10,13 +10,17 @@ import { Toaster } from "@/components/shell/toaster";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
+import { keepFocusAsOnScreens } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
 // Lazily loaded code on a busy machine may take longer than the default second.
 configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
-jest.mock("next/navigation", () => ({ useRouter: () => ({ push: jest.fn() }) }));
+const push = jest.fn();
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
+
+keepFocusAsOnScreens();
 
 function makePost(id: string, author: { _id: string; name: string } = { _id: "kabir", name: "Kabir Rao" }) {
   return {
@@ -53,6 +57,7 @@ const unavailable = errorAnswer(503, "unavailable", "The database is away.");
 /** Reports the sentinel as visible, as a browser's IntersectionObserver would. */
 let showSentinel: (() => void) | undefined;
 beforeEach(() => {
+  push.mockClear();
   localStorage.clear();
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
   window.matchMedia = jest.fn(() => ({
@@ -310,6 +315,65 @@ describe("the keyboard", () => {
     await userEvent.keyboard("l?");
     expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Write a comment" }).value).toBe("l?");
     await userEvent.clear(screen.getByRole("textbox"));
+  });
+
+  test("says that a like by key is given and taken back; a press on the button says so itself", async () => {
+    fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : { status: 200, body: {} })));
+    feed();
+    const [post] = await articles();
+    post?.focus();
+    const status = within(post as HTMLElement).getByRole("status");
+    await userEvent.keyboard("l");
+    expect(status.textContent).toBe("Liked");
+    await userEvent.keyboard("l");
+    expect(status.textContent).toBe("Like removed");
+    await userEvent.click(within(post as HTMLElement).getByRole("button", { name: "Like" }));
+    expect(status.textContent).toBe("");
+  });
+
+  test("opens the focused post with Enter and o, but not from a control in it", async () => {
+    fakeApi(answering((call) => (isFeed(call) ? page(["one", "two"]) : unavailable)));
+    feed();
+    const [, second] = await articles();
+    second?.focus();
+    await userEvent.keyboard("{Enter}");
+    expect(push.mock.calls).toEqual([["/post/two"]]);
+    await userEvent.keyboard("o");
+    expect(push.mock.calls).toEqual([["/post/two"], ["/post/two"]]);
+    within(second as HTMLElement)
+      .getByRole("button", { name: "Comment" })
+      .focus();
+    await userEvent.keyboard("{Enter}");
+    expect(push).toHaveBeenCalledTimes(2);
+  });
+
+  test("shares the focused post, again and again", async () => {
+    fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : unavailable)));
+    feed();
+    const [post] = await articles();
+    for (let times = 0; times < 2; times += 1) {
+      post?.focus();
+      await userEvent.keyboard("s");
+      expect(await screen.findByRole("menuitem", { name: "Copy link" })).toBeTruthy();
+      await userEvent.keyboard("{Escape}");
+      await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+    }
+  });
+
+  test("leaves the comment field with Escape for its post, and closes the comments with x", async () => {
+    fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : unavailable)));
+    feed();
+    const [post] = await articles();
+    post?.focus();
+    await userEvent.keyboard("c");
+    const field = await screen.findByRole("textbox", { name: "Write a comment" });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await userEvent.keyboard("{Escape}");
+    expect(document.activeElement).toBe(post);
+    expect(field.isConnected).toBe(true);
+    await userEvent.keyboard("x");
+    expect(field.isConnected).toBe(false);
+    expect(document.activeElement).toBe(post);
   });
 
   test("opens the comments by a press without taking the focus", async () => {

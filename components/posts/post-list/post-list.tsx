@@ -5,10 +5,8 @@ import { Check } from "lucide-react";
 import {
   type ReactNode,
   type Ref,
-  type RefObject,
   useCallback,
   useDeferredValue,
-  useEffect,
   useImperativeHandle,
   useRef,
   useState,
@@ -17,7 +15,7 @@ import {
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { PostCards } from "@/components/posts/post-list/post-cards";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
-import { useKeyboardActions } from "@/components/posts/post-list/use-keyboard-actions";
+import { usePostShortcuts } from "@/components/posts/post-list/use-post-shortcuts";
 import { useScrollRestoration } from "@/components/posts/post-list/use-scroll-restoration";
 import { ErrorState } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -28,10 +26,6 @@ import type { Post } from "@/lib/posts/schema";
 
 const Lightbox = lazyComponent(() =>
   import("@/components/posts/lightbox/lightbox").then((module) => module.Lightbox),
-);
-
-const ShortcutsDialog = lazyComponent(() =>
-  import("@/components/posts/post-list/shortcuts-dialog").then((module) => module.ShortcutsDialog),
 );
 
 /**
@@ -85,8 +79,9 @@ export function PostList({ ref, options, label, empty, endText = "You're all cau
     ...SENTINEL,
     enabled: canLoadMore,
   });
-  const { isHelpOpen, closeHelp } = useKeyboardActions(list, {
+  usePostShortcuts({
     cards: () => cards.of(posts),
+    list,
     onNearEnd: () => canLoadMore && void fetchNextPage(),
   });
   useScrollRestoration({
@@ -98,7 +93,6 @@ export function PostList({ ref, options, label, empty, endText = "You're all cau
   });
   const closeMedia = () => setOpenId(undefined);
   const openMedia = useCallback((post: Post) => setOpenId(post._id), []);
-  const handleDeleted = useFocusAfterDeletion(list, posts, cards);
 
   const content = () => {
     if (query.isPending) return <PostSkeletons />;
@@ -129,7 +123,6 @@ export function PostList({ ref, options, label, empty, endText = "You're all cau
               position={index + 1}
               setSize={hasNextPage ? -1 : posts.length}
               onOpenMedia={openMedia}
-              onDeleted={handleDeleted}
             />
           ))}
         </div>
@@ -160,34 +153,7 @@ export function PostList({ ref, options, label, empty, endText = "You're all cau
       </>
     );
   };
-  return (
-    <>
-      {content()}
-      {isHelpOpen && <ShortcutsDialog onClose={closeHelp} onLoadError={closeHelp} />}
-    </>
-  );
-}
-
-/**
- * Focuses the neighbour of a deleted post, or the list, once the post is gone and with it the
- * dialog that asked, which held the focus.
- */
-function useFocusAfterDeletion(list: RefObject<HTMLElement | null>, posts: Post[], cards: PostCards) {
-  const deleted = useRef<{ postId: string; neighbourId: string | undefined }>(undefined);
-  const latestPosts = useRef(posts);
-  useEffect(() => {
-    latestPosts.current = posts;
-    if (!deleted.current || posts.some((post) => post._id === deleted.current?.postId)) return;
-    const { neighbourId } = deleted.current;
-    deleted.current = undefined;
-    if (neighbourId) cards.focus(neighbourId);
-    else list.current?.focus({ preventScroll: true });
-  }, [posts, cards, list]);
-  return useCallback(({ _id: postId }: Post) => {
-    const index = latestPosts.current.findIndex((post) => post._id === postId);
-    const neighbour = latestPosts.current[index + 1] ?? latestPosts.current[index - 1];
-    deleted.current = { postId, neighbourId: neighbour?._id };
-  }, []);
+  return content();
 }
 
 function ListError({

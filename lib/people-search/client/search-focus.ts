@@ -5,6 +5,8 @@ const APPEAR_TIMEOUT_MS = 5_000;
 
 const fields = new Set<HTMLInputElement>();
 let wantedUntil = 0;
+/** Where the focus was before the shortcut. */
+let origin: Element | null = null;
 
 /** The `ref` of a search field that the shortcut can focus. */
 export function searchFieldRef(field: HTMLInputElement | null): (() => void) | undefined {
@@ -22,7 +24,19 @@ export function searchFieldRef(field: HTMLInputElement | null): (() => void) | u
 /** Focuses the page's search field. False if there is none: then the next one takes the focus. */
 export function focusSearch(): boolean {
   const field = [...fields].find((candidate) => candidate.checkVisibility());
+  origin = document.activeElement;
   field?.focus();
-  wantedUntil = field ? 0 : Date.now() + APPEAR_TIMEOUT_MS;
+  if (!field) focusNextSearch();
   return field !== undefined;
+}
+
+/** The search field of the next screen takes the focus. */
+export function focusNextSearch(): void {
+  wantedUntil = Date.now() + APPEAR_TIMEOUT_MS;
+}
+
+/** Leaves the search field for where the focus was before, else for the screen's content. */
+export function leaveSearch(): void {
+  const back = origin?.isConnected && origin !== document.body ? origin : document.querySelector("main");
+  if (back instanceof HTMLElement) back.focus({ preventScroll: true });
 }

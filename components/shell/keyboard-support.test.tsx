@@ -1,0 +1,96 @@
+/** @jest-environment jsdom */
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { KeyboardSupport } from "@/components/shell/keyboard-support";
+import { preferences } from "@/lib/settings/client/preferences";
+import { freshBrowser, router } from "@/tests/fresh-browser";
+
+let path = "/settings";
+jest.mock("next/navigation", () => ({ useRouter: () => router, usePathname: () => path }));
+
+beforeEach(() => {
+  freshBrowser();
+  path = "/settings";
+  window.matchMedia = jest.fn(() => ({ matches: false })) as never;
+});
+
+const show = () =>
+  render(
+    <>
+      <main tabIndex={-1}>
+        <div role="feed">
+          <article tabIndex={-1}>
+            A post <textarea aria-label="Words" />
+          </article>
+        </div>
+      </main>
+      <aside tabIndex={-1} aria-label="Around campus" />
+      <KeyboardSupport />
+    </>,
+  );
+
+test.each([
+  ["gh", "/mainfeed"],
+  ["ge", "/search-users"],
+  ["gn", "/notify"],
+  ["gp", "/profile"],
+])("%s goes to %s, and nothing else", async (keys, target) => {
+  show();
+  await userEvent.keyboard(keys);
+  expect(router.push.mock.calls).toEqual([[target]]);
+});
+
+test("n opens the composer over the page, / the search", async () => {
+  show();
+  await userEvent.keyboard("n");
+  expect(router.push).toHaveBeenLastCalledWith("/create-post-modal", { scroll: false });
+  await userEvent.keyboard("/");
+  expect(router.push).toHaveBeenLastCalledWith("/search-users");
+});
+
+test("n does nothing where one is writing a post already", async () => {
+  path = "/create-post";
+  show();
+  await userEvent.keyboard("n");
+  expect(router.push).not.toHaveBeenCalled();
+});
+
+test("? lists the shortcuts by screen, and x closes the list", async () => {
+  show();
+  await userEvent.keyboard("?");
+  const dialog = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  expect(
+    within(dialog)
+      .getAllByRole("heading", { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Everywhere", "In lists of posts", "On a post"]);
+  await userEvent.keyboard("gh");
+  expect(router.push).not.toHaveBeenCalled();
+  await userEvent.keyboard("x");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("shortcuts that are turned off do nothing", async () => {
+  preferences.setState({ shortcuts: false });
+  show();
+  await userEvent.keyboard("ghn?");
+  expect(router.push).not.toHaveBeenCalled();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("Ctrl+End leaves a feed for what is beside it, Ctrl+Home for what is before it", () => {
+  HTMLElement.prototype.checkVisibility = () => true;
+  show();
+  const ctrl = (key: string) => fireEvent.keyDown(document.activeElement ?? document, { key, ctrlKey: true });
+  screen.getByRole("textbox").focus();
+  ctrl("End");
+  expect(document.activeElement).toBe(screen.getByRole("textbox"));
+  screen.getByRole("article").focus();
+  ctrl("End");
+  expect(document.activeElement).toBe(screen.getByRole("complementary"));
+  ctrl("Home");
+  expect(document.activeElement).toBe(screen.getByRole("complementary"));
+  screen.getByRole("article").focus();
+  ctrl("Home");
+  expect(document.activeElement).toBe(screen.getByRole("main"));
+});

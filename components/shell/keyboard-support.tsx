@@ -1,0 +1,71 @@
+"use client";
+
+import { usePathname, useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { keepFocus } from "@/lib/dom/kept-focus";
+import { isPhone } from "@/lib/dom/screen-hooks";
+import { isTyping, once, useShortcuts } from "@/lib/dom/use-shortcuts";
+import {
+  COMPOSE,
+  COMPOSE_ON_PHONE,
+  EXPLORE,
+  HOME,
+  isComposerPage,
+  NOTIFICATIONS,
+  OWN_PROFILE,
+} from "@/lib/paths";
+import { focusSearch } from "@/lib/people-search/client/search-focus";
+
+const ShortcutsDialog = lazyComponent(() =>
+  import("@/components/shell/shortcuts-dialog").then((module) => module.ShortcutsDialog),
+);
+
+/**
+ * What the keyboard can do on every screen: shortcuts, leaving a list that never ends, and a focus
+ * that is not lost. Rendered once, after the page has loaded.
+ */
+export function KeyboardSupport() {
+  const router = useRouter();
+  const path = usePathname();
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const closeHelp = () => setIsHelpOpen(false);
+  const go = (to: string) => once(() => router.push(to));
+  useShortcuts({
+    n: once(() => {
+      if (path === COMPOSE || isComposerPage(path)) return;
+      router.push(isPhone() ? COMPOSE_ON_PHONE : COMPOSE, { scroll: false });
+    }),
+    "/": once(() => {
+      if (!focusSearch()) router.push(EXPLORE);
+    }),
+    "?": once(() => setIsHelpOpen(true)),
+    "g h": go(HOME),
+    "g e": go(EXPLORE),
+    "g n": go(NOTIFICATIONS),
+    "g p": go(OWN_PROFILE),
+  });
+  useEffect(keepFocus, []);
+  useEffect(() => {
+    window.addEventListener("keydown", leaveFeed);
+    return () => window.removeEventListener("keydown", leaveFeed);
+  }, []);
+  return isHelpOpen && <ShortcutsDialog onClose={closeHelp} onLoadError={closeHelp} />;
+}
+
+/**
+ * A feed loads more for as long as one tabs through it, so Ctrl+End leads to what follows it and
+ * Ctrl+Home to what comes before it, as the ARIA feed pattern asks. Both scroll as usual.
+ */
+function leaveFeed(event: KeyboardEvent): void {
+  if (!event.ctrlKey || event.altKey || event.shiftKey || event.defaultPrevented || isTyping(event)) return;
+  if (!(event.target instanceof Element) || !event.target.closest("[role=feed]")) return;
+  const main = event.target.closest<HTMLElement>("main");
+  if (event.key === "Home") main?.focus({ preventScroll: true });
+  if (event.key !== "End") return;
+  const next = main?.nextElementSibling;
+  // Narrow screens have nothing beside the feed.
+  if (!(next instanceof HTMLElement) || !next.checkVisibility()) return;
+  event.preventDefault();
+  next.focus({ preventScroll: true });
+}

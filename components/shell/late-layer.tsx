@@ -1,0 +1,34 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { lazyComponent } from "@/components/ui/lazy-component";
+
+const OfflineWatch = lazyComponent(
+  () => import("@/components/shell/offline-watch").then((module) => module.OfflineWatch),
+  { optional: true },
+);
+const KeyboardSupport = lazyComponent(
+  () => import("@/components/shell/keyboard-support").then((module) => module.KeyboardSupport),
+  { optional: true },
+);
+
+/**
+ * What every screen has and none needs at first paint: the notices about connection and version,
+ * and what the keyboard can do.
+ */
+export function LateLayer() {
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
+  return (
+    <>
+      {/* A live region must exist before its content, or screen readers skip the announcement. */}
+      <div
+        role="status"
+        className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 flex flex-col md:top-0 print:hidden"
+      >
+        {isMounted && <OfflineWatch />}
+      </div>
+      {isMounted && <KeyboardSupport />}
+    </>
+  );
+}

@@ -30,10 +30,8 @@ export async function lockRows(
 
 /** How many rows wait in each outbox. */
 export async function queueLengths(): Promise<{ push: number; media_deletion: number }> {
-  const [lengths] = await db().$queryRaw<[{ push: number; media_deletion: number }]>`
-    SELECT (SELECT count(*)::int FROM push_messages) AS push,
-      (SELECT count(*)::int FROM media_deletions) AS media_deletion`;
-  return lengths;
+  const [push, media_deletion] = await Promise.all([db().pushMessage.count(), db().mediaDeletion.count()]);
+  return { push, media_deletion };
 }
 
 /** The longest delay between two attempts, in seconds. */

@@ -7,7 +7,7 @@ import {
   MailNote,
   MailText,
   renderMail,
-} from "@/lib/platform/mail-layout";
+} from "@/lib/accounts/server/mail-layout";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
 /**

@@ -13,6 +13,7 @@ import {
 } from "@/lib/accounts/server/sessions";
 import { type Attempt, countFailure, takePasswordTry } from "@/lib/accounts/server/tries";
 import { waitUntil } from "@/lib/platform/after-response";
+import { ago } from "@/lib/platform/clock";
 import { db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { sendMail } from "@/lib/platform/mail";
@@ -120,15 +121,13 @@ type Account = {
   recentlySignedIn: boolean;
 };
 
-/** One statement, because the age of the session is measured by the clock of the database. */
 async function readAccount(viewer: Viewer): Promise<Account> {
-  const [account] = await db().$queryRaw<Account[]>`
-    SELECT u.email, u.password_hash AS "passwordHash", u.verified_at AS "verifiedAt",
-      s.created_at > now() - make_interval(mins => ${RECENT_MINUTES}) AS "recentlySignedIn"
-    FROM users u JOIN sessions s ON s.user_id = u.id
-    WHERE u.id = ${viewer.id}::uuid AND u.is_active AND s.id = ${viewer.sessionId}::uuid`;
-  if (!account) throw unauthenticatedError();
-  return account;
+  const session = await db().session.findUnique({
+    where: { id: viewer.sessionId, user: { id: viewer.id, isActive: true } },
+    select: { createdAt: true, user: { select: { email: true, passwordHash: true, verifiedAt: true } } },
+  });
+  if (!session) throw unauthenticatedError();
+  return { ...session.user, recentlySignedIn: session.createdAt > ago(RECENT_MINUTES, "minutes") };
 }
 
 type Prove = (act: (tx: Tx) => Promise<void>) => Promise<void>;

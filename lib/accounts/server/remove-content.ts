@@ -67,40 +67,42 @@ async function removeComments(tx: Tx, userId: string): Promise<number> {
  * One direction of following: the column and counter of this person, and of the people at the other
  * end.
  */
-type CircleSide = { own: Prisma.Sql; ownCount: Prisma.Sql; other: Prisma.Sql; otherCount: Prisma.Sql };
+type CircleSide = {
+  own: "followerId" | "followeeId";
+  other: "followerId" | "followeeId";
+  ownCount: "followersCount" | "followingCount";
+  otherCount: "followersCount" | "followingCount";
+};
 
 function leaveCircles(tx: Tx, userId: string): Promise<number> {
   return removeFollows(tx, userId, {
-    own: Prisma.sql`follower_id`,
-    ownCount: Prisma.sql`following_count`,
-    other: Prisma.sql`followee_id`,
-    otherCount: Prisma.sql`followers_count`,
+    own: "followerId",
+    other: "followeeId",
+    ownCount: "followingCount",
+    otherCount: "followersCount",
   });
 }
 
 function emptyOwnCircle(tx: Tx, userId: string): Promise<number> {
   return removeFollows(tx, userId, {
-    own: Prisma.sql`followee_id`,
-    ownCount: Prisma.sql`followers_count`,
-    other: Prisma.sql`follower_id`,
-    otherCount: Prisma.sql`following_count`,
+    own: "followeeId",
+    other: "followerId",
+    ownCount: "followersCount",
+    otherCount: "followingCount",
   });
 }
 
 async function removeFollows(tx: Tx, userId: string, side: CircleSide): Promise<number> {
   const { own, ownCount, other, otherCount } = side;
-  const others = await tx.$queryRaw<{ id: string }[]>`
-    SELECT ${other} AS id FROM follows WHERE ${own} = ${userId}::uuid LIMIT ${BATCH}`;
-  const ids = others.map(({ id }) => id);
+  const others = await tx.follow.findMany({ where: { [own]: userId }, take: BATCH });
+  const ids = others.map((follow) => follow[other]);
   await lockRows(tx, "users", [userId, ...ids]);
-  const removed = await tx.$executeRaw`
-    WITH gone AS (
-      DELETE FROM follows WHERE ${own} = ${userId}::uuid AND ${other} = ANY(${ids}::uuid[])
-      RETURNING ${other} AS id
-    )
-    UPDATE users SET ${otherCount} = ${otherCount} - 1 FROM gone WHERE users.id = gone.id`;
-  await tx.$executeRaw`
-    UPDATE users SET ${ownCount} = ${ownCount} - ${removed} WHERE id = ${userId}::uuid`;
+  // Joining and leaving lock both people, so from here on these rows stay as they are read.
+  const follows = await tx.follow.findMany({ where: { [own]: userId, [other]: { in: ids } } });
+  const found = follows.map((follow) => follow[other]);
+  await tx.follow.deleteMany({ where: { [own]: userId, [other]: { in: found } } });
+  await tx.user.updateMany({ where: { id: { in: found } }, data: { [otherCount]: { decrement: 1 } } });
+  await tx.user.updateMany({ where: { id: userId }, data: { [ownCount]: { decrement: found.length } } });
   return ids.length;
 }
 

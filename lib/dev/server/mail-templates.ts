@@ -1,6 +1,6 @@
 import "server-only";
+import type { MailContent } from "@/lib/accounts/server/mail-layout";
 import { codeMail, passwordMail } from "@/lib/accounts/server/mails";
-import type { MailContent } from "@/lib/platform/mail-layout";
 
 /** A mail the product sends: its name, when it is sent, and its content with sample data. */
 export type MailTemplate = MailContent & { name: string; when: string };

@@ -96,10 +96,11 @@ async function writeAndPush(tx: SqlRunner, receiverId: string, insert: Prisma.Sq
 
 /** Changes the message of an event's notification, but neither its time nor whether it is seen. */
 export async function updateMessage(
-  tx: SqlRunner,
-  event: NotificationEvent & { message: string },
+  tx: Tx,
+  { message, ...event }: NotificationEvent & { message: string },
 ): Promise<void> {
-  await tx.$executeRaw`UPDATE notifications SET message = ${event.message} WHERE ${matchesEvent(event)}`;
+  const { senderId, receiverId, type, postId } = event;
+  await tx.notification.updateMany({ where: { senderId, receiverId, type, postId }, data: { message } });
   afterCommit(tx, () => publishChange(event.receiverId));
 }
 
@@ -109,14 +110,14 @@ export async function retract(
   event: NotificationEvent,
   { alsoSeen = false } = {},
 ): Promise<void> {
-  await tx.$executeRaw`DELETE FROM notifications WHERE ${matchesEvent(event)} AND (${alsoSeen} OR NOT seen)`;
+  // Raw SQL like the rest of a like, whose transaction must not lock the post for long.
+  await tx.$executeRaw`
+    DELETE FROM notifications
+    WHERE sender_id = ${event.senderId}::uuid AND receiver_id = ${event.receiverId}::uuid
+      AND type = ${event.type}::"NotificationType" AND post_id IS NOT DISTINCT FROM ${event.postId}::uuid
+      AND (${alsoSeen} OR NOT seen)`;
   afterCommit(tx, () => publishChange(event.receiverId));
 }
-
-/** Raw SQL like the rest of a like, whose transaction must not lock the post for long. */
-const matchesEvent = (event: NotificationEvent) => Prisma.sql`
-  sender_id = ${event.senderId}::uuid AND receiver_id = ${event.receiverId}::uuid
-  AND type = ${event.type}::"NotificationType" AND post_id IS NOT DISTINCT FROM ${event.postId}::uuid`;
 
 /**
  * Serves clients that notify after a like or comment, and the test form. A like, comment or join

@@ -5,7 +5,7 @@ import type * as z from "zod";
 import { afterResponse } from "@/lib/platform/after-response";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
-import { lockUsers } from "@/lib/platform/locks";
+import { lockRows, lockUsers } from "@/lib/platform/locks";
 import { publishChange } from "@/lib/platform/realtime";
 import { canEditPost, hashtagsOf } from "@/lib/posts/policy";
 import type { newPostBody, Post, postChangeBody } from "@/lib/posts/schema";
@@ -94,14 +94,12 @@ async function adjustPostCounts(tx: Tx, authorId: string, change: 1 | -1): Promi
 }
 
 /** Locks and reads a post for its author to change. Throws `not_found` and `forbidden`. */
-async function lockOwnPost(
-  tx: Tx,
-  viewer: Viewer,
-  postId: string,
-): Promise<{ createdAt: Date; hashtags: string[] }> {
-  const [post] = await tx.$queryRaw<{ authorId: string; createdAt: Date; hashtags: string[] }[]>`
-    SELECT author_id AS "authorId", created_at AS "createdAt", hashtags
-    FROM posts WHERE id = ${postId}::uuid AND is_active FOR UPDATE`;
+async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string) {
+  await lockRows(tx, "posts", [postId], "UPDATE");
+  const post = await tx.post.findUnique({
+    where: { id: postId, isActive: true },
+    select: { authorId: true, createdAt: true, hashtags: true },
+  });
   if (!post) throw postNotFound();
   if (!canEditPost(viewer, post)) throw new ApiError("forbidden", "You can only change your own posts.");
   return post;

@@ -99,11 +99,16 @@ export async function isSessionOpen(viewer: Viewer): Promise<boolean> {
 
 /** The ids of these sessions that are still open, in one query that bypasses the cache. */
 export async function openSessionsOf(viewers: Viewer[]): Promise<Set<string>> {
-  const ids = viewers.map(({ sessionId }) => sessionId);
-  const rows = await db().$queryRaw<{ id: string }[]>`
-    SELECT s.id::text AS id FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = ANY(${ids}::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active`;
-  return new Set(rows.map(({ id }) => id));
+  const sessions = await db().session.findMany({
+    where: {
+      id: { in: viewers.map(({ sessionId }) => sessionId) },
+      revokedAt: null,
+      expiresAt: { gt: new Date() },
+      user: { isActive: true },
+    },
+    select: { id: true },
+  });
+  return new Set(sessions.map(({ id }) => id));
 }
 
 /** Clears the cache, so that a session ended on this instance is closed at once. */

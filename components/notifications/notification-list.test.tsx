@@ -7,7 +7,10 @@ import { Toaster } from "@/components/shell/toaster";
 import type { Notification } from "@/lib/notifications/schema";
 import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({ back: jest.fn(), push: jest.fn() }) }));
+jest.mock("next/navigation", () => ({
+  ...jest.requireActual("@/tests/next-navigation"),
+  useRouter: () => ({ back: jest.fn(), push: jest.fn() }),
+}));
 
 const NAMES = ["Kabir Rao", "Dev Patel", "Meera Joshi"];
 const likes: Notification[] = NAMES.map((name, index) => ({

@@ -6,12 +6,12 @@ const WIDTHS = ["w-3/5", "w-4/5", "w-1/2", "w-2/3", "w-3/5"];
 export function NotificationSkeletons() {
   return (
     <SkeletonGroup label="Loading notifications" className="divide-y divide-line">
-      <div className="px-4 pt-4 pb-1.5 md:px-5">
-        <Skeleton className="h-4 w-12" />
+      <div className="flex h-10.25 items-end px-4 pb-1.5 md:px-5">
+        <Skeleton className="h-3.5 w-12" />
       </div>
       {WIDTHS.map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a constant list
-        <div key={index} data-skeleton-row className="flex items-center gap-3 px-4 py-3 md:px-5">
+        <div key={index} data-skeleton-row className="flex h-18 items-center gap-3 px-4 md:px-5">
           <Skeleton className="size-11 shrink-0 rounded-full" />
           <div className="flex min-w-0 flex-1 flex-col gap-2">
             <Skeleton className={`h-4 ${width}`} />

@@ -6,7 +6,11 @@ import { NotificationsScreen } from "@/components/notifications/notifications-sc
 import type { Notification } from "@/lib/notifications/schema";
 import { keepFocusAsOnScreens } from "@/tests/fresh-browser";
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({ back: jest.fn(), push: jest.fn() }) }));
+jest.mock("next/navigation", () => ({
+  ...jest.requireActual("@/tests/next-navigation"),
+  useRouter: () => ({ back: jest.fn(), push: jest.fn() }),
+}));
+afterEach(() => window.history.replaceState(null, "", "/"));
 
 keepFocusAsOnScreens();
 
@@ -57,7 +61,7 @@ const answerOf = ({ notifications, nextCursor, unreadCount = 0 }: Page) => ({
 
 function show() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
-  render(
+  return render(
     <QueryClientProvider client={client}>
       <NotificationsScreen />
     </QueryClientProvider>,
@@ -217,6 +221,33 @@ describe("the notifications screen", () => {
     expect(await screen.findByText("No follows notifications found.")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Clear filter" }));
     expect(rows()).toHaveLength(2);
+  });
+
+  test("the address keeps the filter", async () => {
+    serve(() =>
+      answerOf({
+        notifications: [notification(1), notification(2, { type: "comment" })],
+        nextCursor: null,
+      }),
+    );
+    const { unmount } = show();
+    await screen.findByText("Sender 1x");
+    await choose("Comments");
+    expect(window.location.search).toBe("?filter=comments");
+    unmount();
+    show();
+    await screen.findByText("Sender 2x");
+    expect(screen.queryByText("Sender 1x")).toBeNull();
+    await choose("All Notifications");
+    expect(window.location.search).toBe("");
+    expect(rows()).toHaveLength(2);
+  });
+
+  test("a filter that does not exist shows all", async () => {
+    window.history.replaceState(null, "", "?filter=nonsense");
+    serve(() => answerOf({ notifications: [notification(1)], nextCursor: null }));
+    show();
+    expect(await screen.findByText("Sender 1x")).toBeTruthy();
   });
 
   test("an empty list says that all is read", async () => {

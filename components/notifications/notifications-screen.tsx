@@ -2,8 +2,8 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { emptyText, type NotificationFilter, passesFilter } from "@/components/notifications/filter";
+import { type RefObject, useEffect, useRef } from "react";
+import { emptyText, FILTERS, type NotificationFilter, passesFilter } from "@/components/notifications/filter";
 import { NewAtTop, useWaitingAtTop } from "@/components/notifications/new-at-top";
 import { NotificationList } from "@/components/notifications/notification-list";
 import { NotificationSkeletons } from "@/components/notifications/notification-skeletons";
@@ -15,6 +15,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
 import { announce } from "@/lib/dom/announce";
+import { useSearchParam } from "@/lib/dom/use-search-param";
 import { useMarkAllSeen } from "@/lib/notifications/client/mutations";
 import { notificationsOptions, useUnreadCount } from "@/lib/notifications/client/queries";
 
@@ -23,7 +24,9 @@ export function NotificationsScreen() {
   const query = useInfiniteQuery(notificationsOptions());
   const unread = useUnreadCount();
   const markAllSeen = useMarkAllSeen();
-  const [filter, setFilter] = useState<NotificationFilter>("all");
+  const [chosenFilter, chooseFilter] = useSearchParam("filter");
+  const filter = FILTERS.find(({ value }) => value === chosenFilter)?.value ?? "all";
+  const setFilter = (next: NotificationFilter) => chooseFilter(next === "all" ? undefined : next);
   const restoredId = useRef<string>(undefined);
   const list = query.data;
   const loaded = list?.pages.flatMap((page) => page.notifications) ?? [];

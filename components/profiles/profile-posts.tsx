@@ -2,12 +2,12 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Camera, Grid3x3, Rows3 } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 import * as Tabs from "radix-ui/tabs";
 import { PostList } from "@/components/posts/post-list/post-list";
 import { PostGrid } from "@/components/profiles/post-grid";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
+import { useSearchParam } from "@/lib/dom/use-search-param";
 import { userPostsOptions } from "@/lib/posts/client/queries";
 
 const VIEWS = [
@@ -17,7 +17,8 @@ const VIEWS = [
 
 /** A person's posts as a grid or a list. The address says which: `?view=list`. */
 export function ProfilePosts({ userId, name, isMe }: { userId: string; name: string; isMe: boolean }) {
-  const view = useSearchParams().get("view") === "list" ? "list" : "grid";
+  const [chosenView, changeView] = useSearchParam("view");
+  const view = chosenView === "list" ? "list" : "grid";
   const options = userPostsOptions(userId);
   const total = useInfiniteQuery(options).data?.pages[0]?.total;
   const label = isMe ? "Your posts" : `Posts by ${name}`;
@@ -39,15 +40,8 @@ export function ProfilePosts({ userId, name, isMe }: { userId: string; name: str
     </div>
   );
   if (total === 0) return empty;
-  const changeView = (next: string) => {
-    const query = new URLSearchParams(window.location.search);
-    if (next === "list") query.set("view", "list");
-    else query.delete("view");
-    const search = query.size > 0 ? `?${query}` : "";
-    window.history.replaceState(null, "", `${window.location.pathname}${search}`);
-  };
   return (
-    <Tabs.Root value={view} onValueChange={changeView}>
+    <Tabs.Root value={view} onValueChange={(next) => changeView(next === "list" ? next : undefined)}>
       <Tabs.List
         aria-label="How posts are shown"
         className="mb-2 flex gap-1 border-line border-y bg-surface p-1.5 md:mb-4 md:rounded-card md:border-x md:shadow-(--shadow-soft)"

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { act, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { toast } from "sonner";
 import { CircleButton } from "@/components/circles/circle-button";
@@ -90,6 +90,17 @@ describe("the circle button", () => {
     expect(leave()).not.toContain("group-hover");
     await userEvent.unhover(button);
     expect(leave()).toContain("group-hover");
+  });
+
+  test("the dot joins the ring right after a press, and not in a circle joined before", async () => {
+    fakeApi(() => followed(true, 4));
+    show();
+    await press("Join Circle");
+    const icon = () => document.querySelector("button svg")?.getAttribute("class");
+    expect(icon()).toContain("animate-dot-in");
+    cleanup();
+    show(true);
+    expect(icon()).not.toContain("animate-dot-in");
   });
 
   test("shows Leave only on hover: on keyboard focus the accessible name says what a press does", async () => {

@@ -1,9 +1,11 @@
 "use client";
 
-import { UserCheck, UserPlus, UserX } from "lucide-react";
+import { UserPlus, UserX } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
+import { LogoMark } from "@/components/brand/logo";
 import { type ButtonSize, buttonStyle } from "@/components/ui/button-style";
+import { cx } from "@/components/ui/cx";
 import { undoToast } from "@/components/ui/undo-toast";
 import { useToggleCircle } from "@/lib/circles/client/mutations";
 
@@ -56,7 +58,7 @@ export function CircleButton({ person, size = "sm", compact = false, named = fal
         className: "group/circle",
       })}
     >
-      {isInCircle ? <Joined compact={compact} leaveOnHover={!justJoined} /> : <Unjoined compact={compact} />}
+      {isInCircle ? <Joined compact={compact} justJoined={justJoined} /> : <Unjoined compact={compact} />}
     </button>
   );
 }
@@ -70,14 +72,27 @@ function Unjoined({ compact }: { compact: boolean }) {
   );
 }
 
-/** Both texts share one grid cell, so that the button's width is the same for either. */
-function Joined({ compact, leaveOnHover }: { compact: boolean; leaveOnHover: boolean }) {
-  const hideOnHover = leaveOnHover ? "group-hover/circle:invisible" : "";
-  const showOnHover = leaveOnHover ? "group-hover/circle:visible" : "";
+/**
+ * Both texts share one grid cell, so that the button's width is the same for either. Right after
+ * joining, the dot of the logo joins its ring.
+ */
+function Joined({ compact, justJoined }: { compact: boolean; justJoined: boolean }) {
+  const hideOnHover = justJoined ? "" : "group-hover/circle:invisible";
+  const showOnHover = justJoined ? "" : "group-hover/circle:visible";
   return (
     <span className="grid place-items-center [&>*]:col-start-1 [&>*]:row-start-1">
       <span className={`inline-flex items-center gap-2 ${hideOnHover}`}>
-        {!compact && <UserCheck aria-hidden className={ICON} />}
+        {!compact && (
+          <LogoMark
+            mono
+            className={cx(
+              "p-px",
+              ICON,
+              justJoined &&
+                "[&>circle]:origin-center [&>circle]:[transform-box:fill-box] [&>circle:first-child]:animate-ring-in [&>circle:last-child]:animate-dot-in",
+            )}
+          />
+        )}
         In Circle
       </span>
       <span className={`invisible inline-flex items-center gap-2 text-danger ${showOnHover}`}>

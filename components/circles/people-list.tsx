@@ -75,6 +75,9 @@ export function PeopleList({ label, query, empty, grid, replace = false, onOpen 
                   person={person}
                   isMe={person._id === me?._id}
                   asCells
+                  note={[person.username && `@${person.username}`, person.collegeName]
+                    .filter(Boolean)
+                    .join(" · ")}
                   onOpen={() => onOpen?.(person)}
                 />
               </div>

@@ -10,7 +10,7 @@ import { sizedImageUrl } from "@/lib/text/media-url";
 
 type Props = {
   person: UserListItem;
-  /** Shown below the name; the username and college by default. */
+  /** Shown below the name; the username by default. */
   note?: ReactNode;
   /** The viewer's own row has no button. */
   isMe: boolean;
@@ -54,7 +54,7 @@ export function PersonRow({
             <bdi className="block w-fit max-w-full truncate font-semibold text-label group-hover:underline">
               {person.name}
             </bdi>
-            <span className="block truncate text-ink2 text-sm">{note ?? <Handle person={person} />}</span>
+            <span className="block truncate text-ink2 text-sm">{note ?? handleOf(person)}</span>
           </span>
         </Link>
       </div>
@@ -69,18 +69,7 @@ export function PersonRow({
   );
 }
 
-function Handle({ person }: { person: UserListItem }) {
-  return (
-    <>
-      {person.username && (
-        <>
-          @{person.username} <span aria-hidden>·</span>{" "}
-        </>
-      )}
-      {person.collegeName}
-    </>
-  );
-}
+const handleOf = ({ username, collegeName }: UserListItem) => (username ? `@${username}` : collegeName);
 
 /** The shape of people's rows, while they load. */
 export function PersonSkeletons({ count = 5, label = "Loading people" }: { count?: number; label?: string }) {

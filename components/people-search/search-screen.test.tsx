@@ -70,7 +70,8 @@ describe("searching people", () => {
     show(<SearchScreen />);
     await userEvent.type(field(), "person");
     expect(searches(calls)).toEqual([]);
-    expect(await screen.findByRole("link", { name: /Person A/ })).toBeTruthy();
+    const found = await screen.findByRole("link", { name: /Person A/ });
+    expect(found.textContent).toContain("@person.0 · MITS");
     expect(searches(calls)).toEqual(["/api/search/users?q=person&page=1&limit=10"]);
     expect(window.location.search).toBe("?q=person");
   });

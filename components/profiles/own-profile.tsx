@@ -65,7 +65,9 @@ export function OwnProfile({ me, user }: { me: OwnUser; user: User }) {
                 Copy link to profile
               </MenuItem>
             </Menu>
-            <ButtonLink href="/edit-profile">Edit Profile</ButtonLink>
+            <ButtonLink href="/edit-profile" variant="secondary">
+              Edit Profile
+            </ButtonLink>
           </>
         }
       />

@@ -141,13 +141,22 @@ export function ProfileSkeleton() {
   return (
     <SkeletonGroup label="Loading profile" className="card-bleed overflow-clip">
       <Skeleton className="h-32 rounded-none xs:h-36 md:h-45" />
-      <div className="flex flex-col gap-3 px-4 pb-6 md:px-6">
+      <div className="px-4 pb-5 md:px-6 md:pb-6">
         <Skeleton className="-mt-11 size-26 rounded-full border-4 border-surface" />
-        <Skeleton className="h-7 w-48" />
-        <Skeleton className="h-4 w-36" />
-        <Skeleton className="h-4 w-4/5" />
-        <Skeleton className="h-4 w-64" />
+        <SkeletonLine className="mt-3 h-7.5" shape="h-6 w-48" />
+        <SkeletonLine className="h-5.5" shape="h-4 w-36" />
+        <SkeletonLine className="mt-3 h-5.5" shape="h-4 w-4/5" />
+        <SkeletonLine className="mt-3 h-7.5" shape="h-4 w-64" />
       </div>
     </SkeletonGroup>
+  );
+}
+
+/** A shape in the middle of a line as tall as the text that comes. */
+function SkeletonLine({ className, shape }: { className: string; shape: string }) {
+  return (
+    <div className={`flex items-center ${className}`}>
+      <Skeleton className={shape} />
+    </div>
   );
 }

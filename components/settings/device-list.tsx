@@ -31,7 +31,7 @@ export function DeviceList() {
   const query = useQuery(devicesOptions());
   if (query.isPending) {
     return (
-      <SkeletonGroup label="Loading devices" className="flex flex-col gap-3">
+      <SkeletonGroup label="Loading devices" className="flex flex-col gap-2">
         <Skeleton className="h-14" />
         <Skeleton className="h-14" />
       </SkeletonGroup>
@@ -56,7 +56,6 @@ export function DeviceList() {
   const shown = isExpanded ? query.data : query.data.slice(0, COLLAPSED_COUNT);
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-ink2">Log out of any you don't recognise.</p>
       <ul aria-label="Signed-in devices" className="flex flex-col gap-2">
         {shown.map((device) => (
           <DeviceRow key={device._id} device={device} onLogout={() => setAsked(device)} />

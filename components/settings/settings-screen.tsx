@@ -82,7 +82,12 @@ function GroupContent({ id, version }: { id: SettingsGroupId; version: string })
     case "notifications":
       return <NotificationSettings />;
     case "devices":
-      return <DeviceList />;
+      return (
+        <>
+          <p className="mb-3 text-ink2">Log out of any you don't recognise.</p>
+          <DeviceList />
+        </>
+      );
     case "data":
       return <DataExport />;
     case "about":

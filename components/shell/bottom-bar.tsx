@@ -4,7 +4,7 @@ import { House, type LucideIcon, Plus, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
-import { isActiveLink } from "@/components/shell/nav-links";
+import { isActiveLink, PendingMark } from "@/components/shell/nav-links";
 import { cx } from "@/components/ui/cx";
 import { COMPOSE_ON_PHONE, isComposerPage } from "@/lib/paths";
 
@@ -44,7 +44,7 @@ export function BottomBar() {
     <nav
       aria-label="Quick access"
       className={cx(
-        "fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-safe px-safe transition-transform duration-200 focus-within:translate-y-0 md:hidden",
+        "group/links fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-safe px-safe transition-transform duration-200 focus-within:translate-y-0 md:hidden",
         hidden && "translate-y-full",
       )}
     >
@@ -88,10 +88,12 @@ function BarLink({
       aria-current={isCurrent ? "page" : undefined}
       className={cx(
         "grid size-11 place-items-center rounded-full transition-colors",
-        isCurrent ? "text-brand" : "text-ink2 hover:text-ink",
+        "has-data-pending:text-brand",
+        isCurrent ? "text-brand group-has-data-pending/links:text-ink2" : "text-ink2 hover:text-ink",
       )}
     >
       <Icon aria-hidden className="size-5" />
+      <PendingMark />
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Bell, House, type LucideIcon, Search, Settings, UserRound } from "lucide-react";
-import Link from "next/link";
+import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import type { MouseEvent } from "react";
 import { cx } from "@/components/ui/cx";
@@ -56,7 +56,7 @@ export function NavLinks({
   };
 
   return (
-    <ul className="flex flex-col gap-1">
+    <ul className="group/links flex flex-col gap-1">
       {NAV_ITEMS.map(({ href, label, icon: Icon }) => {
         const isCurrent = isActiveLink(href, path, ownId);
         return (
@@ -70,11 +70,15 @@ export function NavLinks({
               onClick={(event) => handleClick(event, href)}
               className={cx(
                 "flex min-h-12 items-center gap-3.5 rounded-field px-4 font-medium transition-colors",
-                isCurrent ? "bg-soft font-semibold text-brand" : "text-ink2 hover:bg-sunken hover:text-ink",
+                "has-data-pending:bg-soft has-data-pending:text-brand",
+                isCurrent
+                  ? "bg-soft font-semibold text-brand group-has-data-pending/links:bg-transparent group-has-data-pending/links:text-ink2"
+                  : "text-ink2 hover:bg-sunken hover:text-ink",
               )}
             >
               <Icon aria-hidden className="size-5 shrink-0" />
               <span className="min-w-0 flex-1 truncate">{label}</span>
+              <PendingMark />
               {href === NOTIFICATIONS && <UnreadDot count={unread} />}
             </Link>
           </li>
@@ -82,6 +86,14 @@ export function NavLinks({
       })}
     </ul>
   );
+}
+
+/**
+ * Marks its link with `data-pending` from a press on it until the page is there, so that on a slow
+ * network the link lights up at once.
+ */
+export function PendingMark() {
+  return useLinkStatus().pending ? <span data-pending hidden /> : null;
 }
 
 /** A red dot while something is unread; screen readers get the number. */

@@ -21,7 +21,9 @@ export function ProfileCard({ replace = false }: { replace?: boolean }) {
           <Avatar id={me._id} name={me.name} src={me.avatar} size="sm" />
           <span className="min-w-0">
             <span className="block truncate font-semibold text-label group-hover:underline">{me.name}</span>
-            <span className="block truncate text-ink2 text-sm">{me.collegeName}</span>
+            <span className="block truncate text-ink2 text-sm">
+              {me.username ? `@${me.username}` : me.collegeName}
+            </span>
           </span>
         </Link>
       ) : (

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { Logo } from "@/components/brand/logo";
-import { isActiveLink, UnreadDot } from "@/components/shell/nav-links";
+import { isActiveLink, PendingMark, UnreadDot } from "@/components/shell/nav-links";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -68,11 +68,12 @@ export function TopBar() {
           prefetch={false}
           aria-current={isCurrent ? "page" : undefined}
           className={cx(
-            "relative grid size-11 shrink-0 place-items-center rounded-full transition-colors",
+            "relative grid size-11 shrink-0 place-items-center rounded-full transition-colors has-data-pending:text-brand",
             isCurrent ? "text-brand" : "text-ink",
           )}
         >
           <Bell aria-hidden className="size-5" />
+          <PendingMark />
           <span className="sr-only">Notifications </span>
           <UnreadDot count={unread} className="absolute top-2.5 right-2.5 ring-2 ring-surface" />
         </Link>

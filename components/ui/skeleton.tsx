@@ -3,7 +3,7 @@ import { cx } from "@/components/ui/cx";
 
 /** A grey placeholder shape; `className` sets size and radius. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={cx("block animate-shimmer rounded-field bg-line", className)} />;
+  return <span aria-hidden className={cx("block animate-shimmer rounded-field bg-skeleton", className)} />;
 }
 
 /**

@@ -1,12 +1,16 @@
-import { NotificationSkeletons } from "@/components/notifications/notification-skeletons";
-import { Card } from "@/components/ui/card";
+"use client";
 
+import { NotificationSkeletons } from "@/components/notifications/notification-skeletons";
+import { NotificationsHeader } from "@/components/notifications/notifications-header";
+import { Card } from "@/components/ui/card";
+import { useUnreadCount } from "@/lib/notifications/client/queries";
+
+/** The same header as the page has, so that nothing moves when the page comes. */
 export default function NotifyLoading() {
+  const unread = useUnreadCount();
   return (
     <>
-      <div className="flex min-h-14 items-center px-4 md:mb-4 md:min-h-11 md:px-0">
-        <h1 className="text-xl md:text-2xl">Notifications</h1>
-      </div>
+      <NotificationsHeader unread={unread} filter="all" onFilter={() => {}} onMarkAllRead={() => {}} />
       <Card bleed className="overflow-hidden">
         <NotificationSkeletons />
       </Card>

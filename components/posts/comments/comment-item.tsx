@@ -3,7 +3,6 @@
 import { Trash2 } from "lucide-react";
 import Link from "next/link";
 import type { Ref } from "react";
-import { Handle } from "@/components/posts/post-card/post-header";
 import { RichText } from "@/components/posts/rich-text";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
@@ -72,4 +71,10 @@ export function CommentItem({ comment, onDelete, ref }: Props) {
       </div>
     </li>
   );
+}
+
+/** A person's @username. Beside the name, it shrinks first when there is little room. */
+function Handle({ username }: { username: string }) {
+  if (username === "") return null;
+  return <span className="min-w-0 shrink-[9999] truncate text-ink2 text-sm">@{username}</span>;
 }

@@ -10,6 +10,9 @@ type ActionProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
   text: string;
 };
 
+/** Room for counts up to `99.9K`, so that a growing count does not push its neighbours. */
+const COUNT_WIDTH = 4;
+
 /** An action below a post. Its accessible name excludes the count, which is announced apart. */
 export function ActionButton({ label, icon, text, className, ...rest }: ActionProps) {
   return (
@@ -23,7 +26,9 @@ export function ActionButton({ label, icon, text, className, ...rest }: ActionPr
       {...rest}
     >
       {icon}
-      <span>{text}</span>
+      <span className="text-left" style={{ minWidth: `${Math.max(COUNT_WIDTH, label.length)}ch` }}>
+        {text}
+      </span>
     </button>
   );
 }

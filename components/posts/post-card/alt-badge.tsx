@@ -1,9 +1,13 @@
 "use client";
 
 import { type KeyboardEvent, useId, useState } from "react";
+import { cx } from "@/components/ui/cx";
 
-/** Shows the author's description to sighted readers; screen readers read the alt text itself. */
-export function AltBadge({ text }: { text: string }) {
+/**
+ * Shows the author's description to sighted readers; screen readers read the alt text itself. At the
+ * lower left corner, above the controls of a video.
+ */
+export function AltBadge({ text, aboveControls }: { text: string; aboveControls: boolean }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -12,7 +16,12 @@ export function AltBadge({ text }: { text: string }) {
     setIsOpen(false);
   };
   return (
-    <div className="pointer-events-none absolute inset-x-2 top-2 flex flex-col items-start gap-2 max-h-[calc(100%-4rem)]">
+    <div
+      className={cx(
+        "pointer-events-none absolute inset-x-3 flex flex-col-reverse items-start gap-2",
+        aboveControls ? "bottom-16 max-h-[calc(100%-5rem)]" : "bottom-3 max-h-[calc(100%-1.5rem)]",
+      )}
+    >
       <button
         type="button"
         aria-label="ALT: description"
@@ -20,7 +29,7 @@ export function AltBadge({ text }: { text: string }) {
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
         onKeyDown={handleKeyDown}
-        className="touch-target pointer-events-auto rounded-lg bg-black/70 px-2 py-0.5 font-bold text-white text-xs leading-5 tracking-wide"
+        className="touch-target pointer-events-auto rounded-md bg-black/60 px-1.5 font-semibold text-white text-xs leading-5 tracking-wide"
       >
         ALT
       </button>

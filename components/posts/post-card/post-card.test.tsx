@@ -72,6 +72,20 @@ beforeEach(() => {
 });
 
 describe("a post", () => {
+  test("shows the author's username, and the college only without one", () => {
+    const { userId } = makePost();
+    show({ userId: { ...userId, username: "kabir.rao" } });
+    expect(screen.getByText("@kabir.rao")).toBeTruthy();
+    expect(screen.queryByText(/MITS/)).toBeNull();
+  });
+
+  test("gives counts a fixed width, so that a growing one pushes nothing", () => {
+    show({ likesCount: 9, commentsCount: 10 });
+    const widthOf = (count: string) => screen.getByText(count).style.minWidth;
+    expect(widthOf("9")).toBe("4ch");
+    expect(widthOf("10")).toBe("7ch");
+  });
+
   test("shows author, college and time, with the name unchanged", () => {
     show();
     const card = screen.getByRole("article", { name: "Kabir Rao 3 hours ago" });

@@ -10,7 +10,7 @@ import { canEditPost, TRENDING_ABOVE } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 
-/** Author, college, time, Trending, and the author's menu. The elements `nameId` and `timeId` label the post. */
+/** Author, username, time, Trending, and the author's menu. The elements `nameId` and `timeId` label the post. */
 export function PostHeader({
   post,
   nameId,
@@ -33,23 +33,22 @@ export function PostHeader({
       </Link>
       {/* Two stacked links: each is large enough for touch, and far enough from the other (WCAG 2.5.8). */}
       <div className="min-w-0 flex-1 leading-5">
-        <div className="flex items-baseline gap-x-1.5 leading-5">
-          <Link
-            id={nameId}
-            href={profile}
-            prefetch={false}
-            className="truncate pt-1 font-semibold hover:underline"
-          >
-            {name}
-          </Link>
-          <Handle username={username} />
-        </div>
-        <p className="truncate text-ink2 text-sm leading-5">
-          {collegeName} <span aria-hidden>·</span>{" "}
+        <Link
+          id={nameId}
+          href={profile}
+          prefetch={false}
+          className="block w-fit max-w-full truncate pt-1 font-semibold hover:underline"
+        >
+          {name}
+        </Link>
+        <p className="flex gap-1 text-ink2 text-sm leading-5">
+          {/* A long username is cut, and the time never. */}
+          <span className="truncate">{username ? `@${username}` : collegeName}</span>{" "}
+          <span aria-hidden>·</span>{" "}
           <Link
             href={`/post/${post._id}`}
             prefetch={false}
-            className="inline-block min-w-11 pb-1 hover:underline"
+            className="min-w-11 shrink-0 pb-1 hover:underline"
           >
             <RelativeTime id={timeId} at={post.createdAt} style="feed" />
           </Link>
@@ -64,10 +63,4 @@ export function PostHeader({
       {isOwn && <AuthorMenuButton post={post} onDeleted={onDeleted} />}
     </header>
   );
-}
-
-/** A person's @username. Beside the name, it shrinks first when there is little room. */
-export function Handle({ username }: { username: string }) {
-  if (username === "") return null;
-  return <span className="min-w-0 shrink-[9999] truncate text-ink2 text-sm">@{username}</span>;
 }

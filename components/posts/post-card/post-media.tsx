@@ -29,7 +29,7 @@ export function PostMedia({ post, eager, onOpen }: { post: Post; eager: boolean;
       ) : (
         <PostPicture post={post} eager={eager} onOpen={onOpen} />
       )}
-      {post.altText !== "" && <AltBadge text={post.altText} />}
+      {post.altText !== "" && <AltBadge text={post.altText} aboveControls={post.mediaType === "video"} />}
     </MediaFrame>
   );
 }

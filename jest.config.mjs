@@ -28,7 +28,7 @@ const config = {
 };
 
 /** Packages that ship only ES modules, which Jest must transform. */
-const ESM = ["jose", "uuid", "next-auth", "client-zip", "p-limit", "yocto-queue"];
+const ESM = ["jose", "uuid", "next-auth", "client-zip", "p-limit", "yocto-queue", "any-ascii"];
 
 export default async () => {
   const nextConfig = await nextJest({ dir: "./" })(config)();

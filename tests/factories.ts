@@ -6,8 +6,8 @@ import { db } from "@/lib/platform/db";
 import { deliveryUrl } from "@/lib/platform/media";
 import { FOLDER } from "@/lib/platform/media/host";
 import { createPost as publish } from "@/lib/posts/server/write";
+import { usernameBase } from "@/lib/profiles/server/username";
 import type { Viewer } from "@/lib/sessions/server/access";
-import { usernameBase } from "@/lib/text/names";
 import type { MediaAsset, Post, Prisma, User } from "@/prisma/generated/client/client";
 
 /** Factories. Each creates what its object needs: a post gets its author and its picture. */

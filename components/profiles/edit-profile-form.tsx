@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import { UsernameField } from "@/components/profiles/username-field";
 import { Alert } from "@/components/ui/alert";
@@ -14,6 +14,7 @@ import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/muta
 import { BIO_MAX, COLLEGE_ID_MAX, NAME_MAX } from "@/lib/profiles/policy";
 import { type OwnUser, type ProfileBody, profileBody } from "@/lib/profiles/schema";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
+import { capitaliseName } from "@/lib/text/names";
 import { countCharacters } from "@/lib/text/text";
 
 /** The values of the profile form: all that people may change, except the pictures. */
@@ -31,7 +32,7 @@ const trim = (text: string) => text.trim();
 
 /** How the server stores each value. */
 const STORED: Record<keyof ProfileValues, (text: string) => string> = {
-  name: trim,
+  name: (text) => capitaliseName(text.trim()),
   username: (text) => text.trim().toLowerCase(),
   bio: trim,
   collegeName: (code) => code,
@@ -63,6 +64,11 @@ export function EditProfileForm({ me, values, onChange, onSaved }: Props) {
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [hasNoToken, setHasNoToken] = useState(false);
   const changes = changesOf(me, values);
+  // A link to this screen can name a field: /edit-profile#bio.
+  useEffect(() => {
+    const field = form.current?.elements.namedItem(window.location.hash.slice(1));
+    if (field instanceof HTMLElement) field.focus();
+  }, []);
   const problems = wasSubmitted ? problemsOf(me, values) : {};
   const set = (change: Partial<ProfileValues>) => onChange({ ...values, ...change });
 

@@ -12,6 +12,7 @@ import {
   USERNAME_MIN,
 } from "@/lib/profiles/policy";
 import { isReservedUsername } from "@/lib/profiles/username";
+import { capitaliseName } from "@/lib/text/names";
 
 /** A person as posts, comments and lists show them. */
 export const userSummarySchema = z
@@ -83,7 +84,7 @@ export const nameField = singleLineText({
   max: NAME_MAX,
   tooShort: `Your name needs at least ${NAME_MIN} characters.`,
   tooLong: `Please keep your name to ${NAME_MAX} characters.`,
-});
+}).transform(capitaliseName);
 export const bioField = multilineText({
   max: BIO_MAX,
   tooLong: `Please keep your bio to ${BIO_MAX} characters.`,

@@ -1,8 +1,27 @@
-/** Names as text: above comments, folded for search, and as usernames. */
+/** Names as text: as they are stored, above comments, and folded for search. */
+
+/** Where a word of a name begins: `d'souza-rao j.p.` has five such places. */
+const WORD_START = /(^|[.'’-])(\p{L})/gu;
+
+/**
+ * A name as it is stored: with capitals, if it was typed all in lower or all in upper case. Mixed
+ * case is meant (McDonald, de la Cruz) and stays, and so does a word with a digit (a roll number).
+ */
+export function capitaliseName(name: string): string {
+  if (name !== name.toLowerCase() && name !== name.toUpperCase()) return name;
+  return name
+    .split(" ")
+    .map((word) =>
+      /\d/.test(word)
+        ? word
+        : word.toLowerCase().replace(WORD_START, (_, before, letter) => before + letter.toUpperCase()),
+    )
+    .join(" ");
+}
 
 /**
  * The name above a comment: without a leading roll number (a word with a digit), and with each word
- * capitalised. Everywhere else names are shown as people wrote them.
+ * capitalised. Everywhere else names are shown as they are stored.
  */
 export function commentAuthorName(name: string): string {
   return withoutRollNumber(name).map(capitalise).join(" ");
@@ -11,7 +30,7 @@ export function commentAuthorName(name: string): string {
 /**
  * The words of a name without a leading word that contains a digit, unless that is the only word.
  */
-function withoutRollNumber(name: string): string[] {
+export function withoutRollNumber(name: string): string[] {
   const words = name.trim().split(/\s+/);
   return words.length > 1 && /\d/.test(words[0] ?? "") ? words.slice(1) : words;
 }
@@ -29,20 +48,4 @@ export function fold(text: string): string {
     .toLowerCase()
     .replace(/\s+/g, " ")
     .trim();
-}
-
-/** A username has at most 30 characters, and a number may follow the base. */
-const BASE_MAX = 26;
-
-/**
- * The base of a username: `Ishita Verma` → `ishita.verma`, or `student` for a name without Latin
- * letters.
- */
-export function usernameBase(name: string): string {
-  const base = fold(withoutRollNumber(name).join(" "))
-    .replace(/[^a-z0-9]+/g, ".")
-    .replace(/^\.+|\.+$/g, "")
-    .slice(0, BASE_MAX)
-    .replace(/\.+$/, "");
-  return base === "" ? "student" : base;
 }

@@ -2,7 +2,7 @@ import { v7 as uuid, v5 as uuidOf } from "uuid";
 import { commentMessage, JOINED, LIKED } from "@/lib/notifications/policy";
 import { FOLDER } from "@/lib/platform/media/host";
 import { hashtagsOf } from "@/lib/posts/policy";
-import { usernameBase } from "@/lib/text/names";
+import { usernameBase } from "@/lib/profiles/server/username";
 import type { Prisma } from "@/prisma/generated/client/client";
 import { type Random, randomFrom } from "@/prisma/seed/art/random";
 import { CROWD, PEOPLE, type Person, type PersonKey } from "./people";

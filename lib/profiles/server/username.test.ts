@@ -1,6 +1,6 @@
 import { db, transaction } from "@/lib/platform/db";
 import { updateProfile } from "@/lib/profiles/server/profile";
-import { usernameFor } from "@/lib/profiles/server/username";
+import { usernameBase, usernameFor } from "@/lib/profiles/server/username";
 import { createMember, type Member } from "@/tests/factories";
 import { queriesOf } from "@/tests/queries";
 import { useTestDatabase } from "@/tests/test-db";
@@ -11,6 +11,27 @@ const rename = async ({ viewer, id }: Member) =>
   (await updateProfile(viewer, id, { name: "Dev Patel" })).username;
 const newcomers = (count: number) =>
   Promise.all(Array.from({ length: count }, () => createMember({ name: "Anonymous User", username: null })));
+
+describe("the base of a username", () => {
+  test.each([
+    ["Ishita Verma", "ishita.verma"],
+    ["0901CS221045 ishita verma", "ishita.verma"],
+    ["José Nuñez-García", "jose.nunez.garcia"],
+    ["  ...Dev...  ", "dev"],
+    ["अमित शाह", "amit.sah"],
+    ["محمد علي", "mhmd.ly"],
+    ["Ольга Иванова", "olga.ivanova"],
+    ["李小龍", "lixiaolong"],
+    ["ＩＳＨＩＴＡ", "ishita"],
+    ["🙂🙂", "student"],
+    ["Riya 👩🏽‍🚀", "riya"],
+    ["%_'; DROP TABLE users", "drop.table.users"],
+    ["a".repeat(60), "a".repeat(26)],
+    [`${"a".repeat(25)} b`, "a".repeat(25)],
+  ])("of %j is %s", (name, base) => {
+    expect(usernameBase(name)).toBe(base);
+  });
+});
 
 describe("people with the same name", () => {
   test("get different usernames, one after another and at once", async () => {

@@ -1,4 +1,5 @@
 import "server-only";
+import anyAscii from "any-ascii";
 import { db, type Tx } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { takeToken } from "@/lib/platform/token-bucket";
@@ -6,10 +7,37 @@ import { ANONYMOUS_NAME } from "@/lib/product";
 import { usernameChangeableAt } from "@/lib/profiles/policy";
 import { isReservedUsername } from "@/lib/profiles/username";
 import type { Viewer } from "@/lib/sessions/server/access";
-import { usernameBase } from "@/lib/text/names";
+import { fold, withoutRollNumber } from "@/lib/text/names";
 import { dayMonthYear } from "@/lib/time/relative-time";
 
 /** Usernames: the first one is derived from the person's name, later ones are chosen. */
+
+/** A username has at most 30 characters, and a number may follow the base. */
+const BASE_MAX = 26;
+
+/**
+ * The base of a username: `Ishita Verma` → `ishita.verma`, `अमित शाह` → `amit.sah`, or `student`
+ * for a name without letters.
+ */
+export function usernameBase(name: string): string {
+  const base = fold(toLatin(withoutRollNumber(name).join(" ")))
+    .replace(/[^a-z0-9]+/g, ".")
+    .replace(/^\.+|\.+$/g, "")
+    .slice(0, BASE_MAX)
+    .replace(/\.+$/, "");
+  return base === "" ? "student" : base;
+}
+
+/**
+ * A text in Latin letters. Emoji are no letters, and signs that stand for a sound (`Ol'ga`) would
+ * split a word.
+ */
+function toLatin(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/\p{Extended_Pictographic}/gu, "")
+    .replace(/[^ -~]+/g, (letters) => anyAscii(letters).replace(/[^a-z0-9 ]/gi, ""));
+}
 
 /** A free username derived from a person's name; null for the placeholder name. */
 export async function usernameFor(tx: Tx, name: string): Promise<string | null> {

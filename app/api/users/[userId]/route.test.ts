@@ -144,6 +144,15 @@ describe("the viewer's own profile", () => {
     expect((await write(me, me.id, {})).read(meAnswer).user).toMatchObject({ name: "New Name" });
   });
 
+  test.each([
+    ["riya tester", "Riya Tester"],
+    ["RIYA TESTER", "Riya Tester"],
+    ["Riya de la Cruz", "Riya de la Cruz"],
+  ])("stores the name %j as %j", async (name, stored) => {
+    const me = await createMember();
+    expect((await write(me, me.id, { name })).read(meAnswer).user.name).toBe(stored);
+  });
+
   test("shows changes to others at once", async () => {
     const [me, other] = (await createMembers(2)) as [Member, Member];
     const post = await createPost({ author: me });

@@ -9,6 +9,10 @@ import type { Suggestion } from "@/lib/people-search/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 import { formatCount } from "@/lib/text/counts";
 
+/** What a circle is, in one sentence. */
+export const WHAT_JOINING_DOES =
+  "Joining someone's circle says hello: they see that you joined, and can join yours.";
+
 /** Suggested people. Without suggestions it renders nothing. */
 export function PeopleToJoin({ compact = false }: { compact?: boolean }) {
   const me = useMe();
@@ -25,7 +29,7 @@ export function PeopleToJoin({ compact = false }: { compact?: boolean }) {
                 person={person}
                 isMe={person._id === me?._id}
                 compact={compact}
-                note={person.mutualCount > 0 ? mutualNote(person) : undefined}
+                note={suggestionNote(person)}
               />
             </li>
           ))}
@@ -37,4 +41,10 @@ export function PeopleToJoin({ compact = false }: { compact?: boolean }) {
   );
 }
 
-const mutualNote = ({ mutualCount }: Suggestion) => `${formatCount(mutualCount)} in your circle`;
+/** Who of the people the viewer joined has joined a suggested person; undefined when no one has. */
+export function suggestionNote({ mutualCount, joinedBy }: Suggestion): string | undefined {
+  if (mutualCount === 0 || joinedBy === "") return undefined;
+  return mutualCount === 1
+    ? `${joinedBy} joined their circle`
+    : `${joinedBy} and ${formatCount(mutualCount - 1)} more joined`;
+}

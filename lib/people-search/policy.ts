@@ -5,4 +5,8 @@ export const SEARCH_DEBOUNCE_MS = 500;
 /** The most people a search returns over all its pages; its total stops here too. */
 export const SEARCH_MATCHES_MAX = 1_000;
 export const SUGGESTIONS_SHOWN = 5;
+/** Where suggestions are the main thing: after signing up, and in the feed. */
+export const SUGGESTIONS_FOR_NEWCOMERS = 8;
+/** With this many circles joined, a member needs no more help to find people. */
+export const CIRCLES_TO_START = 3;
 export const CIRCLE_PAGE = 20;

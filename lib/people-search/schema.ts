@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { singleLineText } from "@/lib/api/fields";
 import { INVALID_CURSOR, pageFields, pageQuery, withinPageLimit } from "@/lib/api/pagination";
-import { SEARCH_PAGE } from "@/lib/people-search/policy";
+import { SEARCH_PAGE, SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
 import { userListItemSchema } from "@/lib/profiles/schema";
 
 const SEARCH_CURSOR = /^\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -41,7 +41,10 @@ export type SearchAnswer = z.infer<typeof searchAnswer>;
 export const suggestionSchema = userListItemSchema.extend({
   /** How many of the people the viewer has joined have joined this one. */
   mutualCount: z.int(),
+  /** The name of one of them; empty when there is none. */
+  joinedBy: z.string(),
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
+export const suggestionsQuery = z.object({ limit: pageQuery(SUGGESTIONS_SHOWN).shape.limit });
 export const suggestionsAnswer = z.object({ users: z.array(suggestionSchema) });
 export type SuggestionsAnswer = z.infer<typeof suggestionsAnswer>;

@@ -1,13 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
-import { SEARCH_PAGE } from "@/lib/people-search/policy";
+import { SEARCH_PAGE, SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
 import type { SearchAnswer, SuggestionsAnswer } from "@/lib/people-search/schema";
 import { pagedList } from "@/lib/query/pages";
 
-const peopleSearchKeys = {
+export const peopleSearchKeys = {
   all: ["people-search"] as const,
   search: (q: string) => [...peopleSearchKeys.all, "search", q] as const,
   suggestions: () => [...peopleSearchKeys.all, "suggestions"] as const,
+  suggested: (limit: number) => [...peopleSearchKeys.suggestions(), limit] as const,
 };
 
 /** People by name. A request is aborted when the text changes before its answer arrives. */
@@ -20,10 +21,12 @@ export const searchOptions = (q: string) => ({
 });
 
 /** People to join. The server caches its candidates for the same minute. */
-export const suggestionsOptions = () =>
+export const suggestionsOptions = (limit = SUGGESTIONS_SHOWN) =>
   queryOptions({
-    queryKey: peopleSearchKeys.suggestions(),
+    queryKey: peopleSearchKeys.suggested(limit),
     queryFn: ({ signal }) =>
-      api.get<SuggestionsAnswer>("/users/suggestions", { signal }).then(({ users }) => users),
+      api
+        .get<SuggestionsAnswer>("/users/suggestions", { query: { limit }, signal })
+        .then(({ users }) => users),
     staleTime: 60_000,
   });

@@ -1,5 +1,7 @@
 import { setCircle } from "@/lib/circles/server/circle";
 import { suggestionsAnswer } from "@/lib/people-search/schema";
+import { wellJoinedPeople } from "@/lib/people-search/server/suggestions";
+import { db } from "@/lib/platform/db";
 import { api } from "@/tests/api";
 import { createMember, createNewcomer, createUser, type Member } from "@/tests/factories";
 import { useTestDatabase } from "@/tests/test-db";
@@ -50,9 +52,53 @@ describe("people to join", () => {
     expect(await suggest(me)).toEqual([]);
   });
 
-  test("are at most five", async () => {
+  test("are at most five, or as many as were asked for", async () => {
     const me = await createMember();
     for (let i = 0; i < 7; i++) await createUser();
     expect(await suggest(me)).toHaveLength(5);
+    const more = await api.get("/users/suggestions", { token: me.token, query: { limit: 6 } });
+    expect(more.read(suggestionsAnswer).users).toHaveLength(6);
+    const none = await api.get("/users/suggestions", { token: me.token, query: { limit: 0 } });
+    expect(none.status).toBe(400);
   });
+
+  test("name someone who joined them, unless that person is hidden", async () => {
+    const me = await createMember();
+    const [yash, riya] = [await createMember({ name: "Yash Agrawal" }), await createMember()];
+    const [kabir, meera] = [await createUser(), await createUser()];
+    for (const person of [yash, riya]) await join(me, person);
+    await join(yash, kabir);
+    await join(riya, meera);
+    await db().user.update({ where: { id: riya.id }, data: { isActive: false } });
+    const joinedBy = new Map((await suggest(me)).map((person) => [person._id, person.joinedBy]));
+    expect(joinedBy.get(kabir.id)).toBe("Yash Agrawal");
+    expect(joinedBy.get(meera.id)).toBe("");
+  });
+
+  test("are for a newcomer first of the same branch and year, then with a large circle", async () => {
+    const me = await createMember({ collegeId: "0901CS231042" });
+    const wellJoined = await createUser({ followersCount: 9, createdAt: new Date("2025-01-02") });
+    const joinedMore = await createUser({ followersCount: 12, createdAt: new Date("2025-01-01") });
+    const [sameYear, otherYear, otherBranch] = [
+      await createUser({ collegeId: "0901cs231001", createdAt: new Date("2025-01-03") }),
+      await createUser({ collegeId: "0901CS221001" }),
+      await createUser({ collegeId: "0901EC231001" }),
+    ];
+    wellJoinedPeople.clear();
+    expect((await suggest(me)).map(({ _id }) => _id)).toEqual(
+      [sameYear, joinedMore, wellJoined, otherBranch, otherYear].map(({ id }) => id),
+    );
+  });
+
+  test.each(["0901CS2310", "0901CS231", "CS"])(
+    "can't be used to find out College IDs: %s matches like any other",
+    async (collegeId) => {
+      const me = await createMember({ collegeId });
+      const cohort = await createUser({ collegeId: "0901CS231077", createdAt: new Date("2025-01-01") });
+      const newest = await createUser({ collegeId: "0901EC230001" });
+      const [first] = (await suggest(me)).map(({ _id }) => _id);
+      // A whole ID is compared by branch and year; less than that is compared with nothing.
+      expect(first).toBe(collegeId === "0901CS2310" ? cohort.id : newest.id);
+    },
+  );
 });

@@ -9,8 +9,8 @@ import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
 import { takeToken } from "@/lib/platform/token-bucket";
 import { resolveRedirect } from "@/lib/screens";
+import { SIGNED_OUT } from "@/lib/sessions/marker-cookies";
 import { authOptions } from "@/lib/sessions/server/auth-options";
-import { SIGNED_OUT } from "@/lib/sessions/signed-out-marker";
 
 /**
  * Redirects people to the page that fits their session and profile, by the claims of the cookie and

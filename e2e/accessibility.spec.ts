@@ -37,6 +37,7 @@ const memberPaths = (other: Person, caption: string) => [
   "/settings/about",
   "/edit-profile",
   "/profilep",
+  "/join-circles-page",
   `/profile/${other._id}`,
 ];
 

@@ -50,8 +50,7 @@ test("a newcomer signs up with a College ID and a picture, and can go back at ev
 
   await test.step("a picture is cropped and scaled down before the upload", async () => {
     await expect(page).toHaveURL(/\/add-profile-picture-page$/);
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("Please choose an image first")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Choose a picture" })).toBeVisible();
     await expectUsable(page);
     await page.getByLabel("Profile picture").setInputFiles(await photo(200, 1600, 1000));
     await expect(page.getByRole("group", { name: /^Picture/ })).toBeVisible();
@@ -336,6 +335,13 @@ test("a member logs in with a code, after a wrong code, a resent code and a swit
   await expect(page).toHaveURL(/\/verification-page$/);
   await page.getByLabel("Verification code").pressSequentially("000000");
   await expect(page.getByText("Invalid verification code. Please try again.")).toBeVisible();
+  // The next code is offered half a minute after the last.
+  await expect(page.getByRole("button", { name: /^Resend in 0:\d\d$/ })).toBeDisabled();
+  await page.evaluate(() => {
+    const signUp = JSON.parse(sessionStorage.getItem("signUp") ?? "{}");
+    sessionStorage.setItem("signUp", JSON.stringify({ ...signUp, codeSentAt: 0 }));
+  });
+  await page.reload();
   await page.getByRole("button", { name: "Resend code" }).click();
   await expect(page.getByText("OTP has been resent to your email!")).toBeVisible();
   await expectUsable(page);

@@ -80,6 +80,19 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
     await page.getByRole("button", { name: "Start your Journey" }).click();
   });
 
+  await test.step("joins a first circle", async () => {
+    await expect(page).toHaveURL(/\/join-circles-page/);
+    await expect(page.getByRole("heading", { name: "Join three circles" })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page
+      .getByRole("button", { name: /^Join Circle of / })
+      .first()
+      .click();
+    await expect(page.getByText("1 of 3 joined")).toBeVisible();
+    await page.getByRole("button", { name: "Continue" }).click();
+  });
+
   await test.step("and lands on the feed", async () => {
     await expect(page).toHaveURL(/\/mainfeed/);
     await expect(page.getByRole("textbox", { name: "What's happening on campus?" })).toBeVisible();
@@ -157,6 +170,8 @@ test("the guide works by key, dot and swipe, and can be closed at any time", asy
   await page.keyboard.press("ArrowRight");
   await expect(title).toHaveText("Network with Alumni & Faculty");
   await expectUsable(page);
+  await page.goBack();
+  await expect(title).toHaveText("Connect on Campus");
   await page.getByRole("button", { name: /^Slide 3/ }).click();
   await expect(title).toHaveText("Showcase Your Ideas & Skills");
   await expect(page.getByRole("button", { name: "Start your Journey" })).toBeVisible();

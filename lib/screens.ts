@@ -9,6 +9,7 @@ import {
   EDIT_PROFILE,
   EXPLORE,
   HOME,
+  JOIN_CIRCLES,
   LOGIN,
   NOTIFICATIONS,
   OFFLINE,
@@ -50,7 +51,8 @@ type Screen = {
 );
 
 export const SCREENS: readonly Screen[] = [
-  { path: "/", access: "anyone" },
+  // Members have no use for the landing page: it leads them to the feed.
+  { path: "/", access: "auth" },
 
   { path: HOME, access: "campus", isPostList: true, offline: true },
   { path: "/posts-feed", access: "campus", isPostList: true, offline: true },
@@ -74,6 +76,7 @@ export const SCREENS: readonly Screen[] = [
   { path: "/messages", access: "campus", isPostList: false },
   { path: "/bookmarks", access: "campus", isPostList: true },
   { path: "/trending", access: "campus", isPostList: true },
+  { path: JOIN_CIRCLES, access: "campus", isPostList: false },
 
   { path: LOGIN, access: "auth" },
   { path: SELECT_COLLEGE, access: "auth" },

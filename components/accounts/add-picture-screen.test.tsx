@@ -36,11 +36,25 @@ const submit = () => userEvent.click(screen.getByRole("button", { name: "Continu
 const alertText = async () => (await screen.findByRole("alert")).textContent;
 
 describe("adding a profile picture", () => {
-  test("requires a choice", async () => {
+  test("asks for a choice first, and can be skipped also while cropping", async () => {
     show(<AddPictureScreen />);
-    await submit();
-    expect(await alertText()).toBe("Please choose an image first");
-    expect(router.push).not.toHaveBeenCalled();
+    expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Choose a picture" }).className).toContain("bg-brand");
+    screen.getByRole("link", { name: "Skip for now" });
+    await choose(photo);
+    await screen.findByRole("button", { name: "Continue" });
+    expect(screen.getByRole("button", { name: "Choose another" }).className).not.toContain("bg-brand");
+    screen.getByRole("link", { name: "Skip for now" });
+  });
+
+  test.each([
+    [false, "/enter-student-id"],
+    [true, "/enter-password-page"],
+  ])("leads back to the step before (a password is wanted: %s)", (wantsPassword, step) => {
+    storeSignUp({ wantsPassword });
+    show(<AddPictureScreen />);
+    expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe(step);
+    expect(screen.getByRole("progressbar").getAttribute("aria-valuetext")).toBe("Step 6 of 6");
   });
 
   test("rejects a file that is not a picture", async () => {

@@ -13,14 +13,14 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink, TextLink } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
-import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
+import { signUp, useRegistrationDraft, useSignUp } from "@/lib/accounts/client/sign-up";
 import { NO_SESSION } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
-import { CREATING_PROFILE, LOGIN } from "@/lib/paths";
+import { CREATING_PROFILE, LOGIN, PASSWORD, STUDENT_ID } from "@/lib/paths";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { uploadPicture } from "@/lib/uploads/client/upload";
-import { AVATAR_BOX, NO_PICTURE, UPLOAD_FAILED } from "@/lib/uploads/policy";
+import { AVATAR_BOX, UPLOAD_FAILED } from "@/lib/uploads/policy";
 
 type Failure = { text: string; detail?: string; signIn?: boolean };
 
@@ -31,6 +31,7 @@ export function AddPictureScreen() {
   const router = useRouter();
   const profile = useStoredProfile();
   const draft = useRegistrationDraft();
+  const { wantsPassword } = useSignUp();
   const [failure, setFailure] = useCounted<Failure>();
   const [progress, setProgress] = useState<number>();
   const input = useRef<HTMLInputElement>(null);
@@ -41,6 +42,7 @@ export function AddPictureScreen() {
   const uploaded = profile && draft.email === profile.email ? draft.avatar : "";
   const fail = (text: string, more: Omit<Failure, "text"> = {}) => setFailure({ text, ...more });
   const { chosen, choose, setCrop } = useChosenPicture(fail);
+  const hasPicture = chosen !== undefined || uploaded !== "";
 
   const handleChoose = (file: File) => {
     setFailure(undefined);
@@ -51,8 +53,7 @@ export function AddPictureScreen() {
     if (isPending) return;
     setFailure(undefined);
     if (!chosen) {
-      if (uploaded) router.push(CREATING_PROFILE);
-      else fail(NO_PICTURE);
+      router.push(CREATING_PROFILE);
       return;
     }
     if (!profile || !storedAccessToken()) {
@@ -75,19 +76,9 @@ export function AddPictureScreen() {
     <AuthScreen
       title="Add a profile picture"
       subtitle="So that classmates recognise you"
-      footer={
-        <div className="flex flex-col items-center gap-4">
-          <ButtonLink
-            href={CREATING_PROFILE}
-            variant="ghost"
-            size="sm"
-            onClick={() => uploaded && signUp.pictureSkipped()}
-          >
-            Skip for now
-          </ButtonLink>
-          {profile && <SwitchAccount />}
-        </div>
-      }
+      back={wantsPassword ? PASSWORD : STUDENT_ID}
+      step={6}
+      footer={profile && <SwitchAccount />}
     >
       <div className="flex flex-col gap-5">
         {chosen ? (
@@ -112,9 +103,15 @@ export function AddPictureScreen() {
           </div>
         )}
         <PictureInput ref={input} label="Profile picture" onChoose={handleChoose} />
-        <Button variant="secondary" wide disabled={isPending} onClick={() => input.current?.click()}>
+        <Button
+          variant={hasPicture ? "secondary" : "primary"}
+          size={hasPicture ? "md" : "lg"}
+          wide
+          disabled={isPending}
+          onClick={() => input.current?.click()}
+        >
           <ImagePlus aria-hidden />
-          {chosen || uploaded ? "Choose another" : "Choose a picture"}
+          {hasPicture ? "Choose another" : "Choose a picture"}
         </Button>
         {isPending && <ProgressBar value={progress} label="Uploading your picture" />}
         {failure && (
@@ -128,9 +125,21 @@ export function AddPictureScreen() {
             )}
           </Alert>
         )}
-        <Button size="lg" wide isPending={isPending} onClick={() => void handleSubmit()}>
-          Continue
-        </Button>
+        <div className="-mb-3 flex flex-col gap-1">
+          {hasPicture && (
+            <Button size="lg" wide isPending={isPending} onClick={() => void handleSubmit()}>
+              Continue
+            </Button>
+          )}
+          <ButtonLink
+            href={CREATING_PROFILE}
+            variant="ghost"
+            wide
+            onClick={() => uploaded && signUp.pictureSkipped()}
+          >
+            Skip for now
+          </ButtonLink>
+        </div>
       </div>
     </AuthScreen>
   );

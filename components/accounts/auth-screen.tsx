@@ -1,28 +1,58 @@
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { LogoMark } from "@/components/brand/logo";
-import { TextLink } from "@/components/ui/link";
+import { ButtonLink, TextLink } from "@/components/ui/link";
 import { LOGIN, SELECT_COLLEGE } from "@/lib/paths";
+
+/** The steps of signing up that ask for something, from the college to the picture. */
+const STEPS = 6;
 
 /**
  * The frame of every auth screen: logo, heading, a card with one primary action, and a footer with
- * other ways on.
+ * other ways on. From the second step on the logo is small, so that the fields stay in sight above
+ * a phone's keyboard.
  */
 export function AuthScreen({
   title,
   subtitle,
+  back,
+  step,
   footer,
   children,
 }: {
   title: string;
   subtitle: ReactNode;
+  /** Where ← leads: the step before this one. */
+  back?: string;
+  /** Which step of signing up this is, from 1. */
+  step?: number | undefined;
   footer?: ReactNode;
   children: ReactNode;
 }) {
+  const isFirst = back === undefined || step === 1;
   return (
     <div className="w-full max-w-100 animate-rise">
+      {back !== undefined && (
+        <div className="-mt-2 mb-4 flex min-h-11 items-center gap-2">
+          <Link
+            href={back}
+            replace
+            aria-label="Back"
+            title="Back"
+            className="-ml-2 inline-grid size-11 shrink-0 place-items-center rounded-full text-ink2 hover:bg-sunken hover:text-ink [&_svg]:size-5"
+          >
+            <ArrowLeft aria-hidden />
+          </Link>
+          <div className="min-w-0 flex-1">{step !== undefined && <Progress step={step} />}</div>
+          <span className="grid w-9 shrink-0 place-items-center">
+            {!isFirst && <LogoMark className="size-7" />}
+          </span>
+        </div>
+      )}
       <div className="flex flex-col items-center text-center">
-        <LogoMark className="size-11" />
-        <h1 className="mt-6 text-3xl">{title}</h1>
+        {isFirst && <LogoMark className="mb-6 size-11" />}
+        <h1 className="text-3xl">{title}</h1>
         <p className="mt-2 text-balance text-ink2">{subtitle}</p>
       </div>
       <div className="card mt-8 flex flex-col gap-4 p-6 xs:p-7">{children}</div>
@@ -31,17 +61,48 @@ export function AuthScreen({
   );
 }
 
+/** How far signing up is. */
+function Progress({ step }: { step: number }) {
+  const text = `Step ${step} of ${STEPS}`;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Signing up"
+      aria-valuemin={1}
+      aria-valuemax={STEPS}
+      aria-valuenow={step}
+      aria-valuetext={text}
+    >
+      <p className="text-center font-semibold text-ink2 text-sm">{text}</p>
+      <div className="mx-auto mt-1.5 h-1.5 max-w-48 overflow-hidden rounded-full bg-line">
+        <div className="h-full rounded-full bg-brand" style={{ width: `${(step / STEPS) * 100}%` }} />
+      </div>
+    </div>
+  );
+}
+
 /* The ways on between signing in and signing up, for the footer. */
 
-/** `onSignUp` is called when the visitor goes on to signing up. */
-export const NewHere = ({ onSignUp }: { onSignUp?: () => void }) => (
-  <>
-    New here?{" "}
-    <TextLink href={SELECT_COLLEGE} onClick={onSignUp}>
-      Create new account
-    </TextLink>
-  </>
-);
+/**
+ * `onSignUp` is called when the visitor goes on to signing up. `asButton` for people who are likely
+ * to need it.
+ */
+export const NewHere = ({ onSignUp, asButton = false }: { onSignUp?: () => void; asButton?: boolean }) =>
+  asButton ? (
+    <>
+      <p className="mb-2">New here?</p>
+      <ButtonLink href={SELECT_COLLEGE} onClick={onSignUp} variant="secondary" size="lg" wide>
+        Create new account
+      </ButtonLink>
+    </>
+  ) : (
+    <>
+      New here?{" "}
+      <TextLink href={SELECT_COLLEGE} onClick={onSignUp}>
+        Create new account
+      </TextLink>
+    </>
+  );
 
 export const AlreadyHere = () => (
   <>

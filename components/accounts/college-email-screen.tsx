@@ -2,13 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { AuthScreen } from "@/components/accounts/auth-screen";
+import { AlreadyHere, AuthScreen } from "@/components/accounts/auth-screen";
 import { EmailField } from "@/components/accounts/email-field";
 import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/field";
-import { TextLink } from "@/components/ui/link";
 import { registrationFailure } from "@/lib/accounts/client/known-address";
 import { useRegisterAddress, useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
@@ -85,11 +84,9 @@ export function CollegeEmailScreen() {
     <AuthScreen
       title="Your college email"
       subtitle="We'll send you a code to check it's yours"
-      footer={
-        <>
-          Not your college? <TextLink href={SELECT_COLLEGE}>Go back</TextLink>
-        </>
-      }
+      back={SELECT_COLLEGE}
+      step={2}
+      footer={<AlreadyHere />}
     >
       <Form onSubmit={handleSubmit}>
         <EmailField

@@ -11,7 +11,7 @@ import { registrationFailure } from "@/lib/accounts/client/known-address";
 import { useCompleteRegistration } from "@/lib/accounts/client/mutations";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
-import { COLLEGE_EMAIL, COMPLETE_PROFILE } from "@/lib/paths";
+import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN } from "@/lib/paths";
 import { APP_NAME, COLLEGE_DOMAINS, COLLEGES, NO_COLLEGE } from "@/lib/product";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";
@@ -57,6 +57,8 @@ export function CollegeScreen() {
     <AuthScreen
       title="Find your campus"
       subtitle="Your circle starts with your college"
+      back={LOGIN}
+      step={1}
       footer={<AlreadyHere />}
     >
       <StepForm

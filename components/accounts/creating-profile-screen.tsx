@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { IncompleteFields } from "@/components/accounts/incomplete-fields";
-import { SwitchAccount } from "@/components/accounts/sign-up-step";
+import { isOldMember, SwitchAccount } from "@/components/accounts/sign-up-step";
 import { LogoMark } from "@/components/brand/logo";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -34,7 +34,7 @@ export function CreatingProfileScreen() {
     const profile = readStoredProfile();
     const { finished, wantsPassword, password: chosenPassword } = signUp.read();
     const password = wantsPassword ? chosenPassword : "";
-    if (finished) return router.replace(HOME);
+    if (finished || isOldMember()) return router.replace(HOME);
     if (!profile) return router.replace(LOGIN);
     // Lost in a reload, because the password is only in memory.
     if (wantsPassword && !password) return router.replace(`${PASSWORD}?again=1`);

@@ -2,6 +2,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { LoginScreen } from "@/components/accounts/login-screen";
+import { claimPersonalData, logOutHere } from "@/lib/accounts/client/personal-data";
 import { EMPTY_DRAFT, updateDraft } from "@/lib/accounts/client/registration-draft";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
@@ -20,7 +21,7 @@ const alertText = () => screen.queryByRole("alert")?.textContent;
 describe("logging in by email", () => {
   const logIn = async (handler: ApiHandler, typed = EMAIL) => {
     const api = fakeApi(handler);
-    show(<LoginScreen googleClientId={null} next="/post/1" />);
+    show(<LoginScreen googleClientId={null} next="/post/1" isReturning />);
     await userEvent.type(screen.getByLabelText("Email"), `${typed}{Enter}`);
     return api;
   };
@@ -36,7 +37,7 @@ describe("logging in by email", () => {
   });
 
   test("a shared link is named, and is where a newcomer arrives after signing up", async () => {
-    show(<LoginScreen googleClientId={null} next="/post/1" />);
+    show(<LoginScreen googleClientId={null} next="/post/1" isReturning />);
     expect(screen.getByText("A classmate shared a post with you. Log in to see it.")).toBeTruthy();
     const signingUp = screen.getByRole("link", { name: "Create new account" });
     signingUp.addEventListener("click", (event) => event.preventDefault());
@@ -82,11 +83,35 @@ describe("logging in by email", () => {
 
   test("the typed address survives leaving and coming back", async () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
-    const first = show(<LoginScreen googleClientId={null} next={null} />);
+    const first = show(<LoginScreen googleClientId={null} next={null} isReturning />);
     await userEvent.type(screen.getByLabelText("Email"), "ishi");
     first.unmount();
-    show(<LoginScreen googleClientId={null} next={null} />);
+    show(<LoginScreen googleClientId={null} next={null} isReturning />);
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("ishi");
+  });
+});
+
+describe("the welcome", () => {
+  const createAccount = () => screen.getByRole("link", { name: "Create new account" });
+
+  test("is for newcomers where no one has signed in, with signing up as a button", () => {
+    show(<LoginScreen googleClientId={null} next={null} isReturning={false} />);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Welcome");
+    expect(createAccount().getAttribute("href")).toBe("/select-college-page");
+    expect(createAccount().className).toContain("min-h-12");
+  });
+
+  test("is back where someone has signed in", async () => {
+    show(<LoginScreen googleClientId={null} next={null} isReturning />);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Welcome back");
+    expect(createAccount().className).not.toContain("min-h-12");
+  });
+
+  test("is remembered by the browser from the first sign-in on, also after a logout", () => {
+    expect(document.cookie).not.toContain("returning");
+    claimPersonalData("1", EMAIL);
+    logOutHere();
+    expect(document.cookie).toContain("returning=1");
   });
 });
 
@@ -106,7 +131,7 @@ describe("logging in with Google", () => {
       initialized = options;
     });
     identity.renderButton.mockImplementation((parent) => parent.append(document.createElement("button")));
-    show(<LoginScreen googleClientId="client" next="/post/1" />);
+    show(<LoginScreen googleClientId="client" next="/post/1" isReturning />);
     const script = document.querySelector<HTMLScriptElement>("script[src*='accounts.google.com']");
     // The module loads the script once per page, as in a browser.
     if (script && !window.google) {
@@ -124,7 +149,7 @@ describe("logging in with Google", () => {
 
   test("without a client id it shows why it is unavailable", () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
-    show(<LoginScreen googleClientId={null} next={null} />);
+    show(<LoginScreen googleClientId={null} next={null} isReturning />);
     const button = screen.getByRole("button", { name: "Continue with Google" });
     expect(button.getAttribute("aria-disabled")).toBe("true");
     const reason = document.getElementById(button.getAttribute("aria-describedby") ?? "");
@@ -133,7 +158,7 @@ describe("logging in with Google", () => {
 
   test("a blocked script shows a message, leaves email working and can be retried", async () => {
     fakeApi(() => errorAnswer(500, "internal", "no"));
-    show(<LoginScreen googleClientId="client" next={null} />);
+    show(<LoginScreen googleClientId="client" next={null} isReturning />);
     const scripts = () => document.querySelectorAll("script[src='https://accounts.google.com/gsi/client']");
     await act(async () => scripts()[0]?.dispatchEvent(new Event("error")));
     expect(scripts()).toHaveLength(0);
@@ -222,7 +247,7 @@ describe("a person who is already signed in", () => {
     storeTokens({ accessToken: "a", refreshToken: "r" });
     storeProfile(ownUser());
     const { calls } = fakeApi(() => ({ status: 200, body: { accessToken: "b", refreshToken: "s" } }));
-    show(<LoginScreen googleClientId={null} next="/post/1" />);
+    show(<LoginScreen googleClientId={null} next="/post/1" isReturning />);
     await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/post/1"));
     expect(calls.map(({ path }) => path)).toEqual(["/api/auth/refresh"]);
   });
@@ -235,7 +260,7 @@ describe("a person who is already signed in", () => {
         ? errorAnswer(401, "unauthenticated", "Session expired.")
         : { status: 204 },
     );
-    show(<LoginScreen googleClientId={null} next={null} />);
+    show(<LoginScreen googleClientId={null} next={null} isReturning />);
     await waitFor(() => expect(storedAccessToken()).toBeNull());
     expect(router.replace).not.toHaveBeenCalled();
   });
@@ -244,7 +269,7 @@ describe("a person who is already signed in", () => {
     jest.useFakeTimers();
     try {
       fakeApi(() => errorAnswer(500, "internal", "no"));
-      show(<LoginScreen googleClientId={null} next={null} />);
+      show(<LoginScreen googleClientId={null} next={null} isReturning />);
       await act(async () => jest.advanceTimersByTime(3000));
       expect(router.replace).not.toHaveBeenCalled();
       storeTokens({ accessToken: "a", refreshToken: "r" });

@@ -21,13 +21,17 @@ import { INTERNAL_ERROR } from "@/lib/text/errors";
 
 /**
  * Signing in, with Google or with a code sent to the address. `next` is where a redirect came from.
+ * Where no one has signed in before, creating an account is offered as plainly as logging in.
  */
 export function LoginScreen({
   googleClientId,
   next,
+  isReturning,
 }: {
   googleClientId: string | null;
   next: string | null;
+  /** Someone has signed in on this device before. */
+  isReturning: boolean;
 }) {
   const router = useRouter();
   const sendCode = useSendCode();
@@ -59,13 +63,15 @@ export function LoginScreen({
 
   return (
     <AuthScreen
-      title="Welcome back"
+      title={isReturning ? "Welcome back" : "Welcome"}
       subtitle={
         safeRedirect(next).startsWith("/post/")
           ? "A classmate shared a post with you. Log in to see it."
-          : "Sign in with your college account"
+          : isReturning
+            ? "Sign in with your college account"
+            : "Sign in, or create an account with your college email"
       }
-      footer={<NewHere onSignUp={() => signUp.started(next)} />}
+      footer={<NewHere onSignUp={() => signUp.started(next)} asButton={!isReturning} />}
     >
       <GoogleButton clientId={googleClientId} isPending={google.isPending} onCredential={google.logIn} />
       {google.alert && <Alert>{google.alert}</Alert>}

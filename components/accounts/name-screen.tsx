@@ -10,7 +10,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
-import { LOGIN, STUDENT_ID } from "@/lib/paths";
+import { COLLEGE_EMAIL, LOGIN, STUDENT_ID } from "@/lib/paths";
 import { collegeByEmail, NO_COLLEGE } from "@/lib/product";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { NAME_MAX } from "@/lib/profiles/policy";
@@ -65,6 +65,8 @@ export function NameScreen() {
     <AuthScreen
       title="What's your name?"
       subtitle="This is how classmates will find you"
+      back={COLLEGE_EMAIL}
+      step={4}
       footer={<SwitchAccount />}
     >
       <StepForm mutation={save} submitLabel="NEXT" failureText={updateErrorMessage} onSubmit={submit}>

@@ -1,13 +1,17 @@
 /** @jest-environment jsdom */
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { OnboardingGuide } from "@/components/accounts/onboarding-guide";
+import { signUp } from "@/lib/accounts/client/sign-up";
 import { show } from "@/tests/browser-api";
 import { freshBrowser, router, storeSignUp } from "@/tests/fresh-browser";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
-beforeEach(() => freshBrowser());
+beforeEach(() => {
+  freshBrowser();
+  history.replaceState(null, "");
+});
 
 const title = () => screen.getByRole("heading", { level: 1 }).textContent;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
@@ -36,6 +40,27 @@ describe("the guide", () => {
     expect(screen.getByRole("button", { name: /^Slide 3/ }).getAttribute("aria-current")).toBe("step");
     await press(/^Slide 1/);
     expect(title()).toBe(FIRST);
+  });
+
+  test("goes back one slide with the browser's Back", async () => {
+    show(<OnboardingGuide />);
+    await press(/^Slide 3/);
+    act(() => history.back());
+    await waitFor(() => expect(title()).toBe(SECOND));
+    act(() => history.back());
+    await waitFor(() => expect(title()).toBe(FIRST));
+  });
+
+  test("leads a newcomer on to joining circles, once", async () => {
+    storeSignUp({ finished: true, next: "/post/1" });
+    const { unmount } = show(<OnboardingGuide />);
+    await press(/^Slide 3/);
+    await press("Start your Journey");
+    expect(router.replace).toHaveBeenCalledWith("/join-circles-page");
+    unmount();
+    show(<OnboardingGuide />);
+    expect(router.replace).toHaveBeenLastCalledWith("/mainfeed");
+    expect(signUp.arrived()).toBe("/post/1");
   });
 
   test("follows the arrow keys and stops at both ends", async () => {

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { signUp } from "@/lib/accounts/client/sign-up";
+import { HOME, JOIN_CIRCLES } from "@/lib/paths";
 import { safeRedirect } from "@/lib/screens";
 
 type Slide = { title: string; text: string; Art: ComponentType };
@@ -35,19 +36,24 @@ const LAST = SLIDES.length - 1;
 const SWIPE = 48;
 
 /**
- * Three slides for newcomers, moved by button, dot, swipe or arrow key. Closing early counts as
- * finishing.
+ * Three slides for newcomers, moved by button, dot, swipe, arrow key or the browser's Back. The last
+ * one leads on to joining circles; closing early leads to the feed.
  */
 export function OnboardingGuide() {
   const router = useRouter();
-  const [index, setIndex] = useState(0);
+  const { index, show } = useSlides();
   const slide = SLIDES[index] ?? SLIDES[0];
 
-  const finish = useCallback(() => {
-    router.replace(safeRedirect(signUp.guideLeft()));
+  const close = useCallback(() => {
+    router.replace(safeRedirect(signUp.arrived()));
   }, [router]);
-  const move = useCallback((by: number) => setIndex((at) => Math.min(LAST, Math.max(0, at + by))), []);
-  useKeys(move, finish);
+  const finish = () => {
+    if (signUp.guideRead()) router.replace(JOIN_CIRCLES);
+    else close();
+  };
+  const move = useCallback((by: number) => show((at) => at + by), [show]);
+  useKeys(move, close);
+  useGoHomeAfterwards();
   const swipe = useSwipe(move);
 
   return (
@@ -74,7 +80,7 @@ export function OnboardingGuide() {
           ))}
         </div>
         <span className="absolute top-2 right-2 md:hidden">
-          <IconButton label="Close" onClick={finish}>
+          <IconButton label="Close" onClick={close}>
             <X />
           </IconButton>
         </span>
@@ -99,7 +105,7 @@ export function OnboardingGuide() {
                 type="button"
                 aria-label={`Slide ${at + 1}: ${title}`}
                 aria-current={at === index ? "step" : undefined}
-                onClick={() => setIndex(at)}
+                onClick={() => show(() => at)}
                 className="group grid size-11 place-items-center rounded-full"
               >
                 <span
@@ -119,6 +125,46 @@ export function OnboardingGuide() {
       </div>
     </section>
   );
+}
+
+/** Where a history entry keeps its slide. */
+const SLIDE = "slide";
+const slideOf = (state: unknown): number => {
+  const slide = (state as Record<string, unknown> | null)?.[SLIDE];
+  return typeof slide === "number" ? slide : 0;
+};
+
+/**
+ * The slide that is shown. Each one after the first has a history entry of its own, so that the
+ * browser's Back returns to the slide before it.
+ */
+function useSlides() {
+  const [index, setIndex] = useState(0);
+  useEffect(() => {
+    const handlePop = () => setIndex(slideOf(history.state));
+    handlePop();
+    window.addEventListener("popstate", handlePop);
+    return () => window.removeEventListener("popstate", handlePop);
+  }, []);
+  const show = useCallback((next: (at: number) => number) => {
+    const at = slideOf(history.state);
+    const to = Math.min(LAST, Math.max(0, next(at)));
+    // The router stores data of its own in the state, and must find it there to handle the entry.
+    for (let slide = at + 1; slide <= to; slide++)
+      history.pushState({ ...history.state, [SLIDE]: slide }, "");
+    if (to < at) history.go(to - at);
+    setIndex(to);
+  }, []);
+  return { index, show };
+}
+
+/** A newcomer who returns to the guide with Back is sent home. */
+function useGoHomeAfterwards(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const { finished, guideSeen } = signUp.read();
+    if (finished && guideSeen) router.replace(HOME);
+  }, [router]);
 }
 
 function useKeys(move: (by: number) => void, leave: () => void): void {

@@ -14,7 +14,7 @@ import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { passwordField } from "@/lib/accounts/schema";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
-import { CREATING_PROFILE, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } from "@/lib/paths";
+import { CREATING_PROFILE, LOGIN, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } from "@/lib/paths";
 
 /**
  * Creates a password, instead of giving the College ID. `again`: an earlier choice was lost in a
@@ -28,7 +28,7 @@ export function PasswordScreen({ again }: { again: boolean }) {
   const [password, setPassword] = useState(() => signUp.read().password);
   const [confirmation, setConfirmation] = useState(password);
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  useSignUpStep();
+  useSignUpStep({ forMembers: false });
   useAutoFocus(passwordInput);
 
   const problem = passwordField.safeParse(password).error?.issues[0]?.message ?? null;
@@ -50,6 +50,8 @@ export function PasswordScreen({ again }: { again: boolean }) {
     <AuthScreen
       title="Create a password"
       subtitle="Log in with it whenever you don't want to wait for a code"
+      back={!profile ? LOGIN : again ? PROFILE_PICTURE : STUDENT_ID}
+      step={profile && 5}
       footer={
         <div className="flex flex-col gap-5">
           {again ? (

@@ -2,16 +2,19 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AddPictureScreen } from "@/components/accounts/add-picture-screen";
+import { CollegeEmailScreen } from "@/components/accounts/college-email-screen";
+import { CollegeScreen } from "@/components/accounts/college-screen";
 import { CreatingProfileScreen } from "@/components/accounts/creating-profile-screen";
 import { NameScreen } from "@/components/accounts/name-screen";
 import { PasswordScreen } from "@/components/accounts/password-screen";
 import { StudentIdScreen } from "@/components/accounts/student-id-screen";
 import { EMPTY_DRAFT } from "@/lib/accounts/client/registration-draft";
 import { signUp } from "@/lib/accounts/client/sign-up";
+import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser, router, storeSignUp } from "@/tests/fresh-browser";
-import { newcomer } from "@/tests/user-fixture";
+import { newcomer, ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
@@ -20,6 +23,34 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
   // jsdom does not navigate and logs an error.
   jest.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+describe("the steps of signing up", () => {
+  test.each([
+    ["the college", CollegeScreen, 1, "/login-page"],
+    ["the email", CollegeEmailScreen, 2, "/select-college-page"],
+    ["the name", NameScreen, 4, "/enter-college-email-page"],
+    ["the College ID", StudentIdScreen, 5, "/enter-name-page"],
+    ["the password", () => <PasswordScreen again={false} />, 5, "/enter-student-id"],
+    ["the picture", AddPictureScreen, 6, "/enter-student-id"],
+  ])("say how far one is, and lead back: %s", (_, Screen, number, back) => {
+    fakeApi(() => errorAnswer(500, "internal", "no"));
+    show(<Screen />);
+    const progress = screen.getByRole("progressbar", { name: "Signing up" });
+    expect(progress.getAttribute("aria-valuetext")).toBe(`Step ${number} of 6`);
+    expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe(back);
+  });
+
+  test.each([
+    ["creating the profile", CreatingProfileScreen],
+    ["the password", () => <PasswordScreen again={false} />],
+  ])("are nothing for an old member: %s leads to the feed", async (_, Screen) => {
+    storeProfile(ownUser());
+    const { calls } = fakeApi(() => errorAnswer(500, "internal", "no"));
+    show(<Screen />);
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith("/mainfeed"));
+    expect(calls).toEqual([]);
+  });
 });
 
 describe("signing up with the wrong account", () => {

@@ -5,16 +5,27 @@ import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { useSignOut } from "@/lib/accounts/client/mutations";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
-import { useSignUp } from "@/lib/accounts/client/sign-up";
+import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { COLLEGE_EMAIL, HOME } from "@/lib/paths";
+import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
+import { isProfileComplete } from "@/lib/profiles/policy";
 
-/** A step of signing up. A person who returns to it with Back after registering is sent home. */
-export function useSignUpStep(): void {
+/**
+ * A step of signing up. A person who returns to it with Back after registering is sent home; with
+ * `forMembers` false so is a member who is not signing up.
+ */
+export function useSignUpStep({ forMembers = true }: { forMembers?: boolean } = {}): void {
   const router = useRouter();
   const { finished } = useSignUp();
   useEffect(() => {
-    if (finished) router.replace(HOME);
-  }, [finished, router]);
+    if (finished || (!forMembers && isOldMember())) router.replace(HOME);
+  }, [finished, forMembers, router]);
+}
+
+/** Whether the signed-in person has a profile and is not on the way to one: no draft is theirs. */
+export function isOldMember(): boolean {
+  const profile = readStoredProfile();
+  return profile !== undefined && isProfileComplete(profile) && signUp.draft().email !== profile.email;
 }
 
 /** Shows whose account is being created and lets another person log out of it and start over. */

@@ -10,7 +10,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
-import { LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/paths";
+import { COMPLETE_PROFILE, LOGIN, PASSWORD, PROFILE_PICTURE } from "@/lib/paths";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { COLLEGE_ID_MAX, COLLEGE_ID_MISSING } from "@/lib/profiles/policy";
 
@@ -50,10 +50,12 @@ export function StudentIdScreen() {
     <AuthScreen
       title="Your College ID"
       subtitle="The number on your student card"
+      back={COMPLETE_PROFILE}
+      step={5}
       footer={
         <div className="flex flex-col gap-5">
           <p>
-            Don't have it at hand? <TextLink href={PASSWORD}>Use a password instead</TextLink>
+            Don't have it with you? <TextLink href={PASSWORD}>Use a password instead</TextLink>
           </p>
           <SwitchAccount />
         </div>

@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { VerificationScreen } from "@/components/accounts/verification-screen";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { errorAnswer, fakeApi, show } from "@/tests/browser-api";
-import { freshBrowser, router } from "@/tests/fresh-browser";
+import { freshBrowser, router, storeSignUp } from "@/tests/fresh-browser";
 import { newcomer, ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
@@ -74,23 +74,65 @@ describe("the verification page", () => {
   });
 
   test("a code can be sent again, with a message", async () => {
-    signUp.codeSent({ email, isNewUser: false });
-    const { answer } = fakeApi(() => ({ status: 200, body: { message: "OTP sent" } }));
+    storeSignUp({ codeSentTo: email });
+    const { answer } = fakeApi(() => errorAnswer(502, "provider_failed", "We couldn't send the email."));
     show(<VerificationScreen />);
-    await userEvent.click(screen.getByRole("button", { name: "Resend code" }));
-    expect((await screen.findByRole("alert")).textContent).toBe("OTP has been resent to your email!");
-
-    answer(() => errorAnswer(429, "rate_limited", "Please wait 5 minutes."));
-    await userEvent.click(screen.getByRole("button", { name: "Resend code" }));
-    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Please wait 5 minutes."));
+    const resend = () => userEvent.click(screen.getByRole("button", { name: "Resend code" }));
+    const alertText = () => screen.getByRole("alert").textContent;
+    await resend();
+    await waitFor(() => expect(alertText()).toBe("We couldn't send the email."));
 
     answer(() => {
       throw new TypeError("Failed to fetch");
     });
+    await resend();
+    await waitFor(() => expect(alertText()).toBe("Failed to resend OTP. Try again."));
+
+    answer(() => ({ status: 200, body: { message: "OTP sent" } }));
+    await resend();
+    await waitFor(() => expect(alertText()).toBe("OTP has been resent to your email!"));
+  });
+
+  test("a used-up limit locks no one out: the last code still works", async () => {
+    storeSignUp({ codeSentTo: email });
+    fakeApi(() => errorAnswer(429, "rate_limited", "You can ask for another code in 15 minutes."));
+    show(<VerificationScreen />);
     await userEvent.click(screen.getByRole("button", { name: "Resend code" }));
-    await waitFor(() =>
-      expect(screen.getByRole("alert").textContent).toBe("Failed to resend OTP. Try again."),
+    await screen.findByText(
+      "Check spam. Your last code still works. You can ask for another code in 15 minutes.",
     );
+  });
+
+  test("another code is offered half a minute after the last one", async () => {
+    jest.useFakeTimers();
+    try {
+      signUp.codeSent({ email, isNewUser: true });
+      fakeApi(() => ({ status: 200, body: { message: "OTP sent" } }));
+      show(<VerificationScreen />);
+      const waiting = screen.getByRole<HTMLButtonElement>("button", { name: "Resend in 0:30" });
+      expect(waiting.disabled).toBe(true);
+      await act(async () => jest.advanceTimersByTime(25_000));
+      screen.getByRole("button", { name: "Resend in 0:05" });
+      await act(async () => jest.advanceTimersByTime(5_000));
+      const resend = screen.getByRole<HTMLButtonElement>("button", { name: "Resend code" });
+      expect(resend.disabled).toBe(false);
+      await act(async () => resend.click());
+      await act(async () => jest.advanceTimersByTime(1));
+      expect(screen.getByRole("button", { name: /^Resend in 0:(30|29)$/ })).toBe(resend);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test.each([
+    [true, "/enter-college-email-page", "Step 3 of 6"],
+    [false, "/login-page", undefined],
+  ])("leads back (a newcomer: %s)", (isNewUser, step, progress) => {
+    signUp.codeSent({ email, isNewUser });
+    fakeApi(() => wrong);
+    show(<VerificationScreen />);
+    expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe(step);
+    expect(screen.queryByRole("progressbar")?.getAttribute("aria-valuetext")).toBe(progress);
   });
 
   test.each([

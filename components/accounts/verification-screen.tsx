@@ -18,6 +18,12 @@ import { COLLEGE_EMAIL, COMPLETE_PROFILE, LOGIN, PASSWORD_LOGIN, PROFILE_PICTURE
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";
 
+/**
+ * How long after a code another one is offered. Mails often take that long, and people who press
+ * again and again use up their codes; the server has limits of its own.
+ */
+const RESEND_AFTER_MS = 30_000;
+
 /** Exchanges the code from the mail for a session. */
 export function VerificationScreen() {
   const router = useRouter();
@@ -28,11 +34,19 @@ export function VerificationScreen() {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [notice, setNotice] = useState<{ tone: AlertTone; text: string } | null>(null);
-  const { codeSentTo, isNewUser, next } = useSignUp();
+  const { codeSentTo, codeSentAt, isNewUser, next } = useSignUp();
   // A person who registered with all details at once continues with the later steps of signing up.
   const target = isNewUser ? PROFILE_PICTURE : safeRedirect(next);
   useProfileRedirect(target);
   useAutoFocus(field);
+  const isDead = needsNewCode(checkCode.error);
+  const secondsLeft = useSecondsLeft(codeSentAt + RESEND_AFTER_MS);
+  // A dead code needs a new one at once.
+  const wait = isDead ? 0 : secondsLeft;
+  useEffect(() => {
+    // Only now is the button enabled.
+    if (isDead) resendButton.current?.focus();
+  }, [isDead]);
 
   useEffect(() => {
     // Reads the store directly: the first render does not have the persisted state yet.
@@ -55,7 +69,6 @@ export function VerificationScreen() {
           setError(failureText(failure));
           if (needsNewCode(failure)) {
             setCode("");
-            resendButton.current?.focus();
             return;
           }
           field.current?.focus();
@@ -86,12 +99,19 @@ export function VerificationScreen() {
       onSuccess: () => {
         setCode("");
         setError(null);
+        checkCode.reset();
+        signUp.codeSentAgain();
         setNotice({ tone: "success", text: "OTP has been resent to your email!" });
         field.current?.focus();
       },
       onError: (failure) => {
         const text = apiError(failure)?.serverMessage ?? "Failed to resend OTP. Try again.";
-        setNotice({ tone: "error", text });
+        const isWaiting = !isDead && apiError(failure)?.is("rate_limited");
+        setNotice(
+          isWaiting
+            ? { tone: "info", text: `Check spam. Your last code still works. ${text}` }
+            : { tone: "error", text },
+        );
       },
     });
   };
@@ -106,6 +126,8 @@ export function VerificationScreen() {
           <strong className="block min-h-[1lh] break-all font-semibold text-ink">{codeSentTo}</strong>
         </>
       }
+      back={isNewUser ? COLLEGE_EMAIL : LOGIN}
+      step={isNewUser ? 3 : undefined}
       footer={
         <ButtonLink href={COLLEGE_EMAIL} variant="ghost" size="sm">
           Switch Account
@@ -121,12 +143,14 @@ export function VerificationScreen() {
         <div className="-mb-3 flex flex-col gap-1">
           <Button
             ref={resendButton}
-            variant={needsNewCode(checkCode.error) ? "soft" : "ghost"}
+            variant={isDead ? "soft" : "ghost"}
             wide
+            className="tabular-nums"
+            disabled={wait > 0}
             isPending={resend.isPending}
             onClick={sendAgain}
           >
-            Resend code
+            {wait > 0 ? `Resend in 0:${String(wait).padStart(2, "0")}` : "Resend code"}
           </Button>
           {/* A newcomer has no password yet. */}
           {!isNewUser && (
@@ -138,6 +162,21 @@ export function VerificationScreen() {
       </Form>
     </AuthScreen>
   );
+}
+
+/** Whole seconds until `time`, at most half a minute; 0 on the server and once it has passed. */
+function useSecondsLeft(time: number): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const update = () => {
+      const left = Math.ceil((time - Date.now()) / 1000);
+      setSeconds(Math.min(RESEND_AFTER_MS / 1000, Math.max(0, left)));
+    };
+    update();
+    const timer = setInterval(update, 1000);
+    return () => clearInterval(timer);
+  }, [time]);
+  return seconds;
 }
 
 /** The code can no longer succeed: the person needs a new one. */

@@ -41,6 +41,15 @@ describe("editing a profile", () => {
     }
   });
 
+  test("a link to a field focuses it", async () => {
+    fakeApi(answerProfile);
+    history.replaceState(null, "", "#bio");
+    show(<EditProfileScreen />);
+    await name();
+    expect(document.activeElement).toBe(screen.getByLabelText("Bio"));
+    history.replaceState(null, "", "#");
+  });
+
   test("the preview is live, only changes are sent, and the stored profile is replaced", async () => {
     const { calls } = fakeApi(answerProfile);
     show(<EditProfileScreen />);

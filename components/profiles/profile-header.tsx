@@ -6,8 +6,10 @@ import { useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { RichText } from "@/components/posts/rich-text";
 import { BannerArt } from "@/components/profiles/banner-art";
 import { Avatar } from "@/components/ui/avatar";
+import { TextLink } from "@/components/ui/link";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import type { CircleSide } from "@/lib/circles/client/queries";
+import { EDIT_PROFILE } from "@/lib/paths";
 import type { User } from "@/lib/profiles/schema";
 import { exactCount, formatCount } from "@/lib/text/counts";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
@@ -48,10 +50,16 @@ export function ProfileHeader({ user, isMe, actions, banner, avatar }: Props) {
           )}
           {user.collegeName}
         </p>
-        {user.bio && (
+        {user.bio ? (
           <div className="mt-3">
             <Bio text={user.bio} />
           </div>
+        ) : (
+          isMe && (
+            <p className="mt-3">
+              <TextLink href={`${EDIT_PROFILE}#bio`}>Add a bio</TextLink>
+            </p>
+          )
         )}
         <Counts user={user} isMe={isMe} />
       </div>

@@ -110,6 +110,7 @@ describe("the viewer's own profile", () => {
     const items = screen.getAllByRole("menuitem").map((item) => item.textContent);
     expect(items).toEqual(["Edit Profile", "Settings", "View as others see it", "Copy link to profile"]);
     expect(screen.queryByRole("button", { name: "Join Circle" })).toBeNull();
+    expect(screen.getByText("Add a bio").getAttribute("href")).toBe("/edit-profile#bio");
     expect(screen.getByText("2.3K").parentElement?.textContent).toBe("2.3K likes, comments and shares");
     expect(consoleError).toHaveBeenCalledWith("The stored profile is unreadable.", expect.anything());
     expect(readStoredProfile()?._id).toBe(me._id);
@@ -120,6 +121,7 @@ describe("the viewer's own profile", () => {
     show(me._id, true);
     expect(await screen.findByRole("button", { name: "Join Circle" })).toHaveProperty("disabled", true);
     expect(screen.queryByRole("button", { name: "Change banner" })).toBeNull();
+    expect(screen.queryByText("Add a bio")).toBeNull();
   });
 
   test("opens the people in the circle, searchable by name", async () => {

@@ -18,6 +18,12 @@ const storeCodeSentTo = (page: Page, email: string) =>
     sessionStorage.setItem("signUp", JSON.stringify({ codeSentTo: address }));
   }, email);
 
+/** Puts the browser into the state of a sign-up under way. */
+const storeDraft = (page: Page, email: string) =>
+  page.addInitScript((address) => {
+    localStorage.setItem("userRegisterData", JSON.stringify({ email: address }));
+  }, email);
+
 /** Types into the college's field, again until it is hydrated and its list opens. */
 async function searchCollege(page: Page, typed: string): Promise<void> {
   if (!page.url().endsWith("/select-college-page")) await page.goto("/select-college-page");
@@ -47,10 +53,23 @@ export const AUTH_SCREENS: Screen[] = [
   {
     route: "/login-page",
     state: "normal",
-    shows: "Google (off without a client id), or an email",
+    shows: "Google (off without a client id), an email, or a new account",
     as: "visitor",
     open: async ({ page }) => {
       await page.goto("/login-page");
+      await heading(page, "Welcome");
+    },
+  },
+  {
+    route: "/login-page",
+    state: "normal",
+    detail: "returning",
+    shows: "Where someone has signed in before",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.goto("/login-page");
+      await page.context().addCookies([{ name: "returning", value: "1", url: page.url() }]);
+      await page.reload();
       await heading(page, "Welcome back");
     },
   },
@@ -205,6 +224,40 @@ export const AUTH_SCREENS: Screen[] = [
       await storeCodeSentTo(page, "tara.deshmukh@mitsgwl.ac.in");
       await page.goto("/verification-page");
       await expect(page.getByText("tara.deshmukh@mitsgwl.ac.in")).toBeVisible();
+    },
+  },
+  {
+    route: "/verification-page",
+    state: "normal",
+    detail: "just sent",
+    shows: "A newcomer's third step; when the next code is offered",
+    as: "visitor",
+    open: async ({ page }) => {
+      await page.addInitScript(() => {
+        const sent = {
+          codeSentTo: "tara.deshmukh@mitsgwl.ac.in",
+          codeSentAt: Date.now() + 60_000,
+          isNewUser: true,
+        };
+        sessionStorage.setItem("signUp", JSON.stringify(sent));
+      });
+      await page.goto("/verification-page");
+      await expect(page.getByRole("button", { name: "Resend in 0:30" })).toBeVisible();
+    },
+  },
+  {
+    route: "/verification-page",
+    state: "error",
+    detail: "too many codes",
+    shows: "That the last code still works",
+    as: "visitor",
+    open: async ({ page }) => {
+      const message = "You can ask for another code in 15 minutes.";
+      await respondWithError(page, "**/api/auth/send-otp", 429, "rate_limited", message);
+      await storeCodeSentTo(page, "tara.deshmukh@mitsgwl.ac.in");
+      await page.goto("/verification-page");
+      await press(page, "Resend code");
+      await expect(page.getByText(/^Check spam. Your last code still works./)).toBeVisible();
     },
   },
   {
@@ -436,7 +489,8 @@ export const AUTH_SCREENS: Screen[] = [
     as: "unnamed",
     open: async ({ page }) => {
       await page.goto("/add-profile-picture-page");
-      await press(page, "Continue");
+      const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") };
+      await page.getByLabel("Profile picture").setInputFiles(notes);
       await expect(page.getByText("Please choose an image first")).toBeVisible();
     },
   },
@@ -445,8 +499,9 @@ export const AUTH_SCREENS: Screen[] = [
     state: "loading",
     shows: "The spinner while the account is made",
     as: "newcomer",
-    open: async ({ page }) => {
+    open: async ({ page, fixtures }) => {
       await hang(page, "**/api/auth/register");
+      await storeDraft(page, (await fixtures.actor("newcomer")).email);
       await page.goto("/creating-profile-page");
       await heading(page, "Creating your profile");
     },
@@ -456,8 +511,9 @@ export const AUTH_SCREENS: Screen[] = [
     state: "error",
     shows: "Registering failed",
     as: "newcomer",
-    open: async ({ page }) => {
+    open: async ({ page, fixtures }) => {
       await respondWithError(page, "**/api/auth/register");
+      await storeDraft(page, (await fixtures.actor("newcomer")).email);
       await page.goto("/creating-profile-page");
       await heading(page, "Something went wrong");
     },
@@ -501,6 +557,16 @@ export const AUTH_SCREENS: Screen[] = [
       },
     }),
   ),
+  {
+    route: "/join-circles-page",
+    state: "normal",
+    shows: "People to join first, and what joining does",
+    as: "newcomer",
+    open: async ({ page }) => {
+      await page.goto("/join-circles-page");
+      await expect(page.getByRole("list", { name: "People to join" })).toBeVisible();
+    },
+  },
   {
     route: "/testregister",
     state: "normal",

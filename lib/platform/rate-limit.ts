@@ -159,16 +159,19 @@ export async function takeLimit(name: LimitName, subject: string): Promise<void>
   await takeLimits([[name, subject]]);
 }
 
-/** Like `takeLimit`, for several limits at once; throws when any of them is used up. */
-export async function takeLimits(uses: Use[]): Promise<void> {
-  rejectOver(await countUses(uses));
+/**
+ * Like `takeLimit`, for several limits at once; throws when any of them is used up. `wording` as in
+ * `tooMany`.
+ */
+export async function takeLimits(uses: Use[], wording?: string): Promise<void> {
+  rejectOver(await countUses(uses), wording);
 }
 
 /** Throws `rate_limited` with the longest wait when any limit is exceeded. */
-export function rejectOver(states: LimitState[]): void {
+export function rejectOver(states: LimitState[], wording?: string): void {
   const over = states.filter(({ isOver }) => isOver);
   for (const { name } of over) sendSignal("rejection", { limit: name });
-  if (over.length > 0) throw tooMany(Math.max(...over.map(({ secondsLeft }) => secondsLeft)));
+  if (over.length > 0) throw tooMany(Math.max(...over.map(({ secondsLeft }) => secondsLeft)), wording);
 }
 
 /** Refunds uses that came to nothing, such as a mail that the service rejected. */
@@ -213,10 +216,13 @@ export async function sweepLimits(): Promise<number> {
   return (await db().rateLimit.deleteMany({ where: { expiresAt: { lt: ago(1, "hours") } } })).count;
 }
 
-/** The error for a used-up limit: the message, and how long to wait. */
-export function tooMany(seconds: number): ApiError {
+/** The error for a used-up limit. Its message is `wording`, followed by how long to wait. */
+export function tooMany(
+  seconds: number,
+  wording = "You're doing that too often. Please try again",
+): ApiError {
   const wait = Math.max(1, seconds);
-  const message = `You're doing that too often. Please try again in ${durationText(wait)}.`;
+  const message = `${wording} in ${durationText(wait)}.`;
   return new ApiError("rate_limited", message, { headers: { "Retry-After": String(wait) } });
 }
 

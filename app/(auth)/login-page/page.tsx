@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { LoginScreen } from "@/components/accounts/login-screen";
 import { env } from "@/lib/platform/env";
+import { RETURNING } from "@/lib/sessions/marker-cookies";
 
 export const metadata: Metadata = { title: "Log in" };
 
@@ -9,5 +11,11 @@ type Props = { searchParams: Promise<{ next?: string | string[] }> };
 export default async function LoginPage({ searchParams }: Props) {
   const { next } = await searchParams;
   const clientId = env().NEXT_PUBLIC_GOOGLE_CLIENT_ID ?? null;
-  return <LoginScreen googleClientId={clientId} next={typeof next === "string" ? next : null} />;
+  return (
+    <LoginScreen
+      googleClientId={clientId}
+      next={typeof next === "string" ? next : null}
+      isReturning={(await cookies()).has(RETURNING)}
+    />
+  );
 }

@@ -7,6 +7,7 @@ import {
   SESSION_KEYS,
   storedRefreshToken,
 } from "@/lib/sessions/client/stored-session";
+import { markReturning } from "@/lib/sessions/marker-cookies";
 import { storageErased } from "@/lib/store/signal";
 import { DATABASE as MEDIA_DRAFTS } from "@/lib/uploads/client/stored-media";
 
@@ -56,6 +57,7 @@ export function claimPersonalData(personId: string, email: string): void {
   }
   localStorage.setItem(OWNER, personId);
   markTab();
+  markReturning();
 }
 
 function erase(except: string[]): void {

@@ -33,8 +33,8 @@ describe("signing up", () => {
     signUp.registered();
     expect(stored()).not.toMatch(/ishita|Ishita|0901CS|four words/);
     expect(signUp.read()).toMatchObject({ finished: true, wantsPassword: false, password: "" });
-    expect(signUp.guideLeft()).toBe("/post/1");
-    expect(signUp.guideLeft()).toBe("");
+    expect([signUp.guideRead(), signUp.guideRead()]).toEqual([true, false]);
+    expect([signUp.arrived(), signUp.arrived()]).toEqual(["/post/1", ""]);
   });
 
   test("holds the password only in memory, until the person leaves", () => {

@@ -33,6 +33,8 @@ export type SignUp = FormFields &
     next: string;
     /** The address a code was sent to; empty when none is expected. */
     codeSentTo: string;
+    /** When the last code was sent, in milliseconds since 1970. */
+    codeSentAt: number;
     /** The code proves the address of a new account. */
     isNewUser: boolean;
     /** The person has chosen a password or is about to: registration waits for it. */
@@ -40,17 +42,27 @@ export type SignUp = FormFields &
     password: string;
     /** Registered: the earlier steps are over. */
     finished: boolean;
+    /** The newcomer has left the guide. */
+    guideSeen: boolean;
   }>;
 
 type CodeSent = { email: string; isNewUser: boolean; next?: string | null };
 type Details = Record<"name" | "email" | "collegeName" | "password", string>;
 
-const NO_CODE = { codeSentTo: "", isNewUser: false };
+const NO_CODE = { codeSentTo: "", codeSentAt: 0, isNewUser: false };
 
 const store = persistedStore<SignUp>({
   area: "session",
   keys: ["signUp"],
-  initial: { ...EMPTY_FORM, ...NO_CODE, next: "", wantsPassword: false, password: "", finished: false },
+  initial: {
+    ...EMPTY_FORM,
+    ...NO_CODE,
+    next: "",
+    wantsPassword: false,
+    password: "",
+    finished: false,
+    guideSeen: false,
+  },
   format: ({ password, ...stored }) => [JSON.stringify(stored)],
 });
 
@@ -81,8 +93,18 @@ export const signUp = {
   /** A code was sent to `email`. Without a `next` the previous one stays. */
   codeSent: ({ email, isNewUser, next = store.getState().next }: CodeSent): void => {
     startDraft(email, { authMethod: "email" });
-    store.setState({ authMethod: "email", codeSentTo: email, isNewUser, next: next ?? "", finished: false });
+    store.setState({
+      authMethod: "email",
+      codeSentTo: email,
+      codeSentAt: Date.now(),
+      isNewUser,
+      next: next ?? "",
+      finished: false,
+    });
   },
+
+  /** Another code was sent to the same address. */
+  codeSentAgain: (): void => store.setState({ codeSentAt: Date.now() }),
 
   /** All details were submitted at once; the code to prove the address comes next. */
   detailsSubmitted: ({ email, password, ...profile }: Details): void => {
@@ -128,13 +150,23 @@ export const signUp = {
 
   registered: (): void => {
     clearEntries();
-    store.setState({ password: "", wantsPassword: false, finished: true });
+    store.setState({ password: "", wantsPassword: false, finished: true, guideSeen: false });
   },
 
-  /** The newcomer has left the guide. Returns where they were going. */
-  guideLeft: (): string => {
+  /**
+   * The person has read the guide to its end. Returns whether circles are offered to them next: to
+   * a newcomer, once.
+   */
+  guideRead: (): boolean => {
+    const { finished, guideSeen } = store.getState();
+    store.setState({ guideSeen: true });
+    return finished && !guideSeen;
+  },
+
+  /** The person goes on to the campus. Returns where they were going. */
+  arrived: (): string => {
     const { next } = store.getState();
-    store.setState({ next: "" });
+    store.setState({ next: "", guideSeen: true });
     return next;
   },
 };

@@ -33,6 +33,9 @@ import { USER_NOT_FOUND } from "@/lib/text/errors";
  */
 const UNIFORM_RESPONSE_MS = 400;
 
+/** People who wait for a mail are not locked out: the last code still works. */
+const TOO_MANY_CODES = "You can ask for another code";
+
 /**
  * Sends a new code, which voids the previous one of the same browser. Throws `user_not_found` (404)
  * for an unknown address, `rate_limited`, and `provider_failed` when the mail service fails; the
@@ -68,13 +71,13 @@ async function takeSendLimits(asker: Asker, isOwn: boolean): Promise<Use[]> {
     ["code_browser_day", `${asker.browser}:${mailbox}`],
     ...(isOwn ? [] : ([["code_network", network]] as const)),
   ];
-  await takeLimits(own);
+  await takeLimits(own, TOO_MANY_CODES);
   // Counted only now: a request rejected above must not use up the shared budgets.
   const shared: Use[] = [["code_mailbox_day", mailbox], ...(isOwn ? [] : ([["code_ip", asker.ip]] as const))];
   const first: Use[] = isOwn ? [] : [["code_network_first", network]];
   const standings = await countUses([...shared, ...first]);
   // Codes for a known browser count towards the daily total, but strangers may have used that up.
-  if (!isOwn && standings.at(-1)?.isOver) rejectOver(standings.slice(0, -1));
+  if (!isOwn && standings.at(-1)?.isOver) rejectOver(standings.slice(0, -1), TOO_MANY_CODES);
   return [...own, ...shared, ...first];
 }
 

@@ -6,8 +6,8 @@ import {
   storedRefreshToken,
   storeTokens,
 } from "@/lib/sessions/client/stored-session";
+import { markSignedOut } from "@/lib/sessions/marker-cookies";
 import type { Tokens } from "@/lib/sessions/schema";
-import { markSignedOut } from "@/lib/sessions/signed-out-marker";
 
 /** The browser's session: renewing it, and making sure that a logout reaches the server. */
 

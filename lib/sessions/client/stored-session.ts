@@ -1,6 +1,6 @@
 import { clearCached } from "@/lib/offline/client/clear-cached";
+import { markSignedOut } from "@/lib/sessions/marker-cookies";
 import type { Tokens } from "@/lib/sessions/schema";
-import { markSignedOut } from "@/lib/sessions/signed-out-marker";
 import { createSignal } from "@/lib/store/signal";
 
 /**

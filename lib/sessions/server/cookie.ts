@@ -1,8 +1,8 @@
 import "server-only";
 import { NextRequest, NextResponse } from "next/server";
 import { encode, type GetTokenParams, getToken, type JWT } from "next-auth/jwt";
+import { SIGNED_OUT } from "@/lib/sessions/marker-cookies";
 import { authOptions } from "@/lib/sessions/server/auth-options";
-import { SIGNED_OUT } from "@/lib/sessions/signed-out-marker";
 
 /** Writing and reading the session cookie in the API calls that sign people in and out. */
 

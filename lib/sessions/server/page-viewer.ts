@@ -3,11 +3,11 @@ import { cookies, headers } from "next/headers";
 import { getServerSession } from "next-auth";
 import { cache } from "react";
 import { log } from "@/lib/platform/log";
+import { SIGNED_OUT } from "@/lib/sessions/marker-cookies";
 import { isSessionOpen, type Viewer } from "@/lib/sessions/server/access";
 import { authOptions } from "@/lib/sessions/server/auth-options";
 import { cookieToken } from "@/lib/sessions/server/cookie";
 import { mayLag } from "@/lib/sessions/server/read-your-writes";
-import { SIGNED_OUT } from "@/lib/sessions/signed-out-marker";
 
 /**
  * The person a page is rendered for, from the session cookie; undefined when no one is signed in.

@@ -1,0 +1,34 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { JoinCirclesScreen } from "@/components/accounts/join-circles-screen";
+import { Reconcile, SessionGuard } from "@/components/shell/session-guard";
+import { suggestionsOptions } from "@/lib/people-search/client/queries";
+import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
+import { suggestPeople } from "@/lib/people-search/server/suggestions";
+import { usersKeys } from "@/lib/profiles/client/cache";
+import { getOwnUser } from "@/lib/profiles/server/profile";
+import { toOwnUser } from "@/lib/profiles/server/rows";
+import { prefetch, seed } from "@/lib/query/server/prefetch";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
+
+export const metadata: Metadata = { title: "Join three circles" };
+
+export default async function JoinCirclesPage() {
+  const viewer = await pageViewer();
+  if (!viewer) return <Reconcile />;
+  const [me, people] = await Promise.all([
+    getOwnUser(viewer),
+    suggestPeople(viewer, SUGGESTIONS_FOR_NEWCOMERS),
+  ]);
+  const state = await prefetch(
+    seed(usersKeys.me(), toOwnUser(me)),
+    seed(suggestionsOptions(SUGGESTIONS_FOR_NEWCOMERS).queryKey, people),
+  );
+  return (
+    <HydrationBoundary state={state}>
+      <SessionGuard viewerId={viewer.id}>
+        <JoinCirclesScreen />
+      </SessionGuard>
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,23 @@
+/** Cookies that scripts may write and the server reads. They name no person. */
+
+/**
+ * Marks this browser as signed out, because no script can remove the session cookie itself. It is
+ * set at logout and stays until the server has confirmed the logout or someone signs in. So no page
+ * is rendered for the person who left, even if the server could not be reached.
+ */
+export const SIGNED_OUT = "signedOut";
+
+/** Marks a browser in which someone has signed in before: the login welcomes them back. */
+export const RETURNING = "returning";
+
+const RETURNING_SECONDS = 365 * 24 * 60 * 60;
+
+/** Sets the marker for `seconds`; 0 removes it. */
+export const markSignedOut = (seconds: number): void => setMarker(SIGNED_OUT, seconds);
+export const markReturning = (): void => setMarker(RETURNING, RETURNING_SECONDS);
+
+function setMarker(name: string, seconds: number): void {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox have no Cookie Store for it
+  document.cookie = `${name}=1; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+}

@@ -43,7 +43,7 @@ test("videos play while visible, one at a time, muted, and respect preferences",
   page,
   context,
   request,
-}, info) => {
+}) => {
   test.slow();
   const tag = uniqueTag("clip");
   await signIn(context, "Tara Deshmukh");
@@ -83,7 +83,6 @@ test("videos play while visible, one at a time, muted, and respect preferences",
   await page.waitForTimeout(300);
   await expectPlaying(second).toBe(false);
 
-  if (info.project.name === "phone") return;
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.reload();
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -101,7 +100,7 @@ test("videos play while visible, one at a time, muted, and respect preferences",
   await expect(first).toHaveAttribute("preload", "none");
 });
 
-test("a video that is costly to decode is rejected while other requests are served @desktop @local", async ({
+test("a video that is costly to decode is rejected while other requests are served @local", async ({
   request,
 }) => {
   const headers = bearer(await makePerson(request, "Kabir Rao"));

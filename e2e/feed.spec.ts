@@ -16,23 +16,19 @@ import { bearer, expect, expectAccessible, expectNoSidewaysScroll, makePerson, s
 
 /** Writing, changing and deleting posts, and everything members do with them. */
 
-test("a post with a tag, a link, an emoji and a described photo is shown, changed and deleted", async ({
-  page,
-  context,
-}, info) => {
+test("a post with a tag, a link, an emoji and a described photo is shown, changed and deleted", {
+  tag: "@phone",
+}, async ({ page, context }) => {
   test.slow();
-  const isPhone = info.project.name === "phone";
   const tag = uniqueTag("roof");
   const long = `${"Rooftop evenings. ".repeat(12)}The end of it`;
   await signIn(context, "Aarav Sharma");
   await page.goto("/mainfeed");
-  if (isPhone) {
-    await page
-      .getByRole("navigation", { name: "Quick access" })
-      .getByRole("link", { name: "Create Post" })
-      .click();
-    await expect(page).toHaveURL(/create-post-modal-mobile/);
-  }
+  await page
+    .getByRole("navigation", { name: "Quick access" })
+    .getByRole("link", { name: "Create Post" })
+    .click();
+  await expect(page).toHaveURL(/create-post-modal-mobile/);
   await test.step("a caption alone is rejected; a photo with a description is posted", async () => {
     await captionOf(page).fill(`https://mitsgwl.ac.in #${tag} ${long}`);
     await postButton(page).click();
@@ -61,7 +57,14 @@ test("a post with a tag, a link, an emoji and a described photo is shown, change
     await post.getByRole("button", { name: "Show more" }).click();
     await expect(post).toContainText("The end of it🔥");
     await expect(post.getByRole("link", { name: "mitsgwl.ac.in" })).toHaveAttribute("target", "_blank");
-    await expect(post.getByRole("button", { name: "View A roof at dusk, orange sky" })).toBeVisible();
+    const media = post.getByRole("button", { name: "View A roof at dusk, orange sky" });
+    await media.click();
+    await expect(
+      page.getByRole("dialog", { name: /^A roof at dusk, orange sky, \d+ of \d+$/ }),
+    ).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(media).toBeFocused();
     await post.getByRole("button", { name: "ALT: description" }).click();
     await expect(post.getByText("A roof at dusk, orange sky")).toBeVisible();
     await expectAccessible(page);
@@ -125,7 +128,7 @@ test("a post with a tag, a link, an emoji and a described photo is shown, change
   });
 });
 
-test("likes, comments, sharing and the lightbox", async ({ page, context, request }, info) => {
+test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ page, context, request }) => {
   test.slow();
   const tag = uniqueTag("fest");
   const reader = await signIn(context, "Ishita Verma");
@@ -203,19 +206,15 @@ test("likes, comments, sharing and the lightbox", async ({ page, context, reques
     await media.click();
     const large = page.getByRole("dialog");
     await expect(large).toHaveAccessibleName("Photo by Kabir Rao, 2 of 3");
-    if (info.project.name === "desktop") {
-      await page.keyboard.press("ArrowRight");
-      await expect(large).toHaveAccessibleName("Photo by Kabir Rao, 3 of 3");
-      await page.keyboard.press("ArrowLeft");
-      await page.keyboard.press("ArrowLeft");
-      await expect(large).toHaveAccessibleName("Photo by Kabir Rao, 1 of 3");
-      await expectAccessible(page);
-      await page.keyboard.press("Escape");
-    } else {
-      await large.getByRole("button", { name: "Next" }).click();
-      await expect(large).toHaveAccessibleName("Photo by Kabir Rao, 3 of 3");
-      await page.goBack();
-    }
+    await page.keyboard.press("ArrowRight");
+    await expect(large).toHaveAccessibleName("Photo by Kabir Rao, 3 of 3");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await expect(large).toHaveAccessibleName("Photo by Kabir Rao, 1 of 3");
+    await large.getByRole("button", { name: "Next" }).click();
+    await expect(large).toHaveAccessibleName("Photo by Kabir Rao, 2 of 3");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
     await expect(large).toHaveCount(0);
     await expect(media).toBeFocused();
     await expect(page).toHaveURL(`/tag/${tag}`);
@@ -242,11 +241,9 @@ test("likes, comments, sharing and the lightbox", async ({ page, context, reques
   });
 });
 
-test("a long list loads more, recovers from a failure and restores the scroll position", async ({
-  page,
-  context,
-  request,
-}) => {
+test("a long list loads more, recovers from a failure and restores the scroll position", {
+  tag: "@desktop",
+}, async ({ page, context, request }) => {
   test.slow();
   const tag = uniqueTag("long");
   await signIn(context, "Tara Deshmukh");
@@ -369,7 +366,11 @@ test("keyboard shortcuts of the feed", { tag: "@desktop" }, async ({ page, conte
   await expect(post(12)).not.toBeFocused();
 });
 
-test("new posts appear only once New posts is pressed", async ({ page, context, request }) => {
+test("new posts appear only once New posts is pressed", { tag: "@phone" }, async ({
+  page,
+  context,
+  request,
+}) => {
   test.slow();
   await page.clock.install();
   await signIn(context, "Tara Deshmukh");

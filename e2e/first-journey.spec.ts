@@ -14,14 +14,12 @@ import {
 } from "./fixtures";
 
 /** The product's main use, by two people. */
-test("a student signs up and posts a photo; a classmate likes and comments; the author is notified", async ({
-  page,
-  browser,
-  request,
-}, info) => {
+test("a student signs up and posts a photo; a classmate likes and comments; the author is notified", {
+  tag: "@phone",
+}, async ({ page, browser, request }) => {
   test.slow();
   const email = freshEmail();
-  const caption = `Golden hour from the hostel roof ${info.project.name} ${Date.now()} #goldenhour`;
+  const caption = `Golden hour from the hostel roof ${Date.now()} #goldenhour`;
 
   await test.step("the student signs up with a college address and the emailed code", async () => {
     await page.goto("/");

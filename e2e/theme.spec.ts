@@ -4,7 +4,6 @@ import { expect, signIn, test } from "./fixtures";
 /** The light and dark themes, from the first paint to the browser's bars; and page transitions. */
 
 const mainNav = (page: Page) => page.getByRole("navigation", { name: "Main" });
-const quickAccess = (page: Page) => page.getByRole("navigation", { name: "Quick access" });
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 /** The colour of the browser's bars: browsers take the first `theme-color`. */
 const barsColor = (page: Page) =>
@@ -13,7 +12,7 @@ const barsColor = (page: Page) =>
 const LIGHT = { background: "rgb(247, 246, 242)", bars: "#f7f6f2" };
 const DARK = { background: "rgb(13, 15, 19)", bars: "#0d0f13" };
 
-test("screens fade into each other, but not with reduced motion", async ({ page, context, isMobile }) => {
+test("screens fade into each other, but not with reduced motion", async ({ page, context }) => {
   await signIn(context, "Aarav Sharma");
   let fades = 0;
   await page.exposeFunction("onFade", () => {
@@ -26,12 +25,10 @@ test("screens fade into each other, but not with reduced motion", async ({ page,
       return start(update);
     };
   `);
-  const bar = isMobile ? quickAccess(page) : mainNav(page);
-  const search = bar.getByRole("link", { name: isMobile ? "Search" : "Explore" });
+  const search = mainNav(page).getByRole("link", { name: "Explore" });
   await page.goto("/mainfeed");
   await page.evaluate(() => document.body.style.setProperty("min-height", "4000px"));
   await page.evaluate(() => window.scrollTo({ top: 900, behavior: "instant" }));
-  // By keyboard, because below 768px the bar is hidden after scrolling down.
   await search.press("Enter");
   await expect(search).toHaveAttribute("aria-current", "page");
   await expect.poll(() => fades).toBe(1);

@@ -20,6 +20,8 @@ test.describe("strangers @desktop", () => {
   const MB = 1024 * 1024;
   /** The most that 300 slow clients may cost. */
   const MEMORY_MAX = 50 * MB;
+  /** What a machine that is busy with browsers and other tests may add to an answer. */
+  const BUSY_MS = 3_000;
 
   let server: ChildProcess;
   let database: SilentConnection;
@@ -92,11 +94,12 @@ test.describe("strangers @desktop", () => {
       held = Math.min(held, memory() - before);
       const startedAt = performance.now();
       expect((await fetch(urlOf("/api/health/live"))).status).toBe(200);
-      // Some milliseconds; on a busy machine seconds. A server that waits for the senders takes ten.
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
+      // A server that waits for the senders takes ten seconds.
+      expect(performance.now() - startedAt).toBeLessThan(1_000 + BUSY_MS);
     }
     expect(held).toBeLessThan(MEMORY_MAX);
-    expect(database.connections()).toBe(connections);
+    // Work of the server's own may have opened one meanwhile.
+    expect(database.connections() - connections).toBeLessThanOrEqual(1);
     expect(await closedWithin(senders, 8_000)).toBe(true);
     expect(new Set(senders.map(({ status }) => status))).toEqual(new Set([408]));
     expect(senders[0]?.answer).toContain(
@@ -181,14 +184,14 @@ test.describe("strangers @desktop", () => {
       ]);
       for (const { status, ms, response } of calls) {
         expect([status, response.headers()["retry-after"]]).toEqual([503, "3"]);
-        expect(ms).toBeLessThan(5_000);
+        expect(ms).toBeLessThan(5_000 + BUSY_MS);
       }
-      expect(page.ms).toBeLessThan(5_500);
+      expect(page.ms).toBeLessThan(5_500 + BUSY_MS);
       // These need no session, so no database.
       for (const address of ["/api/health/live", "/sw.js"]) {
         const { status, ms } = await timed(() => browser.get(address));
         expect(status).toBe(200);
-        expect(ms).toBeLessThan(1_000);
+        expect(ms).toBeLessThan(1_000 + BUSY_MS);
       }
     } finally {
       database.silence(false);

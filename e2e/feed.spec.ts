@@ -146,8 +146,16 @@ test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ 
     await like.click();
     await expect(async () => {
       await page.reload();
-      await expect(post.getByRole("button", { name: "Unlike" })).toContainText("1", { timeout: 1_000 });
+      await expect(post.getByRole("button", { name: "1 like" })).toBeVisible({ timeout: 1_000 });
     }).toPass();
+  });
+  await test.step("the count shows who likes the post", async () => {
+    await post.getByRole("button", { name: "1 like" }).click();
+    const likers = page.getByRole("dialog", { name: "Likes" });
+    await expect(likers.getByRole("link", { name: reader.name })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(likers).toBeHidden();
   });
   await test.step("comments: a line break, sending, a draft, deleting", async () => {
     const toggle = post.getByRole("button", { name: "Comment", exact: true });

@@ -254,6 +254,8 @@ test("the accessibility tree of the shell, a post and the composer", { tag: "@de
             - link "Profile"
           - listitem:
             - link "Settings"
+          - listitem:
+            - link "Trending"
         - link "Create Post"
       - paragraph: Connect • Share • Discover
       - link /Aarav Sharma/

@@ -15,6 +15,7 @@ const PLACES = [
   ["Notifications", "/notify"],
   ["Profile", "/profile"],
   ["Settings", "/settings"],
+  ["Trending", "/trending"],
 ];
 
 test("assets are served with the build's compression", { tag: ["@desktop", "@local"] }, async ({

@@ -2,10 +2,13 @@
 
 export const HOME = "/mainfeed";
 export const EXPLORE = "/search-users";
+export const TRENDING = "/trending";
 export const NOTIFICATIONS = "/notify";
 export const OWN_PROFILE = "/profile";
 export const EDIT_PROFILE = "/edit-profile";
 export const SETTINGS = "/settings";
+
+export const tagPath = (tag: string) => `/tag/${encodeURIComponent(tag)}`;
 
 const COMMENT_BY = "#comment-by-";
 

@@ -21,6 +21,7 @@ import {
   SELECT_COLLEGE,
   SETTINGS,
   STUDENT_ID,
+  TRENDING,
   VERIFICATION,
 } from "@/lib/paths";
 
@@ -75,7 +76,7 @@ export const SCREENS: readonly Screen[] = [
   { path: COMPOSE_OFFLINE, access: "campus", isPostList: false, offline: true },
   { path: "/messages", access: "campus", isPostList: false },
   { path: "/bookmarks", access: "campus", isPostList: true },
-  { path: "/trending", access: "campus", isPostList: true },
+  { path: TRENDING, access: "campus", isPostList: true, offline: true },
   { path: JOIN_CIRCLES, access: "campus", isPostList: false },
 
   { path: LOGIN, access: "auth" },

@@ -102,9 +102,11 @@ const ROWS: Record<string, Row | "anyone"> = {
   "GET /users/suggestions": { own: 200 },
   "GET /users/usernames/[username]": { own: 200 },
   "GET /search/users": { own: 200, send: () => ({ query: { q: "student" } }) },
+  "GET /search/tags": { own: 200, send: () => ({ query: { q: "spring" } }) },
+  "GET /tags/trending": { own: 200 },
 
   "GET /posts": { own: 200 },
-  "GET /posts/trending-tags": { own: 200 },
+  "GET /posts/trending": { own: 200 },
   "GET /posts/get-user-post/[userId]": { own: 200, theirs: 200 },
   "GET /posts/[postId]": { own: 200, theirs: 200 },
   "PUT /posts/[postId]": {
@@ -116,6 +118,7 @@ const ROWS: Record<string, Row | "anyone"> = {
   "PUT /posts/[postId]/restore": { own: 200, theirs: 404 },
   "POST /posts/[postId]/like": { own: 200, theirs: 200 },
   "POST /posts/[postId]/share": { own: 200, theirs: 200 },
+  "GET /posts/[postId]/likes": { own: 200, theirs: 200 },
   "GET /posts/[postId]/comments": { own: 200, theirs: 200 },
   "POST /posts/[postId]/comments": { own: 201, theirs: 201, send: () => ({ body: { content: "Hi" } }) },
   "POST /posts/[postId]/comment": { own: 201, theirs: 201, send: () => ({ body: { content: "Hi" } }) },

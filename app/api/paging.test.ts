@@ -19,6 +19,8 @@ const LISTS: [name: string, path: () => string, query?: Record<string, string>][
   ["the posts of a tag", () => "/posts", { tag: "spring" }],
   ["a person's posts", () => `/users/${member.id}/posts`],
   ["a person's posts, at their other path", () => `/posts/get-user-post/${member.id}`],
+  ["trending posts", () => "/posts/trending"],
+  ["people who like a post", () => `/posts/${postId}/likes`],
   ["comments", () => `/posts/${postId}/comments`],
   ["a circle", () => `/users/${member.id}/circle`],
   ["a circle by name", () => `/users/${member.id}/circle`, { q: "a" }],
@@ -44,7 +46,8 @@ describe.each(LISTS)("%s", (name, path, query = {}) => {
 
   test("continues with a cursor", async () => {
     const id = "00000000-0000-4000-8000-000000000000";
-    const cursor = name === "search results" ? `1_${id}` : encodeCursor({ at: new Date(), id });
+    const ranked: Record<string, string> = { "search results": `1_${id}`, "trending posts": `1_1_${id}` };
+    const cursor = ranked[name] ?? encodeCursor({ at: new Date(), id });
     expect(await getPage({ page: "2000000", limit: "50", cursor })).toMatchObject({ status: 200 });
   });
 

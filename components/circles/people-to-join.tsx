@@ -13,8 +13,8 @@ import { formatCount } from "@/lib/text/counts";
 export const WHAT_JOINING_DOES =
   "Joining someone's circle says hello: they see that you joined, and can join yours.";
 
-/** Suggested people. Without suggestions it renders nothing. */
-export function PeopleToJoin({ compact = false }: { compact?: boolean }) {
+/** Suggested people beside other things. Without suggestions it renders nothing. */
+export function PeopleToJoin() {
   const me = useMe();
   const { data, isPending } = useQuery(suggestionsOptions());
   if (!isPending && !data?.length) return null;
@@ -28,7 +28,7 @@ export function PeopleToJoin({ compact = false }: { compact?: boolean }) {
               <PersonRow
                 person={person}
                 isMe={person._id === me?._id}
-                compact={compact}
+                compact
                 note={suggestionNote(person)}
               />
             </li>

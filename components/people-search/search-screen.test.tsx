@@ -2,11 +2,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { POSTS } from "@/components/gallery/post-samples";
 import { SearchScreen } from "@/components/people-search/search-screen";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
 import type { UserListItem } from "@/lib/profiles/schema";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
-import { type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
+import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
@@ -35,10 +36,16 @@ const person = (number: number): UserListItem => ({
   isInCircle: false,
 });
 
-function answerWith(users: UserListItem[], nextCursor: string | null = null) {
-  return ({ path }: ApiCall) => {
+type Tag = { tag: string; postsCount: number };
+const NO_POSTS = { posts: [], total: 0, currentPage: 1, totalPages: 0, nextCursor: null };
+
+function answerWith(users: UserListItem[], nextCursor: string | null = null, tags: Tag[] = []) {
+  return ({ path }: ApiCall): ApiAnswer => {
     if (path.startsWith("/api/auth/me")) return { status: 200, body: { user: ownUser() } };
     if (path.startsWith("/api/users/suggestions")) return { status: 200, body: { users: [] } };
+    if (path.startsWith("/api/tags/trending")) return { status: 200, body: { tags: [] } };
+    if (path.startsWith("/api/posts/trending")) return { status: 200, body: NO_POSTS };
+    if (path.startsWith("/api/search/tags")) return { status: 200, body: { tags } };
     const message = users.length === 0 ? "No users found" : `${users.length} people found`;
     return {
       status: 200,
@@ -53,9 +60,18 @@ function showSearchFor(q: string) {
   show(<SearchScreen />);
 }
 
-const field = () => screen.getByRole("combobox", { name: "Search people" });
+function showWithoutRetries() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <SearchScreen />
+    </QueryClientProvider>,
+  );
+}
+
+const field = () => screen.getByRole("combobox", { name: "Search people and tags" });
 const searches = (calls: ApiCall[]) =>
-  calls.filter(({ path }) => path.startsWith("/api/search")).map(({ path }) => path);
+  calls.filter(({ path }) => path.startsWith("/api/search/users")).map(({ path }) => path);
 
 beforeEach(() => {
   freshBrowser();
@@ -94,13 +110,8 @@ describe("searching people", () => {
     const api = fakeApi(() =>
       errorAnswer(429, "rate_limited", "You're doing that too often. Please try again in 9 seconds."),
     );
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     window.history.replaceState(null, "", "?q=person");
-    render(
-      <QueryClientProvider client={client}>
-        <SearchScreen />
-      </QueryClientProvider>,
-    );
+    showWithoutRetries();
     expect(
       await screen.findByText("You're doing that too often. Please try again in 9 seconds."),
     ).toBeTruthy();
@@ -146,6 +157,8 @@ describe("searching people", () => {
     for (const search of ["kabir", "meera", "ishita"]) rememberSearch(search);
     fakeApi(answerWith([person(0)]));
     show(<SearchScreen />);
+    expect(screen.queryByRole("list", { name: "Recent searches" })).toBeNull();
+    await userEvent.click(field());
     const list = screen.getByRole("list", { name: "Recent searches" });
     expect(within(list).getAllByRole("listitem")).toHaveLength(3);
     await userEvent.click(screen.getByRole("button", { name: "Forget meera" }));
@@ -155,5 +168,120 @@ describe("searching people", () => {
     await userEvent.clear(field());
     await userEvent.click(await screen.findByRole("button", { name: "Clear all" }));
     expect(screen.queryByText("Recent searches")).toBeNull();
+  });
+});
+
+describe("searching tags", () => {
+  const TAGS = [
+    { tag: "techfest26", postsCount: 5 },
+    { tag: "techtalk", postsCount: 1 },
+  ];
+
+  test("a word finds tags, which come before people", async () => {
+    fakeApi(answerWith([person(0)], null, TAGS));
+    showSearchFor("tech");
+    const tag = await screen.findByRole("link", { name: /#techfest26.*5 posts/ });
+    expect(tag.getAttribute("href")).toBe("/tag/techfest26");
+    expect(screen.getByRole("link", { name: /#techtalk.*1 post$/ })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: /Person A/ })).toBeTruthy();
+    expect(await screen.findByText("2 tags found, 1 people found")).toBeTruthy();
+    await userEvent.type(field(), "{ArrowDown}");
+    expect(field().getAttribute("aria-activedescendant")).toMatch(/techfest26$/);
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+    expect(field().getAttribute("aria-activedescendant")).toMatch(/p0$/);
+    await userEvent.keyboard("{ArrowUp}{Enter}");
+    expect(push).toHaveBeenCalledWith("/tag/techtalk");
+  });
+
+  test("a text that begins with # finds tags alone", async () => {
+    const { calls } = fakeApi(answerWith([person(0)], null, TAGS));
+    showSearchFor(encodeURIComponent("#tech"));
+    expect(await screen.findByRole("grid", { name: "Tags" })).toBeTruthy();
+    expect(searches(calls)).toEqual([]);
+    expect(screen.queryByText("No users found")).toBeNull();
+  });
+
+  test("says when there is no such tag", async () => {
+    fakeApi(answerWith([]));
+    showSearchFor(encodeURIComponent("#nothing"));
+    expect(await screen.findByText("No tags found")).toBeTruthy();
+  });
+
+  test("several words look for people alone", async () => {
+    const { calls } = fakeApi(answerWith([person(0)], null, TAGS));
+    showSearchFor("person%20a");
+    await screen.findByRole("link", { name: /Person A/ });
+    expect(calls.some(({ path }) => path.startsWith("/api/search/tags"))).toBe(false);
+  });
+});
+
+test("the field controls the lists that are there, and none otherwise", async () => {
+  fakeApi(answerWith([person(0)]));
+  show(<SearchScreen />);
+  expect(field().getAttribute("aria-controls")).toBeNull();
+  await userEvent.type(field(), "person");
+  const grid = await screen.findByRole("grid", { name: "Search results" });
+  expect(field().getAttribute("aria-controls")).toBe(grid.id);
+});
+
+test("a query that is too long is not searched for, and offers no retry", async () => {
+  const { calls } = fakeApi(answerWith([]));
+  showSearchFor("a".repeat(300));
+  expect(await screen.findByText("Search is limited to 200 characters.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
+  expect(calls.some(({ path }) => path.startsWith("/api/search"))).toBe(false);
+});
+
+describe("Explore", () => {
+  const suggestions = Array.from({ length: 8 }, (_, number) => ({
+    ...person(number),
+    mutualCount: number % 2,
+    joinedBy: number % 2 ? "Yash Agrawal" : "",
+  }));
+  const photo = POSTS.picture;
+  const contents: Record<string, unknown> = {
+    "/api/tags/trending": { tags: [{ tag: "techfest26", postsCount: 5, peopleCount: 3 }] },
+    "/api/users/suggestions": { users: suggestions },
+    "/api/posts/trending": { ...NO_POSTS, posts: [photo], total: 1 },
+  };
+  const answerExplore = ({ path }: ApiCall): ApiAnswer => {
+    const [address = ""] = path.split("?");
+    return address in contents
+      ? { status: 200, body: contents[address] }
+      : answerWith([])({ path } as ApiCall);
+  };
+
+  test("shows the tags, people and photos of the week", async () => {
+    const { calls } = fakeApi(answerExplore);
+    show(<SearchScreen />);
+    const tag = await screen.findByRole("link", { name: /#techfest26.*5 posts by 3 people/ });
+    expect(tag.getAttribute("href")).toBe("/tag/techfest26");
+    const people = await screen.findByRole("list", { name: "People to join" });
+    expect(within(people).getAllByRole("listitem")).toHaveLength(8);
+    await userEvent.click(screen.getByRole("button", { name: "See all" }));
+    expect(screen.queryByRole("button", { name: "See all" })).toBeNull();
+    const photos = await screen.findByRole("list", { name: "Popular photos" });
+    expect(within(photos).getAllByRole("link")).toHaveLength(1);
+    expect(calls.map(({ path }) => path)).toContain("/api/posts/trending?mediaType=image&limit=18");
+  });
+
+  test("shows one message and one retry for what failed, beside what did not", async () => {
+    const api = fakeApi((call) =>
+      /^.api.(users|auth)/.test(call.path) ? answerExplore(call) : errorAnswer(400, "x", "Not now."),
+    );
+    showWithoutRetries();
+    expect(await screen.findByRole("list", { name: "People to join" })).toBeTruthy();
+    expect(await screen.findAllByText("Not now.")).toHaveLength(1);
+    api.answer(answerExplore);
+    await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByRole("list", { name: "Popular photos" })).toBeTruthy();
+    expect(screen.queryByText("Not now.")).toBeNull();
+  });
+
+  test("of an empty campus leads to the first post", async () => {
+    fakeApi(answerWith([]));
+    show(<SearchScreen />);
+    expect(await screen.findByText("Nothing to explore yet")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Create the first post" })).toBeTruthy();
   });
 });

@@ -1,41 +1,45 @@
 "use client";
 
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "react";
-import { PeopleList } from "@/components/circles/people-list";
-import { PeopleToJoin } from "@/components/circles/people-to-join";
+import { Explore } from "@/components/people-search/explore";
 import { RecentSearches } from "@/components/people-search/recent-searches";
-import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { SearchResults, useSearchResults } from "@/components/people-search/search-results";
 import { SearchField } from "@/components/ui/search-field";
-import { searchOptions } from "@/lib/people-search/client/queries";
+import { EXPLORE, tagPath } from "@/lib/paths";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
 import { leaveSearch, searchFieldRef } from "@/lib/people-search/client/search-focus";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
-import { userItems } from "@/lib/profiles/client/cache";
 
 /**
- * Searches people half a second after the last key, or at once on Enter. Arrow keys move through
- * the results while the focus stays in the field. The query is part of the address.
+ * Explore, and searching people and tags: half a second after the last key, or at once on Enter.
+ * Arrow keys move through the results while the focus stays in the field. The query is part of the
+ * address.
  */
 export function SearchScreen() {
   const router = useRouter();
   // On Back, the address holds the query, while the page is rendered as it first was.
   const initial = useSearchParams().get("q")?.trim() ?? "";
-  const listId = useId();
+  const tagsId = useId();
+  const peopleId = useId();
   const [text, setText] = useState(initial);
   const [q, setQ] = useState(initial);
   const [activeIndex, setActiveIndex] = useState(-1);
-  const query = useInfiniteQuery({ ...searchOptions(q), placeholderData: keepPreviousData });
-  const people = q === "" ? [] : userItems.all(query.data);
-  const activePerson = people[activeIndex];
+  // Recent searches show from the first focus on: before it they would push Explore down.
+  const [wasFocused, setWasFocused] = useState(false);
+  const results = useSearchResults(q);
+  const { tags, people } = results;
+  const rows = [
+    ...tags.map(({ tag }) => ({ id: `${tagsId}-${tag}`, path: tagPath(tag) })),
+    ...people.map(({ _id }) => ({ id: `${peopleId}-${_id}`, path: `/profile/${_id}` })),
+  ];
+  const activeRow = rows[activeIndex];
+  const shownLists = [tags.length > 0 && tagsId, people.length > 0 && peopleId].filter(Boolean).join(" ");
 
   const search = (nextQuery: string) => {
     setQ(nextQuery);
     setActiveIndex(-1);
-    const address = nextQuery === "" ? "/search-users" : `/search-users?q=${encodeURIComponent(nextQuery)}`;
+    const address = nextQuery === "" ? EXPLORE : `${EXPLORE}?q=${encodeURIComponent(nextQuery)}`;
     window.history.replaceState(null, "", address);
   };
 
@@ -47,22 +51,22 @@ export function SearchScreen() {
     return () => clearTimeout(timer);
   }, [text, q]);
 
-  const rowId = activePerson && `${listId}-${activePerson._id}`;
+  const rowId = activeRow?.id;
   useEffect(() => {
     if (rowId) document.getElementById(rowId)?.scrollIntoView({ block: "nearest" });
   }, [rowId]);
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const move = MOVES[event.key];
-    if (move && people.length > 0) {
+    if (move && rows.length > 0) {
       event.preventDefault();
       // Searches now: a debounced search during navigation would reset the active row.
       if (text.trim() !== q) search(text.trim());
-      setActiveIndex(move(activeIndex, people.length));
+      setActiveIndex(move(activeIndex, rows.length));
     } else if (event.key === "Enter") {
       event.preventDefault();
       rememberSearch(text);
-      if (activePerson) router.push(`/profile/${activePerson._id}`);
+      if (activeRow) router.push(activeRow.path);
       else if (text.trim() !== q) search(text.trim());
     } else if (event.key === "Escape") {
       event.preventDefault();
@@ -77,13 +81,14 @@ export function SearchScreen() {
       <div className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 bg-bg px-4 py-3 md:top-0 md:-mt-6 md:px-0 md:pt-6 md:pb-2">
         <SearchField
           ref={searchFieldRef}
-          label="Search people"
+          label="Search people and tags"
           value={text}
           onChange={setText}
-          isPending={query.isFetching && !query.isFetchingNextPage && q !== ""}
+          onFocus={() => setWasFocused(true)}
+          isPending={results.isPending}
           role="combobox"
-          aria-expanded={people.length > 0}
-          aria-controls={people.length > 0 ? listId : undefined}
+          aria-expanded={rows.length > 0}
+          aria-controls={shownLists || undefined}
           aria-haspopup="grid"
           aria-autocomplete="list"
           aria-activedescendant={rowId}
@@ -91,27 +96,21 @@ export function SearchScreen() {
         />
       </div>
       <p role="status" className="sr-only">
-        {q !== "" && !query.isFetching && query.data?.pages[0]?.message}
+        {results.message}
       </p>
-      {q === "" ? (
+      {results.isIdle ? (
         <>
-          <RecentSearches onChoose={setText} />
-          <PeopleToJoin />
+          {wasFocused && <RecentSearches onChoose={setText} />}
+          <Explore />
         </>
       ) : (
-        <Card bleed className="p-4 md:p-5">
-          <PeopleList
-            label="Search results"
-            grid={{ id: listId, rowId }}
-            query={query}
-            onOpen={() => rememberSearch(q)}
-            empty={
-              <EmptyState icon={SearchX} title="No users found">
-                Check the spelling, or try a part of the name, the username or the whole College ID.
-              </EmptyState>
-            }
-          />
-        </Card>
+        <SearchResults
+          results={results}
+          tagsId={tagsId}
+          peopleId={peopleId}
+          rowId={rowId}
+          onOpen={() => rememberSearch(q)}
+        />
       )}
     </div>
   );

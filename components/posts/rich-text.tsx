@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { cx } from "@/components/ui/cx";
+import { tagPath } from "@/lib/paths";
 import type { TextPart } from "@/lib/text/rich-text";
 
 // The font weight distinguishes links without relying on colour.
@@ -16,7 +17,7 @@ export function RichText({ parts }: { parts: readonly TextPart[] }) {
 function RichTextPart({ part }: { part: TextPart }) {
   if (part.kind === "tag") {
     return (
-      <Link href={`/tag/${encodeURIComponent(part.tag)}`} prefetch={false} className={LINK}>
+      <Link href={tagPath(part.tag)} prefetch={false} className={LINK}>
         {part.text}
       </Link>
     );

@@ -3,39 +3,52 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { Card } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/link";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { TRENDING, tagPath } from "@/lib/paths";
 import { trendingTagsOptions } from "@/lib/posts/client/queries";
+import { TRENDING_TAGS_SHOWN } from "@/lib/posts/policy";
 import { formatCount } from "@/lib/text/counts";
 
-/** The most used tags of this week; nothing while there are none. */
-export function TrendingTags() {
+/** The tags most people used this week; nothing while there are none. */
+export function TrendingTags({ bleed = false }: { bleed?: boolean }) {
   const { data, isPending } = useQuery(trendingTagsOptions());
   if (!isPending && !data?.length) return null;
   return (
-    <Card className="p-5">
-      <h2 className="mb-2 text-lg">Trending on campus</h2>
+    <Card bleed={bleed} className={bleed ? "p-4 md:p-5" : "p-5"}>
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <h2 className="text-lg">Trending on campus</h2>
+        <TextLink href={TRENDING} prefetch={false} aria-label="See all that is trending">
+          See all
+        </TextLink>
+      </div>
       {data ? (
         <ul aria-label="Trending on campus" className="flex flex-col">
-          {data.map(({ tag, postsCount }) => (
+          {data.slice(0, TRENDING_TAGS_SHOWN).map(({ tag, postsCount, peopleCount }) => (
             <li key={tag}>
               <Link
-                href={`/tag/${encodeURIComponent(tag)}`}
+                href={tagPath(tag)}
                 prefetch={false}
                 className="group flex min-h-13 flex-col justify-center rounded-field"
               >
                 <bdi className="truncate font-semibold text-label group-hover:underline">#{tag}</bdi>
                 <span className="text-ink2 text-sm">
-                  {formatCount(postsCount)} {postsCount === 1 ? "post" : "posts"} this week
+                  {formatCount(postsCount)} {postsCount === 1 ? "post" : "posts"} by{" "}
+                  {formatCount(peopleCount)} {peopleCount === 1 ? "person" : "people"}
                 </span>
               </Link>
             </li>
           ))}
         </ul>
       ) : (
-        <SkeletonGroup label="Loading tags" className="flex flex-col gap-4">
-          <Skeleton className="h-9 w-2/5" />
-          <Skeleton className="h-9 w-1/2" />
-          <Skeleton className="h-9 w-1/3" />
+        <SkeletonGroup label="Loading tags" className="flex flex-col">
+          {Array.from({ length: TRENDING_TAGS_SHOWN }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
+            <div key={index} className="flex h-13 flex-col justify-center gap-2">
+              <Skeleton className="h-3.5 w-2/5" />
+              <Skeleton className="h-3 w-1/3" />
+            </div>
+          ))}
         </SkeletonGroup>
       )}
     </Card>

@@ -1,12 +1,21 @@
 "use client";
 
-import { Bell, House, type LucideIcon, Search, Settings, UserRound } from "lucide-react";
+import { Bell, House, type LucideIcon, Search, Settings, TrendingUp, UserRound } from "lucide-react";
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import type { MouseEvent } from "react";
 import { cx } from "@/components/ui/cx";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
-import { COMPOSE, EDIT_PROFILE, EXPLORE, HOME, NOTIFICATIONS, OWN_PROFILE, SETTINGS } from "@/lib/paths";
+import {
+  COMPOSE,
+  EDIT_PROFILE,
+  EXPLORE,
+  HOME,
+  NOTIFICATIONS,
+  OWN_PROFILE,
+  SETTINGS,
+  TRENDING,
+} from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 
 type NavItem = { href: string; label: string; icon: LucideIcon };
@@ -18,6 +27,7 @@ const NAV_ITEMS: readonly NavItem[] = [
   { href: NOTIFICATIONS, label: "Notifications", icon: Bell },
   { href: OWN_PROFILE, label: "Profile", icon: UserRound },
   { href: SETTINGS, label: "Settings", icon: Settings },
+  { href: TRENDING, label: "Trending", icon: TrendingUp },
 ];
 
 /**

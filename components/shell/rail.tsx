@@ -63,6 +63,6 @@ const HAS_RAIL = "(min-width: 75rem)";
 
 /** The content of the rail, on screens wide enough for it. */
 function RailCards() {
-  const isExplore = usePathname() === "/search-users";
-  return useMediaQuery(HAS_RAIL) && <SidebarWidgets isExplore={isExplore} />;
+  const path = usePathname();
+  return useMediaQuery(HAS_RAIL) && <SidebarWidgets path={path} />;
 }

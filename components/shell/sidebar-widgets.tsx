@@ -5,21 +5,25 @@ import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { PeopleToJoin } from "@/components/circles/people-to-join";
 import { TrendingTags } from "@/components/posts/trending-tags";
 import { SearchField } from "@/components/ui/search-field";
+import { EXPLORE, TRENDING } from "@/lib/paths";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
 import { focusNextSearch, leaveSearch, searchFieldRef } from "@/lib/people-search/client/search-focus";
 
-/** Search, people to join and trending tags. Explore has the first two itself. */
-export function SidebarWidgets({ isExplore }: { isExplore: boolean }) {
+/**
+ * Search, people to join and trending tags. Explore has the first two itself, and Trending the
+ * last.
+ */
+export function SidebarWidgets({ path }: { path: string }) {
   return (
     <>
-      {!isExplore && <RailSearch />}
-      {!isExplore && <PeopleToJoin compact />}
-      <TrendingTags />
+      {path !== EXPLORE && <RailSearch />}
+      {path !== EXPLORE && <PeopleToJoin />}
+      {path !== TRENDING && <TrendingTags />}
     </>
   );
 }
 
-/** The sidebar's search field. Submitting it opens Explore with the query. */
+/** The rail's search field. Submitting it opens Explore with the query. */
 function RailSearch() {
   const router = useRouter();
   const [text, setText] = useState("");
@@ -29,7 +33,7 @@ function RailSearch() {
     rememberSearch(query);
     setText("");
     focusNextSearch();
-    router.push(query === "" ? "/search-users" : `/search-users?q=${encodeURIComponent(query)}`);
+    router.push(query === "" ? EXPLORE : `${EXPLORE}?q=${encodeURIComponent(query)}`);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
@@ -39,14 +43,15 @@ function RailSearch() {
   };
   return (
     <search>
-      <form action="/search-users" onSubmit={handleSubmit}>
+      <form action={EXPLORE} onSubmit={handleSubmit}>
         <SearchField
           ref={searchFieldRef}
-          label="Search people"
+          label="Search people and tags"
           name="q"
           value={text}
           onChange={setText}
           onKeyDown={handleKeyDown}
+          isForm
         />
       </form>
     </search>

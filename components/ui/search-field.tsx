@@ -4,12 +4,15 @@ import { Search, X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { Spinner } from "@/components/ui/progress";
+import { SEARCH_MAX } from "@/lib/text/errors";
 
 type Props = Omit<ComponentProps<"input">, "onChange" | "value" | "type"> & {
   label: string;
   value: string;
   onChange: (value: string) => void;
   isPending?: boolean;
+  /** In a form: the magnifier is its button. */
+  isForm?: boolean;
   className?: string;
   /** Rendered after the input, in the same positioned container. */
   children?: ReactNode;
@@ -21,26 +24,19 @@ export function SearchField({
   value,
   onChange,
   isPending = false,
+  isForm = false,
   className,
   children,
   ...input
 }: Props) {
   return (
     <div className={cx("relative", className)}>
-      {isPending ? (
-        <Spinner className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-4 text-brand" />
-      ) : (
-        <Search
-          aria-hidden
-          className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-4 size-5 text-ink2"
-        />
-      )}
       <input
         type="search"
         aria-label={label}
         placeholder={label}
         value={value}
-        maxLength={200}
+        maxLength={SEARCH_MAX}
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="none"
@@ -50,6 +46,7 @@ export function SearchField({
         className="min-h-11 w-full rounded-full border border-line bg-surface text-field pr-12 pl-12 transition-[border-color] hover:border-line-strong focus:border-brand [&::-webkit-search-cancel-button]:hidden"
         {...input}
       />
+      <Magnifier isPending={isPending} isForm={isForm} />
       {value !== "" && (
         <button
           type="button"
@@ -66,5 +63,22 @@ export function SearchField({
       )}
       {children}
     </div>
+  );
+}
+
+const MAGNIFIER = "absolute top-0 left-1.5 grid size-11 place-items-center rounded-full";
+
+/** It follows the input, so that the keyboard reaches the input first. */
+function Magnifier({ isPending, isForm }: { isPending: boolean; isForm: boolean }) {
+  const icon = isPending ? (
+    <Spinner className="text-brand" />
+  ) : (
+    <Search aria-hidden className="size-5 text-ink2" />
+  );
+  if (!isForm) return <span className={`pointer-events-none ${MAGNIFIER}`}>{icon}</span>;
+  return (
+    <button type="submit" aria-label="Search" title="Search" className={MAGNIFIER}>
+      {icon}
+    </button>
   );
 }

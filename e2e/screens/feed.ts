@@ -16,6 +16,7 @@ import type { Screen } from "./screen";
 /** The feed, single posts, tags, and writing a post. */
 
 const POSTS = "**/api/posts?*";
+const TRENDING = "**/api/posts/trending*";
 const COMMENTS = "**/api/posts/*/comments*";
 const NO_POSTS = { posts: [], ...EMPTY_PAGE };
 const feed = (page: Page) => page.getByRole("feed");
@@ -233,6 +234,21 @@ export const FEED_SCREENS: Screen[] = [
   {
     route: "/mainfeed",
     state: "normal",
+    detail: "likes",
+    shows: "Who likes a post",
+    as: "resident",
+    open: async ({ page }) => {
+      await openFeed(page);
+      await articles(page)
+        .getByRole("button", { name: /likes?$/ })
+        .first()
+        .click();
+      await expect(page.getByRole("dialog", { name: "Likes" }).getByRole("listitem").first()).toBeVisible();
+    },
+  },
+  {
+    route: "/mainfeed",
+    state: "normal",
     detail: "share",
     shows: "The ways to share a post",
     as: "resident",
@@ -425,6 +441,50 @@ export const FEED_SCREENS: Screen[] = [
     open: async ({ page }) => {
       await respondWithError(page, POSTS);
       await openWithoutPrefetch(page, "/tag/gwalior");
+      await expect(failure(page)).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    route: "/trending",
+    state: "normal",
+    shows: "The tags and posts that most people talk about this week",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto("/trending");
+      await expect(page.getByRole("list", { name: "Trending tags" })).toBeVisible();
+      await expect(articles(page).first()).toBeVisible();
+    },
+  },
+  {
+    route: "/trending",
+    state: "empty",
+    shows: "A week in which no one liked anything yet",
+    as: "resident",
+    open: async ({ page }) => {
+      await respondWith(page, TRENDING, NO_POSTS);
+      await openWithoutPrefetch(page, "/trending");
+      await expect(page.getByText("Nothing is trending yet")).toBeVisible();
+    },
+  },
+  {
+    route: "/trending",
+    state: "loading",
+    shows: "Skeletons of posts",
+    as: "resident",
+    open: async ({ page }) => {
+      await hang(page, TRENDING);
+      await openWithoutPrefetch(page, "/trending");
+      await expect(page.getByText("Loading posts")).toBeAttached();
+    },
+  },
+  {
+    route: "/trending",
+    state: "error",
+    shows: "The posts cannot be loaded",
+    as: "resident",
+    open: async ({ page }) => {
+      await respondWithError(page, TRENDING);
+      await openWithoutPrefetch(page, "/trending");
       await expect(failure(page)).toBeVisible({ timeout: 20_000 });
     },
   },

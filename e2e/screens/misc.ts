@@ -58,7 +58,7 @@ export const MISC_SCREENS: Screen[] = [
       await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     },
   },
-  ...["/bookmarks", "/messages", "/trending"].map(
+  ...["/bookmarks", "/messages"].map(
     (route): Screen => ({
       route,
       state: "empty",

@@ -1,7 +1,15 @@
 import { expect, type Page } from "playwright/test";
 import { photo } from "../fixtures";
 import { LONG_CAPTION, LONG_WORD } from "./fixtures";
-import { breakMedia, goOffline, hang, openWithoutPrefetch, respondWith, respondWithError } from "./network";
+import {
+  breakMedia,
+  EMPTY_PAGE,
+  goOffline,
+  hang,
+  openWithoutPrefetch,
+  respondWith,
+  respondWithError,
+} from "./network";
 import type { Screen } from "./screen";
 
 /** Profiles, search, settings and notifications. */
@@ -333,11 +341,87 @@ export const PEOPLE_SCREENS: Screen[] = [
   {
     route: "/search-users",
     state: "empty",
-    shows: "Nothing searched for: recent searches and people to join",
+    shows: "Nothing searched for: trending tags, people to join, popular photos",
     as: "resident",
+    fullPage: true,
     open: async ({ page }) => {
       await page.goto("/search-users");
       await expect(main(page).getByRole("list", { name: "People to join" })).toBeVisible();
+      await expect(main(page).getByRole("list", { name: "Popular photos" })).toBeVisible();
+    },
+  },
+  {
+    route: "/search-users",
+    state: "empty",
+    detail: "campus",
+    shows: "A campus in which there is nothing to explore yet",
+    as: "resident",
+    open: async ({ page }) => {
+      await respondWith(page, "**/api/tags/trending", { tags: [] });
+      await respondWith(page, "**/api/users/suggestions", { users: [] });
+      await respondWith(page, "**/api/posts/trending*", { posts: [], ...EMPTY_PAGE });
+      await openWithoutPrefetch(page, "/search-users");
+      await expect(page.getByText("Nothing to explore yet")).toBeVisible();
+    },
+  },
+  {
+    route: "/search-users",
+    state: "empty",
+    detail: "no-tag",
+    shows: "No tags found",
+    as: "resident",
+    open: async ({ page }) => {
+      await search(page, "#nobodyusedthis");
+      await expect(main(page).getByText("No tags found")).toBeVisible();
+    },
+  },
+  {
+    route: "/search-users",
+    state: "normal",
+    detail: "tags",
+    shows: "Tags that begin with a word",
+    as: "resident",
+    open: async ({ page }) => {
+      await search(page, "gwal");
+      await expect(page.getByRole("grid", { name: "Tags" })).toBeVisible();
+    },
+  },
+  {
+    route: "/search-users",
+    state: "normal",
+    detail: "recent",
+    shows: "Recent searches, with the field focused",
+    as: "resident",
+    open: async ({ page }) => {
+      await search(page, "gwal");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("list", { name: "Recent searches" })).toBeVisible();
+    },
+  },
+  {
+    route: "/search-users",
+    state: "error",
+    detail: "explore",
+    shows: "Explore cannot be loaded: one message, one retry",
+    as: "resident",
+    open: async ({ page }) => {
+      for (const path of ["tags/trending", "users/suggestions", "posts/trending*"]) {
+        await respondWithError(page, `**/api/${path}`);
+      }
+      await openWithoutPrefetch(page, "/search-users");
+      await expect(main(page).getByRole("button", { name: "Try Again" })).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    route: "/search-users",
+    state: "long text",
+    detail: "query",
+    shows: "A query that is longer than can be searched for",
+    as: "resident",
+    open: async ({ page }) => {
+      await page.goto(`/search-users?q=${"a".repeat(300)}`);
+      await expect(page.getByText("Search is limited to 200 characters.")).toBeVisible();
     },
   },
   {

@@ -3,13 +3,14 @@ import { singleLineText } from "@/lib/api/fields";
 import { INVALID_CURSOR, pageFields, pageQuery, withinPageLimit } from "@/lib/api/pagination";
 import { SEARCH_PAGE, SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
 import { userListItemSchema } from "@/lib/profiles/schema";
+import { SEARCH_MAX, SEARCH_TOO_LONG } from "@/lib/text/errors";
 
 const SEARCH_CURSOR = /^\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const SEARCH_MAX = { max: 200, tooLong: "That is too long to search for." };
+const LENGTH = { max: SEARCH_MAX, tooLong: SEARCH_TOO_LONG };
 const NO_SEARCH = "Please type a name to search for.";
 
 /** A name to look for in a list of people; empty for all of them. */
-export const nameFilter = z.string().default("").pipe(singleLineText(SEARCH_MAX));
+export const nameFilter = z.string().default("").pipe(singleLineText(LENGTH));
 
 /**
  * The list is ordered by match and not by time, so its cursor is a position and a person: the next
@@ -27,7 +28,7 @@ export const searchQuery = z
         return { position: Number(position), id };
       })
       .optional(),
-    q: z.string(NO_SEARCH).pipe(singleLineText({ min: 1, tooShort: NO_SEARCH, ...SEARCH_MAX })),
+    q: z.string(NO_SEARCH).pipe(singleLineText({ min: 1, tooShort: NO_SEARCH, ...LENGTH })),
   })
   .check(withinPageLimit);
 export type SearchQuery = z.output<typeof searchQuery>;

@@ -13,9 +13,18 @@ export const TRENDING_ABOVE = 50;
 export const LIKERS_SHOWN = 50;
 export const HASHTAGS_MAX = 30;
 
-/** Trending tags: how many days count, and how many tags are listed. */
+/** What is trending: how many days count, and how many posts and tags are ranked. */
 export const TRENDING_DAYS = 7;
+export const TRENDING_POSTS_MAX = 200;
+export const TRENDING_TAGS_MAX = 10;
+/** Trending tags beside other things. */
 export const TRENDING_TAGS_SHOWN = 5;
+/** Posts in a page of a grid: six rows of three. */
+export const GRID_PAGE = 18;
+/** People in a page of those who like a post. */
+export const LIKERS_PAGE = 20;
+/** Tags that a search finds. */
+export const TAGS_FOUND_MAX = 5;
 
 /** Shown instead of a list of posts when signed out. */
 export const LOG_IN_TO_VIEW = "Please log in to view posts.";

@@ -40,3 +40,7 @@ export const INTERNAL_ERROR = "Something went wrong. Please try again.";
 export const NETWORK_ERROR = "We can't reach the server. Check your connection and try again.";
 export const USER_NOT_FOUND = "User not found";
 export const POST_NOT_FOUND = "This post is no longer available.";
+
+/** Of what people type to search for something. */
+export const SEARCH_MAX = 200;
+export const SEARCH_TOO_LONG = `Search is limited to ${SEARCH_MAX} characters.`;

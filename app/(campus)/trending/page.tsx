@@ -1,9 +1,25 @@
+import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { TrendingPosts } from "@/components/posts/post-list/trending-posts";
+import { trendingOptions, trendingTagsOptions } from "@/lib/posts/client/queries";
+import { FEED_PAGE } from "@/lib/posts/policy";
+import { listTrending, trendingTags } from "@/lib/posts/server/trending";
+import { firstPage, prefetch, resource } from "@/lib/query/server/prefetch";
+import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
-export const metadata: Metadata = { title: "Page not found" };
+export const metadata: Metadata = { title: "Trending" };
 
-/** A reserved path (docs/product.md, Not there yet): not found, inside the shell. */
-export default function TrendingPage(): never {
-  notFound();
+export default async function TrendingPage() {
+  const viewer = await pageViewer();
+  const state =
+    viewer &&
+    (await prefetch(
+      firstPage(trendingOptions(), () => listTrending(viewer, { page: 1, limit: FEED_PAGE })),
+      resource(trendingTagsOptions().queryKey, trendingTags),
+    ));
+  return (
+    <HydrationBoundary state={state}>
+      <TrendingPosts />
+    </HydrationBoundary>
+  );
 }

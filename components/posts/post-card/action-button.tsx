@@ -7,11 +7,11 @@ type ActionProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
   label: string;
   icon: ReactNode;
   /** Shown beside the icon: the count, or a label while it is zero. */
-  text: string;
+  text?: string | undefined;
 };
 
 /** Room for counts up to `99.9K`, so that a growing count does not push its neighbours. */
-const COUNT_WIDTH = 4;
+export const COUNT_WIDTH = 4;
 
 /** An action below a post. Its accessible name excludes the count, which is announced apart. */
 export function ActionButton({ label, icon, text, className, ...rest }: ActionProps) {
@@ -26,9 +26,11 @@ export function ActionButton({ label, icon, text, className, ...rest }: ActionPr
       {...rest}
     >
       {icon}
-      <span className="text-left" style={{ minWidth: `${Math.max(COUNT_WIDTH, label.length)}ch` }}>
-        {text}
-      </span>
+      {text !== undefined && (
+        <span className="text-left" style={{ minWidth: `${Math.max(COUNT_WIDTH, label.length)}ch` }}>
+          {text}
+        </span>
+      )}
     </button>
   );
 }

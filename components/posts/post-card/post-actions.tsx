@@ -2,15 +2,47 @@
 
 import { Heart, MessageCircle } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef, useState } from "react";
-import { ActionButton } from "@/components/posts/post-card/action-button";
+import { ActionButton, COUNT_WIDTH } from "@/components/posts/post-card/action-button";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { ShareButton, type ShareButtonHandle } from "@/components/posts/post-card/share-button";
 import { cx } from "@/components/ui/cx";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { useLikePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
 import { countOf, formatCount } from "@/lib/text/counts";
 
 export type PostActionsHandle = { like: () => void; share: () => void };
+
+const LikesDialog = lazyComponent(() =>
+  import("@/components/posts/post-card/likes-dialog").then((module) => module.LikesDialog),
+);
+
+/** The number of likes. A press shows who they are from. */
+function LikesCount({ post: { _id, likesCount, isLiked } }: { post: Post }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onPointerEnter={LikesDialog.preload}
+        onFocus={LikesDialog.preload}
+        onClick={() => setIsOpen(true)}
+        className={cx(
+          "-mr-1.5 inline-flex min-h-11 items-center rounded-full px-1 font-medium text-label tabular-nums transition-colors hover:bg-sunken",
+          isLiked ? "text-like" : "text-ink2",
+        )}
+      >
+        <span aria-hidden className="text-left" style={{ minWidth: `${COUNT_WIDTH}ch` }}>
+          {formatCount(likesCount)}
+        </span>
+        <span className="sr-only">{countOf(likesCount, "like")}</span>
+      </button>
+      {isOpen && <LikesDialog postId={_id} onClose={close} onLoadError={close} />}
+    </>
+  );
+}
 
 /** Like, comment and share, with their counts. */
 export function PostActions({
@@ -45,23 +77,25 @@ export function PostActions({
   }));
   return (
     <div className="flex items-center gap-5 px-4 py-2 md:px-5">
-      <ActionButton
-        label={isLiked ? "Unlike" : "Like"}
-        icon={
-          // A new key restarts the animation with each like.
-          <Heart
-            key={pops}
-            className={cx(isLiked && "fill-current", isLiked && pops > 0 && "animate-heart-pop")}
-          />
-        }
-        text={likesCount > 0 ? formatCount(likesCount) : "Like"}
-        className={cx(isLiked && "text-like")}
-        onClick={() => {
-          handleLike();
-          setAnnouncement("");
-        }}
-      />
-      <span className="sr-only">{countOf(likesCount, "like")}</span>
+      <div className="flex items-center">
+        <ActionButton
+          label={isLiked ? "Unlike" : "Like"}
+          icon={
+            // A new key restarts the animation with each like.
+            <Heart
+              key={pops}
+              className={cx(isLiked && "fill-current", isLiked && pops > 0 && "animate-heart-pop")}
+            />
+          }
+          text={likesCount > 0 ? undefined : "Like"}
+          className={cx(isLiked && "text-like")}
+          onClick={() => {
+            handleLike();
+            setAnnouncement("");
+          }}
+        />
+        {likesCount > 0 ? <LikesCount post={post} /> : <span className="sr-only">0 likes</span>}
+      </div>
       <ActionButton
         label="Comment"
         icon={<MessageCircle />}

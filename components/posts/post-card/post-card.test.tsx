@@ -198,7 +198,7 @@ describe("a like", () => {
       button.click();
       button.click();
     });
-    await waitFor(() => expect(button.textContent).toBe("50"));
+    await waitFor(() => expect(screen.getByRole("button", { name: "50 likes" })).toBeTruthy());
     post.mockResolvedValueOnce({ isLiked: false, likesCount: 50, likes: [] });
     answer({ isLiked: true, likesCount: 51, likes: [] });
     await waitFor(() => expect(post).toHaveBeenCalledTimes(2));
@@ -212,7 +212,36 @@ describe("a like", () => {
     show();
     await userEvent.click(screen.getByRole("button", { name: "Like" }));
     await waitFor(() => expect(showError).toHaveBeenCalledWith("Failed to update like. Please try again."));
-    expect(screen.getByRole("button", { name: "Like" }).textContent).toBe("50");
+    expect(screen.getByRole("button", { name: "Like" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "50 likes" })).toBeTruthy();
+  });
+
+  test("has a count that shows who likes the post", async () => {
+    const ishita = { _id: "ishita", name: "Ishita Verma", username: "", avatar: "", collegeName: "MITS" };
+    answerGet = {
+      users: [{ ...ishita, isInCircle: false, isFollowing: false }],
+      total: 1,
+      currentPage: 1,
+      totalPages: 1,
+      nextCursor: null,
+    };
+    show();
+    await userEvent.click(screen.getByRole("button", { name: "50 likes" }));
+    const dialog = await screen.findByRole("dialog", { name: "Likes" });
+    expect(await within(dialog).findByRole("link", { name: /Ishita Verma/ })).toBeTruthy();
+    expect(within(dialog).getByRole("button", { name: "Join Circle of Ishita Verma" })).toBeTruthy();
+    expect(get).toHaveBeenCalledWith(
+      "/posts/post-1/likes",
+      expect.objectContaining({ query: { limit: 20 } }),
+    );
+    await userEvent.click(within(dialog).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("has no count to press without likes", () => {
+    show({ likesCount: 0 });
+    expect(screen.queryByRole("button", { name: /likes$/ })).toBeNull();
+    expect(screen.getByText("0 likes")).toBeTruthy();
   });
 });
 

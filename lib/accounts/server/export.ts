@@ -68,6 +68,7 @@ async function countRows({ id }: Viewer): Promise<number> {
     db().post.count({ where: { authorId: id, deletedAt: null } }),
     db().comment.count({ where: { authorId: id } }),
     db().like.count({ where: { userId: id } }),
+    db().share.count({ where: { userId: id } }),
     db().follow.count({ where: { OR: [{ followerId: id }, { followeeId: id }] } }),
     db().notification.count({ where: { receiverId: id, deletedAt: null } }),
   ]);
@@ -84,6 +85,7 @@ async function* entries(viewer: Viewer, profile: string): AsyncGenerator<Entry> 
   yield json("posts", asJson(posts(viewer)));
   yield json("comments", asJson(comments(viewer)));
   yield json("likes", asJson(likes(viewer)));
+  yield json("shares", asJson(shares(viewer)));
   yield json("people-in-my-circle", asJson(circle(viewer, "followeeId")));
   yield json("circles-i-joined", asJson(circle(viewer, "followerId")));
   yield json("notifications", asJson(notifications(viewer)));
@@ -98,7 +100,7 @@ async function* entries(viewer: Viewer, profile: string): AsyncGenerator<Entry> 
 
 const readme = () => `This is all the data ${APP_NAME} holds about you.
 
-The .json files hold your profile, posts, comments, likes, circles, notifications and signed-in devices.
+The .json files hold your profile, posts, comments, likes, shares, circles, notifications and signed-in devices.
 The folder media holds your pictures and videos; each post names its file. Times are UTC.
 `;
 
@@ -162,6 +164,16 @@ const likes = ({ id }: Viewer) =>
       ...page,
       where: { userId: id },
       orderBy: [{ createdAt: "desc" }, { postId: "desc" }],
+      select: { postId: true, createdAt: true },
+    }),
+  );
+
+const shares = ({ id }: Viewer) =>
+  paged((page) =>
+    db().share.findMany({
+      ...page,
+      where: { userId: id },
+      orderBy: { postId: "desc" },
       select: { postId: true, createdAt: true },
     }),
   );

@@ -17,6 +17,7 @@ type RemoveBatch = (tx: Tx, userId: string) => Promise<number>;
 export const CONTENT: RemoveBatch[] = [
   removeLikes,
   removeComments,
+  removeShares,
   leaveCircles,
   emptyOwnCircle,
   removeNotifications,
@@ -61,6 +62,14 @@ async function removeComments(tx: Tx, userId: string): Promise<number> {
       ), counted AS (SELECT post_id, count(*)::int AS number FROM gone GROUP BY post_id)
     UPDATE posts SET comments_count = comments_count - counted.number FROM counted WHERE posts.id = counted.post_id`;
   return comments.length;
+}
+
+/** No counter changes: `shares_count` counts shares and not people. */
+async function removeShares(tx: Tx, userId: string): Promise<number> {
+  const shares = await tx.share.findMany({ where: { userId }, take: BATCH, select: { postId: true } });
+  const postIds = shares.map(({ postId }) => postId);
+  await tx.share.deleteMany({ where: { userId, postId: { in: postIds } } });
+  return shares.length;
 }
 
 /**

@@ -3,6 +3,7 @@ import { api } from "@/lib/api/client/request";
 import { SEARCH_PAGE, SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
 import type { SearchAnswer, SuggestionsAnswer } from "@/lib/people-search/schema";
 import { pagedList } from "@/lib/query/pages";
+import { SEARCH_MAX } from "@/lib/text/errors";
 
 export const peopleSearchKeys = {
   all: ["people-search"] as const,
@@ -19,6 +20,12 @@ export const searchOptions = (q: string) => ({
   }),
   enabled: q !== "",
 });
+
+/**
+ * What a search looks for among the tags: a text that begins with `#`, or a single word. Empty for
+ * nothing.
+ */
+export const searchedTag = (q: string) => (q.length <= SEARCH_MAX && /^(?:#\S+|[^\s#]\S+)$/.test(q) ? q : "");
 
 /** People to join. The server caches its candidates for the same minute. */
 export const suggestionsOptions = (limit = SUGGESTIONS_SHOWN) =>

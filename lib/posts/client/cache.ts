@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { patchCached } from "@/lib/query/optimistic";
 import { isNewer, onePage, type Pages, pageItems } from "@/lib/query/pages";
+import type { MediaType } from "@/lib/uploads/schema";
 
 /** The cache keys of posts, and updates to the cached posts wherever a post is shown. */
 
@@ -11,10 +12,13 @@ export const postsKeys = {
   feed: () => [...postsKeys.lists(), "feed"] as const,
   ofUser: (userId: string) => [...postsKeys.lists(), "user", userId] as const,
   ofTag: (tag: string) => [...postsKeys.lists(), "tag", tag] as const,
+  trending: (mediaType?: MediaType) => [...postsKeys.lists(), "trending", mediaType ?? "all"] as const,
   details: () => [...postsKeys.all, "detail"] as const,
   detail: (postId: string) => [...postsKeys.details(), postId] as const,
   newest: (limit: number) => [...postsKeys.all, "newest", limit] as const,
+  likers: (postId: string) => [...postsKeys.all, "likers", postId] as const,
   trendingTags: () => [...postsKeys.all, "trending-tags"] as const,
+  tagSearch: (q: string) => [...postsKeys.all, "tag-search", q] as const,
   /** Mutation key of a like; nothing is cached under it. */
   like: (postId: string) => [...postsKeys.all, "like", postId] as const,
 };

@@ -2,16 +2,27 @@ import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { postsKeys } from "@/lib/posts/client/cache";
-import { FEED_PAGE, LOG_IN_TO_VIEW } from "@/lib/posts/policy";
-import type { FeedAnswer, PostAnswer, TrendingTagsAnswer } from "@/lib/posts/schema";
+import { FEED_PAGE, GRID_PAGE, LIKERS_PAGE, LOG_IN_TO_VIEW } from "@/lib/posts/policy";
+import type {
+  FeedAnswer,
+  LikersAnswer,
+  PostAnswer,
+  TagSearchAnswer,
+  TrendingTagsAnswer,
+} from "@/lib/posts/schema";
 import { pagedList } from "@/lib/query/pages";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 
-function postList(queryKey: QueryKey, path: string, filter: Record<string, string> = {}) {
+function postList(
+  queryKey: QueryKey,
+  path: string,
+  filter: Record<string, string | undefined> = {},
+  limit = FEED_PAGE,
+) {
   return {
     ...pagedList(queryKey, async (cursor, signal) => {
       if (!storedAccessToken()) throw new ApiClientError(401, "signed_out", LOG_IN_TO_VIEW);
-      return api.get<FeedAnswer>(path, { query: { ...filter, limit: FEED_PAGE, cursor }, signal });
+      return api.get<FeedAnswer>(path, { query: { ...filter, limit, cursor }, signal });
     }),
     // A list never reorders itself while it is read; a visit or Refresh reloads it.
     staleTime: Number.POSITIVE_INFINITY,
@@ -50,11 +61,36 @@ export const newestPostsOptions = (limit: number) =>
     retry: false,
   });
 
+/** This week's trending posts, best first. */
+export const trendingOptions = () => postList(postsKeys.trending(), "/posts/trending");
+
+/** The pictures among them, for a grid. */
+export const trendingPicturesOptions = () =>
+  postList(postsKeys.trending("image"), "/posts/trending", { mediaType: "image" }, GRID_PAGE);
+
+/** The people who like a post, latest first. */
+export const likersOptions = (postId: string) => ({
+  ...pagedList(postsKeys.likers(postId), (cursor, signal) =>
+    api.get<LikersAnswer>(`/posts/${postId}/likes`, { query: { limit: LIKERS_PAGE, cursor }, signal }),
+  ),
+  // Someone may have liked it since the list was last open.
+  staleTime: 0,
+});
+
+/** Tags that begin with a text. */
+export const tagSearchOptions = (q: string) =>
+  queryOptions({
+    queryKey: postsKeys.tagSearch(q),
+    queryFn: ({ signal }) =>
+      api.get<TagSearchAnswer>("/search/tags", { query: { q }, signal }).then(({ tags }) => tags),
+    enabled: q !== "",
+  });
+
 /** This week's trending tags; at most a minute old, as on the server. */
 export const trendingTagsOptions = () =>
   queryOptions({
     queryKey: postsKeys.trendingTags(),
     queryFn: ({ signal }) =>
-      api.get<TrendingTagsAnswer>("/posts/trending-tags", { signal }).then(({ tags }) => tags),
+      api.get<TrendingTagsAnswer>("/tags/trending", { signal }).then(({ tags }) => tags),
     staleTime: 60_000,
   });

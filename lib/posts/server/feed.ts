@@ -1,11 +1,7 @@
 import "server-only";
 import DataLoader from "dataloader";
 import type { PageQuery } from "@/lib/api/pagination";
-import { cacheFor } from "@/lib/platform/cache";
-import { ago } from "@/lib/platform/clock";
-import { db } from "@/lib/platform/db";
-import { TRENDING_DAYS, TRENDING_TAGS_SHOWN } from "@/lib/posts/policy";
-import type { FeedAnswer, TrendingTag } from "@/lib/posts/schema";
+import type { FeedAnswer } from "@/lib/posts/schema";
 import { pageOfPosts, readPage, viewPage } from "@/lib/posts/server/read";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -44,20 +40,3 @@ function readPages(requests: readonly FeedRequest[]): Promise<(FeedAnswer | Erro
 }
 
 const TOTAL = Prisma.sql`(SELECT value FROM tallies WHERE name = 'posts')`;
-
-/** All viewers see the same list, so one query a minute is enough. */
-const CACHE_MS = 60_000;
-
-/** The most used tags of the last seven days, most used first. At most a minute old. */
-export const trendingTags = cacheFor(CACHE_MS, findTags);
-
-async function findTags(): Promise<TrendingTag[]> {
-  const tags = await db().postHashtag.groupBy({
-    by: ["tag"],
-    where: { createdAt: { gt: ago(TRENDING_DAYS, "days") }, post: { author: { isActive: true } } },
-    _count: { tag: true },
-    orderBy: [{ _count: { tag: "desc" } }, { tag: "asc" }],
-    take: TRENDING_TAGS_SHOWN,
-  });
-  return tags.map(({ tag, _count }) => ({ tag, postsCount: _count.tag }));
-}

@@ -84,6 +84,14 @@ export function viewPage({ total, rows }: PostPage, query: PageQuery, viewerId: 
   };
 }
 
+/** These posts in this order, without those that are not visible. */
+export async function readPosts(viewer: Viewer, ids: string[]): Promise<Post[]> {
+  const posts = Prisma.sql`SELECT p.* FROM posts p WHERE p.id = ANY(${ids}::uuid[]) AND ${isShown}`;
+  const { rows } = await readPage([viewer], posts, Prisma.sql`0`);
+  const byId = new Map(rows.map((row) => [row.id, toPost(row, viewer.id)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** One post. Throws `not_found`. */
 export function getPost(viewer: Viewer, postId: string): Promise<Post> {
   return read(viewer, (client) => getPostIn(client, viewer, postId));

@@ -199,13 +199,16 @@ async function sweepLater(): Promise<void> {
   await sweepMedia();
 }
 
-/** Counts a share. Throws `not_found`. */
-export async function sharePost(postId: string): Promise<number> {
-  const [post] = await db().post.updateManyAndReturn({
-    where: { id: postId, ...SHOWN },
-    data: { sharesCount: { increment: 1 } },
-    select: { sharesCount: true },
+/** Counts a share, and that the viewer is among those who share this post. Throws `not_found`. */
+export async function sharePost(viewer: Viewer, postId: string): Promise<number> {
+  return transaction(async (tx) => {
+    const [post] = await tx.post.updateManyAndReturn({
+      where: { id: postId, ...SHOWN },
+      data: { sharesCount: { increment: 1 } },
+      select: { sharesCount: true },
+    });
+    if (!post) throw postNotFound();
+    await tx.share.createMany({ data: { postId, userId: viewer.id }, skipDuplicates: true });
+    return post.sharesCount;
   });
-  if (!post) throw postNotFound();
-  return post.sharesCount;
 }

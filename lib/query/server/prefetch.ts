@@ -30,6 +30,12 @@ export const seed =
   (client) =>
     client.setQueryData(queryKey, answer);
 
+/** Loads what a query holds from a service. */
+export const resource =
+  <Answer>(queryKey: QueryKey, load: () => Promise<Answer>): Prefetch =>
+  (client) =>
+    client.prefetchQuery({ queryKey, queryFn: load });
+
 /** Loads the first page of a list from a service. */
 export const firstPage =
   <Page extends { nextCursor: string | null }>(

@@ -3,6 +3,7 @@ import { setCircle } from "@/lib/circles/server/circle";
 import { addComment } from "@/lib/comments/server/comments";
 import { db } from "@/lib/platform/db";
 import { setLike } from "@/lib/posts/server/like";
+import { sharePost } from "@/lib/posts/server/write";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import { createAsset, createMember, createMembers, createPost, type Member, signIn } from "@/tests/factories";
@@ -25,6 +26,7 @@ async function createBusyMember(): Promise<{
   const myPost = (await createPost({ author: me, caption: "Farewell #goodbye" })).id;
   const friendsPost = (await createPost({ author: friend, caption: "Staying #hello" })).id;
   await setLike(me.viewer, friendsPost, true);
+  await sharePost(me.viewer, friendsPost);
   await addComment(me.viewer, friendsPost, "So long, and thanks for all the chai");
   await addComment(me.viewer, friendsPost, "Twice");
   await addComment(friend.viewer, friendsPost, "Take care");

@@ -6,6 +6,6 @@ import { sharePost } from "@/lib/posts/server/write";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: memberRoute(
     { params: postParams, body: emptyBody, answer: shareAnswer, limit: "share" },
-    async ({ params }) => ({ sharesCount: await sharePost(params.postId) }),
+    async ({ viewer, params }) => ({ sharesCount: await sharePost(viewer, params.postId) }),
   ),
 });

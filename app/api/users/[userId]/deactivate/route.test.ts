@@ -3,8 +3,8 @@ import { hashPassword } from "@/lib/accounts/server/password";
 import { setCircle } from "@/lib/circles/server/circle";
 import { addComment } from "@/lib/comments/server/comments";
 import { db } from "@/lib/platform/db";
-import { trendingTags } from "@/lib/posts/server/feed";
 import { setLike } from "@/lib/posts/server/like";
+import { rankings, trendingTags } from "@/lib/posts/server/trending";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import { createMember, createPost, type Member, signIn } from "@/tests/factories";
@@ -13,6 +13,7 @@ import { liftLimits } from "@/tests/limits";
 import { lastCode } from "@/tests/mailbox";
 import { pagedRoutesWithout } from "@/tests/paged-routes";
 import { useTestDatabase } from "@/tests/test-db";
+import { makeOlder } from "@/tests/time";
 
 let google: GoogleIssuer;
 
@@ -34,12 +35,14 @@ async function createFriends() {
     await createPost({ author: me, caption: "#onlymine" }),
     await createPost({ author: friend }),
   ];
+  await setLike(friend.viewer, mine.id, true);
   await setLike(me.viewer, theirs.id, true);
   await setLike(friend.viewer, theirs.id, true);
   await addComment(me.viewer, theirs.id, "From the hidden one");
   await addComment(friend.viewer, theirs.id, "From the friend");
   await setCircle(me.viewer, friend.id, true);
   await setCircle(friend.viewer, me.id, true);
+  await makeOlder();
   return { me, friend, mine, theirs };
 }
 
@@ -48,11 +51,15 @@ type Friends = Awaited<ReturnType<typeof createFriends>>;
 /** The answers of every call in which the friend might see the person, as text. */
 async function readEverything({ me, friend, mine, theirs }: Friends): Promise<Record<string, string>> {
   trendingTags.clear();
+  rankings.clear();
   const paths = [
     "/posts",
     "/posts?tag=onlymine",
-    "/posts/trending-tags",
+    "/posts/trending",
+    "/tags/trending",
+    "/search/tags?q=only",
     `/posts/${theirs.id}`,
+    `/posts/${theirs.id}/likes`,
     `/posts/${theirs.id}/comments`,
     `/posts/get-user-post/${friend.id}`,
     "/notifications",
@@ -98,6 +105,7 @@ test("a deactivated person is hidden everywhere at once, and back with the next 
     ["get", `/users/${me.id}`],
     ["get", `/posts/${mine.id}`],
     ["get", `/posts/${mine.id}/comments`],
+    ["get", `/posts/${mine.id}/likes`],
     ["post", `/posts/${mine.id}/like`],
     ["post", `/posts/${mine.id}/share`],
     ["post", `/users/${me.id}/follow`],

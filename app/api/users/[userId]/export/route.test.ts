@@ -52,6 +52,7 @@ const FILES: Record<Prisma.ModelName, string | undefined> = {
   Post: "posts.json",
   PostHashtag: "posts.json",
   Like: "likes.json",
+  Share: "shares.json",
   Comment: "comments.json",
   Follow: "circles-i-joined.json",
   Notification: "notifications.json",
@@ -97,6 +98,7 @@ describe("the export", () => {
     const theirs = await createPost({ author: friend });
     await createComment({ post: theirs, author: me, content: "A word of mine" });
     await api.post(`/posts/${theirs.id}/like`, { token: me.token });
+    await api.post(`/posts/${theirs.id}/share`, { token: me.token });
     await setCircle(me.viewer, friend.id, true);
     await setCircle(friend.viewer, me.id, true);
 
@@ -116,6 +118,7 @@ describe("the export", () => {
     expect(await sharp(media).metadata()).toMatchObject({ width: 40, height: 30 });
     expect(json(files, "comments")).toMatchObject([{ content: "A word of mine", postId: theirs.id }]);
     expect(json(files, "likes")).toMatchObject([{ postId: theirs.id }]);
+    expect(json(files, "shares")).toMatchObject([{ postId: theirs.id }]);
     expect(json(files, "circles-i-joined")).toMatchObject([{ id: friend.id, name: friend.user.name }]);
     expect(json(files, "people-in-my-circle")).toMatchObject([{ id: friend.id }]);
     expect(json(files, "notifications")).toMatchObject([{ type: "follow", senderId: friend.id }]);
@@ -137,6 +140,7 @@ describe("the export", () => {
       "posts",
       "comments",
       "likes",
+      "shares",
       "circles-i-joined",
       "people-in-my-circle",
       "notifications",

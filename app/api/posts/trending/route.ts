@@ -1,0 +1,9 @@
+import { endpoints, memberRoute } from "@/lib/api/server/route";
+import { feedAnswer, trendingQuery } from "@/lib/posts/schema";
+import { listTrending } from "@/lib/posts/server/trending";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  GET: memberRoute({ query: trendingQuery, answer: feedAnswer }, ({ viewer, query }) =>
+    listTrending(viewer, query),
+  ),
+});

@@ -1,0 +1,62 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { TrendingUp } from "lucide-react";
+import Link from "next/link";
+import { PostList } from "@/components/posts/post-list/post-list";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ButtonLink } from "@/components/ui/link";
+import { HOME, tagPath } from "@/lib/paths";
+import { trendingOptions, trendingTagsOptions } from "@/lib/posts/client/queries";
+
+/** What moves the campus this week: the tags, then the posts. */
+export function TrendingPosts() {
+  const { data: tags } = useQuery(trendingTagsOptions());
+  return (
+    <div className="flex flex-col gap-2 max-md:pt-3 md:gap-4">
+      <header className="card-bleed flex flex-col gap-3 px-4 py-4 md:px-5">
+        <div className="flex items-center gap-3">
+          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-gold-soft text-gold-ink">
+            <TrendingUp aria-hidden className="size-5" />
+          </span>
+          <div className="min-w-0">
+            <h1 className="truncate text-xl">Trending</h1>
+            <p className="text-ink2 text-sm">What people talk about this week</p>
+          </div>
+        </div>
+        {tags && tags.length > 0 && (
+          <ul aria-label="Trending tags" className="flex flex-wrap gap-2">
+            {tags.map(({ tag }) => (
+              <li key={tag} className="min-w-0 max-w-full">
+                <Link
+                  href={tagPath(tag)}
+                  prefetch={false}
+                  className="inline-flex min-h-11 max-w-full items-center rounded-full bg-soft px-4 font-semibold text-brand text-label transition-colors hover:bg-sunken"
+                >
+                  <bdi className="truncate">#{tag}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </header>
+      <div>
+        <PostList options={trendingOptions()} label="Trending posts" empty={<NothingTrending />} />
+      </div>
+    </div>
+  );
+}
+
+function NothingTrending() {
+  return (
+    <div className="card-bleed">
+      <EmptyState
+        icon={TrendingUp}
+        title="Nothing is trending yet"
+        action={<ButtonLink href={HOME}>Go to the feed</ButtonLink>}
+      >
+        Posts that many people like, comment on or share this week show up here.
+      </EmptyState>
+    </div>
+  );
+}

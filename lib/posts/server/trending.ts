@@ -1,0 +1,143 @@
+import "server-only";
+import { pageNumbers } from "@/lib/api/pagination";
+import { cacheFor, ExpiringCache } from "@/lib/platform/cache";
+import { addTime, ago } from "@/lib/platform/clock";
+import { read } from "@/lib/platform/replica";
+import { TRENDING_DAYS, TRENDING_POSTS_MAX, TRENDING_TAGS_MAX } from "@/lib/posts/policy";
+import type { FeedAnswer, TrendingQuery, TrendingTag } from "@/lib/posts/schema";
+import { readPosts } from "@/lib/posts/server/read";
+import { hiddenPeople, isShown } from "@/lib/profiles/server/visibility";
+import type { Viewer } from "@/lib/sessions/server/access";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/**
+ * What is trending: the only place that ranks posts and tags. The ranking is the same for everyone.
+ *
+ * A post's score is the number of people it moved in its first seven days, halved with every two
+ * days of its age:
+ * - People, not actions: who likes, shares and comments ten times is one, and the author is none.
+ *   So no one pushes a post alone.
+ * - Accounts younger than a day count a quarter: signing up friends to push a post hardly pays.
+ * - Seven days, because a campus lives by the week.
+ * - The decay is exponential, so that two posts change places only when someone acts, and never
+ *   because time has passed.
+ */
+const HALF_LIFE_DAYS = 2;
+const NEWCOMER_DAYS = 1;
+const NEWCOMER_WEIGHT = 0.25;
+/**
+ * People are counted for this many posts, those with the most likes, comments and shares after
+ * decay. One person's many comments can bring a post among these, but not up the ranking.
+ */
+const CANDIDATES_MAX = 500;
+
+/**
+ * A ranking is of a whole minute and counts what was done before it, so that all instances rank
+ * alike. A list that someone reads goes on with the ranking it began with, for so long.
+ */
+const MINUTE_MS = 60_000;
+const RANKINGS_KEPT_MINUTES = 60;
+
+type RankedPost = { id: string; mediaType: "image" | "video" };
+
+/** Rankings by the minute they are of, in minutes since 1970. */
+export const rankings = new ExpiringCache<Promise<RankedPost[]>>(RANKINGS_KEPT_MINUTES + 1);
+
+/** The trending posts, best first. All pages of a list are of one ranking. */
+export async function listTrending(viewer: Viewer, query: TrendingQuery): Promise<FeedAnswer> {
+  const { cursor, limit, mediaType } = query;
+  const minute = minuteOf(cursor);
+  const ranking = await getRanking(minute);
+  const ranked = mediaType ? ranking.filter((post) => post.mediaType === mediaType) : ranking;
+  const start = cursor ? positionAfter(ranked, cursor) : (query.page - 1) * limit;
+  const ids = ranked.slice(start, start + limit).map(({ id }) => id);
+  const end = start + ids.length;
+  return {
+    posts: await readPosts(viewer, ids),
+    total: ranked.length,
+    ...pageNumbers({ page: query.page, limit }, ranked.length),
+    nextCursor: end < ranked.length ? `${minute.toString(36)}_${end}_${ids.at(-1)}` : null,
+  };
+}
+
+type TrendingCursor = NonNullable<TrendingQuery["cursor"]>;
+
+/** The minute of the ranking to read: the cursor's, unless that is too old, or not over yet. */
+function minuteOf(cursor: TrendingCursor | undefined): number {
+  const current = Math.floor(Date.now() / MINUTE_MS);
+  if (!cursor || cursor.minute > current || cursor.minute < current - RANKINGS_KEPT_MINUTES) return current;
+  return cursor.minute;
+}
+
+function positionAfter(ranked: RankedPost[], { id, position }: TrendingCursor): number {
+  const index = ranked.findIndex((post) => post.id === id);
+  return index === -1 ? position : index + 1;
+}
+
+/** The ranking of a minute. Concurrent callers share the query; a failure is not cached. */
+function getRanking(minute: number): Promise<RankedPost[]> {
+  const key = String(minute);
+  const cached = rankings.get(key);
+  if (cached) return cached;
+  const ranking = rankPosts(new Date(minute * MINUTE_MS));
+  rankings.set(key, ranking, RANKINGS_KEPT_MINUTES * MINUTE_MS);
+  ranking.catch(() => rankings.delete(key));
+  return ranking;
+}
+
+/**
+ * Posts by score at a time. `likes_count` and the other counters are never less than the people
+ * behind them, and choose the candidates without reading a like.
+ */
+function rankPosts(at: Date): Promise<RankedPost[]> {
+  const age = Prisma.sql`extract(epoch FROM ${at}::timestamptz - p.created_at) / 86400`;
+  const decay = Prisma.sql`power(0.5, (${age}) / ${HALF_LIFE_DAYS}::float)`;
+  const actions = Prisma.sql`(p.likes_count + p.comments_count + p.shares_count)`;
+  return read(
+    { mayLag: true },
+    (client) => client.$queryRaw<RankedPost[]>`
+      WITH newcomers AS MATERIALIZED (SELECT id FROM users WHERE created_at > ${addTime(at, -NEWCOMER_DAYS, "days")}),
+      candidates AS MATERIALIZED (
+        SELECT p.id, p.author_id, p.asset_id, ${decay} AS decay FROM posts p
+        WHERE p.created_at > ${addTime(at, -TRENDING_DAYS, "days")} AND p.created_at < ${at} AND ${actions} > 0 AND ${isShown}
+        ORDER BY ${actions} * ${decay} DESC, p.id DESC LIMIT ${CANDIDATES_MAX}
+      )
+      SELECT c.id, m.media_type::text AS "mediaType"
+      FROM candidates c JOIN media_assets m ON m.id = c.asset_id
+      CROSS JOIN LATERAL (
+        SELECT sum(CASE WHEN id IN (TABLE newcomers) THEN ${NEWCOMER_WEIGHT}::float ELSE 1 END) AS people
+        FROM (
+          SELECT user_id AS id FROM likes WHERE post_id = c.id AND created_at < ${at}
+          UNION SELECT author_id FROM comments WHERE post_id = c.id AND created_at < ${at}
+          UNION SELECT user_id FROM shares WHERE post_id = c.id AND created_at < ${at}
+        ) moved
+        WHERE id <> c.author_id AND id NOT IN ${hiddenPeople}
+      ) counted
+      WHERE counted.people > 0
+      ORDER BY counted.people * c.decay DESC, c.id DESC LIMIT ${TRENDING_POSTS_MAX}`,
+  );
+}
+
+/** All viewers see the same tags, so one query a minute is enough. */
+const TAGS_CACHE_MS = 60_000;
+
+/** The tags that most people used in the last seven days. At most a minute old. */
+export const trendingTags = cacheFor(TAGS_CACHE_MS, rankTags);
+
+function rankTags(): Promise<TrendingTag[]> {
+  return read(
+    { mayLag: true },
+    (client) => client.$queryRaw<TrendingTag[]>`
+      SELECT tag, sum(posts)::int AS "postsCount", count(*)::int AS "peopleCount"
+      FROM (
+        SELECT t.tag, p.author_id, count(*) AS posts
+        FROM post_hashtags t JOIN posts p ON p.id = t.post_id
+        WHERE t.created_at > ${ago(TRENDING_DAYS, "days")} AND ${isShown}
+        GROUP BY t.tag, p.author_id
+      ) used JOIN users u ON u.id = used.author_id
+      GROUP BY tag
+      ORDER BY sum(CASE WHEN u.created_at > ${ago(NEWCOMER_DAYS, "days")} THEN ${NEWCOMER_WEIGHT}::float ELSE 1 END) DESC,
+        sum(posts) DESC, tag
+      LIMIT ${TRENDING_TAGS_MAX}`,
+  );
+}

@@ -153,7 +153,7 @@ test("every screen has a title, ordered headings and large touch targets, and fi
   for (const path of memberPaths(other, caption)) await checkScreen(path);
 });
 
-test("reduced motion and forced colours are respected", async ({ page, context }) => {
+test("reduced motion, forced colours and more contrast are respected", async ({ page, context }) => {
   await signIn(context, "Aarav Sharma");
   await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "active" });
   await page.goto("/settings/appearance");
@@ -183,4 +183,20 @@ test("reduced motion and forced colours are respected", async ({ page, context }
   );
   expect(knobs.length).toBeGreaterThan(2);
   for (const knob of knobs) expect(knob).toMatchObject({ right: knob.on, edged: true });
+  // What is only a fill elsewhere: the current link, and buttons.
+  const styleOf = (selector: string, property: string) =>
+    page.evaluate(
+      ([of = "", name = ""]) => {
+        const element = document.querySelector(of);
+        return element && getComputedStyle(element).getPropertyValue(name);
+      },
+      [selector, property],
+    );
+  expect(await styleOf("nav a[aria-current=page]", "outline-style")).toBe("solid");
+  expect(await styleOf("nav a[href^='/create-post-modal']", "border-top-width")).toBe("1px");
+
+  await page.emulateMedia({ forcedColors: "none", contrast: "no-preference" });
+  const usual = await styleOf("body", "--ink2");
+  await page.emulateMedia({ contrast: "more" });
+  expect(await styleOf("body", "--ink2")).not.toBe(usual);
 });

@@ -175,12 +175,15 @@ test("deleting the account clears the browser's storage", async ({ page, context
   await captionOf(page).fill("Never posted");
   await choosePhoto(page);
   await expect.poll(() => storedKeys(page)).toContain("database drafts");
+  const other = await context.newPage();
+  await other.goto("/mainfeed");
   await page.goto("/settings");
   await page.getByRole("main").getByRole("button", { name: "Delete Account" }).click();
   await page.getByLabel("Type DELETE to confirm").fill("DELETE");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page).toHaveURL(/\/\?goodbye=deleted$/);
   await expect(page.getByText("Your account has been deleted")).toBeVisible();
+  await expect(other).toHaveURL(/\/login-page$/);
   await expect.poll(() => storedKeys(page)).toEqual([]);
   expect((await context.cookies()).filter(({ name }) => name.includes("session-token"))).toEqual([]);
 });

@@ -6,10 +6,12 @@ import { useLiveNotifications } from "@/lib/notifications/client/live";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { notificationText } from "@/lib/notifications/policy";
 import type { Notification } from "@/lib/notifications/schema";
+import { useOtherTabs } from "@/lib/posts/client/tabs";
 
 /**
  * Updates notifications live on every screen: the dots, the list, the tab's title and the app's
- * badge. It also announces new ones to screen readers. Without a person it does nothing.
+ * badge. It also announces new ones to screen readers, and shows what the person does in other
+ * tabs. Without a person it does nothing.
  */
 export function LiveNotifications({ personId }: { personId: string | undefined }) {
   const [announcement, setAnnouncement] = useState("");
@@ -18,6 +20,7 @@ export function LiveNotifications({ personId }: { personId: string | undefined }
     if (document.visibilityState === "visible") setAnnouncement(announcementOf(arrived));
   });
   useUnreadBadge(useUnreadCount());
+  useOtherTabs(personId);
   useEffect(() => {
     if (!personId) return;
     import("@/lib/notifications/client/push-device")

@@ -11,7 +11,7 @@ export function NewAtTop({ count }: { count: number }) {
       <button
         type="button"
         onClick={() => window.scrollTo({ top: 0 })}
-        className="pointer-events-auto inline-flex h-11 animate-rise items-center gap-2 rounded-full bg-brand px-5 font-semibold text-on-brand shadow-float"
+        className="pointer-events-auto inline-flex h-11 animate-rise items-center gap-2 rounded-full bg-brand px-5 font-semibold text-on-brand shadow-float forced-colors:border"
       >
         <ArrowUp aria-hidden className="size-4" />
         {count === 1 ? "1 new notification" : `${count} new notifications`}

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { POSTS } from "@/components/gallery/post-samples";
 import { SearchScreen } from "@/components/people-search/search-screen";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
+import { focusNextSearch, focusSearch } from "@/lib/people-search/client/search-focus";
 import type { UserListItem } from "@/lib/profiles/schema";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
@@ -78,6 +79,34 @@ beforeEach(() => {
   push.mockClear();
   window.history.replaceState(null, "", "/search-users");
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
+});
+
+test("/ leads to the field and Escape back to where one was, after it has emptied the field", async () => {
+  fakeApi(answerWith([]));
+  HTMLInputElement.prototype.checkVisibility = () => true;
+  const { container } = show(
+    <>
+      <button type="button">Before</button>
+      <SearchScreen />
+    </>,
+  );
+  const before = container.querySelector("button");
+  before?.focus();
+  expect(focusSearch()).toBe(true);
+  expect(document.activeElement).toBe(field());
+  await userEvent.keyboard("x{Escape}");
+  expect(field()).toHaveProperty("value", "");
+  expect(document.activeElement).toBe(field());
+  await userEvent.keyboard("{Escape}");
+  expect(document.activeElement).toBe(before);
+});
+
+test("the field takes the focus when a search was begun elsewhere", async () => {
+  fakeApi(answerWith([]));
+  HTMLInputElement.prototype.checkVisibility = () => true;
+  focusNextSearch();
+  show(<SearchScreen />);
+  expect(document.activeElement).toBe(field());
 });
 
 describe("searching people", () => {

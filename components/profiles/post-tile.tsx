@@ -26,7 +26,7 @@ export function PostTile({ post, eager, onOpen }: { post: Post; eager: boolean; 
     <a
       href={`/post/${post._id}`}
       onClick={handleClick}
-      className="group relative block aspect-square overflow-hidden bg-sunken focus-visible:z-10"
+      className="group relative block aspect-square overflow-hidden bg-sunken focus-in-media"
     >
       {post.placeholder.startsWith("data:image/") && (
         <img

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ButtonLink } from "@/components/ui/link";
 import { useDeactivateAccount, useSignOut } from "@/lib/accounts/client/mutations";
+import { failureMessage } from "@/lib/api/client/api-client-error";
 import { useMe } from "@/lib/profiles/client/queries";
 
 /** The account: profile, password, and leaving. */
@@ -90,7 +91,11 @@ export function LeaveAccount() {
           confirmLabel="Deactivate"
           // On success the page redirects, so the button stays busy until then.
           isPending={deactivate.isPending || deactivate.isSuccess}
-          error={deactivate.isError ? "Failed to deactivate account. Please try again." : null}
+          error={
+            deactivate.isError
+              ? failureMessage(deactivate.error, "Failed to deactivate account. Please try again.")
+              : null
+          }
           onConfirm={() => deactivate.mutate(me._id)}
         />
       )}

@@ -8,6 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/field";
 import { TextField } from "@/components/ui/text-field";
 import { useDeleteAccount } from "@/lib/accounts/client/mutations";
+import { failureMessage } from "@/lib/api/client/api-client-error";
 import type { OwnUser } from "@/lib/profiles/schema";
 
 /** Has to be typed to confirm, so that no account is deleted by accident. */
@@ -55,7 +56,9 @@ export function DeleteAccountDialog({ me, onClose, onDeactivate }: Props) {
           onChange={(event) => setTyped(event.target.value)}
         />
         {deleteAccount.isError && (
-          <Alert key={deleteAccount.submittedAt}>Failed to delete account. Please try again.</Alert>
+          <Alert key={deleteAccount.submittedAt}>
+            {failureMessage(deleteAccount.error, "Failed to delete account. Please try again.")}
+          </Alert>
         )}
         <div className="flex flex-wrap-reverse justify-end gap-3">
           <Button variant="secondary" disabled={isPending} onClick={onClose}>

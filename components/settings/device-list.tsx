@@ -13,6 +13,7 @@ import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useSignDeviceOut, useSignOtherDevicesOut } from "@/lib/accounts/client/mutations";
 import { devicesOptions } from "@/lib/accounts/client/queries";
 import type { Device } from "@/lib/accounts/schema";
+import { failureMessage } from "@/lib/api/client/api-client-error";
 import { deviceName, isHandheld } from "@/lib/text/device-name";
 
 /** The list is collapsed to this many devices. */
@@ -44,12 +45,14 @@ export function DeviceList() {
     if (device === "others") {
       signOthersOut.mutate(undefined, {
         onSuccess: () => toast.success("All other devices are logged out."),
-        onError: () => toast.error("Your other devices couldn't be logged out. Please try again."),
+        onError: (error) =>
+          toast.error(failureMessage(error, "Your other devices couldn't be logged out. Please try again.")),
       });
     } else {
       signDeviceOut.mutate(device, {
         onSuccess: () => toast.success(`${deviceName(device.userAgent)} is logged out.`),
-        onError: () => toast.error("That device couldn't be logged out. Please try again."),
+        onError: (error) =>
+          toast.error(failureMessage(error, "That device couldn't be logged out. Please try again.")),
       });
     }
   };

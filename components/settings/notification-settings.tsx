@@ -5,12 +5,14 @@ import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
+import { failureMessage } from "@/lib/api/client/api-client-error";
 import { useSetPreferences } from "@/lib/notifications/client/mutations";
 import { type PushState, pushStateOptions, useSwitchPush } from "@/lib/notifications/client/push-device";
 import { preferencesOptions } from "@/lib/notifications/client/queries";
 import type { NotificationPreferences } from "@/lib/notifications/schema";
 import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/profiles/client/queries";
+import { INTERNAL_ERROR } from "@/lib/text/errors";
 
 const KINDS: Record<keyof NotificationPreferences, { label: string; hint: string }> = {
   like: { label: "Likes", hint: "When someone likes your post." },
@@ -46,7 +48,10 @@ export function NotificationSettings() {
           onChange={(on) =>
             setPreferences.mutate(
               { [type]: on },
-              { onError: () => toast.error("That couldn't be saved. Please try again.") },
+              {
+                onError: (error) =>
+                  toast.error(failureMessage(error, "That couldn't be saved. Please try again.")),
+              },
             )
           }
         />
@@ -73,9 +78,10 @@ function PushSwitch({ personId, pushKey }: { personId: string; pushKey: string }
       label="Push on this device"
       hint={HINTS[state]}
       checked={isOn}
-      disabled={change.isPending || state === "forbidden" || state === "impossible"}
+      disabled={state === "forbidden" || state === "impossible"}
       onChange={(on) =>
-        change.mutate(on, { onError: () => toast.error("Something went wrong. Please try again.") })
+        change.isPending ||
+        change.mutate(on, { onError: (error) => toast.error(failureMessage(error, INTERNAL_ERROR)) })
       }
     />
   );

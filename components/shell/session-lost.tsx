@@ -25,12 +25,17 @@ export function NotLoggedIn() {
   );
 }
 
-/** Shown above a screen whose session ended while it was in use. */
+/**
+ * Shown above a screen whose session ended while it was in use, and stays in sight: whatever one
+ * presses there fails.
+ */
 export function SessionLost() {
   return (
-    <Card bleed className="mb-4 animate-after-delay p-4">
-      <LogInAgain>{SESSION_EXPIRED}</LogInAgain>
-    </Card>
+    <div className="sticky top-[calc(4rem+env(safe-area-inset-top))] z-20 mb-4 animate-after-delay md:top-4">
+      <Card bleed className="p-3 shadow-float">
+        <LogInAgain>{SESSION_EXPIRED}</LogInAgain>
+      </Card>
+    </div>
   );
 }
 
@@ -46,8 +51,8 @@ function LogInAgain({ children }: { children: ReactNode }) {
     setIsPending(false);
   };
   return (
-    <div className="flex flex-col items-start gap-4">
-      <Alert tone="info" className="w-full">
+    <div className="flex flex-wrap items-center gap-3">
+      <Alert tone="info" className="min-w-0 flex-1 basis-60">
         {children}
       </Alert>
       {hasFailed && <Alert>{NETWORK_ERROR}</Alert>}

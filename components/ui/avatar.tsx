@@ -61,7 +61,10 @@ export function Avatar({
     <span
       {...(labelled ? { role: "img", "aria-label": name } : { "aria-hidden": true })}
       style={{ backgroundColor: avatarColor(id) }}
-      className={cx("inline-grid select-none place-items-center font-bold text-white", shape)}
+      className={cx(
+        "inline-grid select-none place-items-center font-bold text-white forced-colors:border",
+        shape,
+      )}
     >
       {initialsOf(name)}
     </span>

@@ -24,7 +24,7 @@ export function Badge({
   return (
     <span
       className={cx(
-        "inline-flex items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-1 font-semibold text-xs [&_svg]:size-3.5",
+        "inline-flex items-center gap-1 whitespace-nowrap rounded-full px-2.5 forced-colors:border py-1 font-semibold text-xs [&_svg]:size-3.5",
         TONES[tone],
         className,
       )}

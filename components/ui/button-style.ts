@@ -31,6 +31,8 @@ export function buttonStyle({
   className,
 }: StyleOptions): string {
   return cx(
+    // Forced colours remove what fills it.
+    "forced-colors:border",
     "relative inline-flex shrink-0 select-none items-center justify-center rounded-full font-semibold",
     "transition-[background-color,border-color,color,opacity,transform] active:scale-[0.98]",
     "disabled:pointer-events-none disabled:opacity-50 aria-disabled:active:scale-100",

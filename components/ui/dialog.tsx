@@ -72,7 +72,7 @@ export function Dialog({
             WIDTHS[width],
           )}
         >
-          <header className="flex shrink-0 items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-5">
+          <div className="flex shrink-0 items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-5">
             <RadixDialog.Title className={hideTitle ? "sr-only" : "text-lg"}>{title}</RadixDialog.Title>
             {description && (
               <RadixDialog.Description className="sr-only">{description}</RadixDialog.Description>
@@ -82,9 +82,9 @@ export function Dialog({
                 <X />
               </IconButton>
             </RadixDialog.Close>
-          </header>
+          </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
-          {footer && <footer className="shrink-0 border-line border-t px-5 py-3">{footer}</footer>}
+          {footer && <div className="shrink-0 border-line border-t px-5 py-3">{footer}</div>}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

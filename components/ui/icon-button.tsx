@@ -10,7 +10,7 @@ const TONES: Record<Tone, string> = {
   brand: "text-brand hover:bg-soft",
   danger: "text-ink2 hover:bg-danger-soft hover:text-danger",
   // For pictures and videos, whose colours are unknown.
-  onMedia: "bg-black/60 text-white backdrop-blur-sm hover:bg-black/75",
+  onMedia: "focus-on-media forced-colors:border bg-black/60 text-white backdrop-blur-sm hover:bg-black/75",
 };
 
 type Props = Omit<ComponentProps<"button">, "aria-label"> & {

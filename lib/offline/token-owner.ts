@@ -1,18 +1,29 @@
-/**
- * The person an access token belongs to: the `sub` of the JWT, which is not verified. Undefined if
- * it can't be read.
- */
-export function tokenOwner(token: string): string | undefined {
+/** More than a call takes. */
+const EXPIRING_MS = 30_000;
+
+/** The claims of an access token, a JWT, unverified. Empty if it can't be read. */
+function claimsOf(token: string): { sub?: unknown; exp?: unknown } {
   const payload = token.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/");
-  if (!payload) return undefined;
+  if (!payload) return {};
   try {
     const claims: unknown = JSON.parse(atob(payload));
-    const sub = typeof claims === "object" && claims !== null && "sub" in claims ? claims.sub : undefined;
-    return typeof sub === "string" ? sub : undefined;
+    return typeof claims === "object" && claims !== null ? claims : {};
   } catch {
     // Not a JWT.
-    return undefined;
+    return {};
   }
+}
+
+/** The person an access token belongs to; undefined if it can't be read. */
+export function tokenOwner(token: string): string | undefined {
+  const { sub } = claimsOf(token);
+  return typeof sub === "string" ? sub : undefined;
+}
+
+/** Whether an access token is over by this device's clock, or will be before a call could end. */
+export function isExpiring(token: string): boolean {
+  const { exp } = claimsOf(token);
+  return typeof exp === "number" && exp * 1_000 - Date.now() < EXPIRING_MS;
 }
 
 /**

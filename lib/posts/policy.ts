@@ -1,5 +1,6 @@
 import type { Post } from "@/lib/posts/schema";
 import { tagsIn } from "@/lib/text/rich-text";
+import { firstCharacters } from "@/lib/text/text";
 
 /** The numbers, rules and texts of posts (docs/product.md, Numbers). */
 
@@ -26,6 +27,9 @@ export const LIKERS_PAGE = 20;
 /** Tags that a search finds. */
 export const TAGS_FOUND_MAX = 5;
 
+/** How much of a caption the title of its page says. */
+const TITLE_WORDS = 60;
+
 /** Shown instead of a list of posts when signed out. */
 export const LOG_IN_TO_VIEW = "Please log in to view posts.";
 export const POST_UPLOADED = "Post uploaded successfully!";
@@ -47,4 +51,12 @@ export function hashtagsOf(caption: string): string[] {
 export function altTextOf(post: Pick<Post, "altText" | "mediaType" | "userId">): string {
   const kind = post.mediaType === "image" ? "Photo" : "Video";
   return post.altText || `${kind} by ${post.userId.name}`;
+}
+
+/** The title of a post's page: its author and the beginning of the caption. */
+export function postTitle(post: Pick<Post, "caption" | "altText" | "mediaType" | "userId">): string {
+  const words = post.caption.replace(/\s+/g, " ").trim();
+  if (words === "") return altTextOf({ ...post, altText: "" });
+  const shown = firstCharacters(words, TITLE_WORDS);
+  return `${post.userId.name}: ${shown}${shown === words ? "" : "…"}`;
 }

@@ -1,4 +1,4 @@
-import { HASHTAGS_MAX, hashtagsOf } from "@/lib/posts/policy";
+import { HASHTAGS_MAX, hashtagsOf, postTitle } from "@/lib/posts/policy";
 import { captionField, newPostBody } from "@/lib/posts/schema";
 
 describe("the hashtags of a caption", () => {
@@ -62,5 +62,19 @@ describe("a new post", () => {
     { ...upload, caption: { contains: "@" } },
   ])("rejects %j", (body) => {
     expect(newPostBody.safeParse(body).success).toBe(false);
+  });
+});
+
+describe("the title of a post's page", () => {
+  const titleOf = (caption: string) =>
+    postTitle({ caption, altText: "", mediaType: "image", userId: { name: "Riya" } as never });
+
+  test.each([
+    ["Kheer: would marry", "Riya: Kheer: would marry"],
+    ["Two\n\nlines  here", "Riya: Two lines here"],
+    ["a".repeat(61), `Riya: ${"a".repeat(60)}…`],
+    ["", "Photo by Riya"],
+  ])("%j is %s", (caption, title) => {
+    expect(titleOf(caption)).toBe(title);
   });
 });

@@ -88,7 +88,7 @@ function isReadableTarget(target) {
 }
 
 /**
- * Sends JSON to programs and plain text to people.
+ * Sends JSON to programs and a page to people.
  * @param {Request} request
  * @param {Response} response
  * @param {number} status
@@ -96,16 +96,39 @@ function isReadableTarget(target) {
  * @param {string} message
  */
 export function sendError(request, response, status, error, message) {
-  const asText = status === 400 && kindOf(request.url ?? "") !== "api";
-  const type = asText ? "text/plain; charset=utf-8" : "application/json";
+  const asPage = status === 400 && kindOf(request.url ?? "") !== "api";
+  const type = asPage ? "text/html; charset=utf-8" : "application/json";
   answer(
     request,
     response,
     status,
     { "Content-Type": type },
-    asText ? message : JSON.stringify({ error, message }),
+    asPage ? pageOf(message) : JSON.stringify({ error, message }),
   );
 }
+
+/**
+ * A page without Next.js, which cannot answer such a request. Messages are constants, so there is
+ * nothing to escape.
+ * @param {string} message
+ */
+const pageOf = (message) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Page not found</title>
+</head>
+<body>
+<main>
+<h1>Page not found</h1>
+<p>${message}</p>
+<p><a href="/">Take me home</a></p>
+</main>
+</body>
+</html>
+`;
 
 /**
  * @param {Request} request

@@ -45,6 +45,14 @@ test.each([
   expect(JSON.parse(text)).toEqual({ error: "bad_request", message: "This address is not readable." });
 });
 
+test("a page's address that can't be read answers with a page that leads home", async () => {
+  const { status, text } = await ask("/tag/%E0%A4%A");
+  expect(status).toBe(400);
+  expect(text).toContain('<html lang="en">');
+  expect(text).toContain("<p>This address is not readable.</p>");
+  expect(text).toContain('<a href="/">Take me home</a>');
+});
+
 test.each(["TRACE", "PROPFIND"])("%s is rejected in JSON", async (method) => {
   const { status, text } = await ask("/api/posts", { method });
   expect(status).toBe(405);

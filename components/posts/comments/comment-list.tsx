@@ -7,6 +7,7 @@ import { CommentItem } from "@/components/posts/comments/comment-item";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { failureMessage } from "@/lib/api/client/api-client-error";
 import { commentItems, isPending } from "@/lib/comments/client/cache";
 import { useDeleteComment } from "@/lib/comments/client/mutations";
 import { commentsOptions } from "@/lib/comments/client/queries";
@@ -73,8 +74,8 @@ export function CommentList({ post, order = "newest first", isLinked = false }: 
     canDeleteComment({ id: me._id }, { authorId: comment.userId._id, postAuthorId: post.userId._id });
   const remove = (comment: Comment) => {
     announce("Comment deleted.");
-    deletion.mutateAsync(comment).catch(() => {
-      toast.error("That comment couldn't be deleted. Please try again.");
+    deletion.mutateAsync(comment).catch((error: unknown) => {
+      toast.error(failureMessage(error, "That comment couldn't be deleted. Please try again."));
     });
   };
   // The pressed button may be about to disappear, so what it loads takes the focus.

@@ -99,7 +99,7 @@ function DescribedMedia({ composer, media }: { composer: Composer; media: NonNul
           aria-expanded={isOpen}
           disabled={isLocked}
           onClick={toggleAlt}
-          className="touch-target inline-flex items-center gap-1 rounded-lg bg-black/70 px-2.5 py-1 font-bold text-sm text-white leading-5 tracking-wide"
+          className="focus-on-media touch-target inline-flex items-center gap-1 rounded-lg bg-black/70 px-2.5 py-1 font-bold text-sm text-white leading-5 tracking-wide"
         >
           {composer.altText ? <Check aria-hidden className="size-4" /> : "+ "}
           ALT

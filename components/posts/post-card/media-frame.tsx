@@ -5,7 +5,7 @@ import { cx } from "@/components/ui/cx";
 
 /**
  * The aspect ratio of the frame follows the media between 4:5 and 1.91:1. Taller or wider media is
- * shown whole inside the frame.
+ * shown whole inside the frame. On desktop the frame leaves room for the actions below it.
  */
 const TALLEST = 4 / 5;
 const WIDEST = 1.91;
@@ -32,7 +32,7 @@ export function MediaFrame({
   return (
     <div
       style={{ aspectRatio: frameRatio(width, height) }}
-      className={cx("relative w-full overflow-hidden bg-sunken", className)}
+      className={cx("relative w-full overflow-hidden bg-sunken md:max-h-[72dvh]", className)}
     >
       {placeholder.startsWith("data:image/") && (
         <img

@@ -116,8 +116,9 @@ describe("a post", () => {
 
   test("reserves the space of its picture, between 4:5 and 1.91:1", () => {
     show({ width: 1000, height: 3000 });
-    const frame = screen.getByAltText("Photo by Kabir Rao").closest<HTMLElement>("[style]");
-    expect(frame?.style.aspectRatio).toBe("0.8");
+    const picture = screen.getByAltText("Photo by Kabir Rao");
+    expect(picture.closest("button")?.parentElement?.style.aspectRatio).toBe("0.8");
+    expect(picture.style.maxWidth).toBe("2000px");
   });
 
   test("opens when its words are pressed, but not by a link in them or a selection", async () => {

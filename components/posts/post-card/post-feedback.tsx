@@ -2,7 +2,7 @@
 
 import { createContext, use } from "react";
 import { toast } from "sonner";
-import { messageOf } from "@/lib/api/client/api-client-error";
+import { failureMessage, messageOf } from "@/lib/api/client/api-client-error";
 import { LINK_COPIED } from "@/lib/posts/policy";
 
 /**
@@ -20,8 +20,8 @@ export type PostFeedback = {
 };
 
 const toastFeedback: PostFeedback = {
-  onLikeError: () => toast.error("Failed to update like. Please try again."),
-  commentErrorMessage: () => "Failed to add comment. Please try again.",
+  onLikeError: (error) => toast.error(failureMessage(error, "Failed to update like. Please try again.")),
+  commentErrorMessage: (error) => failureMessage(error, "Failed to add comment. Please try again."),
   // At the top: on phones, the dialog with the link to copy by hand is at the bottom.
   onShareError: (error) =>
     toast.error(`Failed to share post: ${messageOf(error)}`, { position: "top-center" }),

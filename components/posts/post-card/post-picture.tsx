@@ -28,7 +28,7 @@ export function PostPicture({ post, eager, onOpen }: { post: Post; eager: boolea
     <button
       type="button"
       onClick={onOpen}
-      className="absolute inset-0 size-full cursor-zoom-in focus-visible:-outline-offset-4"
+      className="absolute inset-0 grid size-full cursor-zoom-in place-items-center focus-in-media"
     >
       <span className="sr-only">View </span>
       <img
@@ -42,7 +42,9 @@ export function PostPicture({ post, eager, onOpen }: { post: Post; eager: boolea
         loading={eager ? "eager" : "lazy"}
         fetchPriority={eager ? "high" : "auto"}
         decoding="async"
-        className="size-full object-contain"
+        // Larger than this, a small picture is nothing but pixels.
+        style={post.width > 0 ? { maxWidth: 2 * post.width, maxHeight: 2 * post.height } : undefined}
+        className="size-full min-h-0 object-contain"
       />
     </button>
   );

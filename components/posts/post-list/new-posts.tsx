@@ -62,7 +62,7 @@ export function NewPosts({ onLoaded }: { onLoaded: (postId: string) => void }) {
           type="button"
           onClick={load}
           aria-busy={refresh.isPending || undefined}
-          className="pointer-events-auto inline-flex h-11 animate-rise items-center gap-2 rounded-full bg-brand px-5 font-semibold text-on-brand shadow-float"
+          className="pointer-events-auto inline-flex h-11 animate-rise items-center gap-2 rounded-full bg-brand px-5 font-semibold text-on-brand shadow-float forced-colors:border"
         >
           {refresh.isPending ? <Spinner className="size-4" /> : <ArrowUp aria-hidden className="size-4" />}
           {refresh.isError ? "New posts couldn't be loaded. Try Again" : "New posts"}

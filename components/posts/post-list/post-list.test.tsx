@@ -188,6 +188,14 @@ test("an empty list says so", async () => {
 });
 
 describe("in the feed", () => {
+  test("a like fails without asking to try again when the session is over", async () => {
+    fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : errorAnswer(401, "unauthenticated", "No."))));
+    feed();
+    await userEvent.click(await screen.findByRole("button", { name: "Like" }));
+    expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
+    expect(screen.queryByText(/try again/)).toBeNull();
+  });
+
   test("a failed like shows a toast", async () => {
     fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : unavailable)));
     feed();
@@ -397,7 +405,7 @@ describe("the keyboard", () => {
     await screen.findAllByText("Post deleted.");
     await waitFor(() => expect(focused()).toContain("Words of next"));
     // What closes the dialog runs later, and must leave the focus there.
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(document.activeElement?.tagName).toBe("ARTICLE");
   });
 });

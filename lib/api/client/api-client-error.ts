@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/text/errors";
+import { type ErrorCode, SESSION_EXPIRED } from "@/lib/text/errors";
 
 /**
  * Codes the browser adds to the server's: no response at all, an error without a code, a body that
@@ -61,6 +61,13 @@ export const apiError = (error: unknown): ApiClientError | undefined =>
 /** The message to show for an error. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "Unknown error";
+
+/**
+ * What to say when an action failed: `sentence`, or that the session is over, because trying again
+ * cannot help then.
+ */
+export const failureMessage = (error: unknown, sentence: string): string =>
+  apiError(error)?.is("unauthenticated", "token_expired") ? SESSION_EXPIRED : sentence;
 
 /**
  * The reference that finds a failure in the server's log: the request id of a call, or the digest

@@ -52,6 +52,53 @@ describe("a call with an expired token", () => {
   });
 });
 
+describe("a call with a token that is about to expire", () => {
+  const tokenUntil = (seconds: number, name = "") => {
+    const claims = { sub: "aarav", exp: Math.floor(Date.now() / 1_000) + seconds, name };
+    return `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
+  };
+  const storeToken = (accessToken: string) => storeTokens({ accessToken, refreshToken: "refresh" });
+
+  test("renews it first, so that no call fails, and once for calls at the same time", async () => {
+    const fresh = tokenUntil(900);
+    const { calls } = fakeApi(({ path }) =>
+      path === "/api/auth/refresh"
+        ? { status: 200, body: { accessToken: fresh, refreshToken: "next" } }
+        : fine,
+    );
+    storeToken(tokenUntil(20));
+    await api.get("/posts");
+    await api.get("/notifications");
+    expect(calls.map(({ path, bearer }) => [path, bearer])).toEqual([
+      ["/api/auth/refresh", null],
+      ["/api/posts", `Bearer ${fresh}`],
+      ["/api/notifications", `Bearer ${fresh}`],
+    ]);
+  });
+
+  test("is sent with it when it can't be renewed now", async () => {
+    const soon = tokenUntil(20);
+    const { calls } = fakeApi(({ path }) =>
+      path === "/api/auth/refresh" ? errorAnswer(503, "unavailable", "Not now.") : fine,
+    );
+    storeToken(soon);
+    await api.get("/posts");
+    expect(calls.at(-1)).toMatchObject({ path: "/api/posts", bearer: `Bearer ${soon}` });
+  });
+
+  test("is not renewed again and again where the clock is ahead", async () => {
+    let renewals = 0;
+    fakeApi(({ path }) => {
+      if (path !== "/api/auth/refresh") return fine;
+      renewals += 1;
+      return { status: 200, body: { accessToken: tokenUntil(-60, `${renewals}`), refreshToken: "next" } };
+    });
+    storeToken(tokenUntil(-60));
+    for (let times = 0; times < 3; times += 1) await api.get("/posts");
+    expect(renewals).toBe(1);
+  });
+});
+
 describe("a session that was ended elsewhere", () => {
   test("is cleared together with the page's cookie", async () => {
     const { calls } = fakeApi(({ path }) => (path === "/api/auth/logout" ? { status: 204 } : over));

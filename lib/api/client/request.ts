@@ -1,6 +1,7 @@
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { readAnswer, readError, type SendOptions, send } from "@/lib/api/client/http";
 import { dropSession, flushLogouts, renewSession } from "@/lib/api/client/session";
+import { isExpiring } from "@/lib/offline/token-owner";
 import { isLogoutPending } from "@/lib/sessions/client/data-owner";
 import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { SESSION_EXPIRED } from "@/lib/text/errors";
@@ -71,6 +72,7 @@ async function request(method: string, path: string, options: WriteOptions = {})
 
   let token = anonymous ? null : storedAccessToken();
   if (token) endedHere = false;
+  if (token && isExpiring(token)) token = await renewEarly(token);
   let response = await sendAs(token);
   if (token && response.status === 401 && (await readError(response.clone())).is("token_expired")) {
     const renewed = await renewSession(token);
@@ -84,6 +86,25 @@ async function request(method: string, path: string, options: WriteOptions = {})
   if (response.status !== 401 || !error.is("unauthenticated", "token_expired")) throw error;
   if (token) await endSession(token);
   throw token || endedHere ? new ApiClientError(401, error.code, SESSION_EXPIRED) : error;
+}
+
+/** This device's clock is ahead: to it, new tokens are over, too. */
+let isClockAhead = false;
+
+/**
+ * Renews a token before calls with it fail: browsers log each failed call. Returns the token to use
+ * now. If renewing fails, the call itself finds out why.
+ */
+async function renewEarly(token: string): Promise<string> {
+  if (isClockAhead) return token;
+  try {
+    const renewed = await renewSession(token);
+    if (renewed) isClockAhead = isExpiring(renewed);
+    return renewed ?? token;
+  } catch (error) {
+    if (error instanceof ApiClientError) return token;
+    throw error;
+  }
 }
 
 function addressOf(path: string, query: NonNullable<Options["query"]>): string {

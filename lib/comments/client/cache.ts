@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { commentsKeys } from "@/lib/comments/client/queries";
 import type { Comment, CommentsAnswer, NewCommentAnswer } from "@/lib/comments/schema";
-import { patchPost } from "@/lib/posts/client/cache";
+import { settlePost } from "@/lib/posts/client/tabs";
 import { patchCached } from "@/lib/query/optimistic";
 import { type Pages, pageItems } from "@/lib/query/pages";
 
@@ -50,5 +50,5 @@ export function settleComment(
 }
 
 export function countComments(client: QueryClient, postId: string, commentsCount: number): void {
-  patchPost(client, postId, (post) => ({ ...post, commentsCount }));
+  settlePost(client, postId, { commentsCount });
 }

@@ -10,6 +10,7 @@ import {
   withLike,
 } from "@/lib/posts/client/cache";
 import { loadFeed } from "@/lib/posts/client/queries";
+import { settlePost } from "@/lib/posts/client/tabs";
 import type {
   LikeAnswer,
   NewPostAnswer,
@@ -27,7 +28,7 @@ const likeToggle = (postId: string): Toggle<LikeAnswer> => ({
   mutationKey: postsKeys.like(postId),
   mutationFn: (liked) => api.post(`/posts/${postId}/like`, { body: { liked } }),
   apply: (client, liked) => patchPost(client, postId, (post) => withLike(post, liked)),
-  settle: (client, answer) => patchPost(client, postId, (post) => ({ ...post, ...answer })),
+  settle: (client, answer) => settlePost(client, postId, answer),
 });
 
 /**
@@ -93,7 +94,7 @@ export function useUpdatePost() {
         return () => show({ caption: post.caption, altText: post.altText });
       },
       settle: (client, { post: { _id, caption, altText, hashtags } }) =>
-        patchPost(client, _id, (shown) => ({ ...shown, caption, altText, hashtags })),
+        settlePost(client, _id, { caption, altText, hashtags }),
     }),
   );
 }
@@ -135,7 +136,6 @@ const recount = (client: QueryClient) => void client.invalidateQueries({ queryKe
 export function useCountShare() {
   return useMutation({
     mutationFn: (postId: string) => api.post<ShareAnswer>(`/posts/${postId}/share`),
-    onSuccess: ({ sharesCount }, postId, _result, { client }) =>
-      patchPost(client, postId, (shown) => ({ ...shown, sharesCount })),
+    onSuccess: ({ sharesCount }, postId, _result, { client }) => settlePost(client, postId, { sharesCount }),
   });
 }

@@ -1,29 +1,31 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import { PostDetail } from "@/components/posts/post-detail";
 import { commentsOptions } from "@/lib/comments/client/queries";
 import { COMMENTS_PAGE } from "@/lib/comments/policy";
 import { listComments } from "@/lib/comments/server/comments";
 import { ApiError } from "@/lib/platform/errors";
 import { postsKeys } from "@/lib/posts/client/cache";
+import { postTitle } from "@/lib/posts/policy";
 import { type Post, postParams } from "@/lib/posts/schema";
 import { getPost } from "@/lib/posts/server/read";
 import { firstPage, prefetch, seed } from "@/lib/query/server/prefetch";
-import type { Viewer } from "@/lib/sessions/server/access";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
-
-/** Says nothing about the post, because link previews read it without being signed in. */
-export const metadata: Metadata = { title: "Post", robots: { index: false } };
 
 type Props = { params: Promise<{ postId: string }> };
 
+/** Link previews, which are not signed in, learn nothing about the post. */
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const post = await findPost((await params).postId);
+  return { title: post ? postTitle(post) : "Post", robots: { index: false } };
+}
+
 export default async function PostPage({ params }: Props) {
-  const { data } = postParams.safeParse(await params);
-  if (!data) notFound();
   const viewer = await pageViewer();
   if (!viewer) return null;
-  const post = await findPost(viewer, data.postId);
+  const post = await findPost((await params).postId);
   if (!post) notFound();
   const state = await prefetch(
     seed(postsKeys.detail(post._id), post),
@@ -38,11 +40,15 @@ export default async function PostPage({ params }: Props) {
   );
 }
 
-async function findPost(viewer: Viewer, postId: string): Promise<Post | undefined> {
+/** The post in the path, for a member; read once for both title and page. */
+const findPost = cache(async (postId: string): Promise<Post | undefined> => {
+  const viewer = await pageViewer();
+  const { data } = postParams.safeParse({ postId });
+  if (!viewer || !data) return undefined;
   try {
-    return await getPost(viewer, postId);
+    return await getPost(viewer, data.postId);
   } catch (error) {
     if (error instanceof ApiError && error.code === "not_found") return undefined;
     throw error;
   }
-}
+});

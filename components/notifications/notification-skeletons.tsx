@@ -11,9 +11,10 @@ export function NotificationSkeletons() {
       </div>
       {WIDTHS.map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a constant list
-        <div key={index} data-skeleton-row className="flex h-18 items-center gap-3 px-4 md:px-5">
+        <div key={index} data-skeleton-row className="flex h-24 items-start gap-3 px-4 py-3 md:h-18 md:px-5">
           <Skeleton className="size-11 shrink-0 rounded-full" />
           <div className="flex min-w-0 flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-11/12 md:hidden" />
             <Skeleton className={`h-4 ${width}`} />
             <Skeleton className="h-3.5 w-16" />
           </div>

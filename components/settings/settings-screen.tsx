@@ -49,7 +49,7 @@ export function SettingsGroup({ id, version }: { id: SettingsGroupId; version: s
   const title = SETTINGS_GROUPS.find((group) => group.id === id)?.title;
   return (
     <div className="flex flex-col gap-2 md:gap-4">
-      <header className="flex min-h-14 items-center gap-1 px-1.5 md:min-h-9 md:px-0">
+      <header className="flex min-h-14 items-center gap-1 px-1.5 md:min-h-9 md:px-0 rail:min-h-0">
         <Link
           href={SETTINGS}
           prefetch={false}

@@ -1,23 +1,34 @@
 import "server-only";
-import type { ReactElement, ReactNode } from "react";
-import { Body, Container, Head, Heading, Html, Preview, Text } from "react-email";
+import { Body, Column, Container, Head, Heading, Html, Preview, Row, Section, Text } from "react-email";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
 /** The same message in plain text and in HTML. */
 export type MailContent = { subject: string; text: string; html: string };
 
-/** Renders react-email elements to a complete HTML document. */
-export async function renderMail(mail: ReactElement): Promise<string> {
+/** A paragraph, small grey text, or a code that is large and easy to copy. */
+type Block = { text: string } | { note: string } | { code: string };
+
+type Message = {
+  subject: string;
+  /** What an inbox shows beside the subject. */
+  preview: string;
+  blocks: Block[];
+};
+
+/** Renders a message twice from the same blocks, so that both versions say the same. */
+export async function renderMail({ subject, preview, blocks }: Message): Promise<MailContent> {
   // Next.js forbids a static import of this renderer in code that pages bundle.
   const { renderToStaticMarkup } = await import("react-dom/server");
-  return `<!doctype html>${renderToStaticMarkup(mail)}`;
+  const paragraphs = blocks.flatMap((block) => Object.values(block));
+  return {
+    subject,
+    text: `${[...paragraphs, `${APP_NAME}: ${TAGLINE}`].join("\n\n")}\n`,
+    html: `<!doctype html>${renderToStaticMarkup(<MailDocument preview={preview} blocks={blocks} />)}`,
+  };
 }
 
-/**
- * The layout of every mail: the product's name above one card. `preview` is what an inbox shows
- * beside the subject.
- */
-export function MailLayout({ preview, children }: { preview: string; children: ReactNode }) {
+/** The layout of every mail: logo and name above one card. */
+function MailDocument({ preview, blocks }: Omit<Message, "subject">) {
   return (
     <Html lang="en">
       <Head>
@@ -27,64 +38,92 @@ export function MailLayout({ preview, children }: { preview: string; children: R
       </Head>
       <Preview>{preview}</Preview>
       <Body className="page" style={page}>
-        <Container className="card" style={card}>
-          <Heading as="h1" style={heading}>
-            {APP_NAME}
-          </Heading>
-          {children}
+        <Container style={column}>
+          <Section style={brand}>
+            <Row>
+              <Column className="logo" style={logo} />
+              <Column>
+                <Heading as="h1" style={name}>
+                  {APP_NAME}
+                </Heading>
+              </Column>
+            </Row>
+          </Section>
+          <Section className="card" style={card}>
+            {blocks.map((block) => {
+              if ("code" in block) {
+                return (
+                  <Text key={block.code} className="code" style={code}>
+                    {block.code}
+                  </Text>
+                );
+              }
+              const isNote = "note" in block;
+              const words = isNote ? block.note : block.text;
+              return (
+                <Text key={words} className={isNote ? "quiet" : undefined} style={isNote ? quiet : text}>
+                  {words}
+                </Text>
+              );
+            })}
+          </Section>
+          <Text className="quiet" style={{ ...quiet, textAlign: "center", margin: "16px 0 0" }}>
+            {TAGLINE}
+          </Text>
         </Container>
-        <Text className="quiet" style={{ ...quiet, textAlign: "center", margin: "16px 0 0" }}>
-          {TAGLINE}
-        </Text>
       </Body>
     </Html>
   );
 }
 
-/** A paragraph. */
-export const MailText = ({ children }: { children: ReactNode }) => <Text style={text}>{children}</Text>;
-
-/** Small grey text. */
-export const MailNote = ({ children }: { children: ReactNode }) => (
-  <Text className="quiet" style={quiet}>
-    {children}
-  </Text>
-);
-
-/** A large code, readable at a glance. */
-export const MailCode = ({ children }: { children: ReactNode }) => (
-  <Text className="code" style={large}>
-    {children}
-  </Text>
-);
+/**
+ * The logo (components/brand/logo.tsx) at 28 px, as two gradients: mail programs block pictures and
+ * drop SVG. Where gradients are unknown, too, the name stands alone.
+ */
+const logoIn = (ring: string, dot: string) =>
+  `radial-gradient(circle at 23px 5px, ${dot} 4.5px, transparent 5px), ` +
+  `radial-gradient(circle at 12.5px 15.5px, transparent 8px, ${ring} 8.5px, ${ring} 12px, transparent 12.5px)`;
 
 // Mail clients support no CSS variables and few style sheets. So each element carries the light
 // theme's colours inline, and clients that support media queries get the dark theme's
-// (app/globals.css).
+// (app/globals.css). `Body` repeats the colours of the page on a table cell.
 const DARK = `@media (prefers-color-scheme: dark) {
-  .page { background-color: #0d0f13 !important; color: #eceef2 !important; }
+  .page, .page > table > tbody > tr > td { background-color: #0d0f13 !important; color: #eceef2 !important; }
   .card { background-color: #15181e !important; border-color: #272c36 !important; }
   .code { background-color: #1e2446 !important; color: #93a1ff !important; }
+  .logo { background-image: ${logoIn("#93a1ff", "#ffbf47")} !important; }
   .quiet { color: #a3a9b5 !important; }
 }`;
+
+// The product's fonts where they are installed: most mail programs drop fonts that a mail brings.
+const FONTS = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 const page = {
   backgroundColor: "#f7f6f2",
   color: "#15171c",
-  fontFamily: "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif",
+  fontFamily: `Inter, ${FONTS}`,
   fontSize: "15px",
   margin: 0,
   padding: "32px 16px",
+};
+const column = { maxWidth: "440px" };
+const brand = { margin: "0 0 16px" };
+const logo = { width: "38px", height: "28px", backgroundImage: logoIn("#3046e6", "#f2a20c") };
+const name = {
+  fontFamily: `'Bricolage Grotesque', Inter, ${FONTS}`,
+  fontSize: "20px",
+  fontWeight: 700,
+  letterSpacing: "-0.02em",
+  lineHeight: "28px",
+  margin: 0,
 };
 const card = {
   backgroundColor: "#ffffff",
   border: "1px solid #e5e2da",
   borderRadius: "16px",
-  maxWidth: "440px",
-  padding: "32px",
+  padding: "24px",
 };
-const heading = { fontSize: "20px", fontWeight: 700, margin: "0 0 16px" };
 const text = { fontSize: "15px", lineHeight: "24px", margin: "0 0 12px" };
-const large = {
+const code = {
   backgroundColor: "#eaedff",
   borderRadius: "12px",
   color: "#3046e6",

@@ -1,4 +1,5 @@
 import axe from "axe-core";
+import { HtmlValidate } from "html-validate";
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -149,6 +150,41 @@ export async function expectAccessible(
     { tags: WCAG, only, except },
   );
   expect(violations).toEqual([]);
+}
+
+const html = new HtmlValidate({
+  extends: ["html-validate:recommended"],
+  rules: {
+    // How browsers write a document that React has made, which is as good as any other way.
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    // React's `useId` begins with an underscore. HTML has allowed that for long.
+    "valid-id": ["error", { relaxed: true }],
+    // Places that depend on data, such as the shape of a picture.
+    "no-inline-style": "off",
+    // Radix gives elements of its own the role and the keys of a radio button or a list.
+    "prefer-native-element": "off",
+    // A post's page is titled by its caption.
+    "long-title": "off",
+    // Names of lists and videos are read aloud.
+    "aria-label-misuse": ["error", { allowAnyNamable: true }],
+    // Enter submits a search; Post shows once there is something to post.
+    "wcag/h32": "off",
+    // Axe knows more: names that come from labels, which of the two headers (for phones and desktops) is
+    // displayed, and that the focus cannot leave a dialog for the page behind it.
+    "text-content": "off",
+    "unique-landmark": "off",
+    "hidden-focusable": "off",
+  },
+});
+
+/** The page's HTML is valid, as the browser has it after React's part. */
+export async function expectValidHtml(page: Page): Promise<void> {
+  const { results } = await html.validateString(await page.content());
+  const errors = results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  );
+  expect(errors).toEqual([]);
 }
 
 /** The page does not scroll horizontally. */

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "playwright/test";
 import { routePattern } from "../lib/analytics/policy";
-import { expectAccessible, expectNoSidewaysScroll } from "./fixtures";
+import { expectAccessible, expectNoSidewaysScroll, expectValidHtml } from "./fixtures";
 import { createFixtures, type Fixtures } from "./screens/fixtures";
 import { openScreen, setTheme } from "./screens/open-screen";
 import { type Screen, screenshotName } from "./screens/screen";
 import { SCREENS, screensPage } from "./screens/screens";
 
 /**
- * Every screen (docs/screens.md) is accessible in both themes and fits the smallest phone.
+ * Every screen (docs/screens.md) is valid HTML, accessible in both themes, and fits the smallest phone.
  * `npm test` opens each screen in its normal state, on phone and desktop, and in the dark theme on
  * the phone; `npm run screenshots -- --check` opens every state, each in both (ALL_STATES).
  */
@@ -69,6 +69,8 @@ for (const route of new Set(SCREENS.map((screen) => screen.route))) {
       await test.step(screenshotName(screen), async () => {
         await openScreen(browser, {}, screen, fixtures, async (page, consoleErrors) => {
           const { axeExceptions: except = [] } = screen;
+          // Phones have the same HTML.
+          if (!isPhone || screen.only) await expectValidHtml(page);
           if (except !== "all") {
             await expectAccessible(page, { except });
             // A theme changes colours only, and the desktop adds only the shell around the feed.

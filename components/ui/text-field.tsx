@@ -10,6 +10,7 @@ export function TextField({ label, hideLabel, hint, error, success, invalid, cla
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} success={success} invalid={invalid}>
       {(control) => (
         <input
+          type="text"
           {...input}
           {...control}
           className={`${controlStyle({ error, success, invalid })} min-h-12 ${className ?? ""}`}

@@ -53,7 +53,7 @@ Every screen in every state, made from the list in \`e2e/screens\` (change that 
 \`npm run screenshots\` starts the product on a fresh demonstration campus and takes a picture of each line, in both themes, on a phone
 (390×844) and a desktop (1280×860), into \`screenshots/\` (not in git): \`screenshots/phone-dark/mainfeed--empty.png\`. Words behind it take
 the lines whose picture's name has one of them: \`npm run screenshots -- notify profile\`. \`npm run screenshots -- --check\` opens each line,
-too: nothing may fail axe in either theme or scroll sideways at 320 px. \`npm test\` does so with the normal state of each route.
+too: nothing may be invalid HTML, fail axe in either theme or scroll sideways at 320 px. \`npm test\` does so with the normal state of each route.
 
 Errors, slow and missing networks are provoked in the browser; people, posts and long names are real. A component alone, in states that no
 screen shows for long, is at \`/test\`.

@@ -25,6 +25,8 @@ export function ownUser(overrides: Partial<OwnUser> = {}): OwnUser {
     provider: "email",
     verified: true,
     usernameChangeableAt: "",
+    hidesChecklist: false,
+    hidesSuggestions: false,
     ...overrides,
   };
 }

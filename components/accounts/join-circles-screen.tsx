@@ -11,7 +11,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { peopleSearchKeys, suggestionsOptions } from "@/lib/people-search/client/queries";
-import { CIRCLES_TO_START, SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
+import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
+import { CIRCLES_TO_START } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";
 
 /** The first circles of a newcomer, after the guide. */

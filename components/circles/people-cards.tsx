@@ -55,7 +55,8 @@ export function PeopleCards() {
   );
 }
 
-function PersonCard({ person }: { person: Suggestion }) {
+/** The content of a card: a link to the profile, and the circle button. */
+export function PersonCard({ person }: { person: Suggestion }) {
   return (
     <>
       <Link

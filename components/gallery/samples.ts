@@ -90,6 +90,8 @@ export const ME: OwnUser = {
   provider: "email",
   verified: true,
   usernameChangeableAt: "",
+  hidesChecklist: false,
+  hidesSuggestions: false,
 };
 
 /** The viewer's own profile as its page receives it. */

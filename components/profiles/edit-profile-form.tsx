@@ -18,7 +18,9 @@ import { capitaliseName } from "@/lib/text/names";
 import { countCharacters } from "@/lib/text/text";
 
 /** The values of the profile form: all that people may change, except the pictures. */
-export type ProfileValues = Required<Omit<ProfileBody, "avatar" | "banner">>;
+export type ProfileValues = Required<
+  Pick<ProfileBody, "name" | "username" | "bio" | "collegeName" | "collegeId">
+>;
 
 /** The profile's values; for a profile without a college, the college of its address. */
 export function valuesOf(me: OwnUser): ProfileValues {

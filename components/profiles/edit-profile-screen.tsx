@@ -2,7 +2,7 @@
 
 import { ArrowLeft, IdCard } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import {
   changesOf,
   EditProfileForm,
@@ -38,6 +38,10 @@ function Editor({ me }: { me: OwnUser }) {
   const [values, setValues] = useState<ProfileValues>(() => valuesOf(me));
   const [editing, setEditing] = useState<PictureKind>();
   const close = () => setEditing(undefined);
+  // A link to this screen can ask for a new picture: /edit-profile#avatar.
+  useEffect(() => {
+    if (window.location.hash === "#avatar") setEditing("avatar");
+  }, []);
   const [isSaved, setIsSaved] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const profile = `/profile/${me._id}`;

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { isActiveLink } from "@/components/shell/nav-links";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { useMediaQuery } from "@/lib/dom/screen-hooks";
+import { HAS_RAIL, useMediaQuery } from "@/lib/dom/screen-hooks";
 import { SETTINGS } from "@/lib/paths";
 
 /** Settings need its space. */
@@ -58,10 +58,7 @@ const SidebarWidgets = lazyComponent(
   { optional: true },
 );
 
-/** Where the rail shows; narrower screens load none of its content. */
-const HAS_RAIL = "(min-width: 75rem)";
-
-/** The content of the rail, on screens wide enough for it. */
+/** The content of the rail. Narrower screens load none of it. */
 function RailCards() {
   const path = usePathname();
   return useMediaQuery(HAS_RAIL) && <SidebarWidgets path={path} />;

@@ -70,6 +70,25 @@ export const FEED_SCREENS: Screen[] = [
   },
   {
     route: "/mainfeed",
+    state: "normal",
+    detail: "first evening",
+    shows: "A new member's checklist, and people to join after the third post",
+    as: "newcomer",
+    open: async ({ page, fixtures }) => {
+      const { _id, accessToken } = await fixtures.actor("newcomer");
+      const offer = (isHidden: boolean) =>
+        page.request.put(`/api/users/${_id}`, {
+          headers: { Authorization: `Bearer ${accessToken}` },
+          data: { hidesChecklist: isHidden, hidesSuggestions: isHidden },
+        });
+      await offer(false);
+      await openFeed(page);
+      await expect(page.getByRole("list", { name: "Get started" })).toBeVisible();
+      await offer(true);
+    },
+  },
+  {
+    route: "/mainfeed",
     state: "loading",
     shows: "Skeletons of posts",
     as: "resident",

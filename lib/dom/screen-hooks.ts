@@ -17,6 +17,9 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
+/** Where the right column shows, with people to join. */
+export const HAS_RAIL = "(min-width: 75rem)";
+
 /** Whether the screen is a phone's now, for a press. What is drawn follows from CSS. */
 export const isPhone = () => window.matchMedia("(max-width: 767px)").matches;
 

@@ -9,6 +9,4 @@ export const SUGGESTIONS_SHOWN = 5;
 export const SUGGESTIONS_FOR_NEWCOMERS = 8;
 /** On Explore, which is all that the server finds. */
 export const SUGGESTIONS_TO_EXPLORE = 20;
-/** With this many circles joined, a member needs no more help to find people. */
-export const CIRCLES_TO_START = 3;
 export const CIRCLE_PAGE = 20;

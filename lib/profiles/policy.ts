@@ -19,6 +19,11 @@ export const EXPORT_SIZE_HEADER = "X-Expected-Bytes";
 export const OTHER_COLLEGE = "Please choose the college of your email address.";
 export const COLLEGE_ID_MISSING = "Please enter your College ID.";
 
+/** With this many circles joined, a member needs no more help to find people. */
+export const CIRCLES_TO_START = 3;
+/** For how many days after signing up the checklist is offered. */
+const CHECKLIST_DAYS = 30;
+
 type Viewer = { id: string };
 
 export function canEditProfile(viewer: Viewer, userId: string): boolean {
@@ -39,6 +44,34 @@ export function usernameChangeableAt(user: { usernameChangedAt: Date | null }): 
   if (!user.usernameChangedAt) return undefined;
   const at = new Date(user.usernameChangedAt.getTime() + USERNAME_DAYS * 24 * 60 * 60 * 1000);
   return at.getTime() > Date.now() ? at : undefined;
+}
+
+type Beginner = Readonly<{
+  avatar: string;
+  bio: string;
+  collegeId: string;
+  followingCount: number;
+  postsCount: number;
+  createdAt: string;
+  hidesChecklist: boolean;
+}>;
+
+/** The first steps of a member, in order, and whether each is done. */
+export function firstSteps(me: Beginner) {
+  return {
+    photo: me.avatar !== "",
+    bio: me.bio !== "",
+    collegeId: me.collegeId !== "",
+    circles: me.followingCount >= CIRCLES_TO_START,
+    post: me.postsCount > 0,
+  };
+}
+export type FirstStep = keyof ReturnType<typeof firstSteps>;
+
+/** Whether a new member has steps to do and has not put the checklist away. */
+export function wantsChecklist(me: Beginner): boolean {
+  const days = (Date.now() - Date.parse(me.createdAt)) / (24 * 60 * 60 * 1000);
+  return !me.hidesChecklist && days < CHECKLIST_DAYS && Object.values(firstSteps(me)).includes(false);
 }
 
 export function canJoinCircle(viewer: Viewer, userId: string): boolean {

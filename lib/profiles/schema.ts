@@ -58,6 +58,8 @@ export const profileSchema = profileShape
     provider: z.enum(["email", "google"]).optional(),
     verified: z.boolean().optional(),
     usernameChangeableAt: z.string().optional(),
+    hidesChecklist: z.boolean().optional(),
+    hidesSuggestions: z.boolean().optional(),
   })
   .meta({ id: "User" });
 export type User = z.infer<typeof profileSchema>;
@@ -71,6 +73,9 @@ export const ownProfileSchema = profileShape
     verified: z.boolean(),
     /** When the username can be changed again; empty when it can be changed now. */
     usernameChangeableAt: z.string(),
+    /** What the person has put away on the feed: the checklist, and people to join. */
+    hidesChecklist: z.boolean(),
+    hidesSuggestions: z.boolean(),
   })
   .meta({ id: "OwnUser" });
 export type OwnUser = z.infer<typeof ownProfileSchema>;
@@ -124,6 +129,8 @@ export const profileBody = z.strictObject({
   collegeId: collegeIdField.optional(),
   avatar: pictureField.optional(),
   banner: pictureField.optional(),
+  hidesChecklist: z.boolean().optional(),
+  hidesSuggestions: z.boolean().optional(),
 });
 export type ProfileBody = z.infer<typeof profileBody>;
 /** The same as a form. Its picture is received apart (lib/profiles/server/profile-form.ts). */

@@ -1,6 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Feed } from "@/components/posts/post-list/feed";
+import { FirstSteps } from "@/components/profiles/first-steps";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { FEED_PAGE } from "@/lib/posts/policy";
 import { listFeed } from "@/lib/posts/server/feed";
@@ -15,6 +16,7 @@ export default async function HomeLayout({ children }: { children: ReactNode }) 
     (await prefetch(firstPage(feedOptions(), () => listFeed(viewer, { page: 1, limit: FEED_PAGE }))));
   return (
     <HydrationBoundary state={state}>
+      <FirstSteps />
       <Feed />
       {children}
     </HydrationBoundary>

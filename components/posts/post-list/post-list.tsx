@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import {
+  Fragment,
   type ReactNode,
   type Ref,
   useCallback,
@@ -59,12 +60,21 @@ type Props = {
   label: string;
   /** Shown when there are no posts. */
   empty: ReactNode;
+  /** An article after the posts that are in the HTML. */
+  interlude?: ReactNode;
   /** Shown after the last post. */
   endText?: string;
 };
 
 /** An infinite list of posts, with lightbox, keyboard shortcuts and scroll restoration. */
-export function PostList({ ref, options, label, empty, endText = "You're all caught up!" }: Props) {
+export function PostList({
+  ref,
+  options,
+  label,
+  empty,
+  interlude,
+  endText = "You're all caught up!",
+}: Props) {
   const query = useInfiniteQuery(options);
   const [openId, setOpenId] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
@@ -116,14 +126,16 @@ export function PostList({ ref, options, label, empty, endText = "You're all cau
           className="flex flex-col gap-2 outline-none md:gap-4"
         >
           {posts.slice(0, isHydrated ? posts.length : POSTS_IN_HTML).map((post, index) => (
-            <PostCard
-              key={post._id}
-              ref={cards.register}
-              post={post}
-              position={index + 1}
-              setSize={hasNextPage ? -1 : posts.length}
-              onOpenMedia={openMedia}
-            />
+            <Fragment key={post._id}>
+              <PostCard
+                ref={cards.register}
+                post={post}
+                position={index + 1}
+                setSize={hasNextPage ? -1 : posts.length}
+                onOpenMedia={openMedia}
+              />
+              {index === POSTS_IN_HTML - 1 && isHydrated && interlude}
+            </Fragment>
           ))}
         </div>
         {isFetchingNextPage && (

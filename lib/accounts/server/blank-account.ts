@@ -38,6 +38,8 @@ export const ERASED: Omit<User, Remaining> = {
   registeredBrowser: null,
   mutedNotifications: [],
   mutedCustom: false,
+  hidesChecklist: false,
+  hidesSuggestions: false,
   searchText: "",
 };
 

@@ -4,6 +4,7 @@ import { api } from "@/lib/api/client/request";
 import { patchPerson, usersKeys, withFields } from "@/lib/profiles/client/cache";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import type { MeAnswer, OwnUser, ProfileBody } from "@/lib/profiles/schema";
+import { optimistic } from "@/lib/query/optimistic";
 
 /** Changes to the viewer's own profile. */
 
@@ -21,6 +22,30 @@ export function useUpdateProfile() {
       api.put<MeAnswer>(`/users/${userId}`, { body: change }),
     onSuccess: ({ user }, _change, _result, { client }) => showOwnProfile(client, user),
   });
+}
+
+/** What new members are offered on the feed and can put away for good. */
+type Offer = "hidesChecklist" | "hidesSuggestions";
+
+/** Puts an offer away at once. It comes back, and `onError` gets the message, if that fails. */
+export function useHideOffer(offer: Offer, onError: (message: string) => void) {
+  const show = (client: QueryClient, userId: string, isHidden: boolean) =>
+    patchPerson(client, userId, (person) => withFields(person, { [offer]: isHidden }));
+  return useMutation(
+    optimistic({
+      cancel: usersKeys.me(),
+      mutationFn: (userId: string) =>
+        api.put<MeAnswer>(`/users/${userId}`, { body: { [offer]: true } satisfies ProfileBody }),
+      apply: (client, userId) => {
+        show(client, userId, true);
+        return (error) => {
+          show(client, userId, false);
+          onError(updateErrorMessage(error));
+        };
+      },
+      settle: (client, { user }) => showOwnProfile(client, user),
+    }),
+  );
 }
 
 /** The message shown when a profile could not be saved. */

@@ -28,6 +28,8 @@ const BLANK: OwnUser = {
   provider: "email",
   verified: false,
   usernameChangeableAt: "",
+  hidesChecklist: false,
+  hidesSuggestions: false,
   avatar: "",
   bio: "",
   banner: "",

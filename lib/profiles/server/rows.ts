@@ -29,7 +29,16 @@ type ProfileColumns = Pick<
   | "followingCount"
   | "postsCount"
 >;
-type PrivateColumns = Pick<UserRow, "email" | "collegeId" | "provider" | "verifiedAt" | "usernameChangedAt">;
+type PrivateColumns = Pick<
+  UserRow,
+  | "email"
+  | "collegeId"
+  | "provider"
+  | "verifiedAt"
+  | "usernameChangedAt"
+  | "hidesChecklist"
+  | "hidesSuggestions"
+>;
 
 function viewProfile(user: ProfileColumns, { isInCircle }: Relation) {
   return {
@@ -62,6 +71,7 @@ export function profileColumns(viewerId: string): Prisma.Sql {
   return Prisma.sql`
     u.id, u.name, u.username, u.username_changed_at AS "usernameChangedAt", u.college_name AS "collegeName",
     u.college_id AS "collegeId", u.avatar_id AS "avatarId", u.banner_id AS "bannerId", u.bio, u.role, u.email,
+    u.hides_checklist AS "hidesChecklist", u.hides_suggestions AS "hidesSuggestions",
     u.provider::text AS provider, u.verified_at AS "verifiedAt", u.is_active AS "isActive", u.deleted_at AS "deletedAt",
     u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.followers_count AS "followersCount",
     u.following_count AS "followingCount", u.posts_count AS "postsCount", ${isJoinedBy(viewerId)} AS "isInCircle",
@@ -88,6 +98,8 @@ export function toOwnUser(user: ProfileColumns & PrivateColumns): OwnUser {
     provider: user.provider,
     verified: user.verifiedAt !== null,
     usernameChangeableAt: usernameChangeableAt(user)?.toISOString() ?? "",
+    hidesChecklist: user.hidesChecklist,
+    hidesSuggestions: user.hidesSuggestions,
   };
 }
 

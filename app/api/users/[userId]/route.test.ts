@@ -144,6 +144,15 @@ describe("the viewer's own profile", () => {
     expect((await write(me, me.id, {})).read(meAnswer).user).toMatchObject({ name: "New Name" });
   });
 
+  test("remembers what was put away on the feed, and shows it to no one else", async () => {
+    const [me, other] = [await createMember(), await createMember()];
+    const before = (await read(me, me.id)).body;
+    expect(before).toMatchObject({ user: { hidesChecklist: false, hidesSuggestions: false } });
+    const { user } = (await write(me, me.id, { hidesChecklist: true })).read(meAnswer);
+    expect(user).toMatchObject({ hidesChecklist: true, hidesSuggestions: false });
+    expect(JSON.stringify((await read(other, me.id)).body)).not.toContain("hides");
+  });
+
   test.each([
     ["riya tester", "Riya Tester"],
     ["RIYA TESTER", "Riya Tester"],

@@ -1,0 +1,61 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useId } from "react";
+import { toast } from "sonner";
+import { PersonCard } from "@/components/circles/people-cards";
+import { WHAT_JOINING_DOES } from "@/components/circles/people-to-join";
+import { IconButton } from "@/components/ui/icon-button";
+import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { suggestionsOptions } from "@/lib/people-search/client/queries";
+import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
+import { useHideOffer } from "@/lib/profiles/client/mutations";
+
+/** Of one height, so that nothing below moves when they arrive. */
+const CARD =
+  "flex h-56 w-40 shrink-0 snap-start flex-col items-center rounded-card border border-line p-3 text-center";
+
+/**
+ * People to join, side by side among the posts of a feed; an article, because a feed has nothing
+ * else. Without suggestions it renders nothing.
+ */
+export function SuggestionsCard({ viewerId }: { viewerId: string }) {
+  const headingId = useId();
+  const hide = useHideOffer("hidesSuggestions", (message) => toast.error(message));
+  const { data, isPending } = useQuery(suggestionsOptions(SUGGESTIONS_FOR_NEWCOMERS));
+  if (!isPending && !data?.length) return null;
+  return (
+    <article aria-labelledby={headingId} className="card-bleed py-4">
+      <div className="flex items-start gap-2 pr-2 pl-4">
+        <div className="min-w-0 flex-1">
+          <h2 id={headingId} className="text-lg">
+            People to join
+          </h2>
+          <p className="text-ink2 text-sm">{WHAT_JOINING_DOES}</p>
+        </div>
+        <IconButton label="Hide people to join" className="-mt-2" onClick={() => hide.mutate(viewerId)}>
+          <X />
+        </IconButton>
+      </div>
+      {data ? (
+        <ul
+          aria-label="People to join"
+          className="mt-3 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 scrollbar-none"
+        >
+          {data.map((person) => (
+            <li key={person._id} className={CARD}>
+              <PersonCard person={person} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <SkeletonGroup label="Loading people" className="mt-3 flex gap-3 overflow-hidden px-4">
+          <Skeleton className="h-56 w-40 shrink-0" />
+          <Skeleton className="h-56 w-40 shrink-0" />
+          <Skeleton className="h-56 w-40 shrink-0" />
+        </SkeletonGroup>
+      )}
+    </article>
+  );
+}

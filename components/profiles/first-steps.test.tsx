@@ -1,0 +1,81 @@
+/** @jest-environment jsdom */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { toast } from "sonner";
+import { FirstSteps } from "@/components/profiles/first-steps";
+import { usersKeys } from "@/lib/profiles/client/cache";
+import type { OwnUser } from "@/lib/profiles/schema";
+import { errorAnswer, fakeApi } from "@/tests/browser-api";
+import { freshBrowser } from "@/tests/fresh-browser";
+import { ownUser } from "@/tests/user-fixture";
+
+// Lazily loaded code on a busy machine may take longer than the default second.
+configure({ asyncUtilTimeout: 5_000 });
+
+const newcomer = (more: Partial<OwnUser> = {}) => ownUser({ createdAt: new Date().toISOString(), ...more });
+
+function show(me: OwnUser) {
+  freshBrowser(me);
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(usersKeys.me(), me);
+  render(
+    <QueryClientProvider client={client}>
+      <FirstSteps />
+    </QueryClientProvider>,
+  );
+  return client;
+}
+
+const checklist = () => screen.findByRole("list", { name: "Get started" });
+const hide = () => userEvent.click(screen.getByRole("button", { name: "Hide checklist" }));
+
+describe("the checklist of a new member", () => {
+  test("ticks what is done and leads to what is left", async () => {
+    show(newcomer({ avatar: "https://media/a.webp", collegeId: "0901CS231042", followingCount: 1 }));
+    const items = within(await checklist()).getAllByRole("listitem");
+    expect(items.map((item) => [item.textContent, item.querySelector("a")?.getAttribute("href")])).toEqual([
+      ["Done: Photo", undefined],
+      ["Write a bio", "/edit-profile#bio"],
+      ["Done: College ID", undefined],
+      ["Join three circles (1 of 3)", "/join-circles-page"],
+      ["Share your first post", "/create-post"],
+    ]);
+    screen.getByText("2 of 5 done");
+  });
+
+  test("is put away for good, on the account", async () => {
+    const me = newcomer();
+    const { calls } = fakeApi(() => ({ status: 200, body: { user: { ...me, hidesChecklist: true } } }));
+    const client = show(me);
+    await checklist();
+    await hide();
+    await waitFor(() => expect(screen.queryByRole("list", { name: "Get started" })).toBeNull());
+    await waitFor(() =>
+      expect(calls).toMatchObject([
+        { method: "PUT", path: `/api/users/${me._id}`, body: { hidesChecklist: true } },
+      ]),
+    );
+    expect(client.getQueryData(usersKeys.me())).toMatchObject({ hidesChecklist: true });
+  });
+
+  test("comes back with a message when it could not be put away", async () => {
+    const showError = jest.spyOn(toast, "error").mockReturnValue("");
+    fakeApi(() => errorAnswer(503, "unavailable", "We're having trouble right now."));
+    show(newcomer());
+    await checklist();
+    await hide();
+    await waitFor(() => expect(showError).toHaveBeenCalledWith("We're having trouble right now."));
+    await checklist();
+  });
+
+  test.each<[string, Partial<OwnUser>]>([
+    ["who has put it away", { hidesChecklist: true }],
+    ["who has been here for a month", { createdAt: new Date(Date.now() - 31 * 86_400_000).toISOString() }],
+    ["who has done everything", { avatar: "a", bio: "b", collegeId: "c", followingCount: 3, postsCount: 1 }],
+  ])("is not for a member %s", async (_, more) => {
+    show(newcomer(more));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByText("Get started")).toBeNull();
+  });
+});

@@ -6,8 +6,13 @@ import { useRef, useState } from "react";
 import { AuthScreen } from "@/components/accounts/auth-screen";
 import { SwitchAccount, useSignUpStep } from "@/components/accounts/sign-up-step";
 import { CropArea } from "@/components/profiles/crop-area";
-import { type ChosenPicture, PictureInput, useChosenPicture } from "@/components/profiles/picture-input";
-import { Alert } from "@/components/ui/alert";
+import {
+  type ChosenPicture,
+  PictureAlert,
+  type PictureFailure,
+  PictureInput,
+  useChosenPicture,
+} from "@/components/profiles/picture-input";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { ButtonLink, TextLink } from "@/components/ui/link";
@@ -22,56 +27,16 @@ import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { uploadPicture } from "@/lib/uploads/client/upload";
 import { AVATAR_BOX, UPLOAD_FAILED } from "@/lib/uploads/policy";
 
-type Failure = { text: string; detail?: string; signIn?: boolean };
-
 /**
  * A profile picture, cropped to a square and resized before it leaves the device; or none for now.
  */
 export function AddPictureScreen() {
-  const router = useRouter();
-  const profile = useStoredProfile();
-  const draft = useRegistrationDraft();
-  const { wantsPassword } = useSignUp();
-  const [failure, setFailure] = useCounted<Failure>();
-  const [progress, setProgress] = useState<number>();
   const input = useRef<HTMLInputElement>(null);
-  useSignUpStep();
-
+  const { wantsPassword } = useSignUp();
+  const { profile, uploaded, chosen, progress, failure, setCrop, handleChoose, handleSubmit } =
+    usePictureStep();
   const isPending = progress !== undefined;
-  // Set when the picture has been uploaded and the person came back to this step.
-  const uploaded = profile && draft.email === profile.email ? draft.avatar : "";
-  const fail = (text: string, more: Omit<Failure, "text"> = {}) => setFailure({ text, ...more });
-  const { chosen, choose, setCrop } = useChosenPicture(fail);
   const hasPicture = chosen !== undefined || uploaded !== "";
-
-  const handleChoose = (file: File) => {
-    setFailure(undefined);
-    void choose(file);
-  };
-
-  const handleSubmit = async () => {
-    if (isPending) return;
-    setFailure(undefined);
-    if (!chosen) {
-      router.push(CREATING_PROFILE);
-      return;
-    }
-    if (!profile || !storedAccessToken()) {
-      fail(NO_SESSION, { signIn: true });
-      return;
-    }
-    setProgress(0);
-    try {
-      const avatar = await upload(chosen, setProgress);
-      signUp.pictureUploaded(profile.email, avatar);
-      router.push(CREATING_PROFILE);
-    } catch (error) {
-      setProgress(undefined);
-      const rejection = apiError(error);
-      fail(UPLOAD_FAILED, rejection?.is("rate_limited") ? { detail: rejection.message } : {});
-    }
-  };
-
   return (
     <AuthScreen
       title="Add a profile picture"
@@ -82,15 +47,7 @@ export function AddPictureScreen() {
     >
       <div className="flex flex-col gap-5">
         {chosen ? (
-          <CropArea
-            src={chosen.media.objectUrl}
-            picture={chosen.media}
-            aspect={1}
-            round
-            crop={chosen.crop}
-            disabled={isPending}
-            onChange={setCrop}
-          />
+          <CropArea chosen={chosen} aspect={1} round disabled={isPending} onChange={setCrop} />
         ) : (
           <div className="mx-auto rounded-full border-2 border-line-strong border-dashed p-2">
             <Avatar
@@ -115,15 +72,13 @@ export function AddPictureScreen() {
         </Button>
         {isPending && <ProgressBar value={progress} label="Uploading your picture" />}
         {failure && (
-          <Alert key={failure.count}>
-            <p>{failure.text}</p>
-            {failure.detail && <p className="font-normal">{failure.detail}</p>}
+          <PictureAlert failure={failure}>
             {failure.signIn && (
               <p className="mt-1">
                 <TextLink href={LOGIN}>Log in</TextLink>
               </p>
             )}
-          </Alert>
+          </PictureAlert>
         )}
         <div className="-mb-3 flex flex-col gap-1">
           {hasPicture && (
@@ -143,6 +98,53 @@ export function AddPictureScreen() {
       </div>
     </AuthScreen>
   );
+}
+
+type Failure = PictureFailure & { signIn?: boolean };
+
+/** The picture of a person who is signing up: choosing it, uploading it, and going on. */
+function usePictureStep() {
+  const router = useRouter();
+  const profile = useStoredProfile();
+  const draft = useRegistrationDraft();
+  const [failure, setFailure] = useCounted<Failure>();
+  const [progress, setProgress] = useState<number>();
+  useSignUpStep();
+
+  // Set when the picture has been uploaded and the person came back to this step.
+  const uploaded = profile && draft.email === profile.email ? draft.avatar : "";
+  const fail = (text: string, more: Omit<Failure, "text"> = {}) => setFailure({ text, ...more });
+  const { chosen, choose, setCrop } = useChosenPicture(fail);
+
+  const handleChoose = (file: File) => {
+    setFailure(undefined);
+    void choose(file);
+  };
+
+  const handleSubmit = async () => {
+    if (progress !== undefined) return;
+    setFailure(undefined);
+    if (!chosen) {
+      router.push(CREATING_PROFILE);
+      return;
+    }
+    if (!profile || !storedAccessToken()) {
+      fail(NO_SESSION, { signIn: true });
+      return;
+    }
+    setProgress(0);
+    try {
+      const avatar = await upload(chosen, setProgress);
+      signUp.pictureUploaded(profile.email, avatar);
+      router.push(CREATING_PROFILE);
+    } catch (error) {
+      setProgress(undefined);
+      const rejection = apiError(error);
+      fail(UPLOAD_FAILED, rejection?.is("rate_limited") ? { detail: rejection.message } : {});
+    }
+  };
+
+  return { profile, uploaded, chosen, progress, failure, setCrop, handleChoose, handleSubmit };
 }
 
 async function upload(

@@ -26,20 +26,9 @@ const RESEND_AFTER_MS = 30_000;
 
 /** Exchanges the code from the mail for a session. */
 export function VerificationScreen() {
-  const router = useRouter();
-  const checkCode = useCheckCode();
-  const resend = useSendCode();
-  const field = useRef<HTMLInputElement>(null);
+  const { codeSentTo, codeSentAt, isNewUser } = useSignUp();
+  const { field, code, error, notice, isDead, isChecking, isResending, ...handlers } = useVerification();
   const resendButton = useRef<HTMLButtonElement>(null);
-  const [code, setCode] = useState("");
-  const [error, setError] = useState<string | null>(null);
-  const [notice, setNotice] = useState<{ tone: AlertTone; text: string } | null>(null);
-  const { codeSentTo, codeSentAt, isNewUser, next } = useSignUp();
-  // A person who registered with all details at once continues with the later steps of signing up.
-  const target = isNewUser ? PROFILE_PICTURE : safeRedirect(next);
-  useProfileRedirect(target);
-  useAutoFocus(field);
-  const isDead = needsNewCode(checkCode.error);
   const secondsLeft = useSecondsLeft(codeSentAt + RESEND_AFTER_MS);
   // A dead code needs a new one at once.
   const wait = isDead ? 0 : secondsLeft;
@@ -47,6 +36,83 @@ export function VerificationScreen() {
     // Only now is the button enabled.
     if (isDead) resendButton.current?.focus();
   }, [isDead]);
+
+  return (
+    <AuthScreen
+      title={isNewUser ? "Check your email" : "Enter your code"}
+      subtitle={
+        <>
+          We sent a {CODE_LENGTH}-digit code to
+          {/* Only the browser knows the address, so the line reserves its space first. */}
+          <strong className="block min-h-[1lh] break-all font-semibold text-ink">{codeSentTo}</strong>
+        </>
+      }
+      back={isNewUser ? COLLEGE_EMAIL : LOGIN}
+      step={isNewUser ? 3 : undefined}
+      footer={
+        <ButtonLink href={COLLEGE_EMAIL} variant="ghost" size="sm">
+          Switch Account
+        </ButtonLink>
+      }
+    >
+      <Form onSubmit={handlers.handleSubmit}>
+        <CodeField ref={field} value={code} error={error} onChange={handlers.handleChange} />
+        {notice && <Alert tone={notice.tone}>{notice.text}</Alert>}
+        <Button type="submit" size="lg" wide isPending={isChecking}>
+          Verify Account
+        </Button>
+        <div className="-mb-3 flex flex-col gap-1">
+          <Button
+            ref={resendButton}
+            variant={isDead ? "soft" : "ghost"}
+            wide
+            className="tabular-nums"
+            disabled={wait > 0}
+            isPending={isResending}
+            onClick={handlers.sendAgain}
+          >
+            {wait > 0 ? `Resend in 0:${String(wait).padStart(2, "0")}` : "Resend code"}
+          </Button>
+          {/* A newcomer has no password yet. */}
+          {!isNewUser && (
+            <ButtonLink href={PASSWORD_LOGIN} variant="ghost" wide className="text-center">
+              Log in with password instead
+            </ButtonLink>
+          )}
+        </div>
+      </Form>
+    </AuthScreen>
+  );
+}
+
+/** Whole seconds until `time`, at most half a minute; 0 on the server and once it has passed. */
+function useSecondsLeft(time: number): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const update = () => {
+      const left = Math.ceil((time - Date.now()) / 1000);
+      setSeconds(Math.min(RESEND_AFTER_MS / 1000, Math.max(0, left)));
+    };
+    update();
+    const timer = setInterval(update, 1000);
+    return () => clearInterval(timer);
+  }, [time]);
+  return seconds;
+}
+
+/** The code as it is typed, checked and sent again. */
+function useVerification() {
+  const router = useRouter();
+  const checkCode = useCheckCode();
+  const resend = useSendCode();
+  const field = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [notice, setNotice] = useState<{ tone: AlertTone; text: string } | null>(null);
+  const { codeSentTo } = useSignUp();
+  const target = useTarget();
+  useAutoFocus(field);
+  const isDead = needsNewCode(checkCode.error);
 
   useEffect(() => {
     // Reads the store directly: the first render does not have the persisted state yet.
@@ -78,7 +144,7 @@ export function VerificationScreen() {
     );
   };
 
-  const change = (next: string) => {
+  const handleChange = (next: string) => {
     setCode(next);
     setError(null);
     if (next.length === CODE_LENGTH && next !== code) verify(next);
@@ -116,67 +182,30 @@ export function VerificationScreen() {
     });
   };
 
-  return (
-    <AuthScreen
-      title={isNewUser ? "Check your email" : "Enter your code"}
-      subtitle={
-        <>
-          We sent a {CODE_LENGTH}-digit code to
-          {/* Only the browser knows the address, so the line reserves its space first. */}
-          <strong className="block min-h-[1lh] break-all font-semibold text-ink">{codeSentTo}</strong>
-        </>
-      }
-      back={isNewUser ? COLLEGE_EMAIL : LOGIN}
-      step={isNewUser ? 3 : undefined}
-      footer={
-        <ButtonLink href={COLLEGE_EMAIL} variant="ghost" size="sm">
-          Switch Account
-        </ButtonLink>
-      }
-    >
-      <Form onSubmit={handleSubmit}>
-        <CodeField ref={field} value={code} error={error} onChange={change} />
-        {notice && <Alert tone={notice.tone}>{notice.text}</Alert>}
-        <Button type="submit" size="lg" wide isPending={checkCode.isPending || checkCode.isSuccess}>
-          Verify Account
-        </Button>
-        <div className="-mb-3 flex flex-col gap-1">
-          <Button
-            ref={resendButton}
-            variant={isDead ? "soft" : "ghost"}
-            wide
-            className="tabular-nums"
-            disabled={wait > 0}
-            isPending={resend.isPending}
-            onClick={sendAgain}
-          >
-            {wait > 0 ? `Resend in 0:${String(wait).padStart(2, "0")}` : "Resend code"}
-          </Button>
-          {/* A newcomer has no password yet. */}
-          {!isNewUser && (
-            <ButtonLink href={PASSWORD_LOGIN} variant="ghost" wide className="text-center">
-              Log in with password instead
-            </ButtonLink>
-          )}
-        </div>
-      </Form>
-    </AuthScreen>
-  );
+  return {
+    field,
+    code,
+    error,
+    notice,
+    /** This code can no longer succeed. */
+    isDead,
+    isChecking: checkCode.isPending || checkCode.isSuccess,
+    isResending: resend.isPending,
+    handleChange,
+    handleSubmit,
+    sendAgain,
+  };
 }
 
-/** Whole seconds until `time`, at most half a minute; 0 on the server and once it has passed. */
-function useSecondsLeft(time: number): number {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const update = () => {
-      const left = Math.ceil((time - Date.now()) / 1000);
-      setSeconds(Math.min(RESEND_AFTER_MS / 1000, Math.max(0, left)));
-    };
-    update();
-    const timer = setInterval(update, 1000);
-    return () => clearInterval(timer);
-  }, [time]);
-  return seconds;
+/**
+ * Where a person goes from here: one who registered with all details at once continues with the
+ * later steps of signing up.
+ */
+function useTarget(): string {
+  const { isNewUser, next } = useSignUp();
+  const target = isNewUser ? PROFILE_PICTURE : safeRedirect(next);
+  useProfileRedirect(target);
+  return target;
 }
 
 /** The code can no longer succeed: the person needs a new one. */

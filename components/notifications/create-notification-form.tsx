@@ -103,23 +103,30 @@ export function CreateNotificationForm() {
           value={values.postId}
           onChange={(event) => set("postId", event.target.value)}
         />
-        {create.isSuccess && (
-          <Alert key={create.submittedAt} tone={create.data.created ? "success" : "info"}>
-            {create.data.created ? "Notification created successfully!" : notCreatedMessage(create.data)}
-          </Alert>
-        )}
-        {create.isError && (
-          <Alert key={create.submittedAt}>
-            <p>Failed to create notification</p>
-            {apiError(create.error) && <p className="font-normal">{create.error?.message}</p>}
-          </Alert>
-        )}
+        <Outcome key={create.submittedAt} create={create} />
         <Button type="submit" size="lg" isPending={create.isPending} className="self-start max-md:w-full">
           <Send aria-hidden />
           Create Notification
         </Button>
       </Form>
     </Card>
+  );
+}
+
+function Outcome({ create }: { create: ReturnType<typeof useCreateNotification> }) {
+  if (create.isSuccess) {
+    return (
+      <Alert tone={create.data.created ? "success" : "info"}>
+        {create.data.created ? "Notification created successfully!" : notCreatedMessage(create.data)}
+      </Alert>
+    );
+  }
+  if (!create.isError) return null;
+  return (
+    <Alert>
+      <p>Failed to create notification</p>
+      {apiError(create.error) && <p className="font-normal">{create.error.message}</p>}
+    </Alert>
   );
 }
 

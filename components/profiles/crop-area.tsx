@@ -2,16 +2,15 @@
 
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import type { ChosenPicture } from "@/components/profiles/picture-input";
 import { cx } from "@/components/ui/cx";
-import { type Crop, clampCrop, cropRectangle, type Size, ZOOM_MAX } from "@/lib/profiles/crop";
+import { type Crop, clampCrop, cropRectangle, ZOOM_MAX } from "@/lib/profiles/crop";
 
 type Props = {
-  src: string;
-  picture: Size;
+  chosen: ChosenPicture;
   /** The frame's width divided by its height. */
   aspect: number;
   round: boolean;
-  crop: Crop;
   disabled: boolean;
   onChange: (crop: Crop) => void;
 };
@@ -20,12 +19,12 @@ type Props = {
 const STEP = 0.05;
 
 /** A crop frame. Drag, pinch, scroll, the slider and the keyboard move and zoom the picture. */
-export function CropArea({ src, picture, aspect, round, crop, disabled, onChange }: Props) {
+export function CropArea({ chosen: { media, crop }, aspect, round, disabled, onChange }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
-  const shown = cropRectangle(picture, aspect, crop);
+  const shown = cropRectangle(media, aspect, crop);
   const change = (next: Partial<Crop>) => {
-    if (!disabled) onChange(clampCrop(picture, aspect, { ...crop, ...next }));
+    if (!disabled) onChange(clampCrop(media, aspect, { ...crop, ...next }));
   };
   const zoomTo = (zoom: number) => change({ zoom });
 
@@ -82,12 +81,12 @@ export function CropArea({ src, picture, aspect, round, crop, disabled, onChange
         )}
       >
         <img
-          src={src}
+          src={media.objectUrl}
           alt=""
           draggable={false}
           style={{
-            width: `${(picture.width / shown.width) * 100}%`,
-            height: `${(picture.height / shown.height) * 100}%`,
+            width: `${(media.width / shown.width) * 100}%`,
+            height: `${(media.height / shown.height) * 100}%`,
             left: `${(-shown.x / shown.width) * 100}%`,
             top: `${(-shown.y / shown.height) * 100}%`,
           }}

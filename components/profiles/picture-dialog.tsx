@@ -4,10 +4,14 @@ import { ImagePlus, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { toast } from "sonner";
 import { CropArea } from "@/components/profiles/crop-area";
-import { PictureInput, useChosenPicture } from "@/components/profiles/picture-input";
+import {
+  PictureAlert,
+  type PictureFailure,
+  PictureInput,
+  useChosenPicture,
+} from "@/components/profiles/picture-input";
 import { Banner, Picture } from "@/components/profiles/profile-header";
 import { useSavePicture } from "@/components/profiles/use-save-picture";
-import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress";
@@ -33,42 +37,22 @@ const KINDS: Record<PictureKind, { title: string; noun: string; box: Size; hint:
   },
 };
 
+type Props = { kind: PictureKind; me: OwnUser; onClose: () => void };
+
 /** Chooses, crops and saves the viewer's profile picture or banner. */
-export function PictureDialog({
-  kind,
-  me,
-  onClose,
-}: {
-  kind: PictureKind;
-  me: OwnUser;
-  onClose: () => void;
-}) {
+export function PictureDialog({ kind, me, onClose }: Props) {
   const { title, noun, box, hint } = KINDS[kind];
   const aspect = box.width / box.height;
-  const [fileError, setFileError] = useCounted<{ text: string }>();
+  const [fileError, setFileError] = useCounted<PictureFailure>();
   const { chosen, choose, setCrop, clear } = useChosenPicture((text) => setFileError({ text }));
-  const saving = useSavePicture(kind);
+  const { state, save, cancel, reset } = useChangePicture({ kind, me, onClose });
   const input = useRef<HTMLInputElement>(null);
-  const isPending = saving.state.phase === "saving";
-  const current = me[kind];
+  const isPending = state.phase === "saving";
 
   const handleChoose = (file: File) => {
     setFileError(undefined);
-    saving.reset();
+    reset();
     void choose(file);
-  };
-
-  const save = async (picture: Blob | null) => {
-    const previous = current ? await fetchPicture(current) : null;
-    if (!(await saving.save(picture))) return;
-    onClose();
-    const message = picture ? `Your ${noun} is changed.` : `Your ${noun} is removed.`;
-    if (previous === undefined) toast.success(message);
-    else undoToast(message, () => undo(previous));
-  };
-  const undo = async (previous: Blob | null) => {
-    if (await saving.save(previous)) toast.success(`Your old ${noun} is back.`);
-    else toast.error(UPLOAD_FAILED);
   };
   const saveCrop = async () => {
     if (!chosen) return;
@@ -86,32 +70,13 @@ export function PictureDialog({
       footer={
         <div className="flex flex-wrap items-center justify-end gap-3">
           {chosen ? (
-            <>
-              <Button variant="secondary" onClick={isPending ? saving.cancel : clear}>
-                {isPending ? "Cancel" : "Back"}
-              </Button>
-              <Button isPending={isPending} onClick={saveCrop}>
-                Save
-              </Button>
-            </>
+            <SaveButtons isPending={isPending} onBack={isPending ? cancel : clear} onSave={saveCrop} />
           ) : (
-            <>
-              {current && (
-                <Button
-                  variant="secondary"
-                  isPending={isPending}
-                  onClick={() => save(null)}
-                  className="mr-auto"
-                >
-                  <Trash2 aria-hidden />
-                  Remove
-                </Button>
-              )}
-              <Button onClick={() => input.current?.click()}>
-                <ImagePlus aria-hidden />
-                Choose an image
-              </Button>
-            </>
+            <ChooseButtons
+              isPending={isPending}
+              onRemove={me[kind] ? () => save(null) : undefined}
+              onChoose={() => input.current?.click()}
+            />
           )}
         </div>
       }
@@ -119,11 +84,9 @@ export function PictureDialog({
       <div className="flex flex-col gap-4">
         {chosen ? (
           <CropArea
-            src={chosen.media.objectUrl}
-            picture={chosen.media}
+            chosen={chosen}
             aspect={aspect}
             round={kind === "avatar"}
-            crop={chosen.crop}
             disabled={isPending}
             onChange={setCrop}
           />
@@ -136,18 +99,70 @@ export function PictureDialog({
           </>
         )}
         <PictureInput ref={input} label={`Choose a ${noun}`} onChoose={handleChoose} />
-        {saving.state.phase === "saving" && (
-          <ProgressBar value={saving.state.progress} label={`Saving your ${noun}`} />
-        )}
-        {fileError && <Alert key={`file error ${fileError.count}`}>{fileError.text}</Alert>}
-        {saving.state.phase === "failed" && (
-          <Alert key={`failed ${saving.state.failure.count}`}>
-            <p>{saving.state.failure.text}</p>
-            {saving.state.failure.detail && <p className="font-normal">{saving.state.failure.detail}</p>}
-          </Alert>
-        )}
+        {isPending && <ProgressBar value={state.progress} label={`Saving your ${noun}`} />}
+        {fileError && <PictureAlert failure={fileError} />}
+        {state.phase === "failed" && <PictureAlert failure={state.failure} />}
       </div>
     </Dialog>
+  );
+}
+
+/** Saves a picture or, with null, removes it; then closes the dialog and offers to undo that. */
+function useChangePicture({ kind, me, onClose }: Props) {
+  const { noun } = KINDS[kind];
+  const saving = useSavePicture(kind);
+  const undo = async (previous: Blob | null) => {
+    if (await saving.save(previous)) toast.success(`Your old ${noun} is back.`);
+    else toast.error(UPLOAD_FAILED);
+  };
+  const save = async (picture: Blob | null) => {
+    const current = me[kind];
+    const previous = current ? await fetchPicture(current) : null;
+    if (!(await saving.save(picture))) return;
+    onClose();
+    const message = picture ? `Your ${noun} is changed.` : `Your ${noun} is removed.`;
+    if (previous === undefined) toast.success(message);
+    else undoToast(message, () => undo(previous));
+  };
+  return { ...saving, save };
+}
+
+type SaveButtonsProps = { isPending: boolean; onBack: () => void; onSave: () => void };
+
+function SaveButtons({ isPending, onBack, onSave }: SaveButtonsProps) {
+  return (
+    <>
+      <Button variant="secondary" onClick={onBack}>
+        {isPending ? "Cancel" : "Back"}
+      </Button>
+      <Button isPending={isPending} onClick={onSave}>
+        Save
+      </Button>
+    </>
+  );
+}
+
+type ChooseButtonsProps = {
+  isPending: boolean;
+  /** Without a picture there is nothing to remove. */
+  onRemove: (() => void) | undefined;
+  onChoose: () => void;
+};
+
+function ChooseButtons({ isPending, onRemove, onChoose }: ChooseButtonsProps) {
+  return (
+    <>
+      {onRemove && (
+        <Button variant="secondary" isPending={isPending} onClick={onRemove} className="mr-auto">
+          <Trash2 aria-hidden />
+          Remove
+        </Button>
+      )}
+      <Button onClick={onChoose}>
+        <ImagePlus aria-hidden />
+        Choose an image
+      </Button>
+    </>
   );
 }
 

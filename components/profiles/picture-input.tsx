@@ -1,6 +1,8 @@
 "use client";
 
-import { type Ref, useEffect, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import type { Counted } from "@/lib/dom/field-hooks";
 import { type Crop, initialCrop } from "@/lib/profiles/crop";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import { UNREADABLE_PICTURE } from "@/lib/uploads/policy";
@@ -25,6 +27,26 @@ export function useChosenPicture(onError: (message: string) => void) {
   };
   const setCrop = (crop: Crop) => setChosen((current) => current && { ...current, crop });
   return { chosen, choose, setCrop, clear: () => setChosen(undefined) };
+}
+
+/** Why a picture could not be used: a general message, and a detail that the server may add. */
+export type PictureFailure = { text: string; detail?: string | undefined };
+
+/** Shows a failure; `count` announces the same one again. */
+export function PictureAlert({
+  failure,
+  children,
+}: {
+  failure: Counted<PictureFailure>;
+  children?: ReactNode;
+}) {
+  return (
+    <Alert key={failure.count}>
+      <p>{failure.text}</p>
+      {failure.detail && <p className="font-normal">{failure.detail}</p>}
+      {children}
+    </Alert>
+  );
 }
 
 /** The invisible file field that a button opens. */

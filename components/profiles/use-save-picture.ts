@@ -1,8 +1,10 @@
 "use client";
 
 import { useRef, useState } from "react";
+import type { PictureFailure } from "@/components/profiles/picture-input";
 import { NO_SESSION } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
+import type { Counted } from "@/lib/dom/field-hooks";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
 import type { OwnUser } from "@/lib/profiles/schema";
@@ -15,13 +17,10 @@ import type { PictureKind } from "@/lib/uploads/schema";
 const SENT = 70;
 const STORED = 90;
 
-/** A general message, and the server's own message as the detail. */
-export type PictureFailure = { text: string; detail?: string | undefined; count: number };
-
 type State =
   | { phase: "idle" }
   | { phase: "saving"; progress: number }
-  | { phase: "failed"; failure: PictureFailure };
+  | { phase: "failed"; failure: Counted<PictureFailure> };
 
 /** Uploads a picture and makes it the viewer's avatar or banner, or removes the current one. */
 export function useSavePicture(kind: PictureKind) {

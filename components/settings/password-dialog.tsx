@@ -12,7 +12,6 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/field";
-import { CODE_LENGTH } from "@/lib/accounts/policy";
 
 const TEXTS: Record<PasswordAction, { title: string; submit: string; explanation: string }> = {
   set: {
@@ -43,7 +42,7 @@ type Props = {
 /** Sets, changes or removes the password once the owner has confirmed their identity. */
 export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Props) {
   const change = usePasswordChange({ action, email, recentlySignedIn, onDone: onClose });
-  const { proof, current, code, next, alert, isPending } = change;
+  const { proof, fields, codes, alert, isPending } = change;
   const texts = TEXTS[action];
   return (
     <Dialog
@@ -52,7 +51,9 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
       title={texts.title}
       width="sm"
       canClose={() => !isPending}
-      {...(proof === "code" ? {} : { initialFocus: proof === "password" ? current.ref : next.ref })}
+      {...(proof === "code"
+        ? {}
+        : { initialFocus: fields.inputs[proof === "password" ? "current" : "next"] })}
     >
       <Form onSubmit={change.handleSubmit}>
         <p>{texts.explanation}</p>
@@ -62,14 +63,14 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
         {proof === "code" && <MailedCode change={change} email={email} />}
         {action !== "remove" && (
           <PasswordField
-            ref={next.ref}
+            ref={fields.inputs.next}
             label="New password"
             name="new-password"
             required
-            value={next.value}
-            hint={<PasswordStrength password={next.value} />}
-            error={next.error}
-            onChange={(event) => next.onChange(event.target.value)}
+            value={fields.values.next}
+            hint={<PasswordStrength password={fields.values.next} />}
+            error={fields.errorOf("next")}
+            onChange={(event) => fields.change("next", event.target.value)}
           />
         )}
         {alert && <Alert key={alert.count}>{alert.text}</Alert>}
@@ -81,7 +82,7 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
             type="submit"
             variant={action === "remove" ? "danger" : "primary"}
             isPending={isPending}
-            disabled={proof === "code" && !code.hasBeenSent}
+            disabled={proof === "code" && !codes.hasBeenSent}
           >
             {texts.submit}
           </Button>
@@ -92,22 +93,22 @@ export function PasswordDialog({ action, email, recentlySignedIn, onClose }: Pro
 }
 
 /** The proof by the current password; a code can replace it. */
-function CurrentPassword({ change: { current, code } }: { change: PasswordChange }) {
+function CurrentPassword({ change: { fields, requestCode } }: { change: PasswordChange }) {
   return (
     <div className="flex flex-col items-start gap-1">
       <div className="w-full">
         <PasswordField
-          ref={current.ref}
+          ref={fields.inputs.current}
           label="Current password"
           name="current-password"
           autoComplete="current-password"
           required
-          value={current.value}
-          error={current.error}
-          onChange={(event) => current.onChange(event.target.value)}
+          value={fields.values.current}
+          error={fields.errorOf("current")}
+          onChange={(event) => fields.change("current", event.target.value)}
         />
       </div>
-      <Button variant="ghost" size="sm" className="-ml-4" onClick={code.request}>
+      <Button variant="ghost" size="sm" className="-ml-4" onClick={requestCode}>
         Use a code instead
       </Button>
     </div>
@@ -115,29 +116,35 @@ function CurrentPassword({ change: { current, code } }: { change: PasswordChange
 }
 
 /** The proof by a code, which is sent on a press. */
-function MailedCode({ change: { code }, email }: { change: PasswordChange; email: string }) {
+function MailedCode({
+  change: { fields, codes, requestCode },
+  email,
+}: {
+  change: PasswordChange;
+  email: string;
+}) {
   return (
     <div className="flex flex-col items-start gap-1">
-      {code.hasBeenSent ? (
+      {codes.hasBeenSent ? (
         <div className="w-full">
           <CodeField
-            ref={code.ref}
-            value={code.value}
-            error={code.errorFor(`Enter the ${CODE_LENGTH}-digit code from your email.`)}
-            onChange={code.onChange}
+            ref={fields.inputs.code}
+            value={fields.values.code}
+            error={fields.errorOf("code")}
+            onChange={(value) => fields.change("code", value)}
           />
         </div>
       ) : (
         <p className="break-words">To check that it's you, we send a code to {email}.</p>
       )}
       <Button
-        variant={code.hasBeenSent ? "ghost" : "soft"}
+        variant={codes.hasBeenSent ? "ghost" : "soft"}
         size="sm"
-        className={code.hasBeenSent ? "-ml-4" : "mt-1"}
-        isPending={code.isPending}
-        onClick={code.request}
+        className={codes.hasBeenSent ? "-ml-4" : "mt-1"}
+        isPending={codes.isPending}
+        onClick={requestCode}
       >
-        {code.hasBeenSent ? "Resend code" : "Send code"}
+        {codes.hasBeenSent ? "Resend code" : "Send code"}
       </Button>
     </div>
   );

@@ -6,6 +6,7 @@ import { toast } from "sonner";
 import { SETTINGS_GROUPS, type SettingsGroupId } from "@/components/settings/groups";
 import { SettingsLayout } from "@/components/settings/settings-layout";
 import { SettingsGroup, SettingsOverview } from "@/components/settings/settings-screen";
+import { leavePage } from "@/lib/accounts/client/leave-page";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
 import { mayAutoplay } from "@/lib/settings/client/preferences";
@@ -14,6 +15,8 @@ import { freshBrowser, keepFocusAsOnScreens } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ usePathname: jest.fn() }));
+// jsdom does not open other pages.
+jest.mock("@/lib/accounts/client/leave-page");
 
 // Debouncing on a busy machine can exceed the default timeout of one second.
 configure({ asyncUtilTimeout: 5_000 });
@@ -322,6 +325,7 @@ describe("deactivating the account", () => {
     expect(calls.find(({ method }) => method === "POST")).toMatchObject({
       path: `/api/users/${me._id}/deactivate`,
     });
+    expect(leavePage).toHaveBeenCalledWith("/?goodbye=deactivated");
   });
 
   test("is offered before deletion, and a failure shows an error", async () => {

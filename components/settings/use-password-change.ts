@@ -1,8 +1,9 @@
 "use client";
 
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import { useRemovePassword, useSendCode, useSetPassword } from "@/lib/accounts/client/mutations";
+import { CODE_LENGTH } from "@/lib/accounts/policy";
 import { passwordField } from "@/lib/accounts/schema";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { useCounted } from "@/lib/dom/field-hooks";
@@ -26,63 +27,31 @@ export type PasswordChange = ReturnType<typeof usePasswordChange>;
 export function usePasswordChange({ action, email, recentlySignedIn, onDone }: Options) {
   const setPassword = useSetPassword();
   const removePassword = useRemovePassword();
-  const sendCode = useSendCode();
   const [proof, setProof] = useState<Proof>(
     action !== "set" ? "password" : recentlySignedIn ? "none" : "code",
   );
-  const [password, setNewPassword] = useState("");
-  const [current, setCurrent] = useState("");
-  const [code, setCode] = useState("");
-  const [wasSubmitted, setWasSubmitted] = useState(false);
   const [alert, setAlert] = useCounted<{ text: string }>();
-  const [serverError, setServerError] = useState<{ field: "password" | "code"; text: string }>();
-  const newInput = useRef<HTMLInputElement>(null);
-  const currentInput = useRef<HTMLInputElement>(null);
-  const codeInput = useRef<HTMLInputElement>(null);
-  /** How many codes this form has sent. */
-  const [sentCount, setSentCount] = useState(0);
-  useEffect(() => {
-    if (sentCount > 0) codeInput.current?.focus();
-  }, [sentCount]);
-
+  const fields = useFields({ proof, needsPassword: action !== "remove" });
   const isPending = setPassword.isPending || removePassword.isPending;
-  const tooWeak =
-    action === "remove" ? undefined : passwordField.safeParse(password).error?.issues[0]?.message;
-
-  /** The first field that prevents sending the form. */
-  const invalidInput = () => {
-    if (proof === "password" && current === "") return currentInput;
-    if (proof === "code" && code === "") return codeInput;
-    return tooWeak ? newInput : undefined;
-  };
 
   const handleError = (error: Error) => {
     const failure = apiError(error);
-    if (failure?.is("wrong_password")) {
-      setServerError({ field: "password", text: error.message });
-      currentInput.current?.focus();
-    } else if (failure?.is("invalid_otp", "otp_expired", "otp_spent")) {
-      setServerError({ field: "code", text: error.message });
-      setCode("");
-      codeInput.current?.focus();
-    } else {
+    if (failure?.is("wrong_password")) fields.reject("current", error.message);
+    else if (failure?.is("invalid_otp", "otp_expired", "otp_spent")) fields.reject("code", error.message);
+    else {
       // The sign-in is no longer recent, so a code is needed from here on.
       if (failure?.is("confirmation_required") && proof === "none") setProof("code");
       setAlert({ text: messageOf(error) });
     }
   };
+  const codes = useSentCodes(email, fields.inputs.code, handleError);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    setWasSubmitted(true);
-    setServerError(undefined);
     setAlert(undefined);
-    const invalid = invalidInput();
-    if (invalid) {
-      invalid.current?.focus();
-      return;
-    }
+    if (!fields.submit()) return;
+    const { current, code, next } = fields.values;
     const credentials = {
       ...(proof === "password" ? { currentPassword: current } : {}),
       ...(proof === "code" ? { otp: code } : {}),
@@ -95,51 +64,82 @@ export function usePasswordChange({ action, email, recentlySignedIn, onDone }: O
       onError: handleError,
     };
     if (action === "remove") removePassword.mutate(credentials, callbacks);
-    else setPassword.mutate({ password, ...credentials }, callbacks);
+    else setPassword.mutate({ password: next, ...credentials }, callbacks);
   };
 
   const requestCode = () => {
     setProof("code");
-    setServerError(undefined);
     setAlert(undefined);
-    setCode("");
-    sendCode.mutate(email, { onSuccess: () => setSentCount((count) => count + 1), onError: handleError });
+    fields.change("code", "");
+    codes.send();
   };
 
-  const errorOf = (field: "password" | "code", isMissing: boolean, missingText: string) =>
-    serverError?.field === field ? serverError.text : wasSubmitted && isMissing ? missingText : null;
+  return { proof, alert, isPending, fields, codes, requestCode, handleSubmit };
+}
 
+/** The password that is replaced, the code from the mail, and the new password. */
+type FieldName = "current" | "code" | "next";
+
+const MISSING = {
+  current: "Please enter your current password.",
+  code: `Enter the ${CODE_LENGTH}-digit code from your email.`,
+};
+
+/** What is typed into the form, and what is wrong with it once it was submitted. */
+function useFields({ proof, needsPassword }: { proof: Proof; needsPassword: boolean }) {
+  const [values, setValues] = useState({ current: "", code: "", next: "" });
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [rejection, setRejection] = useState<{ field: FieldName; text: string }>();
+  const inputs = {
+    current: useRef<HTMLInputElement>(null),
+    code: useRef<HTMLInputElement>(null),
+    next: useRef<HTMLInputElement>(null),
+  };
+  const problems: Record<FieldName, string | undefined> = {
+    current: proof === "password" && values.current === "" ? MISSING.current : undefined,
+    code: proof === "code" && values.code === "" ? MISSING.code : undefined,
+    next: needsPassword ? passwordField.safeParse(values.next).error?.issues[0]?.message : undefined,
+  };
   return {
-    proof,
-    alert,
-    isPending,
-    handleSubmit,
-    current: {
-      ref: currentInput,
-      value: current,
-      error: errorOf("password", current === "", "Please enter your current password."),
-      onChange: (value: string) => {
-        setCurrent(value);
-        setServerError(undefined);
-      },
+    values,
+    inputs,
+    errorOf: (field: FieldName) =>
+      (rejection?.field === field ? rejection.text : wasSubmitted && problems[field]) || null,
+    change: (field: FieldName, value: string) => {
+      setValues((previous) => ({ ...previous, [field]: value }));
+      if (field !== "next") setRejection(undefined);
     },
-    code: {
-      ref: codeInput,
-      value: code,
-      hasBeenSent: sentCount > 0,
-      isPending: sendCode.isPending,
-      request: requestCode,
-      errorFor: (missingText: string) => errorOf("code", code === "", missingText),
-      onChange: (value: string) => {
-        setCode(value);
-        setServerError(undefined);
-      },
+    /** Whether the form can be sent; else the first field that prevents it has the focus. */
+    submit: (): boolean => {
+      setWasSubmitted(true);
+      setRejection(undefined);
+      const invalid = (["current", "code", "next"] as const).find((field) => problems[field]);
+      if (invalid) inputs[invalid].current?.focus();
+      return !invalid;
     },
-    next: {
-      ref: newInput,
-      value: password,
-      error: wasSubmitted ? tooWeak : null,
-      onChange: setNewPassword,
+    /** Shows why the server rejected a proof, and goes to its field. */
+    reject: (field: "current" | "code", text: string) => {
+      setRejection({ field, text });
+      if (field === "code") setValues((previous) => ({ ...previous, code: "" }));
+      inputs[field].current?.focus();
     },
+  };
+}
+
+/** Sends codes to the owner. Each one that was sent brings the focus to the field for it. */
+function useSentCodes(
+  email: string,
+  input: RefObject<HTMLInputElement | null>,
+  onError: (error: Error) => void,
+) {
+  const sendCode = useSendCode();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (count > 0) input.current?.focus();
+  }, [count, input]);
+  return {
+    hasBeenSent: count > 0,
+    isPending: sendCode.isPending,
+    send: () => sendCode.mutate(email, { onSuccess: () => setCount((sent) => sent + 1), onError }),
   };
 }

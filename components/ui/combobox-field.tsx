@@ -1,6 +1,6 @@
 "use client";
 
-import { useCombobox } from "downshift";
+import { type UseComboboxReturnValue, useCombobox } from "downshift";
 import { Check, ChevronDown } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
@@ -47,19 +47,56 @@ export function ComboboxField({ label, hideLabel, hint, error, success, invalid,
   );
 }
 
-function Combobox({
-  ref,
-  label,
-  control,
-  inputClassName,
-  options,
-  value,
-  onChange,
-  name,
-  placeholder,
-  required,
-  noMatch,
-}: Omit<Props, keyof FieldProps> & { label: string; control: FieldControl; inputClassName: string }) {
+type ComboboxProps = Omit<Props, keyof FieldProps> & {
+  label: string;
+  control: FieldControl;
+  inputClassName: string;
+};
+
+function Combobox({ label, control, inputClassName, ...field }: ComboboxProps) {
+  const { value, name, placeholder, required, noMatch } = field;
+  const { input, box, text, matches, isSearching, handleTyping } = useOptions(control.id, field);
+  const noMatchText = matches.length === 0 ? noMatch(text.trim()) : undefined;
+  return (
+    <div className="relative">
+      <input
+        {...control}
+        {...box.getInputProps({
+          ref: input,
+          id: control.id,
+          "aria-labelledby": undefined,
+          "aria-expanded": box.isOpen && !noMatchText,
+          onChange: (event) => handleTyping(event.currentTarget.value),
+        })}
+        type="text"
+        required={required}
+        placeholder={placeholder}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className={`${inputClassName} min-h-12 truncate pr-12`}
+      />
+      <input type="hidden" name={name} value={value} />
+      <button
+        type="button"
+        {...box.getToggleButtonProps({ "aria-label": "Show the list" })}
+        className="absolute inset-y-0 right-0.5 my-auto grid size-11 place-items-center rounded-full text-ink2 hover:text-ink"
+      >
+        <ChevronDown aria-hidden className={cx("size-5 transition-transform", box.isOpen && "rotate-180")} />
+      </button>
+      <OptionList label={label} box={box} matches={matches} value={value} noMatchText={noMatchText} />
+      <p role="status" className="sr-only">
+        {box.isOpen && isSearching && (noMatchText ?? matchCountText(matches.length))}
+      </p>
+    </div>
+  );
+}
+
+/** The text in the field, the options it leaves, and downshift's part in both. */
+function useOptions(
+  inputId: string,
+  { ref, options, value, onChange }: Pick<Props, "ref" | "options" | "value" | "onChange">,
+) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
   // The text typed since the last selection; while undefined, the field shows the selected option.
@@ -68,25 +105,21 @@ function Combobox({
   const text = typed ?? selected?.label ?? "";
   const matches = matchesOf(options, typed ?? "");
 
-  const type = (next: string) => {
+  const handleTyping = (next: string) => {
     setTyped(next);
-    onChange(optionNamed(next)?.value ?? "");
+    onChange(optionNamed(options, next)?.value ?? "");
   };
-  const optionNamed = (name: string) =>
-    options.find(
-      (option) => equalsIgnoringCase(option.label, name) || equalsIgnoringCase(option.value, name),
-    );
   usePreHydrationValue(input, text, (early) => {
-    type(early);
+    handleTyping(early);
     // Typing ended before hydration, so the field shows the selected option.
-    if (optionNamed(early)) setTyped(undefined);
+    if (optionNamed(options, early)) setTyped(undefined);
   });
 
   const box = useCombobox<ComboboxOption>({
     items: matches,
     selectedItem: selected,
     inputValue: text,
-    inputId: control.id,
+    inputId,
     itemToString: (option) => option?.label ?? "",
     stateReducer: (state, { type: action, changes }) => {
       const { InputChange, InputBlur } = useCombobox.stateChangeTypes;
@@ -112,69 +145,54 @@ function Combobox({
       if (!isOpen && selected) setTyped(undefined);
     },
   });
-  const isEmpty = matches.length === 0;
+  return { input, box, text, matches, isSearching: Boolean(typed?.trim()), handleTyping };
+}
 
+type OptionListProps = {
+  label: string;
+  box: UseComboboxReturnValue<ComboboxOption>;
+  matches: readonly ComboboxOption[];
+  value: string;
+  /** Shown in place of the list when nothing matches. */
+  noMatchText: string | undefined;
+};
+
+function OptionList({ label, box, matches, value, noMatchText }: OptionListProps) {
   return (
-    <div className="relative">
-      <input
-        {...control}
-        {...box.getInputProps({
-          ref: input,
-          id: control.id,
-          "aria-labelledby": undefined,
-          "aria-expanded": box.isOpen && !isEmpty,
-          onChange: (event) => type(event.currentTarget.value),
-        })}
-        type="text"
-        required={required}
-        placeholder={placeholder}
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        className={`${inputClassName} min-h-12 truncate pr-12`}
-      />
-      <input type="hidden" name={name} value={value} />
-      <button
-        type="button"
-        {...box.getToggleButtonProps({ "aria-label": "Show the list" })}
-        className="absolute inset-y-0 right-0.5 my-auto grid size-11 place-items-center rounded-full text-ink2 hover:text-ink"
+    <div
+      className={cx(
+        "absolute inset-x-0 top-full z-20 mt-1.5 rounded-card border border-line bg-surface p-1.5 shadow-float",
+        !box.isOpen && "hidden",
+      )}
+    >
+      <ul
+        {...box.getMenuProps({ "aria-label": label })}
+        className={cx("max-h-64 overflow-y-auto overscroll-contain", noMatchText && "hidden")}
       >
-        <ChevronDown aria-hidden className={cx("size-5 transition-transform", box.isOpen && "rotate-180")} />
-      </button>
-      <div
-        className={cx(
-          "absolute inset-x-0 top-full z-20 mt-1.5 rounded-card border border-line bg-surface p-1.5 shadow-float",
-          !box.isOpen && "hidden",
-        )}
-      >
-        <ul
-          {...box.getMenuProps({ "aria-label": label })}
-          className={cx("max-h-64 overflow-y-auto overscroll-contain", isEmpty && "hidden")}
-        >
-          {box.isOpen &&
-            matches.map((option, index) => (
-              <li
-                key={option.value}
-                {...box.getItemProps({ item: option, index, "aria-selected": option.value === value })}
-                data-value={option.value}
-                className={cx(
-                  "flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-lg px-3 py-2 font-medium",
-                  index === box.highlightedIndex && "bg-sunken",
-                )}
-              >
-                <span className="min-w-0 flex-1">{option.label}</span>
-                {option.value === value && <Check aria-hidden className="size-5 shrink-0 text-brand" />}
-              </li>
-            ))}
-        </ul>
-        {isEmpty && <p className="break-words px-3 py-2 text-ink2">{noMatch(text.trim())}</p>}
-      </div>
-      <p role="status" className="sr-only">
-        {box.isOpen && typed?.trim() && (isEmpty ? noMatch(text.trim()) : matchCountText(matches.length))}
-      </p>
+        {box.isOpen &&
+          matches.map((option, index) => (
+            <li
+              key={option.value}
+              {...box.getItemProps({ item: option, index, "aria-selected": option.value === value })}
+              data-value={option.value}
+              className={cx(
+                "flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-lg px-3 py-2 font-medium",
+                index === box.highlightedIndex && "bg-sunken",
+              )}
+            >
+              <span className="min-w-0 flex-1">{option.label}</span>
+              {option.value === value && <Check aria-hidden className="size-5 shrink-0 text-brand" />}
+            </li>
+          ))}
+      </ul>
+      {noMatchText && <p className="break-words px-3 py-2 text-ink2">{noMatchText}</p>}
     </div>
   );
 }
+
+/** The option whose label or value is this text. */
+const optionNamed = (options: readonly ComboboxOption[], name: string) =>
+  options.find(({ label, value }) => equalsIgnoringCase(label, name) || equalsIgnoringCase(value, name));
 
 const equalsIgnoringCase = (a: string, b: string) => a.toLowerCase() === b.trim().toLowerCase();
 

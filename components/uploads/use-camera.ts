@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
 /** The longest recording, in seconds. At this bit rate it is well below the limit of 100 MB. */
 const RECORDING_MAX = 180;
@@ -34,11 +34,10 @@ type Camera = {
 export function useCamera(onCapture: (file: File) => void): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const stream = useRef<MediaStream>(undefined);
-  const recorder = useRef<MediaRecorder>(undefined);
   const [state, setState] = useState<State>({ phase: "starting" });
   const [facing, setFacing] = useState<"user" | "environment">("environment");
   const [attempt, setAttempt] = useState(0);
-  const [recording, setRecording] = useState<number>();
+  const { recording, start, finish, discard } = useRecorder(onCapture);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` restarts the camera
   useEffect(() => {
@@ -56,13 +55,36 @@ export function useCamera(onCapture: (file: File) => void): Camera {
       });
     return () => {
       isCancelled = true;
-      const current = recorder.current;
-      recorder.current = undefined;
-      if (current?.state === "recording") current.stop();
+      discard();
       stop(stream.current);
       stream.current = undefined;
     };
-  }, [facing, attempt]);
+  }, [facing, attempt, discard]);
+
+  const startRecording = async () => {
+    if (!stream.current) return;
+    const type = RECORDING_TYPES.find((candidate) => MediaRecorder.isTypeSupported(candidate));
+    if (type) await start(stream.current, type);
+    else setState({ phase: "failed", message: "This browser can't record video." });
+  };
+
+  return {
+    video,
+    state,
+    recording,
+    facing,
+    switchFacing: () => setFacing(facing === "user" ? "environment" : "user"),
+    retry: () => setAttempt(attempt + 1),
+    takePhoto: () => takePhoto(video.current, onCapture),
+    startRecording,
+    stopRecording: finish,
+  };
+}
+
+/** Records a stream and counts the seconds. `finish` hands the recording to `onCapture`. */
+function useRecorder(onCapture: (file: File) => void) {
+  const recorder = useRef<MediaRecorder>(undefined);
+  const [recording, setRecording] = useState<number>();
 
   const isRecording = recording !== undefined;
   useEffect(() => {
@@ -76,27 +98,7 @@ export function useCamera(onCapture: (file: File) => void): Camera {
     return () => clearInterval(timer);
   }, [isRecording]);
 
-  const takePhoto = () => {
-    const element = video.current;
-    if (!element?.videoWidth) return;
-    const canvas = document.createElement("canvas");
-    canvas.width = element.videoWidth;
-    canvas.height = element.videoHeight;
-    canvas.getContext("2d")?.drawImage(element, 0, 0);
-    canvas.toBlob(
-      (blob) => {
-        if (blob) onCapture(new File([blob], "camera.jpg", { type: "image/jpeg" }));
-      },
-      "image/jpeg",
-      PHOTO_QUALITY,
-    );
-  };
-
-  const startRecording = async () => {
-    const videoStream = stream.current;
-    if (!videoStream) return;
-    const type = RECORDING_TYPES.find((candidate) => MediaRecorder.isTypeSupported(candidate));
-    if (!type) return setState({ phase: "failed", message: "This browser can't record video." });
+  const start = async (videoStream: MediaStream, type: string) => {
     const audioTracks = await openMicrophone();
     const mediaRecorder = new MediaRecorder(
       new MediaStream([...videoStream.getVideoTracks(), ...audioTracks]),
@@ -110,7 +112,6 @@ export function useCamera(onCapture: (file: File) => void): Camera {
     mediaRecorder.addEventListener("stop", () => {
       for (const track of audioTracks) track.stop();
       setRecording(undefined);
-      // Closing the camera discards the recording.
       if (recorder.current !== mediaRecorder) return;
       // Without the codecs: `video/webm`.
       const [mimeType = type] = type.split(";");
@@ -121,17 +122,29 @@ export function useCamera(onCapture: (file: File) => void): Camera {
     setRecording(0);
   };
 
-  return {
-    video,
-    state,
-    recording,
-    facing,
-    switchFacing: () => setFacing(facing === "user" ? "environment" : "user"),
-    retry: () => setAttempt(attempt + 1),
-    takePhoto,
-    startRecording,
-    stopRecording: () => recorder.current?.stop(),
-  };
+  /** Ends a recording that no one wants, because the camera closes. */
+  const discard = useCallback(() => {
+    const current = recorder.current;
+    recorder.current = undefined;
+    if (current?.state === "recording") current.stop();
+  }, []);
+
+  return { recording, start, finish: () => recorder.current?.stop(), discard };
+}
+
+function takePhoto(video: HTMLVideoElement | null, onCapture: (file: File) => void): void {
+  if (!video?.videoWidth) return;
+  const canvas = document.createElement("canvas");
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  canvas.getContext("2d")?.drawImage(video, 0, 0);
+  canvas.toBlob(
+    (blob) => {
+      if (blob) onCapture(new File([blob], "camera.jpg", { type: "image/jpeg" }));
+    },
+    "image/jpeg",
+    PHOTO_QUALITY,
+  );
 }
 
 function openCamera(facingMode: "user" | "environment"): Promise<MediaStream> {

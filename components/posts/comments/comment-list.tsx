@@ -26,6 +26,9 @@ const ConfirmDialog = lazyComponent(() =>
 /** The most pages to search for the comment that a link leads to. */
 const SEARCHED_PAGES_MAX = 5;
 
+const useComments = (postId: string) => useInfiniteQuery(commentsOptions(postId));
+type CommentsQuery = ReturnType<typeof useComments>;
+
 type Props = {
   post: Pick<Post, "_id" | "userId">;
   order?: "newest first" | "oldest first";
@@ -36,7 +39,7 @@ type Props = {
 /** A post's comments, twenty at a time from the newest on. */
 export function CommentList({ post, order = "newest first", isLinked = false }: Props) {
   const me = useMe();
-  const query = useInfiniteQuery(commentsOptions(post._id));
+  const query = useComments(post._id);
   const deletion = useDeleteComment(post._id);
   const [commentToDelete, setCommentToDelete] = useState<Comment>();
   const closeDialog = () => setCommentToDelete(undefined);
@@ -50,24 +53,7 @@ export function CommentList({ post, order = "newest first", isLinked = false }: 
     // What one just wrote may be out of view.
     if (pendingAtEnd) items.scrollTo(pendingAtEnd);
   }, [pendingAtEnd, items]);
-
-  const linkedAuthorId = useLinkedAuthor(isLinked);
-  const linkedId = linkedAuthorId && newestFirst.find(({ userId }) => userId._id === linkedAuthorId)?._id;
-  useEffect(() => {
-    if (linkedId) items.focus(linkedId);
-  }, [linkedId, items]);
-  const { fetchNextPage, isFetching, isFetchNextPageError, hasNextPage } = query;
-  const pageCount = query.data?.pages.length ?? 0;
-  const isSearching =
-    linkedAuthorId !== undefined &&
-    linkedId === undefined &&
-    hasNextPage &&
-    !isFetchNextPageError &&
-    pageCount < SEARCHED_PAGES_MAX;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a fast answer may not render as fetching
-  useEffect(() => {
-    if (isSearching && !isFetching) void fetchNextPage();
-  }, [isSearching, isFetching, fetchNextPage, pageCount]);
+  useLinkedComment(isLinked, query, items.focus);
 
   const mayDelete = (comment: Comment) =>
     me !== undefined &&
@@ -80,27 +66,15 @@ export function CommentList({ post, order = "newest first", isLinked = false }: 
   };
   // The pressed button may be about to disappear, so what it loads takes the focus.
   const loadMore = async () => {
-    const { data } = await fetchNextPage();
+    const { data } = await query.fetchNextPage();
     const added = commentItems.all(data).slice(newestFirst.length);
     const next = isReversed ? added.at(-1) : added[0];
     if (next) items.focus(next._id);
   };
 
   if (query.isPending) return <CommentSkeletons />;
-  if (comments.length === 0) {
-    // A failed load looks like an empty list, with a button to retry.
-    return (
-      <div className="flex flex-wrap items-center justify-center gap-2 py-3 text-center text-ink2 text-label">
-        {query.isError ? "Comments couldn't be loaded." : "No comments yet. Be the first to comment."}
-        {query.isError && (
-          <Button variant="soft" size="sm" isPending={query.isFetching} onClick={() => query.refetch()}>
-            Try Again
-          </Button>
-        )}
-      </div>
-    );
-  }
-  const more = hasNextPage && (
+  if (comments.length === 0) return <NoComments query={query} />;
+  const more = query.hasNextPage && (
     <Button
       variant="ghost"
       size="sm"
@@ -152,6 +126,42 @@ function useLinkedAuthor(isLinked: boolean): string | undefined {
     subscribeToHash,
     () => (isLinked ? linkedCommentAuthor(window.location.hash) : undefined),
     () => undefined,
+  );
+}
+
+/** Focuses the comment that the page's address leads to, and loads pages until it is there. */
+function useLinkedComment(isLinked: boolean, query: CommentsQuery, focus: (id: string) => void): void {
+  const authorId = useLinkedAuthor(isLinked);
+  const comment = commentItems.all(query.data).find(({ userId }) => userId._id === authorId);
+  const linkedId = authorId && comment?._id;
+  useEffect(() => {
+    if (linkedId) focus(linkedId);
+  }, [linkedId, focus]);
+  const { fetchNextPage, isFetching, isFetchNextPageError, hasNextPage } = query;
+  const pageCount = query.data?.pages.length ?? 0;
+  const isSearching =
+    authorId !== undefined &&
+    linkedId === undefined &&
+    hasNextPage &&
+    !isFetchNextPageError &&
+    pageCount < SEARCHED_PAGES_MAX;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fast answer may not render as fetching
+  useEffect(() => {
+    if (isSearching && !isFetching) void fetchNextPage();
+  }, [isSearching, isFetching, fetchNextPage, pageCount]);
+}
+
+/** Shown without comments. A failed load looks like an empty list, with a button to retry. */
+function NoComments({ query: { isError, isFetching, refetch } }: { query: CommentsQuery }) {
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-2 py-3 text-center text-ink2 text-label">
+      {isError ? "Comments couldn't be loaded." : "No comments yet. Be the first to comment."}
+      {isError && (
+        <Button variant="soft" size="sm" isPending={isFetching} onClick={() => refetch()}>
+          Try Again
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -50,8 +50,8 @@ export function DataExport() {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink2">
-        Your profile, posts, comments, likes, circles and notifications as JSON, with your photos and videos,
-        in one zip file.
+        Your profile, posts, comments, likes, circles and notifications, with your photos and videos, in one
+        zip file. Open index.html in it to read everything.
       </p>
       {isPending && (
         <div className="flex items-center gap-3">

@@ -1,16 +1,22 @@
 import "server-only";
 import { makeZip } from "client-zip";
+import { exportPage, type NamedPost } from "@/lib/accounts/server/export-page";
+import { recentCustom } from "@/lib/notifications/server/inbox";
 import { getPreferences } from "@/lib/notifications/server/preferences";
 import { db, withLongQueries } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { openMedia } from "@/lib/platform/media/open";
 import { APP_NAME } from "@/lib/product";
 import { canExport } from "@/lib/profiles/policy";
+import type { OwnUser } from "@/lib/profiles/schema";
 import { getOwnUser } from "@/lib/profiles/server/profile";
 import { toOwnUser } from "@/lib/profiles/server/rows";
 import type { Viewer } from "@/lib/sessions/server/access";
-import type { MediaAsset } from "@/prisma/generated/client/client";
+import { firstCharacters } from "@/lib/text/text";
+import { dayMonthYear } from "@/lib/time/relative-time";
+import type { MediaAsset, Prisma } from "@/prisma/generated/client/client";
 
 /**
  * A ZIP archive of all of a person's data, streamed while it is made: memory holds one page of rows
@@ -36,8 +42,8 @@ export async function exportData(viewer: Viewer, userId: string): Promise<DataEx
     countRows(viewer),
   ]);
   return {
-    fileName: `campus-circle-${user.username ?? "me"}.zip`,
-    body: withQuietCancel(makeZip(entries(viewer, JSON.stringify(toOwnUser(user), null, 2)))),
+    fileName: `campus-circle-${user.username ?? "me"}-${new Date().toISOString().slice(0, 10)}.zip`,
+    body: withQuietCancel(makeZip(entries(viewer, toOwnUser(user)))),
     expectedBytes: (media._sum.bytes ?? 0) + rows * ROW_BYTES,
   };
 }
@@ -77,11 +83,23 @@ async function countRows({ id }: Viewer): Promise<number> {
 
 type Entry = { name: string; input: string | AsyncIterable<string | Uint8Array>; lastModified: Date };
 
-async function* entries(viewer: Viewer, profile: string): AsyncGenerator<Entry> {
+async function* entries(viewer: Viewer, profile: OwnUser): AsyncGenerator<Entry> {
   const lastModified = new Date();
   const json = (name: string, input: Entry["input"]) => ({ name: `${name}.json`, input, lastModified });
-  yield { name: "README.txt", input: readme(), lastModified };
-  yield json("profile", profile);
+  yield { name: "README.txt", input: readme(lastModified), lastModified };
+  const page = exportPage(profile, lastModified, {
+    posts: posts(viewer),
+    comments: comments(viewer),
+    likes: likes(viewer),
+    shares: shares(viewer),
+    circle: circle(viewer, "followeeId"),
+    circles: circle(viewer, "followerId"),
+    notifications: notifications(viewer),
+    sent: sentNotifications(viewer),
+    devices: devices(viewer),
+  });
+  yield { name: "index.html", input: page, lastModified };
+  yield json("profile", JSON.stringify(profile, null, 2));
   yield json("posts", asJson(posts(viewer)));
   yield json("comments", asJson(comments(viewer)));
   yield json("likes", asJson(likes(viewer)));
@@ -89,6 +107,7 @@ async function* entries(viewer: Viewer, profile: string): AsyncGenerator<Entry> 
   yield json("people-in-my-circle", asJson(circle(viewer, "followeeId")));
   yield json("circles-i-joined", asJson(circle(viewer, "followerId")));
   yield json("notifications", asJson(notifications(viewer)));
+  yield json("notifications-sent", asJson(sentNotifications(viewer)));
   yield json("notification-preferences", JSON.stringify(await getPreferences(viewer), null, 2));
   yield json("devices", asJson(devices(viewer)));
   for await (const asset of media(viewer)) {
@@ -98,9 +117,11 @@ async function* entries(viewer: Viewer, profile: string): AsyncGenerator<Entry> 
   }
 }
 
-const readme = () => `This is all the data ${APP_NAME} holds about you.
+const readme = (madeAt: Date) => `This is all the data ${APP_NAME} held about you on ${dayMonthYear(madeAt)}.
 
-The .json files hold your profile, posts, comments, likes, shares, circles, notifications and signed-in devices.
+Open index.html in a browser to read it: it needs no connection, except for links to posts.
+
+The .json files hold the same for programs: your profile, posts, comments, likes, shares, circles, notifications and signed-in devices.
 The folder media holds your pictures and videos; each post names its file. Times are UTC.
 `;
 
@@ -148,35 +169,62 @@ async function* posts({ id }: Viewer) {
   }
 }
 
+/** What is read of a post that the viewer commented on, liked or shared. */
+const POST = {
+  select: {
+    caption: true,
+    isActive: true,
+    author: { select: { name: true, username: true, isActive: true } },
+  },
+} as const;
+
+type ActRow = { postId: string; post: Prisma.PostGetPayload<typeof POST> };
+
+/** Characters of a caption: enough to know the post again. */
+const CAPTION_START = 150;
+
+/** Says which post an act is about. A hidden post keeps its author and words to itself. */
+function withPost<Row extends ActRow>({ post, ...row }: Row) {
+  const { author, caption } = post;
+  const named: NamedPost =
+    post.isActive && author.isActive
+      ? { author: author.name, username: author.username, caption: firstCharacters(caption, CAPTION_START) }
+      : null;
+  return { ...row, link: `${env().APP_URL}/post/${row.postId}`, post: named };
+}
+
 const comments = ({ id }: Viewer) =>
-  paged((page) =>
-    db().comment.findMany({
+  paged(async (page) => {
+    const rows = await db().comment.findMany({
       ...page,
       where: { authorId: id },
       orderBy: { id: "desc" },
-      select: { id: true, postId: true, content: true, createdAt: true },
-    }),
-  );
+      select: { id: true, postId: true, content: true, createdAt: true, post: POST },
+    });
+    return rows.map(withPost);
+  });
 
 const likes = ({ id }: Viewer) =>
-  paged((page) =>
-    db().like.findMany({
+  paged(async (page) => {
+    const rows = await db().like.findMany({
       ...page,
       where: { userId: id },
       orderBy: [{ createdAt: "desc" }, { postId: "desc" }],
-      select: { postId: true, createdAt: true },
-    }),
-  );
+      select: { postId: true, createdAt: true, post: POST },
+    });
+    return rows.map(withPost);
+  });
 
 const shares = ({ id }: Viewer) =>
-  paged((page) =>
-    db().share.findMany({
+  paged(async (page) => {
+    const rows = await db().share.findMany({
       ...page,
       where: { userId: id },
       orderBy: { postId: "desc" },
-      select: { postId: true, createdAt: true },
-    }),
-  );
+      select: { postId: true, createdAt: true, post: POST },
+    });
+    return rows.map(withPost);
+  });
 
 /** One side of the circles: names and usernames, which any member sees on the profile. */
 async function* circle({ id }: Viewer, mine: "followerId" | "followeeId") {
@@ -209,13 +257,40 @@ const notifications = ({ id }: Viewer) =>
         seen: true,
         postId: true,
         senderId: true,
+        sender: { select: { name: true, isActive: true } },
         createdAt: true,
       },
     });
-    return rows.map(({ customType, ...row }) => ({
+    return rows.map(({ customType, sender, ...row }) => ({
       ...row,
+      sender: sender.isActive ? sender.name : null,
       type: customType ?? row.type,
       custom: customType !== null,
+    }));
+  });
+
+/**
+ * What the viewer sent by hand in the last day. Older ones are gone once their receiver has deleted
+ * them, and the sender never learns what the receiver did.
+ */
+const sentNotifications = ({ id }: Viewer) =>
+  paged(async (page) => {
+    const rows = await db().notification.findMany({
+      ...page,
+      where: { senderId: id, ...recentCustom() },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      select: {
+        customType: true,
+        message: true,
+        receiverId: true,
+        receiver: { select: { name: true, isActive: true } },
+        createdAt: true,
+      },
+    });
+    return rows.map(({ customType, receiver, ...row }) => ({
+      ...row,
+      type: customType,
+      receiver: receiver.isActive ? receiver.name : null,
     }));
   });
 

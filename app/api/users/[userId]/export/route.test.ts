@@ -106,7 +106,7 @@ describe("the export", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("application/zip");
     expect(response.headers.get("Content-Disposition")).toMatch(
-      /^attachment; filename="campus-circle-ishita\.verma[.\d]*\.zip"$/,
+      /^attachment; filename="campus-circle-ishita\.verma[.\d]*-\d{4}-\d\d-\d\d\.zip"$/,
     );
     expect(Number(response.headers.get(EXPORT_SIZE_HEADER))).toBeGreaterThan(0);
     const files = await filesOf(response);
@@ -134,6 +134,69 @@ describe("the export", () => {
     for (const secret of ["argon2", friend.user.email, me.token]) expect(everything).not.toContain(secret);
   });
 
+  test("says of acts whose post they are about, unless that is hidden", async () => {
+    const me = await createMember();
+    const [friend, hidden] = [
+      await createMember({ name: "Kabir Rao" }),
+      await createMember({ name: "Dev Gone" }),
+    ];
+    for (const author of [hidden, friend]) {
+      const post = await createPost({ author, caption: `Words of ${author.user.name}` });
+      await createComment({ post, author: me, content: `To ${author.user.name}` });
+      await api.post(`/posts/${post.id}/like`, { token: me.token });
+    }
+    await db().user.update({ where: { id: hidden.id }, data: { isActive: false } });
+    const files = await filesOf(await download(me));
+    for (const name of ["comments", "likes"]) {
+      const acts: { post: unknown; postId: string; link: string }[] = json(files, name);
+      expect(acts.map(({ post }) => post)).toEqual(
+        expect.arrayContaining([
+          null,
+          { author: "Kabir Rao", username: friend.user.username, caption: "Words of Kabir Rao" },
+        ]),
+      );
+      for (const { link, postId } of acts) expect(link).toMatch(new RegExp(`^https?://.*/post/${postId}$`));
+    }
+    expect([...files.values()].map(String).join()).not.toContain("Words of Dev Gone");
+  });
+
+  test("has a page for people: self-contained, without scripts, whatever was written", async () => {
+    const me = await createMember({ name: "Ishita Verma", bio: "<script>alert(1)</script>" });
+    const friend = await createMember({ name: "Kabir <b>Rao</b>" });
+    await createPost({ author: me, caption: "My roof" });
+    const theirs = await createPost({ author: friend, caption: 'Their "lawn"' });
+    await api.post(`/posts/${theirs.id}/like`, { token: me.token });
+    const files = await filesOf(await download(me));
+    const page = String(files.get("index.html"));
+    const [{ media }] = json(files, "posts");
+    expect(page).toMatch(/^<!doctype html><html lang="en">.*<\/html>\s*$/s);
+    expect(page).toContain(`src="${media.file}"`);
+    expect(page).toContain("My roof");
+    expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(page).toContain("Kabir &lt;b&gt;Rao&lt;/b&gt;: Their &quot;lawn&quot;");
+    expect(page).toContain(`/post/${theirs.id}"`);
+    expect(page).not.toMatch(/<script|<link|@import|url\(|javascript:/i);
+    const loaded = [...page.matchAll(/src="([^"]*)"/g)].map(([, address]) => address);
+    expect(loaded.filter((address) => !address?.startsWith("media/"))).toEqual([]);
+    expect(String(files.get("README.txt"))).toMatch(/on \d+ \w{3} \d{4}\./);
+  });
+
+  test("has what was sent by hand, and not what its receiver did with it", async () => {
+    const [me, friend] = [await createMember(), await createMember({ name: "Kabir Rao" })];
+    await api.post("/notifications", {
+      token: me.token,
+      body: { receiverId: friend.id, type: "like", message: "See you at the gate" },
+    });
+    const sent = async () => json(await filesOf(await download(me)), "notifications-sent");
+    const before = await sent();
+    expect(before).toMatchObject([{ receiver: "Kabir Rao", message: "See you at the gate", type: "like" }]);
+    await db().notification.updateMany({
+      where: { receiverId: friend.id },
+      data: { seen: true, deletedAt: new Date() },
+    });
+    expect(await sent()).toEqual(before);
+  });
+
   test("of a new person has empty lists", async () => {
     const files = await filesOf(await download(await createMember()));
     for (const name of [
@@ -144,6 +207,7 @@ describe("the export", () => {
       "circles-i-joined",
       "people-in-my-circle",
       "notifications",
+      "notifications-sent",
     ]) {
       expect([name, json(files, name)]).toEqual([name, []]);
     }

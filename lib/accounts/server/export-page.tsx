@@ -1,0 +1,148 @@
+import "server-only";
+import type { ReactElement, ReactNode } from "react";
+import { APP_NAME } from "@/lib/product";
+import { exactTime } from "@/lib/time/relative-time";
+
+/**
+ * The page of an export: what the JSON files say, for people. It has no script and loads nothing
+ * but the media beside it.
+ */
+
+type Media = { file: string; mediaType: string };
+type OwnPost = { id: string; caption: string; altText: string; createdAt: Date; media: Media };
+/** A post of someone, as an act of the viewer names it; null while it is hidden. */
+export type NamedPost = { author: string; username: string | null; caption: string } | null;
+type Act = { link: string; post: NamedPost; createdAt: Date; content?: string };
+type Person = { name: string; username: string | null; since: Date };
+type Received = { sender: string | null; message: string; createdAt: Date };
+type Sent = { receiver: string | null; message: string; createdAt: Date };
+type DeviceUse = { userAgent: string; createdAt: Date; lastSeenAt: Date };
+
+export type ExportRows = {
+  posts: AsyncIterable<OwnPost>;
+  comments: AsyncIterable<Act>;
+  likes: AsyncIterable<Act>;
+  shares: AsyncIterable<Act>;
+  circle: AsyncIterable<Person>;
+  circles: AsyncIterable<Person>;
+  notifications: AsyncIterable<Received>;
+  sent: AsyncIterable<Sent>;
+  devices: AsyncIterable<DeviceUse>;
+};
+
+type Owner = { name: string; email: string; bio: string };
+
+/** The page, piece by piece as its rows are read. */
+export async function* exportPage(owner: Owner, madeAt: Date, rows: ExportRows): AsyncGenerator<string> {
+  // Next.js forbids a static import of this renderer in code that pages bundle.
+  const { renderToStaticMarkup } = await import("react-dom/server");
+  async function* section<Row>(title: string, list: AsyncIterable<Row>, item: (row: Row) => ReactElement) {
+    yield renderToStaticMarkup(<h2>{title}</h2>);
+    let isEmpty = true;
+    for await (const row of list) {
+      if (isEmpty) yield "<ul>";
+      isEmpty = false;
+      yield renderToStaticMarkup(<li>{item(row)}</li>);
+    }
+    yield isEmpty ? "<p>Nothing here.</p>" : "</ul>";
+  }
+  const title = `${owner.name} on ${APP_NAME}`;
+  const head = (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <title>{title}</title>
+      <style>{STYLE}</style>
+    </>
+  );
+  yield `<!doctype html><html lang="en"><head>${renderToStaticMarkup(head)}</head><body>`;
+  yield renderToStaticMarkup(
+    <header>
+      <h1>{title}</h1>
+      <p>{owner.email}</p>
+      {owner.bio && <p className="words">{owner.bio}</p>}
+      <p>
+        Everything {APP_NAME} held about you on <Time at={madeAt} />. Times are UTC. The .json files beside
+        this page hold the same, and details, for programs.
+      </p>
+    </header>,
+  );
+  yield* section("Your posts", rows.posts, (post) => <OwnPostItem post={post} />);
+  yield* section("Your comments", rows.comments, (act) => <ActItem act={act} />);
+  yield* section("Posts you liked", rows.likes, (act) => <ActItem act={act} />);
+  yield* section("Posts you shared", rows.shares, (act) => <ActItem act={act} />);
+  yield* section("People in your circle", rows.circle, (person) => <PersonItem person={person} />);
+  yield* section("Circles you joined", rows.circles, (person) => <PersonItem person={person} />);
+  yield* section("Notifications", rows.notifications, ({ sender, message, createdAt }) => (
+    <Line at={createdAt}>
+      {sender ?? "Someone"}: {message}
+    </Line>
+  ));
+  yield* section("Notifications you sent in the last day", rows.sent, ({ receiver, message, createdAt }) => (
+    <Line at={createdAt}>
+      To {receiver ?? "someone"}: {message}
+    </Line>
+  ));
+  yield* section("Devices", rows.devices, ({ userAgent, createdAt, lastSeenAt }) => (
+    <Line at={lastSeenAt}>
+      {userAgent}, signed in <Time at={createdAt} />, last used
+    </Line>
+  ));
+  yield "</body></html>\n";
+}
+
+const Time = ({ at }: { at: Date }) => <time dateTime={at.toISOString()}>{exactTime(at.getTime(), 0)}</time>;
+
+const Line = ({ at, children }: { at: Date; children: ReactNode }) => (
+  <p className="words">
+    {children} <Time at={at} />
+  </p>
+);
+
+function OwnPostItem({ post }: { post: OwnPost }) {
+  const { file, mediaType } = post.media;
+  return (
+    <>
+      {mediaType === "video" ? (
+        // biome-ignore lint/a11y/useMediaCaption: videos have none
+        <video src={file} controls preload="none" aria-label={post.altText || "Your video"} />
+      ) : (
+        <a href={file}>
+          <img src={file} alt={post.altText || "Your photo"} loading="lazy" />
+        </a>
+      )}
+      <Line at={post.createdAt}>{post.caption}</Line>
+    </>
+  );
+}
+
+function ActItem({ act: { link, post, createdAt, content } }: { act: Act }) {
+  return (
+    <>
+      {content && <p className="words">{content}</p>}
+      <Line at={createdAt}>
+        <a href={link}>
+          {post ? `${post.author}: ${post.caption || "a post without words"}` : "A hidden post"}
+        </a>
+      </Line>
+    </>
+  );
+}
+
+const PersonItem = ({ person }: { person: Person }) => (
+  <Line at={person.since}>
+    {person.name}
+    {person.username && ` (@${person.username})`}, since
+  </Line>
+);
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 Inter, system-ui, sans-serif; }
+body { max-width: 42rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+ul { list-style: none; padding: 0; }
+li { padding: 0.5rem 0; border-top: 1px solid #8886; }
+p { margin: 0.25rem 0; }
+.words { white-space: pre-line; }
+time { color: GrayText; font-size: 0.875rem; }
+img, video { display: block; max-width: 100%; max-height: 24rem; border-radius: 12px; }
+`;

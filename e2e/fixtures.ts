@@ -177,8 +177,8 @@ const html = new HtmlValidate({
     "aria-label-misuse": ["error", { allowAnyNamable: true }],
     // Enter submits a search; Post shows once there is something to post.
     "wcag/h32": "off",
-    // Axe knows more: names that come from labels, which of the two headers (for phones and desktops) is
-    // displayed, and that the focus cannot leave a dialog for the page behind it.
+    // Axe knows more: names that come from labels, which of the two headers (for phones and
+    // desktops) is displayed, and that the focus cannot leave a dialog for the page behind it.
     "text-content": "off",
     "unique-landmark": "off",
     "hidden-focusable": "off",

@@ -8,9 +8,10 @@ import { type Screen, screenshotName } from "./screens/screen";
 import { SCREENS, screensPage } from "./screens/screens";
 
 /**
- * Every screen (docs/screens.md) is valid HTML, accessible in both themes, and fits the smallest phone.
- * `npm test` opens each screen in its normal state, on phone and desktop, and in the dark theme on
- * the phone; `npm run screenshots -- --check` opens every state, each in both (ALL_STATES).
+ * Every screen (docs/screens.md) is valid HTML, accessible in both themes, and fits the smallest
+ * phone. `npm test` opens each screen in its normal state, on phone and desktop, and in the dark
+ * theme on the phone; `npm run screenshots -- --check` opens every state, each in both
+ * (ALL_STATES).
  */
 
 test.describe.configure({ mode: "parallel" });

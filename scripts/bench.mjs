@@ -10,8 +10,8 @@ import { step } from "./cli/steps.mjs";
 
 /**
  * `npm run bench`: measures the product and prints figures for docs/figures.md. `npm run bench --
- * api search` runs only those benchmarks. `BENCH_POSTS`, `BENCH_USERS` and `BENCH_SEARCHED` set
- * the volume; `size` compares two campuses of its own. Modules that need packages are imported after
+ * api search` runs only those benchmarks. `BENCH_POSTS`, `BENCH_USERS` and `BENCH_SEARCHED` set the
+ * volume; `size` compares two campuses of its own. Modules that need packages are imported after
  * the installation.
  */
 

@@ -9,9 +9,9 @@ import { stopOnSignals } from "./cli/shutdown.mjs";
 import { step } from "./cli/steps.mjs";
 
 /**
- * `BASE_URL=https://… OUTBOX_PASSWORD=… npm run e2e [-- arguments of playwright test]`: the journeys
- * against a deployment that has an outbox. Leaves out those that need what `npm test` starts on
- * this machine.
+ * `BASE_URL=https://… OUTBOX_PASSWORD=… npm run e2e [-- arguments of playwright test]`: the
+ * journeys against a deployment that has an outbox. Leaves out those that need what `npm test`
+ * starts on this machine.
  */
 /**
  * Journeys with a database and a Google of their own, and those of our own server and media host.

@@ -36,8 +36,8 @@ const LAST = SLIDES.length - 1;
 const SWIPE = 48;
 
 /**
- * Three slides for newcomers, moved by button, dot, swipe, arrow key or the browser's Back. The last
- * one leads on to joining circles; closing early leads to the feed.
+ * Three slides for newcomers, moved by button, dot, swipe, arrow key or the browser's Back. The
+ * last one leads on to joining circles; closing early leads to the feed.
  */
 export function OnboardingGuide() {
   const router = useRouter();
@@ -127,7 +127,7 @@ export function OnboardingGuide() {
   );
 }
 
-/** Where a history entry keeps its slide. */
+/** Where a history entry stores its slide. */
 const SLIDE = "slide";
 const slideOf = (state: unknown): number => {
   const slide = (state as Record<string, unknown> | null)?.[SLIDE];

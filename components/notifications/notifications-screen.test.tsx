@@ -223,7 +223,7 @@ describe("the notifications screen", () => {
     expect(rows()).toHaveLength(2);
   });
 
-  test("the address keeps the filter", async () => {
+  test("the address holds the filter", async () => {
     serve(() =>
       answerOf({
         notifications: [notification(1), notification(2, { type: "comment" })],

@@ -11,7 +11,7 @@ const ANSWERS = [
   },
   {
     question: "Who can see my posts?",
-    answer: `Everyone with an account on ${APP_NAME}, and nobody without one.`,
+    answer: `Everyone with an account on ${APP_NAME}, and no one without.`,
   },
   {
     question: "My code doesn't arrive",

@@ -10,7 +10,8 @@ const RAIL_ID = "around-campus";
 
 /**
  * The layout of all campus screens. On desktop: sidebar, a column of 600px, and a rail if there is
- * room, which a screen marked `data-wide` covers. On phones: a top bar, the full-width column, and a bottom bar.
+ * room, which a screen marked `data-wide` covers. On phones: a top bar, the full-width column, and
+ * a bottom bar.
  */
 export function Shell({ rail, children }: { rail?: ReactNode; children: ReactNode }) {
   return (

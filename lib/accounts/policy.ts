@@ -73,7 +73,7 @@ export function passwordStrength(password: string): Strength {
   return password.length >= 8 && kinds >= 2 ? "fair" : "weak";
 }
 
-/** What the landing page says to somebody whose account is gone. */
+/** What the landing page says to someone whose account is gone. */
 export const GOODBYE = {
   deleted: "Your account has been deleted, with everything you shared. Take care, and thanks for being here.",
   deactivated: "Your account is hidden now. Log in any time to bring it back.",

@@ -97,7 +97,7 @@ test("a connection that breaks while no one uses it is replaced", async () => {
 });
 
 test("disconnecting closes connections that only ran SQL", async () => {
-  // Not through PgBouncer, which keeps its connections.
+  // Not through PgBouncer, which holds on to its connections.
   await connectTo(databaseOfWorker());
   const [row] = await db().$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
   await disconnect();

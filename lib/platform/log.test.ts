@@ -5,7 +5,7 @@ describe("a logged message", () => {
     ["connect to postgresql://campus:sesame@db:5432/x failed", "connect to [address] failed"],
     ["no such user ishita.verma@mitsgwl.ac.in", "no such user [email]"],
     ['Key (email)=("a@b.c") exists', 'Key (email)=("[email]") exists'],
-    ["bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-_1 refused", "bearer [token] refused"],
+    ["bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-_1 rejected", "bearer [token] rejected"],
     ["eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.", "[token]"],
     ["code 123456 is wrong", "code [number] is wrong"],
     ["12345 of 1234567 rows", "12345 of 1234567 rows"],

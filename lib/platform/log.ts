@@ -44,7 +44,9 @@ export function scrub(text: string): string {
 /** SQL without its literals. Values are placeholders anyway. */
 export const withoutLiterals = (sql: string): string => sql.replace(/'[^']*'/g, "'…'");
 
-/** Which call of the API the current work is for, so that the log can name it far from the route. */
+/**
+ * Which call of the API the current work is for, so that the log can name it far from the route.
+ */
 type RequestContext = { requestId: string; route: string };
 
 const globalForContext = globalThis as typeof globalThis & {

@@ -3,7 +3,9 @@ import { env } from "@/lib/platform/env";
 import { log, requestContext, scrub, withoutLiterals } from "@/lib/platform/log";
 import { sendSignal } from "@/lib/platform/signals";
 
-/** What is seen of each query from outside: a line in the log when it is slow, a span in a trace. */
+/**
+ * What is seen of each query from outside: a line in the log when it is slow, a span in a trace.
+ */
 
 type EndQuery = (error?: unknown) => void;
 /** Starts the span of a query. lib/platform/tracing.ts sets it where traces are switched on. */

@@ -8,8 +8,8 @@ import { traceQueries } from "@/lib/platform/query-watch";
 
 /**
  * OpenTelemetry traces (docs/observability.md): Next.js traces requests, Prisma its operations, the
- * driver's pool queries, and `fetch` the calls of providers. instrumentation.ts loads this file only when OTEL_EXPORTER_OTLP_ENDPOINT is
- * set; the library reads that variable and its like.
+ * driver's pool queries, and `fetch` the calls of providers. instrumentation.ts loads this file
+ * only when OTEL_EXPORTER_OTLP_ENDPOINT is set; the library reads that variable and its like.
  */
 export function startTracing(): void {
   registerOTel({
@@ -35,8 +35,8 @@ function startQuerySpan(statement: string): (error?: unknown) => void {
 }
 
 /**
- * What a span may say besides its name. Addresses are left out: they hold ids, what was searched for,
- * signatures of uploads, and the endpoints of people's browsers for push.
+ * What a span may say besides its name. Addresses are left out: they hold ids, what was searched
+ * for, signatures of uploads, and the endpoints of people's browsers for push.
  */
 const SPAN_ATTRIBUTES = new Set([
   "db.system",

@@ -95,8 +95,8 @@ export type LikersAnswer = z.infer<typeof likersAnswer>;
 const TRENDING_CURSOR = /^[0-9a-z]{1,8}_\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const { cursor: _byTime, ...pages } = pageQuery(FEED_PAGE).shape;
 /**
- * The trending posts are ordered by a ranking and not by time, so their cursor names the ranking, by
- * the minute it is of, and a position and post in it: the next page follows that post, or the
+ * The trending posts are ordered by a ranking and not by time, so their cursor names the ranking,
+ * by the minute it is of, and a position and post in it: the next page follows that post, or the
  * position if the post is gone.
  */
 export const trendingQuery = z

@@ -54,8 +54,8 @@ export async function seedVolume(
 }
 
 /**
- * Every row refers to rows drawn from the database, so nothing is left for foreign keys to find, and
- * they would take most of the time. Only a superuser may switch them off, as the embedded
+ * Every row refers to rows drawn from the database, so nothing is left for foreign keys to find,
+ * and they would take most of the time. Only a superuser may switch them off, as the embedded
  * database's user is.
  */
 async function skipForeignKeys(client: Client): Promise<void> {

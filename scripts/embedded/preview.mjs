@@ -4,8 +4,8 @@ import { directDatabaseUrl } from "./local-database.mjs";
 
 /**
  * Whether this is a preview: a deployment of a branch, with a demo campus that everyone who has the
- * outbox's password can sign in to. lib/platform/env.ts rejects the setting anywhere but on Vercel's
- * previews.
+ * outbox's password can sign in to. lib/platform/env.ts rejects the setting anywhere but on
+ * Vercel's previews.
  */
 export const isPreview = () =>
   process.env.VERCEL_ENV === "preview" && /^(1|true)$/.test(process.env.PREVIEW ?? "");

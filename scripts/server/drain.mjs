@@ -50,7 +50,7 @@ const QUIET_TURNS = 2;
 /**
  * Stops listening without dropping a connection that the kernel has already established. Node
  * accepts one connection a turn of its event loop, so under load dozens wait, and closing the
- * listening socket would reset them with the requests they carry. A shorter queue keeps new ones
+ * listening socket would reset them with the requests they carry. A shorter queue leaves new ones
  * out meanwhile: they try again and are rejected, which a load balancer answers by asking the next
  * instance.
  *

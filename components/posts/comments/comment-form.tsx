@@ -27,8 +27,9 @@ function leaveField(event: KeyboardEvent<HTMLTextAreaElement>): void {
 }
 
 /**
- * The comment form: Enter sends, Shift+Enter breaks the line, Escape leaves the field. A half-written comment survives
- * closing the panel. It takes the focus whenever `focusRequests` grows.
+ * The comment form: Enter sends, Shift+Enter breaks the line, Escape leaves the field. A
+ * half-written comment survives closing the panel. It takes the focus whenever `focusRequests`
+ * grows.
  */
 export function CommentForm({ postId, focusRequests = 0 }: { postId: string; focusRequests?: number }) {
   const field = useRef<HTMLTextAreaElement>(null);

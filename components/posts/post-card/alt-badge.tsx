@@ -4,8 +4,8 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { cx } from "@/components/ui/cx";
 
 /**
- * Shows the author's description to sighted readers; screen readers read the alt text itself. At the
- * lower left corner, above the controls of a video.
+ * Shows the author's description to sighted readers; screen readers read the alt text itself. At
+ * the lower left corner, above the controls of a video.
  */
 export function AltBadge({ text, aboveControls }: { text: string; aboveControls: boolean }) {
   const id = useId();

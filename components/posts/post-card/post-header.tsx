@@ -10,7 +10,10 @@ import { canEditPost, TRENDING_ABOVE } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 
-/** Author, username, time, Trending, and the author's menu. The elements `nameId` and `timeId` label the post. */
+/**
+ * Author, username, time, Trending, and the author's menu. The elements `nameId` and `timeId` label
+ * the post.
+ */
 export function PostHeader({
   post,
   nameId,

@@ -10,15 +10,18 @@ const PREFETCH_DISTANCE = 3;
 
 type Options = {
   cards: () => PostCardHandle[];
-  /** The list of several posts. Without one, the shortcuts apply to the only post wherever the focus is. */
+  /**
+   * The list of several posts. Without one, the shortcuts apply to the only post wherever the focus
+   * is.
+   */
   list?: RefObject<HTMLElement | null>;
   /** Called when the focus comes near the end. */
   onNearEnd?: () => void;
 };
 
 /**
- * Keyboard shortcuts of posts (components/shell/shortcuts-dialog.tsx lists them). Page Down and Page
- * Up move between the posts of a list, as the ARIA feed pattern asks, and Enter opens one.
+ * Keyboard shortcuts of posts (components/shell/shortcuts-dialog.tsx lists them). Page Down and
+ * Page Up move between the posts of a list, as the ARIA feed pattern asks, and Enter opens one.
  */
 export function usePostShortcuts({ cards, list, onNearEnd }: Options): void {
   const current = () => focusedCard(cards()) ?? (list ? undefined : cards()[0]);

@@ -18,7 +18,7 @@ function circleErrorMessage(thrown: unknown): string {
 }
 
 /**
- * A function that joins or leaves a person's circle, or does what it is told, and returns the new
+ * A function that joins or leaves a person's circle, or sets what it is given, and returns the new
  * state. The change shows at
  * once, the server's answer replaces it, and the counts are fetched again half a second later. When
  * the server rejects the change, it is rolled back and `onError` gets the message.

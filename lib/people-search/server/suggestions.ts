@@ -57,9 +57,9 @@ export const wellJoinedPeople = cacheFor(WELL_JOINED_CACHE_MS, async () => {
 
 /**
  * People the viewer may want to join. First those joined by people whose circles the viewer joined,
- * most mutual ones first; then some of the same branch and year, people with a large circle, and the
- * newest members, all of the same college. The viewer and people they have already joined are left
- * out.
+ * most mutual ones first; then some of the same branch and year, people with a large circle, and
+ * the newest members, all of the same college. The viewer and people they have already joined are
+ * left out.
  */
 export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): Promise<Suggestion[]> {
   const candidates = await getCandidates(viewer);
@@ -92,8 +92,8 @@ async function getCandidates(viewer: Viewer): Promise<Candidate[]> {
 }
 
 /**
- * A College ID begins with college, branch and year: `0901CS23` of `0901CS231042`. Only this part is
- * compared, never a part the viewer could choose, so that no one can find out the rest of an ID.
+ * A College ID begins with college, branch and year: `0901CS23` of `0901CS231042`. Only this part
+ * is compared, never a part the viewer could choose, so that no one can find out the rest of an ID.
  */
 const COHORT = "^\\d*[a-z]+\\d{2}(?=\\d{2})";
 

@@ -18,8 +18,8 @@ import {
 /**
  * Repacks a video with only one video track and one audio track: `video-worker.mjs <from> <to>`. It
  * runs in its own process because its input is untrusted: video.ts kills it when it takes too long,
- * and if it runs out of memory, only this process dies. Plain JavaScript, so that Node runs it as it
- * is.
+ * and if it runs out of memory, only this process dies. Plain JavaScript, so that Node runs it as
+ * it is.
  *
  * @typedef {import("./video.ts").VideoFacts} VideoFacts
  * @typedef {import("./video.ts").WorkerMessage} WorkerMessage

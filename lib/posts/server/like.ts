@@ -63,7 +63,9 @@ async function changeLike(tx: SqlRunner, viewer: Viewer, postId: string, liked?:
 
 type LikerRow = UserListItemRow & { id: string | null; createdAt: Date };
 
-/** The people who like a post, latest first. The total is the post's counter. Throws `not_found`. */
+/**
+ * The people who like a post, latest first. The total is the post's counter. Throws `not_found`.
+ */
 export async function listLikers(viewer: Viewer, postId: string, query: PageQuery): Promise<LikersAnswer> {
   const page = keyset(query, { at: Prisma.sql`l.created_at`, id: Prisma.sql`l.user_id`, ids: "ascending" });
   const rows = await read(viewer, async (client) => {

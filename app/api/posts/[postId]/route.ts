@@ -4,7 +4,9 @@ import { postAnswer, postChangeBody, postParams } from "@/lib/posts/schema";
 import { getPost } from "@/lib/posts/server/read";
 import { deletePost, updatePost } from "@/lib/posts/server/write";
 
-/** Long enough for a function to remove a deleted post when its deletion can no longer be undone. */
+/**
+ * Long enough for a function to remove a deleted post when its deletion can no longer be undone.
+ */
 export const maxDuration = 60;
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

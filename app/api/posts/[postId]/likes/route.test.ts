@@ -32,7 +32,7 @@ describe("the people who like a post", () => {
     ]);
   });
 
-  test("are nobody for a post without likes", async () => {
+  test("are empty for a post without likes", async () => {
     expect(await load((await createPost()).id)).toMatchObject({ users: [], total: 0, nextCursor: null });
   });
 

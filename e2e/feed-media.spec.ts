@@ -70,10 +70,10 @@ test("videos play while visible, one at a time, muted, and respect preferences",
   await expectPlaying(second).toBe(true);
   await expectPlaying(first).toBe(false);
   const post = postWith(page, "Lower");
-  await post.getByRole("button", { name: "Unmute" }).click();
+  await post.getByRole("button", { name: "Unmute" }).press("Enter");
   await expect(second).toHaveJSProperty("muted", false);
-  await post.getByRole("button", { name: "Mute", exact: true }).click();
-  await post.getByRole("button", { name: "Pause" }).click();
+  await post.getByRole("button", { name: "Mute", exact: true }).press("Enter");
+  await post.getByRole("button", { name: "Pause" }).press("Enter");
   await expectPlaying(second).toBe(false);
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectPlaying(first).toBe(true);

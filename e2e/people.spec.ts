@@ -69,7 +69,17 @@ test("a member views a profile, joins and leaves the circle, and opens a post", 
   const post = page.getByRole("dialog", { name: "Post" });
   await expect(post.getByRole("article")).toContainText("Second light");
   await expectAccessible(page);
-  await post.getByRole("button", { name: "Close" }).click();
+  const address = page.url();
+  expect(address).toMatch(/\/post\/[^/]+$/);
+  await page.keyboard.press("ArrowRight");
+  await expect(post.getByRole("article")).toContainText("First light");
+  await page.goBack();
+  await expect(post).toBeHidden();
+  await expect(page).toHaveURL(/\/profile\//);
+  await page.goto(address);
+  await expect(main(page).getByRole("heading", { level: 1, name: "Post" })).toBeVisible();
+  await page.goBack();
+  await expect(post).toBeHidden();
   await main(page).getByRole("tab", { name: "List" }).click();
   await expect(main(page).getByRole("article")).toHaveCount(2);
   await expect(page).toHaveURL(/\?view=list$/);
@@ -166,12 +176,13 @@ test("a member chooses a username, which leads to their profile and is locked af
 
 test("leaving a half-edited profile asks first", async ({ page, context }) => {
   await signIn(context, "Aarav Sharma");
-  await page.goto("/edit-profile");
+  await page.goto("/profile");
+  await main(page).getByRole("link", { name: "Edit Profile" }).click();
   await page.getByLabel("Bio").fill("Half a thought");
-  await page.getByRole("button", { name: "Back to my profile" }).click();
+  await page.getByRole("button", { name: "Back" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
   await expect(page.getByLabel("Bio")).toHaveValue("Half a thought");
-  await page.getByRole("button", { name: "Back to my profile" }).click();
+  await page.getByRole("button", { name: "Back" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
   await expect(page).toHaveURL(/\/profile\//);
 });

@@ -9,8 +9,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { SearchField } from "@/components/ui/search-field";
 import { type CircleSide, circleOptions } from "@/lib/circles/client/queries";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
-import { BACK_BUTTON_QUERY } from "@/lib/dom/layer-hooks";
-import { useMediaQuery } from "@/lib/dom/screen-hooks";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 
 type Props = {
@@ -32,9 +30,6 @@ export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
   const title = isMe && side === "circle" ? "Your Circle" : TITLES[side];
   // An empty circle needs no search field.
   const isEmpty = q === "" && query.data?.pages[0]?.users.length === 0;
-  // Where the back button closes dialogs, this dialog has a history entry of its own. The profile
-  // replaces it.
-  const hasBack = useMediaQuery(BACK_BUTTON_QUERY);
   return (
     <Dialog open onOpenChange={onClose} title={title} width="sm">
       <div className="flex flex-col gap-4">
@@ -45,7 +40,6 @@ export function CircleDialog({ userId, name, isMe, side, onClose }: Props) {
           <PeopleList
             label={title}
             query={query}
-            replace={hasBack}
             onOpen={(person) => person._id === userId && onClose()}
             empty={q === "" ? <EmptyCircle name={name} isMe={isMe} side={side} /> : <NoMatches />}
           />

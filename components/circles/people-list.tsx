@@ -31,12 +31,11 @@ type Props = {
   empty: ReactNode;
   /** For the popup of a combobox: the list's id, and the id of the active row. */
   grid?: { id: string; rowId: string | undefined };
-  replace?: boolean;
   onOpen?: (person: UserListItem) => void;
 };
 
 /** An endless list of people with their circle buttons, and its loading, error and empty states. */
-export function PeopleList({ label, query, empty, grid, replace = false, onOpen }: Props) {
+export function PeopleList({ label, query, empty, grid, onOpen }: Props) {
   const me = useMe();
   const people = userItems.all(query.data);
   const sentinel = useInView<HTMLDivElement>(() => query.fetchNextPage(), {
@@ -89,12 +88,7 @@ export function PeopleList({ label, query, empty, grid, replace = false, onOpen 
           {people.map((person) => (
             // The browser skips rows that are off screen, so even 10,000 rows are cheap.
             <li key={person._id} className="[contain-intrinsic-size:auto_44px] [content-visibility:auto]">
-              <PersonRow
-                person={person}
-                isMe={person._id === me?._id}
-                replace={replace}
-                onOpen={() => onOpen?.(person)}
-              />
+              <PersonRow person={person} isMe={person._id === me?._id} onOpen={() => onOpen?.(person)} />
             </li>
           ))}
         </ul>

@@ -16,30 +16,19 @@ type Props = {
   isMe: boolean;
   /** For narrow places: a smaller picture, and a button without an icon. */
   compact?: boolean;
-  /** The link replaces the history entry: in a dialog, whose own entry has to disappear with it. */
-  replace?: boolean;
   /** For rows of a grid, which consist of cells. */
   asCells?: boolean;
   onOpen?: () => void;
 };
 
 /** A person in a list: a link to their profile and their circle button. */
-export function PersonRow({
-  person,
-  note,
-  isMe,
-  compact = false,
-  replace = false,
-  asCells = false,
-  onOpen,
-}: Props) {
+export function PersonRow({ person, note, isMe, compact = false, asCells = false, onOpen }: Props) {
   const cell = asCells ? "gridcell" : undefined;
   return (
     <div className="flex items-center gap-3">
       <div role={cell} className="min-w-0 flex-1">
         <Link
           href={`/profile/${person._id}`}
-          replace={replace}
           prefetch={false}
           onClick={onOpen}
           className="group flex min-h-11 items-center gap-3 rounded-field"

@@ -3,6 +3,7 @@ import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { valuesOf } from "@/components/profiles/edit-profile-form";
 import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
+import { goBack } from "@/lib/dom/layer-history";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
@@ -13,6 +14,7 @@ configure({ asyncUtilTimeout: 5_000 });
 
 const push = jest.fn();
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
+jest.mock("@/lib/dom/layer-history", () => ({ openLayer: () => () => {}, goBack: jest.fn(() => true) }));
 
 const me = ownUser({ bio: "Rooftops", collegeId: "0901" });
 const answerProfile = ({ method, body }: ApiCall): ApiAnswer => ({
@@ -25,6 +27,7 @@ const save = () => userEvent.click(screen.getByRole("button", { name: "Save chan
 
 beforeEach(() => {
   push.mockClear();
+  jest.mocked(goBack).mockClear();
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
 });
 
@@ -159,20 +162,20 @@ describe("editing a profile", () => {
     fakeApi(answerProfile);
     show(<EditProfileScreen />);
     await userEvent.type(await name(), "x");
-    await userEvent.click(screen.getByRole("button", { name: "Back to my profile" }));
+    await userEvent.click(screen.getByRole("button", { name: "Back" }));
     const question = await screen.findByRole("alertdialog", { name: "Leave without saving?" });
     await userEvent.click(within(question).getByRole("button", { name: "Keep editing" }));
     expect(push).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole("button", { name: "Back to my profile" }));
+    await userEvent.click(screen.getByRole("button", { name: "Back" }));
     await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
-    expect(push).toHaveBeenCalledWith(`/profile/${me._id}`);
+    expect(goBack).toHaveBeenCalledTimes(1);
   });
 
   test("leaving without changes does not ask", async () => {
     fakeApi(answerProfile);
     show(<EditProfileScreen />);
     await name();
-    await userEvent.click(screen.getByRole("button", { name: "Back to my profile" }));
-    expect(push).toHaveBeenCalledWith(`/profile/${me._id}`);
+    await userEvent.click(screen.getByRole("button", { name: "Back" }));
+    expect(goBack).toHaveBeenCalledTimes(1);
   });
 });

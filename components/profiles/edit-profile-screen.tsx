@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, IdCard } from "lucide-react";
+import { IdCard } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import {
@@ -14,10 +14,9 @@ import { ProfilePreview } from "@/components/profiles/profile-preview";
 import { Card } from "@/components/ui/card";
 import { Collapsible } from "@/components/ui/collapsible";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { BACK_BUTTON_QUERY } from "@/lib/dom/layer-hooks";
-import { useMediaQuery } from "@/lib/dom/screen-hooks";
+import { PageHeader } from "@/components/ui/page-header";
+import { goBack } from "@/lib/dom/layer-history";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 import { useMe } from "@/lib/profiles/client/queries";
 import type { OwnUser } from "@/lib/profiles/schema";
@@ -49,9 +48,6 @@ function Editor({ me }: { me: OwnUser }) {
   const guard = useLeaveGuard(isDirty);
   const [navigatingTo, setNavigatingTo] = useState<string>();
   const target = navigatingTo ?? guard.target ?? (isLeaving ? profile : undefined);
-  // Where the back button closes dialogs, this dialog has a history entry of its own. The new page
-  // replaces it.
-  const hasBack = useMediaQuery(BACK_BUTTON_QUERY);
 
   const finish = () => {
     setIsSaved(true);
@@ -59,15 +55,7 @@ function Editor({ me }: { me: OwnUser }) {
   };
   return (
     <div className="flex flex-col gap-2 pb-20 md:gap-4">
-      <header className="flex items-center gap-1 px-2 pt-3 md:px-0 md:pt-0">
-        <IconButton
-          label="Back to my profile"
-          onClick={() => (isDirty ? setIsLeaving(true) : router.push(profile))}
-        >
-          <ArrowLeft />
-        </IconButton>
-        <h1 className="text-2xl">Edit Profile</h1>
-      </header>
+      <PageHeader title="Edit Profile" onBack={isDirty ? () => setIsLeaving(true) : undefined} />
       <ProfilePreview me={me} values={values} onEdit={setEditing} />
       <Card bleed className="p-2 md:p-3">
         <Collapsible title="Profile Info" icon={<IdCard aria-hidden />} defaultOpen>
@@ -92,8 +80,7 @@ function Editor({ me }: { me: OwnUser }) {
           onConfirm={() => {
             setIsSaved(true);
             setNavigatingTo(target);
-            if (hasBack) router.replace(target);
-            else router.push(target);
+            if (!isLeaving || !goBack()) router.push(target);
           }}
         />
       )}

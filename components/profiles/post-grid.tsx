@@ -1,37 +1,33 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { PostTile } from "@/components/profiles/post-tile";
 import { ErrorState } from "@/components/ui/error-state";
-import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useInView } from "@/lib/dom/use-in-view";
 import { postItems } from "@/lib/posts/client/cache";
 import type { PostListOptions } from "@/lib/posts/client/queries";
-
-const PostDialog = lazyComponent(() =>
-  import("@/components/profiles/post-dialog").then((module) => module.PostDialog),
-);
 
 /** The next page loads when half of the sentinel is visible (docs/product.md, Numbers). */
 const SENTINEL = { rootMargin: "100px", threshold: 0.5 };
 /** Tiles on the first screen load eagerly, the others lazily. */
 const EAGER_TILES = 6;
 
-/** A person's posts as an endless grid of squares, three in a row. Each opens in a dialog. */
+/** A person's posts as an endless grid of squares, three in a row. */
 export function PostGrid({
   options,
   label,
   empty,
+  opensOverPage = false,
 }: {
   options: PostListOptions;
   label: string;
   empty: ReactNode;
+  /** The route opens a post over this page, and not instead of it. */
+  opensOverPage?: boolean;
 }) {
   const query = useInfiniteQuery(options);
-  const [openId, setOpenId] = useState<string>();
-  const close = () => setOpenId(undefined);
   const posts = postItems.all(query.data);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const sentinel = useInView<HTMLDivElement>(() => fetchNextPage(), {
@@ -48,7 +44,6 @@ export function PostGrid({
     );
   }
   if (posts.length === 0 && !hasNextPage) return <>{empty}</>;
-  const open = posts.find(({ _id }) => _id === openId);
   return (
     <>
       <ul
@@ -58,7 +53,7 @@ export function PostGrid({
       >
         {posts.map((post, index) => (
           <li key={post._id} className="[contain-intrinsic-size:auto_200px] [content-visibility:auto]">
-            <PostTile post={post} eager={index < EAGER_TILES} onOpen={() => setOpenId(post._id)} />
+            <PostTile post={post} eager={index < EAGER_TILES} opensOverPage={opensOverPage} />
           </li>
         ))}
       </ul>
@@ -71,7 +66,6 @@ export function PostGrid({
         <ErrorState error={query.error} onRetry={() => fetchNextPage()} />
       )}
       {hasNextPage && <div ref={sentinel} aria-hidden className="h-4" />}
-      {open && <PostDialog post={open} onClose={close} onLoadError={close} />}
     </>
   );
 }

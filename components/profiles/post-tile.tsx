@@ -1,7 +1,7 @@
 "use client";
 
 import { CloudAlert, Heart, MessageCircle, Play } from "lucide-react";
-import type { MouseEvent } from "react";
+import Link from "next/link";
 import { useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { altTextOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
@@ -11,21 +11,17 @@ import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 /** A third of the column from 768 px on, below that a third of the screen. */
 const SIZES = "(min-width: 768px) 200px, 33vw";
 
-/**
- * A post as a square. It is a link, so it can open in a new tab; a plain click opens it in place.
- */
-export function PostTile({ post, eager, onOpen }: { post: Post; eager: boolean; onOpen: () => void }) {
-  const handleClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
-    event.preventDefault();
-    onOpen();
-  };
+type Props = { post: Post; eager: boolean; opensOverPage: boolean };
+
+/** A post as a square, a link to the post. */
+export function PostTile({ post, eager, opensOverPage }: Props) {
   const { isBroken, imageProps } = useBrokenImage();
   const isVideo = post.mediaType === "video";
   return (
-    <a
+    <Link
       href={`/post/${post._id}`}
-      onClick={handleClick}
+      scroll={!opensOverPage}
+      prefetch={false}
       className="group relative block aspect-square overflow-hidden bg-sunken focus-in-media"
     >
       {post.placeholder.startsWith("data:image/") && (
@@ -77,6 +73,6 @@ export function PostTile({ post, eager, onOpen }: { post: Post; eager: boolean; 
           {formatCount(post.commentsCount)}
         </span>
       </span>
-    </a>
+    </Link>
   );
 }

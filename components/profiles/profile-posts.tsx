@@ -15,8 +15,16 @@ const VIEWS = [
   { value: "list", label: "List", Icon: Rows3 },
 ] as const;
 
+type Props = {
+  userId: string;
+  name: string;
+  isMe: boolean;
+  /** The route opens a post over this page, and not instead of it. */
+  opensOverPage: boolean;
+};
+
 /** A person's posts as a grid or a list. The address says which: `?view=list`. */
-export function ProfilePosts({ userId, name, isMe }: { userId: string; name: string; isMe: boolean }) {
+export function ProfilePosts({ userId, name, isMe, opensOverPage }: Props) {
   const [chosenView, changeView] = useSearchParam("view");
   const view = chosenView === "list" ? "list" : "grid";
   const options = userPostsOptions(userId);
@@ -58,7 +66,7 @@ export function ProfilePosts({ userId, name, isMe }: { userId: string; name: str
         ))}
       </Tabs.List>
       <Tabs.Content value="grid" tabIndex={-1} className="outline-none">
-        <PostGrid options={options} label={label} empty={empty} />
+        <PostGrid options={options} label={label} empty={empty} opensOverPage={opensOverPage} />
       </Tabs.Content>
       <Tabs.Content value="list" tabIndex={-1} className="outline-none">
         <PostList options={options} label={label} empty={empty} />

@@ -12,7 +12,10 @@ import { ownUser, profileOf } from "@/tests/user-fixture";
 // Debouncing on a busy machine can exceed the default timeout of one second.
 configure({ asyncUtilTimeout: 5_000 });
 
-jest.mock("next/navigation", () => jest.requireActual("@/tests/next-navigation"));
+jest.mock("next/navigation", () => ({
+  ...jest.requireActual("@/tests/next-navigation"),
+  useRouter: () => ({}),
+}));
 beforeAll(() => {
   window.IntersectionObserver = class {
     observe() {}

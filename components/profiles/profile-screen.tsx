@@ -10,6 +10,7 @@ import { ProfileHeader, ProfileSkeleton } from "@/components/profiles/profile-he
 import { ProfilePosts } from "@/components/profiles/profile-posts";
 import { ErrorState } from "@/components/ui/error-state";
 import { ButtonLink } from "@/components/ui/link";
+import { PageHeader } from "@/components/ui/page-header";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useMe, userOptions } from "@/lib/profiles/client/queries";
 import { readStoredProfile, storeProfile } from "@/lib/profiles/client/stored-profile";
@@ -56,13 +57,16 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
       {isMe ? (
         <OwnProfile me={me} user={user} />
       ) : (
-        <ProfileHeader
-          user={user}
-          isMe={false}
-          actions={<ProfileActions user={user} disabled={asOthers} />}
-        />
+        <>
+          {!asOthers && <PageHeader title={user.name} isHeadingBelow />}
+          <ProfileHeader
+            user={user}
+            isMe={false}
+            actions={<ProfileActions user={user} disabled={asOthers} />}
+          />
+        </>
       )}
-      <ProfilePosts userId={userId} name={user.name} isMe={isMe} />
+      <ProfilePosts userId={userId} name={user.name} isMe={isMe} opensOverPage={!asOthers} />
     </div>
   );
 }

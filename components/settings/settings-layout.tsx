@@ -6,6 +6,7 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { SETTINGS_GROUPS } from "@/components/settings/groups";
 import { cx } from "@/components/ui/cx";
+import { PageHeader } from "@/components/ui/page-header";
 import { SETTINGS } from "@/lib/paths";
 
 /**
@@ -15,7 +16,6 @@ import { SETTINGS } from "@/lib/paths";
 export function SettingsLayout({ children }: { children: ReactNode }) {
   const path = usePathname();
   const isOverview = path === SETTINGS;
-  const Title = isOverview ? "h1" : "p";
   return (
     <div
       data-wide
@@ -27,9 +27,7 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
           !isOverview && "max-rail:hidden",
         )}
       >
-        <Title className="px-4 pt-4 font-bold font-display text-2xl tracking-tight md:px-0 md:pt-0">
-          Settings
-        </Title>
+        <PageHeader title="Settings" isHeadingBelow={!isOverview} />
         <nav aria-label="Settings">
           <ul className="card-bleed flex flex-col p-1.5 max-rail:divide-y max-rail:divide-line max-rail:px-0 max-rail:py-0">
             {SETTINGS_GROUPS.map(({ id, title, note, Icon }) => {

@@ -14,7 +14,7 @@ import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/test
 import { freshBrowser, keepFocusAsOnScreens } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
-jest.mock("next/navigation", () => ({ usePathname: jest.fn() }));
+jest.mock("next/navigation", () => ({ usePathname: jest.fn(), useRouter: () => ({}) }));
 // jsdom does not open other pages.
 jest.mock("@/lib/accounts/client/leave-page");
 

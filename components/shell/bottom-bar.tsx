@@ -3,8 +3,8 @@
 import { House, type LucideIcon, Plus, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useEffect, useState } from "react";
-import { isActiveLink, PendingMark } from "@/components/shell/nav-links";
+import { type MouseEvent, useEffect, useState } from "react";
+import { handleHomeClick, isActiveLink, PendingMark } from "@/components/shell/nav-links";
 import { cx } from "@/components/ui/cx";
 import { COMPOSE_ON_PHONE, isComposerPage } from "@/lib/paths";
 
@@ -54,6 +54,7 @@ export function BottomBar() {
           label="Home"
           icon={House}
           isCurrent={isActiveLink("/mainfeed", path, undefined)}
+          onClick={handleHomeClick}
         />
         <Link
           href={COMPOSE_ON_PHONE}
@@ -74,11 +75,13 @@ function BarLink({
   label,
   icon: Icon,
   isCurrent,
+  onClick,
 }: {
   href: string;
   label: string;
   icon: LucideIcon;
   isCurrent: boolean;
+  onClick?: (event: MouseEvent) => void;
 }) {
   return (
     <Link
@@ -86,6 +89,7 @@ function BarLink({
       prefetch={false}
       aria-label={label}
       aria-current={isCurrent ? "page" : undefined}
+      onClick={onClick}
       className={cx(
         "grid size-11 place-items-center rounded-full transition-colors",
         "has-data-pending:text-brand",

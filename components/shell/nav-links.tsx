@@ -3,7 +3,7 @@
 import { Bell, House, type LucideIcon, Search, Settings, TrendingUp, UserRound } from "lucide-react";
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
 import {
@@ -16,6 +16,8 @@ import {
   SETTINGS,
   TRENDING,
 } from "@/lib/paths";
+import { returnToTop } from "@/lib/posts/client/feed-top";
+import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/profiles/client/queries";
 
 type NavItem = { href: string; label: string; icon: LucideIcon };
@@ -44,24 +46,37 @@ export function isActiveLink(href: string, path: string, ownId: string | undefin
   return path === href || (href === SETTINGS && path.startsWith(`${SETTINGS}/`));
 }
 
+const isPlainClick = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  !(metaKey || ctrlKey || shiftKey || altKey);
+
 /**
- * The vertical list of navigation links. With `onPressCurrent`, a press on the current page's link
- * calls it instead of navigating.
+ * The `onClick` of a link to Home: on Home itself, the link leads to the top of the feed, and there
+ * it loads new posts.
  */
-export function NavLinks({
-  replace = false,
-  onPressCurrent,
-}: {
-  replace?: boolean;
-  onPressCurrent?: () => void;
-}) {
+export function handleHomeClick(event: MouseEvent): void {
+  if (window.location.pathname !== HOME || !isPlainClick(event)) return;
+  event.preventDefault();
+  returnToTop();
+}
+
+/**
+ * The vertical list of navigation links. With `onPressCurrent`, for the drawer, a press on the
+ * current page's link calls it instead of navigating.
+ */
+export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
   const path = usePathname();
   const ownId = useMe()?._id;
   const unread = useUnreadCount();
 
   const handleClick = (event: MouseEvent, href: string) => {
-    if (!onPressCurrent || path !== href) return;
+    if (!onPressCurrent) {
+      if (href === HOME) handleHomeClick(event);
+      return;
+    }
+    if (path !== href || !isPlainClick(event)) return;
     event.preventDefault();
+    // Not smoothly, because the drawer covers the feed.
+    if (href === HOME) returnToTop({ smooth: false });
     onPressCurrent();
   };
 
@@ -73,7 +88,6 @@ export function NavLinks({
           <li key={href}>
             <Link
               href={href}
-              replace={replace}
               // Screens are rendered per person, so most prefetches would be wasted.
               prefetch={false}
               aria-current={isCurrent ? "page" : undefined}
@@ -104,6 +118,21 @@ export function NavLinks({
  */
 export function PendingMark() {
   return useLinkStatus().pending ? <span data-pending hidden /> : null;
+}
+
+/** The logo, as a link to Home. */
+export function HomeLink({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <Link
+      href={HOME}
+      prefetch={false}
+      aria-label={`${APP_NAME}, home`}
+      onClick={handleHomeClick}
+      className={className}
+    >
+      {children}
+    </Link>
+  );
 }
 
 /** A red dot while something is unread; screen readers get the number. */

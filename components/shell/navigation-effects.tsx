@@ -1,10 +1,11 @@
 "use client";
 
-import { usePathname } from "next/navigation";
+import { usePathname, useSelectedLayoutSegments } from "next/navigation";
 import { useEffect, useRef, ViewTransition } from "react";
 import { send } from "@/lib/api/client/http";
+import { installLayerHistory } from "@/lib/dom/layer-history";
 import { useMediaQuery } from "@/lib/dom/screen-hooks";
-import { COMPOSE } from "@/lib/paths";
+import { COMPOSE, HOME } from "@/lib/paths";
 
 /**
  * Fades between screens where the browser supports it, unless the viewer prefers reduced motion.
@@ -14,15 +15,21 @@ import { COMPOSE } from "@/lib/paths";
  * position is restored at once.
  */
 export function PageTransition() {
-  const path = usePathname();
+  // Not the path: a post or the composer that opens over a page leaves it as it is.
+  const page = useSelectedLayoutSegments().join("/").replace(COMPOSE, HOME);
   const prefersReducedMotion = useMediaQuery("(prefers-reduced-motion: reduce)");
   if (prefersReducedMotion) return null;
   return (
-    // The composer opens over the feed, which must not fade.
-    <ViewTransition key={path === COMPOSE ? "/mainfeed" : path} default="none" enter="auto" exit="auto">
+    <ViewTransition key={page} default="none" enter="auto" exit="auto">
       <i aria-hidden className="pointer-events-none fixed top-0 left-0 size-px" />
     </ViewTransition>
   );
+}
+
+/** Skips history entries of dialogs and menus that a reload left over. */
+export function LayerHistory() {
+  useEffect(() => installLayerHistory(), []);
+  return null;
 }
 
 /**

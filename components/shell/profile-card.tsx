@@ -7,14 +7,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useMe } from "@/lib/profiles/client/queries";
 
 /** The signed-in member and the theme toggle. */
-export function ProfileCard({ replace = false }: { replace?: boolean }) {
+export function ProfileCard() {
   const me = useMe();
   return (
     <div className="card flex items-center gap-1 p-2 pl-3">
       {me ? (
         <Link
           href="/profile"
-          replace={replace}
           prefetch={false}
           className="group flex min-w-0 flex-1 items-center gap-3 rounded-field"
         >

@@ -1,24 +1,18 @@
 import { Plus } from "lucide-react";
-import Link from "next/link";
 import { Logo } from "@/components/brand/logo";
-import { NavLinks } from "@/components/shell/nav-links";
+import { HomeLink, NavLinks } from "@/components/shell/nav-links";
 import { ProfileCard } from "@/components/shell/profile-card";
 import { ButtonLink } from "@/components/ui/link";
 import { COMPOSE } from "@/lib/paths";
-import { APP_NAME, TAGLINE } from "@/lib/product";
+import { TAGLINE } from "@/lib/product";
 
 /** The navigation at the left, from 768px. */
 export function Sidebar() {
   return (
     <header className="sticky top-0 hidden h-dvh w-64 flex-col gap-4 overflow-y-auto py-6 scrollbar-none md:flex">
-      <Link
-        href="/mainfeed"
-        prefetch={false}
-        aria-label={`${APP_NAME}, home`}
-        className="-mt-2 flex min-h-12 items-center self-start rounded-field px-4"
-      >
+      <HomeLink className="-mt-2 flex min-h-12 items-center self-start rounded-field px-4">
         <Logo />
-      </Link>
+      </HomeLink>
       <nav aria-label="Main" className="flex flex-col gap-4">
         <NavLinks />
         <ButtonLink href={COMPOSE} scroll={false} prefetch={false} wide>

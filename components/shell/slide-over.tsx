@@ -2,6 +2,7 @@
 
 import { Plus, X } from "lucide-react";
 import Link from "next/link";
+import { usePathname } from "next/navigation";
 import * as Dialog from "radix-ui/dialog";
 import { Logo } from "@/components/brand/logo";
 import { NavLinks } from "@/components/shell/nav-links";
@@ -9,7 +10,8 @@ import { ProfileCard } from "@/components/shell/profile-card";
 import { IconButton } from "@/components/ui/icon-button";
 import { ButtonLink } from "@/components/ui/link";
 import { useBackToClose, useReturnFocus } from "@/lib/dom/layer-hooks";
-import { COMPOSE_ON_PHONE } from "@/lib/paths";
+import { COMPOSE_ON_PHONE, HOME } from "@/lib/paths";
+import { returnToTop } from "@/lib/posts/client/feed-top";
 import { APP_NAME, TAGLINE } from "@/lib/product";
 
 /**
@@ -19,6 +21,7 @@ import { APP_NAME, TAGLINE } from "@/lib/product";
 export function SlideOver({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   useBackToClose(open, () => onOpenChange(false));
   const focus = useReturnFocus();
+  const path = usePathname();
 
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -34,9 +37,14 @@ export function SlideOver({ open, onOpenChange }: { open: boolean; onOpenChange:
           <div className="flex flex-1 flex-col gap-4 p-3">
             <div className="flex items-center justify-between gap-2">
               <Link
-                href="/mainfeed"
-                replace
+                href={HOME}
                 prefetch={false}
+                onClick={(event) => {
+                  if (path !== HOME) return;
+                  event.preventDefault();
+                  returnToTop({ smooth: false });
+                  onOpenChange(false);
+                }}
                 aria-label={`${APP_NAME}, home`}
                 className="flex min-h-11 min-w-0 items-center rounded-field px-2"
               >
@@ -49,16 +57,15 @@ export function SlideOver({ open, onOpenChange }: { open: boolean; onOpenChange:
               </Dialog.Close>
             </div>
             <nav aria-label="Main" className="flex flex-col gap-4">
-              {/* `replace`: the new page takes over the history entry with which Back closes this sheet. */}
-              <NavLinks replace onPressCurrent={() => onOpenChange(false)} />
-              <ButtonLink href={COMPOSE_ON_PHONE} replace prefetch={false} wide>
+              <NavLinks onPressCurrent={() => onOpenChange(false)} />
+              <ButtonLink href={COMPOSE_ON_PHONE} prefetch={false} wide>
                 <Plus aria-hidden />
                 Create Post
               </ButtonLink>
             </nav>
             <div className="mt-auto flex flex-col gap-3 pt-4">
               <p className="px-4 text-ink2 text-sm">{TAGLINE}</p>
-              <ProfileCard replace />
+              <ProfileCard />
             </div>
           </div>
         </Dialog.Content>

@@ -5,13 +5,12 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { Logo } from "@/components/brand/logo";
-import { isActiveLink, PendingMark, UnreadDot } from "@/components/shell/nav-links";
+import { HomeLink, isActiveLink, PendingMark, UnreadDot } from "@/components/shell/nav-links";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useUnreadCount } from "@/lib/notifications/client/queries";
 import { isComposerPage, NOTIFICATIONS } from "@/lib/paths";
-import { APP_NAME } from "@/lib/product";
 import { useMe } from "@/lib/profiles/client/queries";
 
 const SlideOver = lazyComponent(() =>
@@ -55,14 +54,9 @@ export function TopBar() {
             }}
           />
         )}
-        <Link
-          href="/mainfeed"
-          prefetch={false}
-          aria-label={`${APP_NAME}, home`}
-          className="flex min-h-11 min-w-0 items-center rounded-field px-1"
-        >
+        <HomeLink className="flex min-h-11 min-w-0 items-center rounded-field px-1">
           <Logo className="min-w-0 gap-2 [&>span]:truncate [&>span]:text-lg [&>svg]:size-6" />
-        </Link>
+        </HomeLink>
         <Link
           href={NOTIFICATIONS}
           prefetch={false}

@@ -2,10 +2,12 @@
 
 import { X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
-import type { ReactNode, RefObject } from "react";
+import type { KeyboardEventHandler, ReactNode, RefObject } from "react";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { useBackToClose, useReturnFocus } from "@/lib/dom/layer-hooks";
+import { isPhone } from "@/lib/dom/screen-hooks";
+import { useSwipeDown } from "@/lib/dom/touch";
 
 type Width = "sm" | "md" | "lg";
 
@@ -20,10 +22,15 @@ type Props = {
   /** A sentence for screen readers, announced after the title. */
   description?: string;
   width?: Width;
+  /** Buttons beside the cross. */
+  tools?: ReactNode;
   /** Fixed below the scrolling content. */
   footer?: ReactNode;
-  /** Called before Escape, the backdrop, the cross or Back closes the dialog; false prevents it. */
+  /** The dialog is a page of its own, which Back leaves anyway. */
+  isPage?: boolean;
+  /** Called before Escape, the backdrop, the cross, a swipe or Back closes the dialog; false prevents it. */
   canClose?: () => boolean;
+  onKeyDown?: KeyboardEventHandler;
   /** The element to focus first; by default the first focusable one, which is the cross. */
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
@@ -31,7 +38,7 @@ type Props = {
 
 /**
  * A modal dialog: a centred card from 768px, a bottom sheet on phones. It traps and returns the
- * focus. Escape, a press on the backdrop and, on phones, Back close it.
+ * focus. Escape, a press on the backdrop and Back close it; a sheet follows the finger down, too.
  */
 export function Dialog({
   open,
@@ -40,8 +47,11 @@ export function Dialog({
   hideTitle = false,
   description,
   width = "md",
+  tools,
   footer,
+  isPage = false,
   canClose,
+  onKeyDown,
   initialFocus,
   children,
 }: Props) {
@@ -49,12 +59,15 @@ export function Dialog({
     if (next || !canClose || canClose()) onOpenChange(next);
   };
   const focus = useReturnFocus();
-  useBackToClose(open, () => change(false));
+  useBackToClose(open && !isPage, () => change(false));
+  const swipeRef = useSwipeDown<HTMLDivElement>({ onSwipe: () => change(false), isEnabled: isPhone });
   return (
     <RadixDialog.Root open={open} onOpenChange={change}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
+          ref={swipeRef}
+          onKeyDown={onKeyDown}
           {...(description ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={(event) => {
             focus.saveFocus();
@@ -72,16 +85,25 @@ export function Dialog({
             WIDTHS[width],
           )}
         >
-          <div className="flex shrink-0 items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-5">
-            <RadixDialog.Title className={hideTitle ? "sr-only" : "text-lg"}>{title}</RadixDialog.Title>
+          <span
+            aria-hidden
+            className="absolute inset-x-0 top-1.5 mx-auto h-1 w-9 rounded-full bg-line-strong md:hidden"
+          />
+          <div className="flex shrink-0 items-center border-line border-b py-2 pr-2 pl-5 max-md:pt-3">
+            <RadixDialog.Title className={hideTitle ? "sr-only" : "min-w-0 text-lg"}>
+              {title}
+            </RadixDialog.Title>
             {description && (
               <RadixDialog.Description className="sr-only">{description}</RadixDialog.Description>
             )}
-            <RadixDialog.Close asChild>
-              <IconButton label="Close" className="ml-auto">
-                <X />
-              </IconButton>
-            </RadixDialog.Close>
+            <div className="ml-auto flex shrink-0 pl-4">
+              {tools}
+              <RadixDialog.Close asChild>
+                <IconButton label="Close">
+                  <X />
+                </IconButton>
+              </RadixDialog.Close>
+            </div>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
           {footer && <div className="shrink-0 border-line border-t px-5 py-3">{footer}</div>}

@@ -37,10 +37,13 @@ export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { optional = false }: Options = {},
 ): ComponentType<Props & LazyProps> & { preload: () => void } {
+  /** Once it is there, it shows at once: `lazy` would suspend first. */
+  let loaded: ComponentType<Props> | undefined;
   const create = () =>
     lazy<ComponentType<Props>>(async () => {
       try {
-        return { default: await load() };
+        loaded = await load();
+        return { default: loaded };
       } catch (cause) {
         throw new LoadError("Code could not be loaded", { cause });
       }
@@ -49,7 +52,7 @@ export function lazyComponent<Props extends object>(
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once per module
   function LazyComponent({ fallback = null, onLoadError, ...props }: Props & LazyProps) {
-    const [Current, setCurrent] = useState(() => current);
+    const [Current, setCurrent] = useState<ComponentType<Props>>(() => loaded ?? current);
     return (
       <ErrorBoundary
         resetKeys={[Current]}
@@ -76,9 +79,14 @@ export function lazyComponent<Props extends object>(
   }
 
   const preload = () => {
-    load().catch(() => {
-      // The bundler does not cache failures: the first use loads again, and reports the error.
-    });
+    load().then(
+      (component) => {
+        loaded = component;
+      },
+      () => {
+        // The bundler does not cache failures: the first use loads again, and reports the error.
+      },
+    );
   };
   return Object.assign(LazyComponent, { preload });
 }

@@ -4,6 +4,7 @@ import { Check } from "lucide-react";
 import Link from "next/link";
 import * as DropdownMenu from "radix-ui/dropdown-menu";
 import { type FocusEvent, type ReactNode, useRef, useState } from "react";
+import { useBackToClose } from "@/lib/dom/layer-hooks";
 
 const SHAPE =
   "flex min-h-11 w-full cursor-pointer select-none items-center gap-3 rounded-lg px-3 font-medium outline-none data-[disabled]:pointer-events-none data-[disabled]:opacity-50 [&_svg]:size-5 [&_svg]:shrink-0";
@@ -16,7 +17,7 @@ const DANGER_ITEM = `${SHAPE} text-danger data-[highlighted]:bg-danger-soft`;
  */
 const CONTAINERS = "[role=dialog], [role=alertdialog], main";
 
-/** A menu below its `trigger`, a button. Arrow keys move, letters jump to an item. */
+/** A menu below its `trigger`, a button. Arrow keys move, letters jump to an item, Back closes. */
 export function Menu({
   trigger,
   align = "end",
@@ -29,6 +30,8 @@ export function Menu({
   defaultOpen?: boolean;
   children: ReactNode;
 }) {
+  const [isOpen, setIsOpen] = useState(defaultOpen);
+  useBackToClose(isOpen, () => setIsOpen(false));
   const [button, setButton] = useState<HTMLElement | null>(null);
   // Radix focuses the first item when a key opens the menu, but not if the key was pressed before
   // the code was loaded.
@@ -41,7 +44,7 @@ export function Menu({
   };
   return (
     // Not modal, so that the page behind can scroll and does not lose its scroll bar.
-    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>
       <DropdownMenu.Trigger asChild ref={setButton}>
         {trigger}
       </DropdownMenu.Trigger>

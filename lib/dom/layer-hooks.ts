@@ -1,51 +1,12 @@
 "use client";
 
-import { useCallback, useEffect, useEffectEvent, useId, useRef } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef } from "react";
+import { openLayer } from "@/lib/dom/layer-history";
 
-const LAYERS = "openLayers";
-
-/** Phones and tablets, where people close a layer with the back button or gesture. */
-export const BACK_BUTTON_QUERY = "(max-width: 767px), (pointer: coarse)";
-
-/**
- * While `open`, the browser's back button calls `onClose` instead of leaving the page. Each open
- * layer pushes a history entry whose state lists all open layers, so that the back button closes
- * only the topmost of several dialogs.
- *
- * Closing in any other way removes the entry. To close and navigate, navigate first: an entry that
- * is no longer on top stays.
- */
+/** While `open`, Back calls `onClose` instead of leaving the page. */
 export function useBackToClose(open: boolean, onClose: () => void): void {
-  const id = useId();
   const close = useEffectEvent(onClose);
-
-  useEffect(() => {
-    if (!open || !window.matchMedia(BACK_BUTTON_QUERY).matches) return;
-    openLayers.add(id);
-    // The router stores data of its own in the state, and must find it there to handle the entry.
-    if (!layersOf(history.state).includes(id)) {
-      history.pushState({ ...history.state, [LAYERS]: [...layersOf(history.state), id] }, "");
-    }
-    const onPop = (event: PopStateEvent) => {
-      if (!layersOf(event.state).includes(id)) close();
-    };
-    window.addEventListener("popstate", onPop);
-    return () => {
-      window.removeEventListener("popstate", onPop);
-      openLayers.delete(id);
-      // Deferred, because strict mode unmounts and remounts at once, and a link may be navigating.
-      setTimeout(() => {
-        if (!openLayers.has(id) && layersOf(history.state).at(-1) === id) history.back();
-      });
-    };
-  }, [open, id]);
-}
-
-const openLayers = new Set<string>();
-
-function layersOf(state: unknown): string[] {
-  const layers = (state as Record<string, unknown> | null)?.[LAYERS];
-  return Array.isArray(layers) ? layers.filter((layer) => typeof layer === "string") : [];
+  useEffect(() => (open ? openLayer(() => close()) : undefined), [open]);
 }
 
 /**

@@ -6,8 +6,10 @@ import { ComposerForm, ComposerTools } from "@/components/posts/composer/compose
 import { DiscardDraftDialog } from "@/components/posts/composer/discard-draft-dialog";
 import { useComposer } from "@/components/posts/composer/use-composer";
 import { Dialog } from "@/components/ui/dialog";
+import { goBack } from "@/lib/dom/layer-history";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
+import { HOME } from "@/lib/paths";
 
 /**
  * The composer over the feed. Closing it returns to the feed, after asking if there is a draft that
@@ -15,7 +17,7 @@ import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
  */
 export function CreatePostModal() {
   const router = useRouter();
-  const close = () => router.replace("/mainfeed", { scroll: false });
+  const close = () => goBack() || router.replace(HOME, { scroll: false });
   const composer = useComposer({ onDone: close });
   const [isAsking, setIsAsking] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -30,6 +32,7 @@ export function CreatePostModal() {
     <>
       <Dialog
         open
+        isPage
         onOpenChange={(open) => !open && close()}
         canClose={canClose}
         title="Create Post"
@@ -46,8 +49,6 @@ export function CreatePostModal() {
             composer.discard();
             close();
           }}
-          // Stays open until the feed has loaded: closing it goes back in the history, which would
-          // undo the navigation.
           isPending={isLeaving}
         />
       )}

@@ -14,7 +14,6 @@ import {
 import { useMediaDraft } from "@/components/posts/composer/use-media-draft";
 import { announce } from "@/lib/dom/announce";
 import { type Counted, useCounted } from "@/lib/dom/field-hooks";
-import { BACK_BUTTON_QUERY } from "@/lib/dom/layer-hooks";
 import { ALT_TEXT_MAX, CAPTION_MAX } from "@/lib/posts/policy";
 import { useMe } from "@/lib/profiles/client/queries";
 import { useDraft } from "@/lib/store/drafts";
@@ -167,12 +166,7 @@ function noticeOf(state: PublishState): Counted<Notice> | undefined {
   return state.phase === "idle" && state.note ? { tone: "info", text: state.note, count: 0 } : undefined;
 }
 
-/**
- * Discards the draft and navigates. `navigatingTo` is set until the new page has loaded. The
- * confirm dialog must stay open that long: where the back button closes it, closing it goes back in
- * the history, which would undo the navigation. For the same reason the new page replaces the
- * dialog's history entry.
- */
+/** Discards the draft and navigates. `navigatingTo` is set until the new page has loaded. */
 export function useDiscardDraft(composer: Composer): {
   navigatingTo: string | undefined;
   leave: (target: string, options?: { scroll?: boolean }) => void;
@@ -184,8 +178,7 @@ export function useDiscardDraft(composer: Composer): {
     leave: (target, options) => {
       setNavigatingTo(target);
       composer.discard();
-      if (window.matchMedia(BACK_BUTTON_QUERY).matches) router.replace(target, options);
-      else router.push(target, options);
+      router.push(target, options);
     },
   };
 }

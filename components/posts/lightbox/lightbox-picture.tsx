@@ -23,7 +23,8 @@ export function LightboxPicture({ post }: { post: Post }) {
       (element.scrollHeight - element.clientHeight) / 2,
     );
   };
-  const size = isZoomed ? `${ZOOM_FACTOR * 100}%` : "100%";
+  const ratio = post.width > 0 && post.height > 0 ? post.width / post.height : 1;
+  const zoom = isZoomed ? ZOOM_FACTOR : 1;
   return (
     <>
       {/* Zooming enlarges the content of a scroll container, so touch, wheel and keys pan natively. */}
@@ -31,21 +32,26 @@ export function LightboxPicture({ post }: { post: Post }) {
         ref={frame}
         data-zoomed={isZoomed || undefined}
         className={cx(
-          "min-h-0 flex-1",
+          "@container-size flex min-h-0 flex-1",
           isZoomed ? "touch-pan-x touch-pan-y overflow-auto" : "overflow-hidden",
         )}
       >
+        {/* As large as the frame allows in its own shape, so that it grows from its place evenly. */}
         <img
           src={sizedImageUrl(post.mediaUrl, 1080)}
           srcSet={imageSrcSet(post.mediaUrl, post.width, { whole: true }) || undefined}
           sizes={isZoomed ? `${ZOOM_FACTOR * 100}vw` : "100vw"}
           alt={altTextOf(post)}
           onDoubleClick={toggle}
-          style={{ width: size, height: size }}
-          className={cx("max-w-none object-contain", isZoomed ? "cursor-zoom-out" : "cursor-zoom-in")}
+          style={{
+            width: `calc(min(100cqw, 100cqh * ${ratio}) * ${zoom})`,
+            aspectRatio: ratio,
+            viewTransitionName: "open-picture",
+          }}
+          className={cx("m-auto max-w-none shrink-0", isZoomed ? "cursor-zoom-out" : "cursor-zoom-in")}
         />
       </div>
-      <span className="absolute right-3 bottom-3">
+      <span className="absolute top-3 right-16">
         <IconButton tone="onMedia" label={isZoomed ? "Zoom out" : "Zoom in"} onClick={toggle}>
           {isZoomed ? <ZoomOut /> : <ZoomIn />}
         </IconButton>

@@ -1,26 +1,45 @@
 "use client";
 
-import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import { ChevronLeft, ChevronRight, Heart, X } from "lucide-react";
+import Link from "next/link";
 import * as Dialog from "radix-ui/dialog";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
 import { LightboxPicture } from "@/components/posts/lightbox/lightbox-picture";
+import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
+import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { useBackToClose, useReturnFocus } from "@/lib/dom/layer-hooks";
+import { useSwipeDown } from "@/lib/dom/touch";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";
+import { useLikePost } from "@/lib/posts/client/mutations";
 import { altTextOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
+import { countOf, formatCount } from "@/lib/text/counts";
 
 /** The horizontal distance, in pixels, from which a touch counts as a swipe. */
 const SWIPE_DISTANCE = 60;
 
 type Props = { posts: Post[]; openId: string; onMove: (postId: string) => void; onClose: () => void };
 
-/** A post's media, full screen; arrows and swipes move to the posts before and after it. */
+/**
+ * A post's media, full screen; arrows and swipes move to the posts before and after it. A finger
+ * drags it down to close it.
+ */
 export function Lightbox({ posts, openId, onMove, onClose }: Props) {
   const focus = useReturnFocus();
   const swipe = useRef<{ x: number; y: number }>(undefined);
+  const overlay = useRef<HTMLDivElement>(null);
+  const openedId = useRef(openId);
   useBackToClose(true, onClose);
   useEffect(() => suspendAutoplay(), []);
+  const dragRef = useSwipeDown<HTMLDivElement>({
+    onSwipe: onClose,
+    isEnabled: (target) => !target.closest("[data-zoomed]"),
+    // The page shows through as the picture leaves.
+    onDrag: (share) => {
+      if (overlay.current) overlay.current.style.opacity = String(1 - share);
+    },
+  });
 
   const index = posts.findIndex(({ _id }) => _id === openId);
   const post = posts[index];
@@ -47,22 +66,34 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
     if (Math.abs(deltaX) > SWIPE_DISTANCE && Math.abs(deltaX) > distanceY * 2)
       move(deltaX > 0 ? previous : next);
   };
+  /** The focus goes to the picture seen last, which may not be the one that was opened. */
+  const handleCloseFocus = (event: Event) => {
+    const seen = openId !== openedId.current && document.querySelector(`[data-picture="${openId}"]`);
+    const button = seen && (seen.closest("button") ?? seen.closest("article"));
+    if (!(button instanceof HTMLElement)) {
+      focus.restoreFocus(event);
+      return;
+    }
+    event.preventDefault();
+    button.focus({ preventScroll: true });
+  };
   if (!post) return null;
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 animate-fade-in bg-black" />
+        <Dialog.Overlay ref={overlay} className="fixed inset-0 z-50 animate-fade-in bg-black" />
         <Dialog.Content
+          ref={dragRef}
           aria-describedby={undefined}
           onOpenAutoFocus={focus.saveFocus}
-          onCloseAutoFocus={focus.restoreFocus}
+          onCloseAutoFocus={handleCloseFocus}
           onKeyDown={handleKeyDown}
           onPointerDown={handlePointerDown}
           onPointerUp={handlePointerUp}
           className="fixed inset-0 z-50 flex animate-fade-in touch-pan-y touch-pinch-zoom flex-col text-white outline-none"
         >
           <Dialog.Title className="sr-only">
-            {altTextOf(post)}, {index + 1} of {posts.length}
+            {altTextOf(post).replace(/[\s.]+$/, "")}, {index + 1} of {posts.length}
           </Dialog.Title>
           {post.mediaType === "video" ? (
             <div className="grid min-h-0 flex-1 place-items-center p-2">
@@ -76,15 +107,21 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
                 autoPlay
                 loop
                 playsInline
+                style={{ viewTransitionName: "open-picture" }}
                 className="max-h-full max-w-full"
               />
             </div>
           ) : (
             <LightboxPicture key={post._id} post={post} />
           )}
-          <p className="pointer-events-none absolute bottom-4 left-4 max-w-[60%] truncate rounded-full bg-black/60 px-3 py-1.5 text-sm">
-            {post.userId.name}
-          </p>
+          {posts.length > 1 && (
+            <p
+              aria-hidden
+              className="pointer-events-none absolute top-3 left-3 rounded-full bg-black/60 px-3 py-2.5 text-sm leading-6 tabular-nums"
+            >
+              {index + 1} of {posts.length}
+            </p>
+          )}
           <span className="absolute top-3 right-3">
             <Dialog.Close asChild>
               <IconButton tone="onMedia" label="Close">
@@ -92,22 +129,58 @@ export function Lightbox({ posts, openId, onMove, onClose }: Props) {
               </IconButton>
             </Dialog.Close>
           </span>
+          {/* A finger swipes, and needs no discs on the picture. */}
           {previous && (
-            <span className="absolute top-1/2 left-3 -translate-y-1/2">
+            <span className="absolute top-1/2 left-3 -translate-y-1/2 touch:sr-only">
               <IconButton tone="onMedia" label="Previous" onClick={() => move(previous)}>
                 <ChevronLeft />
               </IconButton>
             </span>
           )}
           {next && (
-            <span className="absolute top-1/2 right-3 -translate-y-1/2">
+            <span className="absolute top-1/2 right-3 -translate-y-1/2 touch:sr-only">
               <IconButton tone="onMedia" label="Next" onClick={() => move(next)}>
                 <ChevronRight />
               </IconButton>
             </span>
           )}
+          <Foot post={post} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** Whose post it is, the beginning of its caption, and Like. */
+function Foot({ post }: { post: Post }) {
+  const feedback = usePostFeedback();
+  const toggleLike = useLikePost(post, feedback.onLikeError);
+  const { isLiked, likesCount, userId } = post;
+  return (
+    <div
+      data-theme="dark"
+      className="flex shrink-0 items-center gap-4 bg-black px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
+      <div className="min-w-0 flex-1">
+        <Link
+          href={`/profile/${userId._id}`}
+          prefetch={false}
+          className="touch-target inline-block max-w-full truncate align-top font-semibold hover:underline"
+        >
+          {userId.name}
+        </Link>
+        {post.caption && <p className="line-clamp-2 free-text text-label text-white/85">{post.caption}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label={isLiked ? "Unlike" : "Like"}
+        onClick={() => toggleLike()}
+        className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full px-2 font-medium tabular-nums hover:bg-white/15"
+      >
+        <Heart aria-hidden className={cx("size-6", isLiked && "fill-current text-like")} />
+        {likesCount > 0 && <span>{formatCount(likesCount)}</span>}
+      </button>
+      <span className="sr-only">{countOf(likesCount, "like")}</span>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { cx } from "@/components/ui/cx";
 
 /**
@@ -10,12 +10,26 @@ import { cx } from "@/components/ui/cx";
 const TALLEST = 4 / 5;
 const WIDEST = 1.91;
 
+/** How much larger than it is a picture is shown: more would only show how small it is. */
+const MAX_ENLARGEMENT = 2;
+/** A frame holds controls, whatever the size of its picture. */
+const NARROWEST = 256;
+
+/** The largest size at which a picture or video is shown, as a style. */
+export function largestSize({ width, height }: { width: number; height: number }) {
+  if (width <= 0 || height <= 0) return undefined;
+  return { maxWidth: width * MAX_ENLARGEMENT, maxHeight: height * MAX_ENLARGEMENT };
+}
+
 function frameRatio(width: number, height: number): number {
   const ratio = width > 0 && height > 0 ? width / height : 1;
   return Math.min(WIDEST, Math.max(TALLEST, ratio));
 }
 
-/** Reserves the space of a picture or video before it loads, and shows its blurred placeholder. */
+/**
+ * Reserves the space of a picture or video before it loads, and shows its blurred placeholder. On
+ * wide screens it leaves room for the post's name and actions.
+ */
 export function MediaFrame({
   width,
   height,
@@ -29,10 +43,21 @@ export function MediaFrame({
   className?: string;
   children: ReactNode;
 }) {
+  const ratio = frameRatio(width, height);
+  const maxWidth = width > 0 ? Math.max(NARROWEST, width * MAX_ENLARGEMENT) : undefined;
+  const style: CSSProperties & Record<`--${string}`, string | number | undefined> = {
+    aspectRatio: ratio,
+    "--ratio": ratio,
+    "--max-width": maxWidth && `${maxWidth}px`,
+  };
   return (
     <div
-      style={{ aspectRatio: frameRatio(width, height) }}
-      className={cx("relative w-full overflow-hidden bg-sunken md:max-h-[72dvh]", className)}
+      style={style}
+      className={cx(
+        "relative mx-auto w-full max-w-(--max-width,100%) overflow-hidden bg-sunken",
+        "md:max-w-[min(var(--max-width,100%),min(688px,72dvh)*var(--ratio))]",
+        className,
+      )}
     >
       {placeholder.startsWith("data:image/") && (
         <img

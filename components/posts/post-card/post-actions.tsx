@@ -11,7 +11,11 @@ import { useLikePost } from "@/lib/posts/client/mutations";
 import type { Post } from "@/lib/posts/schema";
 import { countOf, formatCount } from "@/lib/text/counts";
 
-export type PostActionsHandle = { like: () => void; share: () => void };
+export type PostActionsHandle = {
+  /** Likes or unlikes the post; with `true`, never unlikes it. */
+  like: (to?: true) => void;
+  share: () => void;
+};
 
 const LikesDialog = lazyComponent(() =>
   import("@/components/posts/post-card/likes-dialog").then((module) => module.LikesDialog),
@@ -63,8 +67,8 @@ export function PostActions({
   const { isLiked, likesCount, commentsCount } = post;
   // Only a press animates the heart, not each liked post that is rendered.
   const [pops, setPops] = useState(0);
-  const handleLike = () => {
-    const liked = toggleLike();
+  const handleLike = (to?: true) => {
+    const liked = toggleLike(to);
     if (liked) setPops(pops + 1);
     return liked;
   };
@@ -72,7 +76,7 @@ export function PostActions({
   const [announcement, setAnnouncement] = useState("");
   useImperativeHandle(ref, () => ({
     // Without the focus on the button, its new name is not read aloud.
-    like: () => setAnnouncement(handleLike() ? "Liked" : "Like removed"),
+    like: (to) => setAnnouncement(handleLike(to) ? "Liked" : "Like removed"),
     share: () => shareButton.current?.open(),
   }));
   return (

@@ -135,6 +135,12 @@ describe("a post", () => {
     expect(push).toHaveBeenCalledTimes(1);
   });
 
+  test("shows a small picture at most at twice its size", () => {
+    show({ width: 40, height: 40 });
+    const picture = screen.getByAltText("Photo by Kabir Rao");
+    expect([picture.style.maxWidth, picture.style.maxHeight]).toEqual(["80px", "80px"]);
+  });
+
   test("expands and collapses a long caption", async () => {
     show({ caption: `${"a".repeat(149)} the rest of a caption that is too long` });
     expect(screen.queryByText(/the rest/)).toBeNull();

@@ -124,7 +124,12 @@ export const PostCard = memo(function PostCard({
         </div>
       )}
       <div className="pt-3 md:px-5">
-        <PostMedia post={post} eager={(position ?? 1) <= EAGER_POSTS} onOpen={() => onOpenMedia(post)} />
+        <PostMedia
+          post={post}
+          eager={(position ?? 1) <= EAGER_POSTS}
+          onOpen={() => onOpenMedia(post)}
+          onLike={() => actions.current?.like(true)}
+        />
       </div>
       <PostActions
         ref={actions}

@@ -1,8 +1,10 @@
 "use client";
 
 import { CloudAlert } from "lucide-react";
-import { useBrokenImage } from "@/components/posts/post-card/media-frame";
+import { preloadLightbox } from "@/components/posts/lightbox/use-lightbox";
+import { largestSize, useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { Button } from "@/components/ui/button";
+import { useDoubleTap } from "@/lib/dom/touch";
 import { altTextOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
@@ -10,8 +12,11 @@ import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";
 /** The displayed width: the column without its padding from 768px, else the whole screen. */
 const SIZES = "(min-width: 768px) 552px, 100vw";
 
+type Props = { post: Post; eager: boolean; onOpen: () => void; onDoubleTap: () => void };
+
 /** A post's picture. If it fails to load, a message with Try Again covers the placeholder. */
-export function PostPicture({ post, eager, onOpen }: { post: Post; eager: boolean; onOpen: () => void }) {
+export function PostPicture({ post, eager, onOpen, onDoubleTap }: Props) {
+  const taps = useDoubleTap(onOpen, onDoubleTap);
   const { isBroken, imageProps, retry } = useBrokenImage();
   if (isBroken) {
     return (
@@ -27,12 +32,16 @@ export function PostPicture({ post, eager, onOpen }: { post: Post; eager: boolea
   return (
     <button
       type="button"
-      onClick={onOpen}
-      className="absolute inset-0 grid size-full cursor-zoom-in place-items-center focus-in-media"
+      {...taps}
+      onPointerEnter={preloadLightbox}
+      onFocus={preloadLightbox}
+      className="absolute inset-0 grid size-full cursor-zoom-in touch-manipulation place-items-center focus-in-media"
     >
       <span className="sr-only">View </span>
       <img
         {...imageProps}
+        data-picture={post._id}
+        style={largestSize(post)}
         src={sizedImageUrl(post.mediaUrl, 1080)}
         srcSet={imageSrcSet(post.mediaUrl, post.width) || undefined}
         sizes={SIZES}
@@ -42,8 +51,6 @@ export function PostPicture({ post, eager, onOpen }: { post: Post; eager: boolea
         loading={eager ? "eager" : "lazy"}
         fetchPriority={eager ? "high" : "auto"}
         decoding="async"
-        // Larger than this, a small picture is nothing but pixels.
-        style={post.width > 0 ? { maxWidth: 2 * post.width, maxHeight: 2 * post.height } : undefined}
         className="size-full min-h-0 object-contain"
       />
     </button>

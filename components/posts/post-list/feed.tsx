@@ -13,8 +13,8 @@ import { useMe } from "@/lib/profiles/client/queries";
 import { CIRCLES_TO_START } from "@/lib/profiles/policy";
 
 // Optional: a feed that has just loaded has no newer posts to offer.
-const NewPosts = lazyComponent(
-  () => import("@/components/posts/post-list/new-posts").then((module) => module.NewPosts),
+const FeedRefresh = lazyComponent(
+  () => import("@/components/posts/post-list/feed-refresh").then((module) => module.FeedRefresh),
   { optional: true },
 );
 
@@ -37,7 +37,7 @@ export function Feed() {
       <h1 className="sr-only">Home</h1>
       <InlineComposer />
       <div>
-        <NewPosts onLoaded={(postId) => list.current?.focus(postId)} />
+        <FeedRefresh onLoaded={(postId) => list.current?.focus(postId)} />
         <PostList
           ref={list}
           options={feedOptions()}

@@ -6,28 +6,22 @@ import {
   Fragment,
   type ReactNode,
   type Ref,
-  useCallback,
   useDeferredValue,
   useImperativeHandle,
   useRef,
   useState,
   useSyncExternalStore,
 } from "react";
+import { useLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { PostCards } from "@/components/posts/post-list/post-cards";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
 import { usePostShortcuts } from "@/components/posts/post-list/use-post-shortcuts";
 import { useScrollRestoration } from "@/components/posts/post-list/use-scroll-restoration";
 import { ErrorState } from "@/components/ui/error-state";
-import { lazyComponent } from "@/components/ui/lazy-component";
 import { useInView } from "@/lib/dom/use-in-view";
 import { postItems } from "@/lib/posts/client/cache";
 import type { PostListOptions } from "@/lib/posts/client/queries";
-import type { Post } from "@/lib/posts/schema";
-
-const Lightbox = lazyComponent(() =>
-  import("@/components/posts/lightbox/lightbox").then((module) => module.Lightbox),
-);
 
 /**
  * Posts in a page's HTML: more than fit on a screen. The page has the data of the others too, and
@@ -76,7 +70,6 @@ export function PostList({
   endText = "You're all caught up!",
 }: Props) {
   const query = useInfiniteQuery(options);
-  const [openId, setOpenId] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const [cards] = useState(() => new PostCards());
   useImperativeHandle(ref, () => cards, [cards]);
@@ -101,8 +94,7 @@ export function PostList({
     // The sentinel may have started this request already.
     loadMore: () => fetchNextPage({ cancelRefetch: false }).then((result) => !result.isError),
   });
-  const closeMedia = () => setOpenId(undefined);
-  const openMedia = useCallback((post: Post) => setOpenId(post._id), []);
+  const { openMedia, lightbox } = useLightbox(posts);
 
   const content = () => {
     if (query.isPending) return <PostSkeletons />;
@@ -153,15 +145,7 @@ export function PostList({
             {endText}
           </p>
         )}
-        {openId && (
-          <Lightbox
-            posts={posts}
-            openId={openId}
-            onMove={setOpenId}
-            onClose={closeMedia}
-            onLoadError={closeMedia}
-          />
-        )}
+        {lightbox}
       </>
     );
   };

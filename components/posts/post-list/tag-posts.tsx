@@ -5,6 +5,7 @@ import { Hash } from "lucide-react";
 import { PostList } from "@/components/posts/post-list/post-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/link";
+import { PageHeader } from "@/components/ui/page-header";
 import { tagPostsOptions } from "@/lib/posts/client/queries";
 import { formatCount } from "@/lib/text/counts";
 
@@ -13,7 +14,8 @@ export function TagPosts({ tag }: { tag: string }) {
   const options = tagPostsOptions(tag);
   const total = useInfiniteQuery(options).data?.pages[0]?.total;
   return (
-    <div className="flex flex-col gap-2 max-md:pt-3 md:gap-4">
+    <div className="flex flex-col gap-2 md:gap-4">
+      <PageHeader title={`#${tag}`} isHeadingBelow />
       <header className="card-bleed flex items-center gap-3 px-4 py-4 md:px-5">
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-soft text-brand">
           <Hash aria-hidden className="size-5" />

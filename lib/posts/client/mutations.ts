@@ -32,10 +32,11 @@ const likeToggle = (postId: string): Toggle<LikeAnswer> => ({
 });
 
 /**
- * Returns a function that toggles the like optimistically and returns the new state; offline, the
- * like is queued. `onError` is called after a failed like has been rolled back.
+ * Returns a function that toggles the like optimistically, or sets it to what it is given, and
+ * returns the new state; offline, the like is queued. `onError` is called after a failed like has
+ * been rolled back.
  */
-export function useLikePost(post: Post, onError: (error: unknown) => void): () => boolean {
+export function useLikePost(post: Post, onError: (error: unknown) => void): (to?: boolean) => boolean {
   const toggle = likeToggle(post._id);
   const send = async (liked: boolean): Promise<LikeAnswer> => {
     try {
@@ -47,10 +48,11 @@ export function useLikePost(post: Post, onError: (error: unknown) => void): () =
     }
   };
   const flip = useToggle({ ...toggle, mutationFn: send }, post.isLiked, onError);
-  return () => {
+  return (to) => {
+    if (to !== undefined && to === post.isLiked) return to;
     // A like queued while offline is superseded.
     dequeueLike(post._id);
-    return flip();
+    return flip(to);
   };
 }
 

@@ -1,11 +1,14 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
 import { Spinner } from "@/components/ui/progress";
 import { announce } from "@/lib/dom/announce";
+import { PULL_TO_REFRESH, usePullToRefresh } from "@/lib/dom/touch";
 import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
 import { hasNewPosts, postItems } from "@/lib/posts/client/cache";
+import { onRefreshWanted } from "@/lib/posts/client/feed-top";
 import { useRefreshFeed } from "@/lib/posts/client/mutations";
 import { feedOptions, newestPostsOptions } from "@/lib/posts/client/queries";
 import type { FeedAnswer } from "@/lib/posts/schema";
@@ -19,10 +22,11 @@ const STALE_TIME_MS = 30_000;
 const STALE_TIME_SAVING_DATA_MS = 5 * 60_000;
 
 /**
- * Announces posts newer than those in the feed, and loads them when pressed. It floats over the
- * feed so that the layout does not shift while people read. `onLoaded` gets the first of them.
+ * Loads new posts: by a button that floats over the feed when there are any, so that the layout
+ * does not shift while people read, by pulling the feed down, and by Home at its top. `onLoaded`
+ * gets the first post after a press on the button, which is gone then.
  */
-export function NewPosts({ onLoaded }: { onLoaded: (postId: string) => void }) {
+export function FeedRefresh({ onLoaded }: { onLoaded: (postId: string) => void }) {
   const me = useMe();
   const refresh = useRefreshFeed();
   const feed = useInfiniteQuery({ ...feedOptions(), enabled: false });
@@ -39,35 +43,64 @@ export function NewPosts({ onLoaded }: { onLoaded: (postId: string) => void }) {
   });
   const hasNews = feed.data !== undefined && hasNewPosts(posts, newest.data, me?._id);
 
+  const load = (onSuccess?: (page: FeedAnswer) => void) => {
+    if (!refresh.isPending) refresh.mutate(undefined, { onSuccess });
+  };
   const handleLoaded = ({ posts: [first] }: FeedAnswer) => {
     window.scrollTo({ top: 0, behavior: "instant" });
     if (first) onLoaded(first._id);
   };
-  const load = () => refresh.isPending || refresh.mutate(undefined, { onSuccess: handleLoaded });
+  const loadAtTop = useEffectEvent(() => load());
+  useEffect(() => onRefreshWanted(() => loadAtTop()), []);
+  const pull = usePullToRefresh(() => load());
+
   useShortcuts({
     ".": once(async () => {
-      if (hasNews) return load();
+      if (hasNews) return load(handleLoaded);
       const { data = [] } = await newest.refetch();
-      if (hasNewPosts(posts, data, me?._id)) load();
+      if (hasNewPosts(posts, data, me?._id)) load(handleLoaded);
       else announce("No new posts.");
     }),
   });
+
+  const message = hasNews ? "New posts" : "Feed updated";
   return (
     <div className="pointer-events-none sticky top-18 z-20 flex h-0 justify-center md:top-4">
       <span role="status" className="sr-only">
-        {hasNews ? "New posts" : ""}
+        {hasNews || refresh.isSuccess ? message : ""}
       </span>
-      {hasNews && (
+      {hasNews || refresh.isError ? (
         <button
           type="button"
-          onClick={load}
+          onClick={() => load(handleLoaded)}
           aria-busy={refresh.isPending || undefined}
           className="pointer-events-auto inline-flex h-11 animate-rise items-center gap-2 rounded-full bg-brand px-5 font-semibold text-on-brand shadow-float forced-colors:border"
         >
           {refresh.isPending ? <Spinner className="size-4" /> : <ArrowUp aria-hidden className="size-4" />}
           {refresh.isError ? "New posts couldn't be loaded. Try Again" : "New posts"}
         </button>
+      ) : (
+        (pull > 0 || refresh.isPending) && <PullIndicator pull={pull} isPending={refresh.isPending} />
       )}
     </div>
+  );
+}
+
+/** A disc that comes down with the finger; its arrow turns over where letting go refreshes. */
+function PullIndicator({ pull, isPending }: { pull: number; isPending: boolean }) {
+  const turn = pull >= PULL_TO_REFRESH ? 180 : 0;
+  return (
+    <span
+      aria-hidden
+      data-pull={isPending ? "pending" : "pulled"}
+      style={{ transform: `translateY(${pull}px)`, opacity: isPending ? 1 : pull / PULL_TO_REFRESH }}
+      className="grid size-11 shrink-0 place-items-center rounded-full border border-line bg-surface text-brand shadow-float"
+    >
+      {isPending ? (
+        <Spinner className="size-5" />
+      ) : (
+        <ArrowDown style={{ rotate: `${turn}deg` }} className="size-5 transition-[rotate]" />
+      )}
+    </span>
   );
 }

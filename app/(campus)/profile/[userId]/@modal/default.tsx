@@ -1,0 +1,4 @@
+/** No post is open over the profile. */
+export default function NoModal() {
+  return null;
+}

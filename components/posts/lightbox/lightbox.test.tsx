@@ -1,0 +1,177 @@
+/** @jest-environment jsdom */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { toast } from "sonner";
+import { useLightbox } from "@/components/posts/lightbox/use-lightbox";
+import { PostCard } from "@/components/posts/post-card/post-card";
+import { api } from "@/lib/api/client/request";
+import type { Post } from "@/lib/posts/schema";
+
+// Lazily loaded code on a busy machine may take longer than the default second.
+configure({ asyncUtilTimeout: 5_000 });
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+
+const makePost = (id: string): Post => ({
+  _id: id,
+  userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", collegeName: "MITS" },
+  caption: `Words of ${id}`,
+  mediaUrl: `http://localhost/media/image/upload/campus-circle/${id}.jpg`,
+  mediaType: "image",
+  hashtags: [],
+  visibility: "public",
+  likes: [],
+  isLiked: false,
+  likesCount: 4,
+  commentsCount: 0,
+  sharesCount: 0,
+  isActive: true,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  width: 1600,
+  height: 1200,
+  placeholder: "",
+  thumbnail: "",
+  altText: `The roof of ${id}.`,
+});
+const posts = ["one", "two", "three"].map(makePost);
+
+function List() {
+  const { openMedia, lightbox } = useLightbox(posts);
+  return (
+    <>
+      {posts.map((post) => (
+        <PostCard key={post._id} post={post} onOpenMedia={openMedia} onDeleted={() => {}} />
+      ))}
+      {lightbox}
+    </>
+  );
+}
+
+const picture = (id: string) => screen.getByRole("button", { name: `View The roof of ${id}.` });
+const lightbox = () => screen.findByRole("dialog");
+const wait = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+let reducesMotion = false;
+
+beforeEach(async () => {
+  reducesMotion = false;
+  window.matchMedia = ((query: string) => ({
+    matches: reducesMotion && query.includes("reduced-motion"),
+  })) as typeof window.matchMedia;
+  window.CSS = { escape: (text: string) => text } as typeof CSS;
+  Element.prototype.scrollIntoView = jest.fn();
+  const client = new QueryClient();
+  await act(async () => {
+    render(
+      <QueryClientProvider client={client}>
+        <List />
+      </QueryClientProvider>,
+    );
+    // A part of the card that loads lazily.
+    await import("@/components/posts/post-card/alt-badge");
+  });
+});
+
+/** Presses a picture with a finger. */
+function tap(element: HTMLElement) {
+  const down = new Event("pointerdown", { bubbles: true });
+  fireEvent(element, Object.assign(down, { pointerType: "touch" }));
+  fireEvent.click(element, { detail: 1 });
+}
+
+test("shows which of how many it is, whose post, and its caption", async () => {
+  await userEvent.click(picture("two"));
+  const dialog = within(await lightbox());
+  expect(screen.getByRole("dialog", { name: "The roof of two, 2 of 3" })).toBeTruthy();
+  expect(dialog.getByRole("link", { name: "Kabir Rao" }).getAttribute("href")).toBe("/profile/kabir");
+  expect(dialog.getByText("Words of two")).toBeTruthy();
+});
+
+test("likes the post, and says when that fails", async () => {
+  const post = jest.spyOn(api, "post").mockRejectedValue(new Error("no"));
+  const showError = jest.spyOn(toast, "error").mockReturnValue("toast");
+  await userEvent.click(picture("two"));
+  await userEvent.click(within(await lightbox()).getByRole("button", { name: "Like" }));
+  expect(post).toHaveBeenCalledWith("/posts/two/like", expect.objectContaining({ body: { liked: true } }));
+  await waitFor(() => expect(showError).toHaveBeenCalledWith("Failed to update like. Please try again."));
+});
+
+test("returns to the picture that was seen last", async () => {
+  jest.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 9_000, 100, 100));
+  await userEvent.click(picture("one"));
+  const dialog = await lightbox();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Next" }));
+  fireEvent.keyDown(dialog, { key: "ArrowRight" });
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(document.activeElement).toBe(picture("three")));
+  expect(jest.mocked(Element.prototype.scrollIntoView).mock.contexts).toEqual([
+    picture("three").querySelector("img"),
+  ]);
+});
+
+describe("where the browser has view transitions", () => {
+  /** The elements that have the name of the transition before and after each change. */
+  const named: (string | null)[][] = [];
+  const namedNow = () =>
+    [...document.querySelectorAll<HTMLElement>("img")]
+      .filter(
+        (image) =>
+          image.style.getPropertyValue("view-transition-name") ||
+          ("viewTransitionName" in image.style && image.style.viewTransitionName),
+      )
+      .map((image) => (image.closest("[role=dialog]") ? "lightbox" : image.getAttribute("data-picture")));
+  beforeEach(() => {
+    named.length = 0;
+    Object.assign(document, {
+      startViewTransition: (update: () => void) => {
+        named.push(namedNow());
+        update();
+        named.push(namedNow());
+        return { ready: Promise.reject(new Error("skipped")), finished: Promise.resolve() };
+      },
+    });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(document, "startViewTransition");
+  });
+
+  test("the picture grows from its place and goes back", async () => {
+    await userEvent.hover(picture("one"));
+    await wait(50);
+    await userEvent.click(picture("one"));
+    await lightbox();
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(named).toEqual([["one"], ["lightbox"], ["lightbox"], ["one"]]);
+    await waitFor(() => expect(namedNow()).toEqual([]));
+  });
+
+  test("nothing moves for people who prefer reduced motion", async () => {
+    reducesMotion = true;
+    await userEvent.click(picture("one"));
+    await lightbox();
+    await userEvent.keyboard("{Escape}");
+    expect(named).toEqual([]);
+  });
+});
+
+describe("a double tap", () => {
+  test("likes, never unlikes, and opens nothing", async () => {
+    const post = jest.spyOn(api, "post").mockReturnValue(new Promise(() => {}));
+    tap(picture("one"));
+    tap(picture("one"));
+    expect(document.querySelectorAll("[data-burst]")).toHaveLength(1);
+    await waitFor(() => expect(post).toHaveBeenCalledTimes(1));
+    await wait(450);
+    tap(picture("one"));
+    tap(picture("one"));
+    await wait(300);
+    expect(post.mock.calls.map(([, options]) => options?.body)).toEqual([{ liked: true }]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("is not what a single tap is, which opens the picture", async () => {
+    tap(picture("one"));
+    expect(await lightbox()).toBeTruthy();
+  });
+});

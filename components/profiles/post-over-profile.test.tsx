@@ -1,0 +1,128 @@
+/** @jest-environment jsdom */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, configure, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useSyncExternalStore } from "react";
+import { PostGrid } from "@/components/profiles/post-grid";
+import { PostOverProfile } from "@/components/profiles/post-over-profile";
+import { goBack } from "@/lib/dom/layer-history";
+import { userPostsOptions } from "@/lib/posts/client/queries";
+import { usersKeys } from "@/lib/profiles/client/cache";
+import { fakeApi } from "@/tests/browser-api";
+import { ownUser } from "@/tests/user-fixture";
+
+// Lazily loaded code on a busy machine may take longer than the default second.
+configure({ asyncUtilTimeout: 5_000 });
+
+/** The router's path follows the address, as it does in a browser. */
+const addressListeners = new Set<() => void>();
+const changeAddress = (path: string) => {
+  window.history.replaceState(null, "", path);
+  for (const listener of addressListeners) listener();
+};
+jest.mock("next/navigation", () => ({
+  useRouter: () => ({ push: jest.fn() }),
+  usePathname: () =>
+    useSyncExternalStore(
+      (listener) => {
+        addressListeners.add(listener);
+        return () => addressListeners.delete(listener);
+      },
+      () => window.location.pathname,
+    ),
+}));
+jest.mock("@/lib/dom/layer-history", () => ({ openLayer: () => () => {}, goBack: jest.fn(() => true) }));
+
+const makePost = (id: string) => ({
+  _id: id,
+  userId: { _id: "kabir", name: "Kabir Rao", username: "", avatar: "", collegeName: "MITS" },
+  caption: `Words of ${id}`,
+  mediaUrl: `http://localhost/${id}.jpg`,
+  mediaType: "image",
+  likesCount: 0,
+  commentsCount: 0,
+  sharesCount: 0,
+  likes: [],
+  createdAt: "2026-11-20T12:00:00.000Z",
+  width: 4,
+  height: 3,
+  placeholder: "",
+  thumbnail: `http://localhost/${id}-small.jpg`,
+  altText: "",
+});
+
+function show(openId: string) {
+  window.IntersectionObserver = class {
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+  const { calls } = fakeApi(({ path }) => ({
+    status: 200,
+    body: path.includes("/comments")
+      ? { comments: [], total: 0, nextCursor: null }
+      : { post: makePost("elsewhere") },
+  }));
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(usersKeys.me(), ownUser());
+  client.setQueryData(userPostsOptions("kabir").queryKey, {
+    pages: [{ posts: ["one", "two", "three"].map(makePost), total: 3, nextCursor: null }],
+    pageParams: [null],
+  } as never);
+  window.history.replaceState(null, "", `/post/${openId}`);
+  const replaceState = window.history.replaceState.bind(window.history);
+  jest.spyOn(window.history, "replaceState").mockImplementation((...args) => {
+    replaceState(...args);
+    for (const listener of addressListeners) listener();
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <PostGrid options={userPostsOptions("kabir")} label="Posts by Kabir" empty={null} />
+      <PostOverProfile userId="kabir" />
+    </QueryClientProvider>,
+  );
+  return calls;
+}
+
+const dialog = () => screen.findByRole("dialog", { name: "Post" });
+
+test("a tile links to the post's own address", async () => {
+  show("two");
+  await dialog();
+  const tiles = screen.getAllByRole("link", { name: /^Photo by Kabir Rao ?,/, hidden: true });
+  expect(tiles.map((tile) => tile.getAttribute("href"))).toEqual(["/post/one", "/post/two", "/post/three"]);
+});
+
+test("arrows lead to the posts beside it at once, and the address follows", async () => {
+  const calls = show("two");
+  const open = await dialog();
+  expect(await screen.findByText("Words of two")).toBeTruthy();
+  fireEvent.keyDown(open, { key: "ArrowRight" });
+  expect(await screen.findByText("Words of three")).toBeTruthy();
+  expect(window.location.pathname).toBe("/post/three");
+  expect(screen.getByRole("button", { name: "Next post" }).hasAttribute("disabled")).toBe(true);
+  await userEvent.click(screen.getByRole("button", { name: "Previous post" }));
+  expect(await screen.findByText("Words of two")).toBeTruthy();
+  expect(window.location.pathname).toBe("/post/two");
+  expect(calls.filter(({ path }) => !path.includes("/comments"))).toEqual([]);
+});
+
+test("arrows in the comment field move its cursor", async () => {
+  show("two");
+  const field = await screen.findByRole("textbox", { name: "Write a comment" });
+  fireEvent.keyDown(field, { key: "ArrowRight" });
+  expect(window.location.pathname).toBe("/post/two");
+});
+
+test("closing goes back to the profile", async () => {
+  show("two");
+  await dialog();
+  await userEvent.keyboard("{Escape}");
+  expect(goBack).toHaveBeenCalledTimes(1);
+});
+
+test("a post that is not among the loaded ones is asked for", async () => {
+  show("elsewhere");
+  expect(await screen.findByText("Words of elsewhere")).toBeTruthy();
+  act(() => changeAddress("/post/one"));
+  expect(await screen.findByText("Words of one")).toBeTruthy();
+});

@@ -1,0 +1,34 @@
+/** @jest-environment jsdom */
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { PageHeader } from "@/components/ui/page-header";
+
+const push = jest.fn();
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
+
+const pressBack = () => userEvent.click(screen.getByRole("button", { name: "Back" }));
+
+test("leads back to where one came from", async () => {
+  window.history.pushState(null, "", "/notify");
+  window.history.pushState(null, "", "/post/one");
+  render(<PageHeader title="Post" />);
+  await pressBack();
+  await waitFor(() => expect(window.location.pathname).toBe("/notify"));
+  expect(push).not.toHaveBeenCalled();
+});
+
+test("leads to the feed where back would leave the app", async () => {
+  Object.assign(window, { navigation: { canGoBack: false } });
+  render(<PageHeader title="Post" />);
+  await pressBack();
+  expect(push).toHaveBeenCalledWith("/mainfeed");
+  expect(window.location.pathname).toBe("/notify");
+  Reflect.deleteProperty(window, "navigation");
+});
+
+test("has the page's heading, unless that stands further down", () => {
+  render(<PageHeader title="Settings" />);
+  expect(screen.getByRole("heading", { level: 1, name: "Settings" })).toBeTruthy();
+  render(<PageHeader title="Kabir Rao" isHeadingBelow />);
+  expect(screen.queryByRole("heading", { name: "Kabir Rao" })).toBeNull();
+});

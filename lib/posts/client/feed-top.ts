@@ -1,0 +1,21 @@
+/** Home and the logo, pressed on the feed itself: first to the top, there they load new posts. */
+
+const refreshers = new Set<() => void>();
+
+/** Registers what loads new posts. Returns a function that unregisters it. */
+export function onRefreshWanted(refresh: () => void): () => void {
+  refreshers.add(refresh);
+  return () => {
+    refreshers.delete(refresh);
+  };
+}
+
+/** Scrolls the feed to its top, or loads new posts when it is there. */
+export function returnToTop({ smooth = true }: { smooth?: boolean } = {}): void {
+  if (window.scrollY <= 0) {
+    for (const refresh of refreshers) refresh();
+    return;
+  }
+  const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  window.scrollTo({ top: 0, behavior: smooth && !isCalm ? "smooth" : "instant" });
+}

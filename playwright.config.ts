@@ -25,7 +25,8 @@ const { BASE_URL = "http://localhost:3000", OUTBOX_PASSWORD } = process.env;
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  workers: 2,
+  // One more than the cores of a small machine: journeys wait, too.
+  workers: 3,
   // A journey that passes only at its second try has found a bug.
   retries: 0,
   forbidOnly: true,

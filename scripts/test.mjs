@@ -81,7 +81,7 @@ async function test() {
     const { checkSources } = await import("./check.mjs");
     await step("Format, lint, types and unused code", checkSources);
   }
-  // It starts a database of its own.
+  // They start a database of their own.
   if (only === "cluster") return severalInstances();
   if (!["schema", "jest", "pgbouncer", "e2e"].some(includes)) return;
 
@@ -104,18 +104,21 @@ async function test() {
   }
   if (includes("jest"))
     await step("Unit and route tests", () => jest({ TEST_DATABASE_URL: url("postgres") }));
-  if (includes("pgbouncer")) await behindPgBouncer(url("postgres"));
   if (includes("e2e")) {
     // Before the build, which includes the public variables among these.
     const { startGoogleIssuer } = await import("../e2e/google-issuer.mjs");
     const google = await startGoogleIssuer();
     onStop(google.stop);
     Object.assign(process.env, google.env);
-  }
-  if (includes("cluster")) await severalInstances();
-  if (includes("e2e")) {
     const { ensureBuilt } = await import("./build.mjs");
     await step("Build", ensureBuilt);
+  }
+  // Together, because both wait more than they work.
+  await Promise.all([
+    includes("pgbouncer") && behindPgBouncer(url("postgres")),
+    includes("cluster") && severalInstances(),
+  ]);
+  if (includes("e2e")) {
     const env = await newDatabase("e2e");
     process.env.E2E_DATABASE_URL = env.DATABASE_URL;
     const address = await startProduct(env);
@@ -147,7 +150,7 @@ async function startDatabase() {
  */
 async function jest(env, args = []) {
   const report = path.join(DATA_DIR, "jest.json");
-  const before = counts.passed;
+  let passed = 0;
   rmSync(report, { force: true });
   Object.assign(process.env, env);
   try {
@@ -156,11 +159,12 @@ async function jest(env, args = []) {
     for (const name of Object.keys(env)) delete process.env[name];
     if (existsSync(report)) {
       const result = JSON.parse(readFileSync(report, "utf8"));
-      counts.passed += result.numPassedTests;
+      passed = result.numPassedTests;
+      counts.passed += passed;
       counts.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
     }
   }
-  return `${counts.passed - before} tests`;
+  return `${passed} tests`;
 }
 
 /**
@@ -186,7 +190,7 @@ async function behindPgBouncer(server) {
   });
 }
 
-/** `npm run cluster -- --check`: two instances behind nginx, where the programs are there. */
+/** `npm run cluster -- --check`: builds, and tries two instances behind nginx, where the programs are there. */
 async function severalInstances() {
   const packages = { nginx: "nginx-light", pgbouncer: "pgbouncer" };
   for (const [name, debianPackage] of Object.entries(packages)) {
@@ -196,8 +200,6 @@ async function severalInstances() {
     );
     return;
   }
-  const { ensureBuilt } = await import("./build.mjs");
-  await step("Build", ensureBuilt);
   await step("Several instances", async () => {
     const output = await run(process.execPath, ["scripts/cluster.mjs", "--check"]);
     const passed = Number(/^(\d+) passed$/m.exec(output)?.[1]);

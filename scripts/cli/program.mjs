@@ -19,24 +19,37 @@ export function findProgram(name) {
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 }
 
+/** What is being found or installed: apt-get refuses to run twice at once. @type {Promise<unknown>} */
+let underway = Promise.resolve();
+
 /**
  * Finds the program, or installs it when we are root on Debian.
  * @param {string} name
  * @param {string} [debianPackage]
+ * @returns {Promise<string | undefined>} as `findProgram`
  */
-export async function provideProgram(name, debianPackage = name) {
-  if (!findProgram(name) && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    // In run level 1 Debian does not start a service that it has just installed.
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
-    try {
-      await run("apt-get", ["update"], { timeout: INSTALL_MS, env });
-      await run("apt-get", ["install", "-y", "--no-install-recommends", debianPackage], {
-        timeout: INSTALL_MS,
-        env,
-      });
-    } catch (error) {
-      console.error(error instanceof Error ? error.message : error);
-    }
+export function provideProgram(name, debianPackage = name) {
+  const program = underway.then(() => findProgram(name) ?? install(name, debianPackage));
+  underway = program;
+  return program;
+}
+
+/**
+ * @param {string} name
+ * @param {string} debianPackage
+ */
+async function install(name, debianPackage) {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
+  // In run level 1 Debian does not start a service that it has just installed.
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
+  try {
+    await run("apt-get", ["update"], { timeout: INSTALL_MS, env });
+    await run("apt-get", ["install", "-y", "--no-install-recommends", debianPackage], {
+      timeout: INSTALL_MS,
+      env,
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
   }
   return findProgram(name);
 }

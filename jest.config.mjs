@@ -19,6 +19,7 @@ const config = {
   moduleNameMapper: {
     "^server-only$": "<rootDir>/tests/empty.ts",
     "^next/headers$": "<rootDir>/tests/next-headers.ts",
+    "^@node-rs/argon2$": "<rootDir>/tests/argon2.ts",
     "^@/(.*)$": "<rootDir>/$1",
   },
   testTimeout: 30_000,

@@ -93,6 +93,7 @@ async function listBodies(member: Member): Promise<Record<string, Call>> {
       body: { ids: [receiver.id], postId: post.id },
       optional: true,
     },
+    "PUT /posts/[postId]/restore": { path: `/posts/${post.id}/restore`, token, body: {}, optional: true },
     "POST /posts/[postId]/share": { path: `/posts/${other.id}/share`, token, body: {}, optional: true },
     "PUT /notifications/[notificationId]/seen": {
       path: `/notifications/${notification}/seen`,
@@ -326,7 +327,7 @@ test("an empty body and null are rejected where a body is required", async () =>
 
 test("an empty body, null and an empty object are the same where the body is optional", async () => {
   const optionalCalls = callsWith({ optional: true });
-  expect(optionalCalls).toHaveLength(6);
+  expect(optionalCalls).toHaveLength(7);
   for (const name of optionalCalls) {
     for (const nothing of [...NOTHING, "{}"]) {
       expect([name, nothing, (await send(name, nothing)).status]).toEqual([name, nothing, 200]);

@@ -23,10 +23,10 @@ export async function middleware(request: NextRequest, event: NextFetchEvent): P
     const access = outboxAccess(request.headers);
     if (access !== "granted") return closedOutbox(access);
   }
-  const { secret, cookies } = authOptions;
+  const { secret, cookies, jwt } = authOptions;
   // next-auth has only one page to redirect to, so it authorizes everyone and `resolveRedirect`
   // decides.
-  const serve = withAuth(serveWithToken, { secret, cookies, callbacks: { authorized: () => true } });
+  const serve = withAuth(serveWithToken, { secret, cookies, jwt, callbacks: { authorized: () => true } });
   // next-auth skips paths it takes for files, such as /_nextish. They need a content security
   // policy too.
   return (await serve(request as NextRequestWithAuth, event)) ?? servePage(request);

@@ -7,7 +7,6 @@ import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { countUnseen } from "@/lib/notifications/server/inbox";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { getOwnUser } from "@/lib/profiles/server/profile";
-import { toOwnUser } from "@/lib/profiles/server/rows";
 import { prefetch, seed } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
@@ -27,7 +26,7 @@ export default async function CampusLayout({ children }: { children: ReactNode }
   }
 
   const [me, unread] = await Promise.all([getOwnUser(viewer), countUnseen(viewer)]);
-  const state = await prefetch(seed(usersKeys.me(), toOwnUser(me)), seed(notificationsKeys.unread(), unread));
+  const state = await prefetch(seed(usersKeys.me(), me), seed(notificationsKeys.unread(), unread));
 
   return (
     <HydrationBoundary state={state}>

@@ -14,12 +14,17 @@ type KeyUse =
 const keys = new Map<string, KeyObject>();
 
 /** The 32-byte key derived from NEXTAUTH_SECRET for one use. */
-export function keyFor(use: KeyUse): KeyObject {
+export const keyFor = (use: KeyUse): KeyObject => derive("campus-circle", use);
+
+/** The key that next-auth derives from NEXTAUTH_SECRET to encrypt its cookie. */
+export const nextAuthKey = (): KeyObject => derive("", "NextAuth.js Generated Encryption Key");
+
+function derive(salt: string, info: string): KeyObject {
   const secret = env().NEXTAUTH_SECRET;
-  const name = `${use}:${secret}`;
+  const name = `${salt}:${info}:${secret}`;
   let key = keys.get(name);
   if (!key) {
-    key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "campus-circle", use, 32)));
+    key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, salt, info, 32)));
     keys.set(name, key);
   }
   return key;

@@ -12,7 +12,6 @@ import { APP_NAME } from "@/lib/product";
 import { canExport } from "@/lib/profiles/policy";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { getOwnUser } from "@/lib/profiles/server/profile";
-import { toOwnUser } from "@/lib/profiles/server/rows";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { firstCharacters } from "@/lib/text/text";
 import { dayMonthYear } from "@/lib/time/relative-time";
@@ -42,8 +41,8 @@ export async function exportData(viewer: Viewer, userId: string): Promise<DataEx
     countRows(viewer),
   ]);
   return {
-    fileName: `campus-circle-${user.username ?? "me"}-${new Date().toISOString().slice(0, 10)}.zip`,
-    body: withQuietCancel(makeZip(entries(viewer, toOwnUser(user)))),
+    fileName: `campus-circle-${user.username || "me"}-${new Date().toISOString().slice(0, 10)}.zip`,
+    body: withQuietCancel(makeZip(entries(viewer, user))),
     expectedBytes: (media._sum.bytes ?? 0) + rows * ROW_BYTES,
   };
 }

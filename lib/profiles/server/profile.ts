@@ -4,9 +4,11 @@ import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { read } from "@/lib/platform/replica";
 import { canEditProfile, canJoinCollege, OTHER_COLLEGE } from "@/lib/profiles/policy";
-import type { ProfileBody, User } from "@/lib/profiles/schema";
+import type { OwnUser, ProfileBody, User } from "@/lib/profiles/schema";
 import {
+  type OwnProfileRow,
   type OwnUserRow,
+  ownUserColumns,
   type ProfileRow,
   profileColumns,
   toOwnUser,
@@ -21,11 +23,12 @@ import { claimPicture, confirmPicture } from "@/lib/uploads/server/claim";
 
 export const userNotFound = () => new ApiError("not_found", USER_NOT_FOUND);
 
-/** The viewer's own row. Throws `unauthenticated` when the account is gone. */
-export async function getOwnUser(viewer: Viewer): Promise<OwnUserRow> {
-  const user = await db().user.findUnique({ where: { id: viewer.id, isActive: true } });
+/** The viewer's own profile, for every page. Throws `unauthenticated` when the account is gone. */
+export async function getOwnUser(viewer: Viewer): Promise<OwnUser> {
+  const [user] = await db().$queryRaw<OwnProfileRow[]>`
+    SELECT ${ownUserColumns} FROM users u WHERE u.id = ${viewer.id}::uuid AND u.is_active`;
   if (!user) throw unauthenticatedError();
-  return user;
+  return toOwnUser(user);
 }
 
 /**

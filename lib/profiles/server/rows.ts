@@ -63,18 +63,29 @@ function viewProfile(user: ProfileColumns, { isInCircle }: Relation) {
 }
 
 /** A row selected with `profileColumns`. */
-export type ProfileRow = ProfileColumns &
-  PrivateColumns & { isInCircle: boolean; followers: string[]; following: string[]; reach: number };
+export type ProfileRow = OwnProfileRow & {
+  isInCircle: boolean;
+  followers: string[];
+  following: string[];
+  reach: number;
+};
+
+/** A row selected with `ownUserColumns`. */
+export type OwnProfileRow = ProfileColumns & PrivateColumns;
+
+/** The columns of a person `u` that only they may see in full. */
+export const ownUserColumns = Prisma.sql`
+  u.id, u.name, u.username, u.username_changed_at AS "usernameChangedAt", u.college_name AS "collegeName",
+  u.college_id AS "collegeId", u.avatar_id AS "avatarId", u.banner_id AS "bannerId", u.bio, u.role, u.email,
+  u.hides_checklist AS "hidesChecklist", u.hides_suggestions AS "hidesSuggestions",
+  u.provider::text AS provider, u.verified_at AS "verifiedAt", u.is_active AS "isActive", u.deleted_at AS "deletedAt",
+  u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.followers_count AS "followersCount",
+  u.following_count AS "followingCount", u.posts_count AS "postsCount"`;
 
 /** The columns of a profile `u`, for one viewer. */
 export function profileColumns(viewerId: string): Prisma.Sql {
   return Prisma.sql`
-    u.id, u.name, u.username, u.username_changed_at AS "usernameChangedAt", u.college_name AS "collegeName",
-    u.college_id AS "collegeId", u.avatar_id AS "avatarId", u.banner_id AS "bannerId", u.bio, u.role, u.email,
-    u.hides_checklist AS "hidesChecklist", u.hides_suggestions AS "hidesSuggestions",
-    u.provider::text AS provider, u.verified_at AS "verifiedAt", u.is_active AS "isActive", u.deleted_at AS "deletedAt",
-    u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.followers_count AS "followersCount",
-    u.following_count AS "followingCount", u.posts_count AS "postsCount", ${isJoinedBy(viewerId)} AS "isInCircle",
+    ${ownUserColumns}, ${isJoinedBy(viewerId)} AS "isInCircle",
     ARRAY(SELECT f.follower_id::text FROM follows f WHERE f.followee_id = u.id AND f.follower_id NOT IN ${hiddenPeople}
       ORDER BY f.created_at DESC, f.follower_id LIMIT ${LATEST_JOINED}) AS followers,
     ARRAY(SELECT f.followee_id::text FROM follows f WHERE f.follower_id = u.id AND f.followee_id NOT IN ${hiddenPeople}
@@ -90,7 +101,7 @@ export function toUser(user: ProfileRow): User {
 }
 
 /** The viewer's own profile, with its private fields. */
-export function toOwnUser(user: ProfileColumns & PrivateColumns): OwnUser {
+export function toOwnUser(user: OwnProfileRow): OwnUser {
   return {
     ...viewProfile(user, { isInCircle: false }),
     email: user.email,

@@ -1,7 +1,9 @@
 import "server-only";
+import { type JWTDecryptOptions, jwtDecrypt } from "jose";
 import type { NextAuthOptions } from "next-auth";
-import type { JWT } from "next-auth/jwt";
+import type { JWT, JWTDecodeParams } from "next-auth/jwt";
 import { env } from "@/lib/platform/env";
+import { nextAuthKey } from "@/lib/platform/keys";
 import { log } from "@/lib/platform/log";
 
 declare module "next-auth/jwt" {
@@ -16,6 +18,20 @@ declare module "next-auth/jwt" {
 /** How long a session lasts without being refreshed, and with it the cookie. */
 export const REFRESH_DAYS = 30;
 
+const DECRYPTION: JWTDecryptOptions = {
+  keyManagementAlgorithms: ["dir"],
+  contentEncryptionAlgorithms: ["A256GCM"],
+  clockTolerance: 15,
+};
+
+/**
+ * Reads a cookie as next-auth does, which would derive its key again for every cookie it reads.
+ * Throws when the cookie is invalid.
+ */
+async function decode({ token }: JWTDecodeParams): Promise<JWT | null> {
+  return token ? (await jwtDecrypt<JWT>(token, nextAuthKey(), DECRYPTION)).payload : null;
+}
+
 const isSecure = () => env().APP_URL.startsWith("https://");
 
 /**
@@ -28,6 +44,7 @@ const isSecure = () => env().APP_URL.startsWith("https://");
 export const authOptions = {
   providers: [],
   session: { strategy: "jwt", maxAge: REFRESH_DAYS * 24 * 60 * 60 },
+  jwt: { decode },
   callbacks: {
     session: ({ session: { expires }, token }: { session: { expires: string }; token: JWT }) => ({
       userId: token.sub,

@@ -42,9 +42,9 @@ export async function cookieSessionId(request: Request): Promise<string | undefi
 
 /** The claims of the session cookie among these; null without a valid one. */
 export function cookieToken(jar: { name: string; value: string }[]): Promise<JWT | null> {
-  const { secret, cookies } = authOptions;
+  const { secret, cookies, jwt } = authOptions;
   const values = Object.fromEntries(jar.map(({ name, value }) => [name, value]));
   // Without the headers, so that no bearer opens pages.
   const req = { cookies: values, headers: {} } as GetTokenParams["req"];
-  return getToken({ req, secret, cookieName: cookies.sessionToken.name });
+  return getToken({ req, secret, cookieName: cookies.sessionToken.name, decode: jwt.decode });
 }

@@ -1,10 +1,9 @@
 import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { meAnswer } from "@/lib/profiles/schema";
 import { getOwnUser } from "@/lib/profiles/server/profile";
-import { toOwnUser } from "@/lib/profiles/server/rows";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: memberRoute({ answer: meAnswer }, async ({ viewer }) => ({
-    user: toOwnUser(await getOwnUser(viewer)),
+    user: await getOwnUser(viewer),
   })),
 });

@@ -26,7 +26,7 @@ const idAt = (at: string) => `(
 
 const VOLUME_USERS = "email LIKE 'volume.%@mitsgwl.ac.in'";
 
-/** `$1` people; their names in `$2` and `$3`. */
+/** `$1` people; their names in `$2` and `$3`, the first ones most often. */
 export const MAKE_PEOPLE = `
   INSERT INTO users (id, email, username, name, college_name, college_id, verified_at, created_at, updated_at)
   SELECT ${idAt("at")}, 'volume.' || number || '@mitsgwl.ac.in', username, name, 'MITS', college_id, at, at, at
@@ -36,7 +36,7 @@ export const MAKE_PEOPLE = `
     FROM (
       SELECT i + (SELECT count(*) FROM users WHERE ${VOLUME_USERS}) AS number,
         now() - make_interval(secs => (400 + random() * 300) * 86400) AS at,
-        1 + (i * 7919 % cardinality($2::text[]))::int AS f, 1 + (i * 104729 % cardinality($3::text[]))::int AS l
+        1 + floor(random() ^ 1.5 * cardinality($2::text[]))::int AS f, 1 + floor(random() ^ 2 * cardinality($3::text[]))::int AS l
       FROM generate_series(1, $1::bigint) i
     ) drawn, LATERAL (
       SELECT ($2::text[])[f] AS first, ($3::text[])[l] AS last

@@ -3,8 +3,8 @@ import { basename, dirname } from "node:path";
 import type { Client } from "pg";
 import { pathOf } from "@/lib/platform/media/local-files";
 import { hashtagsOf } from "@/lib/posts/policy";
-import { FIRST_NAMES, LAST_NAMES } from "./people";
 import type { SeedPost } from "./post";
+import { VOLUME_FIRST_NAMES, VOLUME_LAST_NAMES } from "./volume-names";
 import { MAKE_CIRCLES, MAKE_PEOPLE, PLAN, PLAN_COMMENTS, PLAN_LIKES, PLAN_POSTS, WRITES } from "./volume-sql";
 
 /**
@@ -34,7 +34,7 @@ export async function seedVolume(
   await client.query("BEGIN");
   try {
     await skipForeignKeys(client);
-    await run("people", MAKE_PEOPLE, [users, FIRST_NAMES, LAST_NAMES]);
+    await run("people", MAKE_PEOPLE, [users, VOLUME_FIRST_NAMES, VOLUME_LAST_NAMES]);
     await client.query(PLAN);
     await prepare(client, posts, material);
     await client.query(PLAN_POSTS, [posts, JSON.stringify(captionsOf(material))]);

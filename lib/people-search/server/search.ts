@@ -56,23 +56,33 @@ type RankedRow = UserListItemRow & { position: number; total: number };
 function findRanked(viewer: Viewer, { q, page, limit, cursor }: SearchQuery): Promise<RankedRow[]> {
   // A subquery, so that PostgreSQL folds the text once and not for every row, whatever its plan.
   const name = Prisma.sql`(SELECT nullif(fold_name(${withoutAt(q)}), ''))`;
+  // The names from here on are read in the order of their index and cut off afterwards: with both
+  // bounds, PostgreSQL expects few names, and would read and sort all that begin with an "a".
+  const startsWithName = Prisma.sql`u.search_name >= ${name} AND u.search_name < ${name} || chr(${MAX_CODE_POINT})`;
   const after = cursor
     ? Prisma.sql`coalesce((SELECT position FROM ranked WHERE id = ${cursor.id}::uuid), ${cursor.position})`
     : Prisma.sql`${(page - 1) * limit}::bigint`;
+  const similar = orSimilar(fold(withoutAt(q)));
   return read(
     viewer,
     (client) => client.$queryRaw<RankedRow[]>`
-    WITH exact AS MATERIALIZED (
+    WITH named AS MATERIALIZED (
       (SELECT u.id, u.search_name, 0 AS rank FROM users u
         WHERE u.college_id <> '' AND lower(u.college_id) = lower(${q}) AND ${isListed})
       UNION ALL
-      (SELECT u.id, u.search_name, 1 FROM users u
-        WHERE u.search_name >= ${name} AND u.search_name < ${name} || chr(${MAX_CODE_POINT}) AND ${isListed}
-        ORDER BY u.search_name, u.id LIMIT ${SEARCH_MATCHES_MAX})
+      (SELECT id, search_name, 1 FROM (
+        SELECT u.id, u.search_name FROM users u
+        WHERE EXISTS (SELECT FROM users u WHERE ${startsWithName}) AND u.search_name >= ${name} AND ${isListed}
+        ORDER BY u.search_name, u.id LIMIT ${SEARCH_MATCHES_MAX}
+      ) u WHERE ${startsWithName})
+    ), exact AS MATERIALIZED (
+      TABLE named
       UNION ALL
-      (SELECT u.id, u.search_name, 2 FROM users u WHERE ${matchesWordPrefixes(q)} AND ${isListed} LIMIT ${SEARCH_MATCHES_MAX})
-    ), found AS (
-      SELECT DISTINCT ON (id) * FROM (TABLE exact ${orSimilar(fold(withoutAt(q)))}) each ORDER BY id, rank
+      (SELECT u.id, u.search_name, 2 FROM users u
+        WHERE (SELECT count(*) FROM named) < ${SEARCH_MATCHES_MAX} AND ${matchesWordPrefixes(q)} AND ${isListed}
+        LIMIT ${SEARCH_MATCHES_MAX})
+    ), ${similar.steps} found AS (
+      SELECT DISTINCT ON (id) * FROM (TABLE exact ${similar.union}) each ORDER BY id, rank
     ), ranked AS (
       SELECT id, row_number() OVER (ORDER BY rank, search_name, id) AS position FROM found
       ORDER BY position LIMIT ${SEARCH_MATCHES_MAX}
@@ -96,29 +106,39 @@ const withoutAt = (text: string) => text.trim().replace(/^@(?=.)/, "");
 
 /**
  * Names that contain all words, then names that match with two adjacent letters swapped, then the
- * most similar ones. Only Latin letters are compared: a digit or symbol is either right or wrong,
- * and whether pg_trgm recognises other scripts depends on the database's locale.
+ * most similar ones: each step only while those before it found few, as it costs more than they do.
+ * Only Latin letters are compared: a digit or symbol is either right or wrong, and whether pg_trgm
+ * recognises other scripts depends on the database's locale.
  */
-function orSimilar(text: string): Prisma.Sql {
+function orSimilar(text: string): { steps: Prisma.Sql; union: Prisma.Sql } {
   const words = text.split(" ");
   const compared = words.filter((word) => word.length >= COMPARED_LENGTH_MIN);
-  if (!/^[a-z ]+$/.test(text) || compared.length === 0 || words.length > WORDS_MAX) return Prisma.empty;
+  if (!/^[a-z ]+$/.test(text) || compared.length === 0 || words.length > WORDS_MAX)
+    return { steps: Prisma.empty, union: Prisma.empty };
   const contains = words.map((word) => Prisma.sql`u.search_name LIKE ${`%${word}%`}`);
-  const areFew = Prisma.sql`(SELECT count(DISTINCT id) FROM exact) < ${ENOUGH_EXACT}`;
-  return Prisma.sql`
-    UNION ALL
-    (SELECT u.id, u.search_name, 3 FROM users u
-      WHERE ${areFew} AND ${Prisma.join(contains, " AND ")} AND ${isListed} LIMIT ${SEARCH_MATCHES_MAX})
-    UNION ALL
-    (SELECT u.id, u.search_name, 4 FROM users u
-      WHERE ${areFew} AND name_words(u.search_name, u.username) @@ ${spellingsOf(words)}::tsquery AND ${isListed}
-      LIMIT ${SEARCH_MATCHES_MAX})
-    UNION ALL
-    (SELECT id, search_name, 6 - similarity FROM (
+  const areFew = (found: Prisma.Sql) =>
+    Prisma.sql`(SELECT count(DISTINCT id) FROM (${found}) found) < ${ENOUGH_EXACT}`;
+  const steps = Prisma.sql`
+    containing AS MATERIALIZED (
+      SELECT u.id, u.search_name, 3 AS rank FROM users u
+      WHERE ${areFew(Prisma.sql`TABLE exact`)} AND ${Prisma.join(contains, " AND ")} AND ${isListed}
+      LIMIT ${SEARCH_MATCHES_MAX}
+    ), swapped AS MATERIALIZED (
+      SELECT u.id, u.search_name, 4 AS rank FROM users u
+      WHERE ${areFew(Prisma.sql`TABLE exact UNION ALL TABLE containing`)}
+        AND name_words(u.search_name, u.username) @@ ${spellingsOf(words)}::tsquery AND ${isListed}
+      LIMIT ${SEARCH_MATCHES_MAX}
+    ), alike AS (
       SELECT u.id, u.search_name,
         (SELECT min(strict_word_similarity(word, u.search_name)) FROM unnest(${compared}::text[]) word) AS similarity
-      FROM users u WHERE ${areFew} AND ${isListed} ORDER BY u.search_name <->> ${text} LIMIT ${SIMILAR_MAX}
-    ) alike WHERE similarity >= ${SIMILARITY_MIN})`;
+      FROM users u
+      WHERE ${areFew(Prisma.sql`TABLE exact UNION ALL TABLE containing UNION ALL TABLE swapped`)} AND ${isListed}
+      ORDER BY u.search_name <->> ${text} LIMIT ${SIMILAR_MAX}
+    ),`;
+  const union = Prisma.sql`
+    UNION ALL TABLE containing UNION ALL TABLE swapped
+    UNION ALL SELECT id, search_name, 6 - similarity FROM alike WHERE similarity >= ${SIMILARITY_MIN}`;
+  return { steps, union };
 }
 
 /**

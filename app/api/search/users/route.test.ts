@@ -103,6 +103,16 @@ describe("searching people", () => {
     expect(await namesFor("prachi 9")).toEqual([]);
   });
 
+  test("names with swapped letters follow only while fewer than ten contain the text", async () => {
+    const contain = Array.from({ length: 9 }, (_, index) => `Odd Brqxzel ${"abcdefghi"[index]}`);
+    for (const name of contain) await createUser({ name });
+    await createUser({ name: "Rqxez Odd" });
+    expect((await find("rqxze")).total).toBe(10);
+    await createUser({ name: "Odd Brqxzel j" });
+    expect(await namesFor("rqxze")).toEqual([...contain, "Odd Brqxzel j"]);
+    expect((await find("rqxze")).total).toBe(10);
+  });
+
   test("letters outside the English alphabet also match their plain forms", async () => {
     await createUser({ name: "Søren Weiß" });
     for (const q of ["soren", "søren", "weiss", "weiß"]) {

@@ -24,6 +24,17 @@ test("every setting they pass on is one of the app's", () => {
   expect(names.filter((name) => !known.has(name))).toEqual([]);
 });
 
+test("containers take every optional setting that needs no file and no build", () => {
+  const example = read(".env.example");
+  const section = example.slice(example.indexOf("── Optional"), example.indexOf("── For tests"));
+  // A certificate would have to be mounted; a limit is any of many; the rest is for other ways to run.
+  const others = ["DATABASE_CA", "LIMIT_LIKE", "SHOW_GALLERY"];
+  const optional = matches(section, /^# ([A-Z][A-Z_]+)=/gm).filter((name) => !others.includes(name));
+  const passedOn = new Set(matches(compose, /^ +([A-Z_]+):/gm));
+  expect(optional.length).toBeGreaterThan(12);
+  expect(optional.filter((name) => !passedOn.has(name))).toEqual([]);
+});
+
 test("every file they name exists", () => {
   const copied = matches(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((files) => files.split(" "));
   const built = matches(dockerfile, /^COPY --from=build (.+) \S+$/gm)

@@ -1,8 +1,13 @@
 import pino from "pino";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import CampusErrorScreen from "@/app/(campus)/error";
+import ErrorScreen from "@/app/error";
+import GlobalErrorScreen from "@/app/global-error";
 import { onRequestError } from "@/instrumentation";
 import { log } from "@/lib/platform/log";
 
-/** What the log has of a page that fails. */
+/** What the log and the screen have of a page that fails. */
 
 const CONTEXT = {
   routerKind: "App Router",
@@ -20,7 +25,8 @@ afterEach(() => {
   delete process.env.NEXT_RUNTIME;
 });
 
-test("a page that fails is logged under the reference of its screen, scrubbed", async () => {
+/** The lines that the log gets of an error. */
+async function linesOf(error: Error): Promise<string[]> {
   const lines: string[] = [];
   const stream = (log() as unknown as Record<symbol, { write: (line: string) => void }>)[
     pino.symbols.streamSym
@@ -31,12 +37,17 @@ test("a page that fails is logged under the reference of its screen, scrubbed", 
   const { level } = log();
   log().level = "error";
   try {
-    const error = Object.assign(new Error("no such user asha.rao@mitsgwl.ac.in"), { digest: "1234" });
     await onRequestError(error, REQUEST, CONTEXT);
   } finally {
     stream.write = write;
     log().level = level;
   }
+  return lines;
+}
+
+test("a page that fails is logged under the reference of its screen, scrubbed", async () => {
+  const error = Object.assign(new Error("no such user asha.rao@mitsgwl.ac.in"), { digest: "1234" });
+  const lines = await linesOf(error);
   const [line] = lines.map((text) => JSON.parse(text));
   expect(lines).toHaveLength(1);
   expect(line).toMatchObject({
@@ -49,3 +60,26 @@ test("a page that fails is logged under the reference of its screen, scrubbed", 
   });
   expect(lines[0]).not.toMatch(/private|secret/);
 });
+
+test.each([
+  ["beside the shell", CampusErrorScreen],
+  ["of a whole page", ErrorScreen],
+  ["of the document", GlobalErrorScreen],
+])(
+  "the error screen %s shows the reference that the log has, and nothing else of the error",
+  async (_, Screen) => {
+    const failed = Object.assign(new Error("connection to 10.0.0.7 refused"), { digest: "3141592653" });
+    const [line = ""] = await linesOf(failed);
+    const { reference } = JSON.parse(line);
+    // What Next.js sends to the browser in production in the place of a server's error.
+    const sent = new Error(
+      "An error occurred in the Server Components render. The specific message is omitted.",
+    );
+    const html = renderToStaticMarkup(
+      createElement(Screen, { error: Object.assign(sent, { digest: failed.digest }) }),
+    );
+    expect(html).toMatch(new RegExp(`Reference: <code[^>]*>${reference}</code>`));
+    expect(html).toContain("An unexpected error occurred");
+    expect(html).not.toContain("Server Components");
+  },
+);

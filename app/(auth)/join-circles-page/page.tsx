@@ -7,7 +7,6 @@ import { SUGGESTIONS_FOR_NEWCOMERS } from "@/lib/people-search/policy";
 import { suggestPeople } from "@/lib/people-search/server/suggestions";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { getOwnUser } from "@/lib/profiles/server/profile";
-import { toOwnUser } from "@/lib/profiles/server/rows";
 import { prefetch, seed } from "@/lib/query/server/prefetch";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
@@ -21,7 +20,7 @@ export default async function JoinCirclesPage() {
     suggestPeople(viewer, SUGGESTIONS_FOR_NEWCOMERS),
   ]);
   const state = await prefetch(
-    seed(usersKeys.me(), toOwnUser(me)),
+    seed(usersKeys.me(), me),
     seed(suggestionsOptions(SUGGESTIONS_FOR_NEWCOMERS).queryKey, people),
   );
   return (

@@ -30,7 +30,8 @@ test.beforeAll(({ baseURL }) => {
 test("every page is in the list of screens, and docs/screens.md is up to date", { tag: "@desktop" }, () => {
   const screens = readdirSync("app", { recursive: true, encoding: "utf8" })
     .map((file) => file.split("/"))
-    .filter((parts) => parts.at(-1) === "page.tsx")
+    // A slot only shows another page in place.
+    .filter((parts) => parts.at(-1) === "page.tsx" && !parts.some((part) => part.startsWith("@")))
     .map((parts) => parts.slice(0, -1).filter((part) => !part.startsWith("(")))
     .map((parts) => routePattern(`/${parts.join("/").replace(/\[\w+\]/g, "an-id")}`));
   const listed = new Set(SCREENS.map(({ route }) => route));

@@ -120,6 +120,13 @@ test("closing goes back to the profile", async () => {
   expect(goBack).toHaveBeenCalledTimes(1);
 });
 
+test("a link in it to the same profile closes it", async () => {
+  show("two");
+  await dialog();
+  act(() => changeAddress("/profile/kabir"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 test("a post that is not among the loaded ones is asked for", async () => {
   show("elsewhere");
   expect(await screen.findByText("Words of elsewhere")).toBeTruthy();

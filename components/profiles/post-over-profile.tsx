@@ -27,9 +27,14 @@ const USES_ARROWS = "input, textarea, select, video, [contenteditable], [role=me
  * it shows the post's page.
  */
 export function PostOverProfile({ userId }: { userId: string }) {
+  // Not from the route: the arrows change the address alone, and show the next post at once. And a
+  // link in the post to the same profile leaves this slot as it is.
+  const [, page, postId] = usePathname().split("/");
+  return page === "post" && postId ? <PostDialog userId={userId} postId={postId} /> : null;
+}
+
+function PostDialog({ userId, postId }: { userId: string; postId: string }) {
   const router = useRouter();
-  // Not from the route: the arrows change the address alone, and show the next post at once.
-  const postId = usePathname().split("/").at(-1) ?? "";
   const list = useInfiniteQuery({ ...userPostsOptions(userId), enabled: false });
   const posts = postItems.all(list.data);
   const index = posts.findIndex(({ _id }) => _id === postId);

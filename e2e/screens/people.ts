@@ -59,6 +59,23 @@ export const PEOPLE_SCREENS: Screen[] = [
   {
     route: "/profile/{userId}",
     state: "normal",
+    detail: "post",
+    shows: "A post of the grid over the profile, under its own address",
+    as: "resident",
+    open: async ({ page, fixtures }) => {
+      const { userId } = await fixtures.commentedPost();
+      await page.goto(`/profile/${userId._id}`);
+      await page
+        .getByRole("list", { name: /^Posts by/ })
+        .getByRole("link")
+        .first()
+        .click();
+      await expect(page.getByRole("dialog", { name: "Post" }).getByRole("article")).toBeVisible();
+    },
+  },
+  {
+    route: "/profile/{userId}",
+    state: "normal",
     shows: "Another person's profile and posts",
     as: "resident",
     open: async ({ page, fixtures }) => {

@@ -34,16 +34,16 @@ describe("the route pattern of a path", () => {
   });
 });
 
-/** The path of every page in app/, without route groups and slots. */
+/** The path of every page in app/, without route groups. A slot only shows another one in place. */
 function screensOfApp(): string[] {
   return readdirSync("app", { recursive: true, encoding: "utf8" })
     .map((file) => file.split("/"))
-    .filter((parts) => parts.at(-1) === "page.tsx")
+    .filter((parts) => parts.at(-1) === "page.tsx" && !parts.some((part) => part.startsWith("@")))
     .map(
       (parts) =>
         `/${parts
           .slice(0, -1)
-          .filter((part) => !/^[(@]/.test(part))
+          .filter((part) => !part.startsWith("("))
           .join("/")}`,
     );
 }

@@ -2,6 +2,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
+import { goBack } from "@/lib/dom/layer-history";
 import { useBackToClose } from "@/lib/dom/layer-hooks";
 
 /** What a router would hear of. */
@@ -167,6 +168,27 @@ test("a navigation that starts as a layer closes is not undone", async () => {
   await go(-1);
   expect(location.pathname).toBe(page);
   await expectNoEntryLeft();
+});
+
+test("going back from below layers leaves the page, once", async () => {
+  const { unmount } = render(
+    <>
+      <Layer name="sheet" />
+      <Layer name="menu" />
+    </>,
+  );
+  await press("sheet");
+  await press("menu");
+  await settle();
+  expect(goBack()).toBe(true);
+  // The answer to a question often closes it at the same time.
+  await press("menu");
+  await settle();
+  expect(location.pathname).toBe("/before");
+  expect(routerHeard.mock.calls).toEqual([["/before"]]);
+  unmount();
+  await settle();
+  expect(location.pathname).toBe("/before");
 });
 
 test("an address that changes below an open menu stays changed", async () => {

@@ -74,6 +74,12 @@ function positionAfter(ranked: RankedPost[], { id, position }: TrendingCursor): 
   return index === -1 ? position : index + 1;
 }
 
+const newcomersAt = (at: Date) => Prisma.sql`newcomers AS MATERIALIZED (
+  SELECT id FROM users WHERE created_at > ${addTime(at, -NEWCOMER_DAYS, "days")})`;
+
+/** The number of people by `id`, newcomers counted for less. */
+const weightOfPeople = Prisma.sql`sum(CASE WHEN id IN (TABLE newcomers) THEN ${NEWCOMER_WEIGHT}::float ELSE 1 END)`;
+
 /** The ranking of a minute. Concurrent callers share the query; a failure is not cached. */
 function getRanking(minute: number): Promise<RankedPost[]> {
   const key = String(minute);
@@ -96,8 +102,7 @@ function rankPosts(at: Date): Promise<RankedPost[]> {
   return read(
     { mayLag: true },
     (client) => client.$queryRaw<RankedPost[]>`
-      WITH newcomers AS MATERIALIZED (SELECT id FROM users WHERE created_at > ${addTime(at, -NEWCOMER_DAYS, "days")}),
-      candidates AS MATERIALIZED (
+      WITH ${newcomersAt(at)}, candidates AS MATERIALIZED (
         SELECT p.id, p.author_id, p.asset_id, ${decay} AS decay FROM posts p
         WHERE p.created_at > ${addTime(at, -TRENDING_DAYS, "days")} AND p.created_at < ${at} AND ${actions} > 0 AND ${isShown}
         ORDER BY ${actions} * ${decay} DESC, p.id DESC LIMIT ${CANDIDATES_MAX}
@@ -105,7 +110,7 @@ function rankPosts(at: Date): Promise<RankedPost[]> {
       SELECT c.id, m.media_type::text AS "mediaType"
       FROM candidates c JOIN media_assets m ON m.id = c.asset_id
       CROSS JOIN LATERAL (
-        SELECT sum(CASE WHEN id IN (TABLE newcomers) THEN ${NEWCOMER_WEIGHT}::float ELSE 1 END) AS people
+        SELECT ${weightOfPeople} AS people
         FROM (
           SELECT user_id AS id FROM likes WHERE post_id = c.id AND created_at < ${at}
           UNION SELECT author_id FROM comments WHERE post_id = c.id AND created_at < ${at}
@@ -124,20 +129,21 @@ const TAGS_CACHE_MS = 60_000;
 /** The tags that most people used in the last seven days. At most a minute old. */
 export const trendingTags = cacheFor(TAGS_CACHE_MS, rankTags);
 
+/** `post_hashtags` repeats each post's time. Both columns are compared, so that both have an index. */
 function rankTags(): Promise<TrendingTag[]> {
+  const since = ago(TRENDING_DAYS, "days");
   return read(
     { mayLag: true },
     (client) => client.$queryRaw<TrendingTag[]>`
+      WITH ${newcomersAt(new Date())}
       SELECT tag, sum(posts)::int AS "postsCount", count(*)::int AS "peopleCount"
       FROM (
-        SELECT t.tag, p.author_id, count(*) AS posts
+        SELECT t.tag, p.author_id AS id, count(*) AS posts
         FROM post_hashtags t JOIN posts p ON p.id = t.post_id
-        WHERE t.created_at > ${ago(TRENDING_DAYS, "days")} AND ${isShown}
+        WHERE t.created_at > ${since} AND p.created_at > ${since} AND ${isShown}
         GROUP BY t.tag, p.author_id
-      ) used JOIN users u ON u.id = used.author_id
-      GROUP BY tag
-      ORDER BY sum(CASE WHEN u.created_at > ${ago(NEWCOMER_DAYS, "days")} THEN ${NEWCOMER_WEIGHT}::float ELSE 1 END) DESC,
-        sum(posts) DESC, tag
+      ) people
+      GROUP BY tag ORDER BY ${weightOfPeople} DESC, sum(posts) DESC, tag
       LIMIT ${TRENDING_TAGS_MAX}`,
   );
 }

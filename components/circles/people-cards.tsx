@@ -68,7 +68,7 @@ export function PersonCard({ person }: { person: Suggestion }) {
         <bdi className="mt-2 block max-w-full truncate font-semibold text-label group-hover:underline">
           {person.name}
         </bdi>
-        <span className="block h-5 max-w-full truncate text-ink2 text-sm">{noteOf(person)}</span>
+        <span className="line-clamp-2 h-10 max-w-full text-ink2 text-sm leading-5">{noteOf(person)}</span>
       </Link>
       <div className="mt-3">
         <CircleButton person={person} named compact />
@@ -90,7 +90,7 @@ function PersonCardSkeletons() {
           <Skeleton className="size-24 rounded-full" />
           <Skeleton className="mt-3 h-3.5 w-24" />
           <Skeleton className="mt-2.5 h-3 w-16" />
-          <Skeleton className="mt-4 h-9 w-28 rounded-full" />
+          <Skeleton className="mt-9 h-9 w-28 rounded-full" />
         </div>
       ))}
     </SkeletonGroup>

@@ -9,10 +9,12 @@ import { People, Profiles } from "@/components/gallery/people";
 import { COMMENTS, POSTS } from "@/components/gallery/post-samples";
 import { Comments, Composers, Posts } from "@/components/gallery/posts";
 import { Buttons, SmallParts } from "@/components/gallery/primitives";
-import { ME } from "@/components/gallery/samples";
+import { ME, MEMBERS, personOf } from "@/components/gallery/samples";
 import { States } from "@/components/gallery/states";
 import { commentsOptions } from "@/lib/comments/client/queries";
-import { userPostsOptions } from "@/lib/posts/client/queries";
+import { suggestionsOptions } from "@/lib/people-search/client/queries";
+import { SUGGESTIONS_TO_EXPLORE } from "@/lib/people-search/policy";
+import { trendingTagsOptions, userPostsOptions } from "@/lib/posts/client/queries";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { onePage } from "@/lib/query/pages";
 
@@ -94,5 +96,18 @@ function makeClient(): QueryClient {
   }
   const page = { posts, total: posts.length, ...paging };
   client.setQueryData(userPostsOptions(ME._id).queryKey, onePage(page));
+  const people = [MEMBERS.ishita, MEMBERS.kabir, MEMBERS.meera, MEMBERS.longName];
+  client.setQueryData(
+    suggestionsOptions(SUGGESTIONS_TO_EXPLORE).queryKey,
+    people.map((member, index) => ({
+      ...personOf(member),
+      mutualCount: index,
+      joinedBy: MEMBERS.aarav.name,
+    })),
+  );
+  client.setQueryData(trendingTagsOptions().queryKey, [
+    { tag: "techfest26", postsCount: 1_240, peopleCount: 312 },
+    { tag: "goldenhour", postsCount: 2, peopleCount: 1 },
+  ]);
   return client;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
+import { PeopleCards } from "@/components/circles/people-cards";
 import { PersonRow, PersonSkeletons } from "@/components/circles/person-row";
 import { ME, MEMBERS, OWN_PROFILE, PROFILES, personOf } from "@/components/gallery/samples";
 import { Section, Specimen } from "@/components/gallery/specimen";
@@ -27,6 +28,9 @@ export function People() {
           <PersonRow person={personOf(MEMBERS.meera)} isMe={false} compact note="4 in your circle" />
           <PersonRow person={personOf(MEMBERS.kabir, true)} isMe={false} compact />
         </div>
+      </Specimen>
+      <Specimen name="as cards" bare>
+        <PeopleCards />
       </Specimen>
       <Specimen name="loading">
         <PersonSkeletons count={3} />

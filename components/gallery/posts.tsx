@@ -12,6 +12,7 @@ import { UploadRow } from "@/components/posts/composer/upload-row";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
+import { TrendingTags } from "@/components/posts/trending-tags";
 import { PostGrid } from "@/components/profiles/post-grid";
 import { userPostsOptions } from "@/lib/posts/client/queries";
 
@@ -48,6 +49,9 @@ export function Posts() {
       </Specimen>
       <Specimen name="loading" bare>
         <PostSkeletons count={1} />
+      </Specimen>
+      <Specimen name="trending tags" bare>
+        <TrendingTags />
       </Specimen>
       <Specimen name="as a grid" bare>
         <PostGrid options={userPostsOptions(ME._id)} label="Posts as a grid" empty={null} />

@@ -25,9 +25,12 @@ export function TrendingPosts() {
           </div>
         </div>
         {tags && tags.length > 0 && (
-          <ul aria-label="Trending tags" className="flex flex-wrap gap-2">
+          <ul
+            aria-label="Trending tags"
+            className="flex gap-2 scrollbar-none max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:flex-wrap"
+          >
             {tags.map(({ tag }) => (
-              <li key={tag} className="min-w-0 max-w-full">
+              <li key={tag} className="max-w-64 shrink-0">
                 <Link
                   href={tagPath(tag)}
                   prefetch={false}

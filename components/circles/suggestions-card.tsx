@@ -14,7 +14,7 @@ import { useHideOffer } from "@/lib/profiles/client/mutations";
 
 /** Of one height, so that nothing below moves when they arrive. */
 const CARD =
-  "flex h-56 w-40 shrink-0 snap-start flex-col items-center rounded-card border border-line p-3 text-center";
+  "flex h-60 w-40 shrink-0 snap-start flex-col items-center rounded-card border border-line p-3 text-center";
 
 /**
  * People to join, side by side among the posts of a feed; an article, because a feed has nothing
@@ -51,9 +51,9 @@ export function SuggestionsCard({ viewerId }: { viewerId: string }) {
         </ul>
       ) : (
         <SkeletonGroup label="Loading people" className="mt-3 flex gap-3 overflow-hidden px-4">
-          <Skeleton className="h-56 w-40 shrink-0" />
-          <Skeleton className="h-56 w-40 shrink-0" />
-          <Skeleton className="h-56 w-40 shrink-0" />
+          <Skeleton className="h-60 w-40 shrink-0" />
+          <Skeleton className="h-60 w-40 shrink-0" />
+          <Skeleton className="h-60 w-40 shrink-0" />
         </SkeletonGroup>
       )}
     </article>

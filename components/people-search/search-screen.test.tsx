@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { POSTS } from "@/components/gallery/post-samples";
 import { SearchScreen } from "@/components/people-search/search-screen";
@@ -92,7 +92,7 @@ test("/ leads to the field and Escape back to where one was, after it has emptie
   );
   const before = container.querySelector("button");
   before?.focus();
-  expect(focusSearch()).toBe(true);
+  act(() => expect(focusSearch()).toBe(true));
   expect(document.activeElement).toBe(field());
   await userEvent.keyboard("x{Escape}");
   expect(field()).toHaveProperty("value", "");

@@ -34,7 +34,7 @@ function LikesCount({ post: { _id, likesCount, isLiked } }: { post: Post }) {
         onFocus={LikesDialog.preload}
         onClick={() => setIsOpen(true)}
         className={cx(
-          "-mr-1.5 inline-flex min-h-11 items-center rounded-full px-1 font-medium text-label tabular-nums transition-colors hover:bg-sunken",
+          "-ml-1.5 inline-flex min-h-11 items-center rounded-full px-1 font-medium text-label tabular-nums transition-colors hover:bg-sunken",
           isLiked ? "text-like" : "text-ink2",
         )}
       >

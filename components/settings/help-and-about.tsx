@@ -11,7 +11,7 @@ const ANSWERS = [
   },
   {
     question: "Who can see my posts?",
-    answer: `Everyone with an account on ${APP_NAME}, and no one without.`,
+    answer: `Everyone with an account on ${APP_NAME}, and no one else.`,
   },
   {
     question: "My code doesn't arrive",

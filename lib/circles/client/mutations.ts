@@ -18,10 +18,10 @@ function circleErrorMessage(thrown: unknown): string {
 }
 
 /**
- * A function that joins or leaves a person's circle, or sets what it is given, and returns the new
- * state. The change shows at
- * once, the server's answer replaces it, and the counts are fetched again half a second later. When
- * the server rejects the change, it is rolled back and `onError` gets the message.
+ * A function that joins or leaves a person's circle, or sets the state it is given, and returns
+ * the new one. The change shows at once, the server's answer replaces it, and the counts are
+ * fetched again half a second later. When the server rejects the change, it is rolled back and
+ * `onError` gets the message.
  */
 export function useToggleCircle(
   person: { _id: string; isInCircle: boolean },

@@ -17,9 +17,9 @@ import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { capitaliseName } from "@/lib/text/names";
 import { countCharacters } from "@/lib/text/text";
 
-/** The values of the profile form: all that people may change, except the pictures. */
+/** The values of the profile form: all that people may change but what has controls of its own. */
 export type ProfileValues = Required<
-  Pick<ProfileBody, "name" | "username" | "bio" | "collegeName" | "collegeId">
+  Omit<ProfileBody, "avatar" | "banner" | "hidesChecklist" | "hidesSuggestions">
 >;
 
 /** The profile's values; for a profile without a college, the college of its address. */

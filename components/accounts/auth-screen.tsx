@@ -34,7 +34,7 @@ export function AuthScreen({
   return (
     <div className="w-full max-w-100 animate-rise">
       {back !== undefined && (
-        <div className="-mt-2 mb-4 flex min-h-11 items-center gap-2">
+        <div className="-mt-2 mb-4 flex min-h-11 items-center gap-2 [@media(min-height:44rem)]:max-md:-mt-14">
           <Link
             href={back}
             replace

@@ -9,7 +9,12 @@ import { ownUser } from "@/tests/user-fixture";
 
 jest.mock("next/navigation", () => ({ useRouter: () => router }));
 
-beforeEach(() => freshBrowser(ownUser()));
+const scrollTo = jest.fn();
+
+beforeEach(() => {
+  freshBrowser(ownUser());
+  window.scrollTo = scrollTo;
+});
 
 const person = (_id: string, name: string, more: Partial<Suggestion> = {}): Suggestion => ({
   _id,
@@ -59,6 +64,7 @@ describe("joining the first circles", () => {
     open([person("1", "Kabir Rao")]);
     await userEvent.click(await screen.findByRole("button", { name: "Skip for now" }));
     expect(router.replace).toHaveBeenCalledWith("/post/1");
+    expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: "instant" });
   });
 
   test("says so when there is no one to join yet", async () => {

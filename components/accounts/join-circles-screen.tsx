@@ -24,6 +24,8 @@ export function JoinCirclesScreen() {
   const leave = () => {
     // The feed suggests others.
     client.removeQueries({ queryKey: peopleSearchKeys.suggestions() });
+    // The feed lies in a layout, and its empty page gives the router nothing to scroll to.
+    window.scrollTo({ top: 0, behavior: "instant" });
     router.replace(safeRedirect(signUp.arrived()));
   };
   return (
@@ -45,7 +47,7 @@ export function JoinCirclesScreen() {
         <ul aria-label="People to join" className="flex flex-col gap-3">
           {people.data.map((person) => (
             <li key={person._id}>
-              <PersonRow person={person} isMe={false} note={suggestionNote(person)} />
+              <PersonRow person={person} isMe={false} compact note={suggestionNote(person)} />
             </li>
           ))}
         </ul>

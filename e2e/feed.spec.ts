@@ -308,8 +308,12 @@ test("keyboard shortcuts of the feed", { tag: "@desktop" }, async ({ page, conte
   await expect(articles(page)).toHaveCount(10);
   const post = (count: number) => postWith(page, `Key ${count}.`);
 
-  await page.keyboard.press("j");
-  await expect(post(12)).toBeFocused();
+  // The shortcuts load after the posts.
+  const isFirstFocused = async () => {
+    await page.keyboard.press("j");
+    return post(12).evaluate((article) => article === document.activeElement);
+  };
+  await expect.poll(isFirstFocused).toBe(true);
   await page.keyboard.press("j");
   await expect(post(11)).toBeFocused();
   await expect.poll(() => topOf(post(11))).toBeCloseTo(24, 0);

@@ -13,6 +13,9 @@ import { ownUser } from "@/tests/user-fixture";
 // Lazily loaded code on a busy machine may take longer than the default second.
 configure({ asyncUtilTimeout: 5_000 });
 
+// Loading them for the first time takes long.
+beforeAll(() => import("@/components/posts/post-list/post-shortcuts"));
+
 jest.mock("next/navigation", () => ({ useRouter: () => ({ replace: jest.fn() }) }));
 
 const me = ownUser();

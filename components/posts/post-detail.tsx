@@ -7,8 +7,8 @@ import { useLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { MissingPost } from "@/components/posts/missing-post";
 import { PostCard, type PostCardHandle } from "@/components/posts/post-card/post-card";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
-import { usePostShortcuts } from "@/components/posts/post-list/use-post-shortcuts";
 import { ErrorState } from "@/components/ui/error-state";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { PageHeader } from "@/components/ui/page-header";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useMarkPostSeen } from "@/lib/notifications/client/mutations";
@@ -17,12 +17,17 @@ import { postOptions } from "@/lib/posts/client/queries";
 import type { Post } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 
+// Optional: everything can be done without them.
+const PostShortcuts = lazyComponent(
+  () => import("@/components/posts/post-list/post-shortcuts").then((module) => module.PostShortcuts),
+  { optional: true },
+);
+
 /** The page of one post, with its comments open. Shared links lead here. */
 export function PostDetail({ postId }: { postId: string }) {
   const router = useRouter();
   const query = useQuery(postOptions(postId));
   const card = useRef<PostCardHandle>(null);
-  usePostShortcuts({ cards: () => (card.current ? [card.current] : []) });
   const { openMedia, lightbox } = useLightbox(query.data ? [query.data] : []);
   const leavePage = useCallback(() => router.replace("/mainfeed"), [router]);
 
@@ -48,6 +53,7 @@ export function PostDetail({ postId }: { postId: string }) {
   return (
     <div className="flex flex-col gap-2 md:gap-4">
       <PageHeader title="Post" />
+      <PostShortcuts cards={() => (card.current ? [card.current] : [])} />
       <PostCard ref={card} post={query.data} isStandalone onOpenMedia={openMedia} onDeleted={leavePage} />
       {lightbox}
     </div>

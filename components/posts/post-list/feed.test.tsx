@@ -12,6 +12,10 @@ import { ownUser } from "@/tests/user-fixture";
 
 // Lazily loaded code on a busy machine may take longer than the default second.
 configure({ asyncUtilTimeout: 5_000 });
+beforeAll(async () => {
+  await import("@/components/circles/suggestions-card");
+  await import("@/components/posts/post-list/post-shortcuts");
+});
 
 jest.mock("next/navigation", () => ({
   useRouter: () => ({ push: jest.fn(), replace: jest.fn(), prefetch: jest.fn() }),

@@ -17,6 +17,9 @@ import { ownUser } from "@/tests/user-fixture";
 configure({ asyncUtilTimeout: 5_000 });
 
 const me = ownUser();
+// Loading them for the first time takes long.
+beforeAll(() => import("@/components/posts/post-list/post-shortcuts"));
+
 const push = jest.fn();
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
 

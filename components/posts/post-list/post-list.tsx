@@ -16,12 +16,18 @@ import { useLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { PostCard } from "@/components/posts/post-card/post-card";
 import { PostCards } from "@/components/posts/post-list/post-cards";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
-import { usePostShortcuts } from "@/components/posts/post-list/use-post-shortcuts";
 import { useScrollRestoration } from "@/components/posts/post-list/use-scroll-restoration";
 import { ErrorState } from "@/components/ui/error-state";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { useInView } from "@/lib/dom/use-in-view";
 import { postItems } from "@/lib/posts/client/cache";
 import type { PostListOptions } from "@/lib/posts/client/queries";
+
+// Optional: everything can be done without them.
+const PostShortcuts = lazyComponent(
+  () => import("@/components/posts/post-list/post-shortcuts").then((module) => module.PostShortcuts),
+  { optional: true },
+);
 
 /**
  * Posts in a page's HTML: more than fit on a screen. The page has the data of the others too, and
@@ -82,11 +88,6 @@ export function PostList({
     ...SENTINEL,
     enabled: canLoadMore,
   });
-  usePostShortcuts({
-    cards: () => cards.of(posts),
-    list,
-    onNearEnd: () => canLoadMore && void fetchNextPage(),
-  });
   useScrollRestoration({
     cards: () => cards.of(posts),
     pages: query.data?.pages.length ?? 0,
@@ -144,6 +145,13 @@ export function PostList({
             <Check aria-hidden className="size-4" />
             {endText}
           </p>
+        )}
+        {isHydrated && (
+          <PostShortcuts
+            cards={() => cards.of(posts)}
+            list={list}
+            onNearEnd={() => canLoadMore && void fetchNextPage()}
+          />
         )}
         {lightbox}
       </>

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { commentsKeys } from "@/lib/comments/client/queries";
 import type { Comment, CommentsAnswer, NewCommentAnswer } from "@/lib/comments/schema";
-import { settlePost } from "@/lib/posts/client/tabs";
+import { settlePost } from "@/lib/posts/client/cache";
 import { patchCached } from "@/lib/query/optimistic";
 import { type Pages, pageItems } from "@/lib/query/pages";
 

@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { patchCached } from "@/lib/query/optimistic";
 import { isNewer, onePage, type Pages, pageItems } from "@/lib/query/pages";
+import { storedPersonId } from "@/lib/sessions/client/stored-session";
 import type { MediaType } from "@/lib/uploads/schema";
 
 /** The cache keys of posts, and updates to the cached posts wherever a post is shown. */
@@ -32,6 +33,20 @@ export function patchPost(client: QueryClient, postId: string, change: (post: Po
   const patch = (post: Post) => (post._id === postId ? change(post) : post);
   patchCached<PostPages>(client, postsKeys.lists(), (data) => postItems.map(data, patch));
   patchCached<Post>(client, postsKeys.detail(postId), patch);
+}
+
+/** What a tab tells the person's other tabs (lib/posts/client/tabs.ts), and on which channel. */
+export type PostNews = { postId: string; change: Partial<Post> };
+export const tabsOf = (personId: string) => `campus-circle-posts-${personId}`;
+
+/** Shows what the server answered about a post, in this tab and the others. */
+export function settlePost(client: QueryClient, postId: string, change: Partial<Post>): void {
+  patchPost(client, postId, (post) => ({ ...post, ...change }));
+  const personId = storedPersonId();
+  if (!personId || !("BroadcastChannel" in window)) return;
+  const channel = new BroadcastChannel(tabsOf(personId));
+  channel.postMessage({ postId, change } satisfies PostNews);
+  channel.close();
 }
 
 /** The post after the viewer likes or unlikes it. Idempotent. */

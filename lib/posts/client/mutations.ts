@@ -7,10 +7,10 @@ import {
   postsKeys,
   removePost,
   replaceFeed,
+  settlePost,
   withLike,
 } from "@/lib/posts/client/cache";
 import { loadFeed } from "@/lib/posts/client/queries";
-import { settlePost } from "@/lib/posts/client/tabs";
 import type {
   LikeAnswer,
   NewPostAnswer,

@@ -2,8 +2,8 @@
 import { BroadcastChannel } from "node:worker_threads";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, waitFor } from "@testing-library/react";
-import { postsKeys } from "@/lib/posts/client/cache";
-import { settlePost, useOtherTabs } from "@/lib/posts/client/tabs";
+import { postsKeys, settlePost } from "@/lib/posts/client/cache";
+import { useOtherTabs } from "@/lib/posts/client/tabs";
 import { usersKeys } from "@/lib/profiles/client/cache";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";

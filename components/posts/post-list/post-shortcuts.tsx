@@ -8,7 +8,7 @@ import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
 /** The next page loads when fewer posts than this follow the focused one. */
 const PREFETCH_DISTANCE = 3;
 
-type Options = {
+type Props = {
   cards: () => PostCardHandle[];
   /**
    * The list of several posts. Without one, the shortcuts apply to the only post wherever the focus
@@ -20,10 +20,11 @@ type Options = {
 };
 
 /**
- * Keyboard shortcuts of posts (components/shell/shortcuts-dialog.tsx lists them). Page Down and
- * Page Up move between the posts of a list, as the ARIA feed pattern asks, and Enter opens one.
+ * Keyboard shortcuts of posts (components/shell/shortcuts-dialog.tsx lists them). Page Down and Page
+ * Up move between the posts of a list, as the ARIA feed pattern asks, and Enter opens one. Renders
+ * nothing: it is a component so that its code can load after the posts.
  */
-export function usePostShortcuts({ cards, list, onNearEnd }: Options): void {
+export function PostShortcuts({ cards, list, onNearEnd }: Props): null {
   const current = () => focusedCard(cards()) ?? (list ? undefined : cards()[0]);
   const step = (by: 1 | -1) => {
     const left = stepThroughPosts(cards(), by);
@@ -63,4 +64,5 @@ export function usePostShortcuts({ cards, list, onNearEnd }: Options): void {
     window.addEventListener("keydown", handleKeyDown);
     return () => window.removeEventListener("keydown", handleKeyDown);
   }, []);
+  return null;
 }

@@ -146,11 +146,6 @@ export const WRITES: [step: string, sql: string][] = [
     SELECT tag, id, created_at FROM planned, unnest(hashtags) AS tag ORDER BY tag, created_at`,
   ],
   [
-    "authors counted",
-    `UPDATE users SET posts_count = posts_count + n
-    FROM (SELECT author_id, count(*) AS n FROM planned GROUP BY 1) c WHERE c.author_id = users.id`,
-  ],
-  [
     "posts counted",
     `INSERT INTO tallies AS t (name, value) SELECT 'posts', count(*) FROM planned
     ON CONFLICT (name) DO UPDATE SET value = t.value + excluded.value`,
@@ -172,10 +167,15 @@ export const MAKE_CIRCLES: [step: string, sql: string][] = [
     ON CONFLICT DO NOTHING`,
   ],
   [
-    "circles counted",
-    `UPDATE users SET
-      followers_count = (SELECT count(*) FROM follows WHERE followee_id = users.id),
-      following_count = (SELECT count(*) FROM follows WHERE follower_id = users.id)
-    WHERE id IN (SELECT id FROM people)`,
+    // Once for everyone: a row changed is added anew to each of the many indexes of people.
+    "people counted",
+    `UPDATE users u SET posts_count = u.posts_count + coalesce(posts.n, 0),
+      followers_count = coalesce(followers.n, 0), following_count = coalesce(following.n, 0)
+    FROM people
+    LEFT JOIN (SELECT author_id AS id, count(*) AS n FROM planned GROUP BY 1) posts USING (id)
+    LEFT JOIN (SELECT followee_id AS id, count(*) AS n FROM follows GROUP BY 1) followers USING (id)
+    LEFT JOIN (SELECT follower_id AS id, count(*) AS n FROM follows GROUP BY 1) following USING (id)
+    WHERE u.id = people.id AND (posts.n IS NOT NULL
+      OR (u.followers_count, u.following_count) IS DISTINCT FROM (coalesce(followers.n, 0), coalesce(following.n, 0)))`,
   ],
 ];

@@ -14,8 +14,8 @@ import {
 } from "./fixtures";
 
 /**
- * The product's main use, by two people. The screens themselves are checked by screens.spec.ts; here,
- * only what they become by what people do.
+ * The product's main use, by two people. The screens themselves are checked by screens.spec.ts;
+ * here, only what they become by what people do.
  */
 test("a student signs up and posts a photo; a classmate likes and comments; the author is notified", {
   tag: "@phone",

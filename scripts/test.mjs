@@ -190,7 +190,10 @@ async function behindPgBouncer(server) {
   });
 }
 
-/** `npm run cluster -- --check`: builds, and tries two instances behind nginx, where the programs are there. */
+/**
+ * `npm run cluster -- --check`: builds, and tries two instances behind nginx, where the programs
+ * are there.
+ */
 async function severalInstances() {
   const packages = { nginx: "nginx-light", pgbouncer: "pgbouncer" };
   for (const [name, debianPackage] of Object.entries(packages)) {

@@ -27,7 +27,8 @@ test("every setting they pass on is one of the app's", () => {
 test("containers take every optional setting that needs no file and no build", () => {
   const example = read(".env.example");
   const section = example.slice(example.indexOf("── Optional"), example.indexOf("── For tests"));
-  // A certificate would have to be mounted; a limit is any of many; the rest is for other ways to run.
+  // A certificate would have to be mounted; a limit is any of many; the rest is for other ways to
+  // run.
   const others = ["DATABASE_CA", "LIMIT_LIKE", "SHOW_GALLERY"];
   const optional = matches(section, /^# ([A-Z][A-Z_]+)=/gm).filter((name) => !others.includes(name));
   const passedOn = new Set(matches(compose, /^ +([A-Z_]+):/gm));

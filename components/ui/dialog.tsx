@@ -28,7 +28,10 @@ type Props = {
   footer?: ReactNode;
   /** The dialog is a page of its own, which Back leaves anyway. */
   isPage?: boolean;
-  /** Called before Escape, the backdrop, the cross, a swipe or Back closes the dialog; false prevents it. */
+  /**
+   * Called before Escape, the backdrop, the cross, a swipe or Back closes the dialog; false
+   * prevents it.
+   */
   canClose?: () => boolean;
   onKeyDown?: KeyboardEventHandler;
   /** The element to focus first; by default the first focusable one, which is the cross. */

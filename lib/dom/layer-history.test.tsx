@@ -5,7 +5,7 @@ import { useState } from "react";
 import { goBack } from "@/lib/dom/layer-history";
 import { useBackToClose } from "@/lib/dom/layer-hooks";
 
-/** What a router would hear of. */
+/** What a router would notice. */
 const routerHeard = jest.fn();
 beforeAll(() => window.addEventListener("popstate", () => routerHeard(location.pathname)));
 
@@ -202,7 +202,7 @@ test("an address that changes below an open menu stays changed", async () => {
   await expectNoEntryLeft();
 });
 
-test("a position that the page was scrolled to below an open menu is kept", async () => {
+test("a position that the page was scrolled to below an open menu stays", async () => {
   const scrollTo = jest.spyOn(window, "scrollTo").mockImplementation(() => {});
   render(<Layer name="menu" />);
   await press("menu");

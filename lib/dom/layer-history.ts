@@ -9,7 +9,7 @@
  * link inside a layer replaces the entry; and one that is left over, after a reload or from a
  * layer below another, is skipped in both directions.
  *
- * All of this is kept from the router, because the page stays the same: a traversal it sees would
+ * The router sees none of this, because the page stays the same: a traversal it sees would
  * discard the navigation that is under way.
  */
 
@@ -144,7 +144,9 @@ function arrive(): void {
   for (const change of changes) change?.();
 }
 
-/** The browser restores where the page was when its layer opened; below a menu it may have moved. */
+/**
+ * The browser restores where the page was when its layer opened; below a menu it may have moved.
+ */
 function keepScrollPosition(): void {
   const { scrollY } = window;
   if (!page || scrollY === page.scrollY) return;
@@ -175,7 +177,9 @@ function leavePage(state: unknown, url: string | URL | null | undefined): void {
   native.replaceState(withDepth(state), "", url);
 }
 
-/** The router copies its state from one entry to the next, and with it a depth that is not theirs. */
+/**
+ * The router copies its state from one entry to the next, and with it a depth that is not theirs.
+ */
 function withDepth(state: unknown): unknown {
   if (depth === 0 && depthOf(state) === 0) return state;
   return { ...(state as object | null), [STATE_KEY]: depth };

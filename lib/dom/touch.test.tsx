@@ -126,7 +126,7 @@ describe("a sheet that is dragged down", () => {
     expect(onSwipe).toHaveBeenCalledTimes(1);
   });
 
-  test("returns when whoever opened it does not close it", () => {
+  test("returns when its owner does not close it", () => {
     drag(sheet, [100, 300]);
     expect(sheet.style.transform).toBe("translateY(300px)");
     act(() => jest.runAllTimers());
@@ -180,7 +180,7 @@ describe("a page that is pulled down", () => {
     expect(onRefresh).not.toHaveBeenCalled();
   });
 
-  test("keeps the browser from reloading the page, as long as it is shown", () => {
+  test("stops the browser from reloading the page, as long as it is shown", () => {
     expect(document.documentElement.style.overscrollBehaviorY).toBe("contain");
   });
 });

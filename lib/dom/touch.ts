@@ -53,7 +53,9 @@ const THROW_SPEED = 0.5;
 /** The part of its height from which a sheet that is let go closes. */
 const CLOSE_FROM = 1 / 3;
 
-/** Whether a box inside `root`, at or around `target`, is dragged or scrolled by a finger itself. */
+/**
+ * Whether a box inside `root`, at or around `target`, is dragged or scrolled by a finger itself.
+ */
 function movesItself(target: EventTarget | null, root: Element, isScrolled: (box: Element) => boolean) {
   if (!(target instanceof Element) || target.closest(FIELDS)) return true;
   for (let box: Element | null = target; box && box !== root; box = box.parentElement) {
@@ -173,7 +175,10 @@ export const PULL_TO_REFRESH = 64;
 /** Layers over the page, which is not pulled through them. */
 const LAYERS = "[role=dialog], [role=alertdialog], [role=menu]";
 
-/** Pulling the page down at its top, by a finger, calls `onRefresh`. Returns by how many pixels it is pulled. */
+/**
+ * Pulling the page down at its top, by a finger, calls `onRefresh`. Returns by how many pixels it
+ * is pulled.
+ */
 export function usePullToRefresh(onRefresh: () => void): number {
   const [pull, setPull] = useState(0);
   const refresh = useEffectEvent(onRefresh);

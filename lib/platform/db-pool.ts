@@ -4,8 +4,8 @@ import { log } from "@/lib/platform/log";
 import { watchQuery } from "@/lib/platform/query-watch";
 
 /**
- * A pool that copes with an unresponsive database. A rejected connection fails at once, but a frozen
- * machine or a network that drops packets never answers. The driver's `query_timeout` and
+ * A pool that copes with an unresponsive database. A rejected connection fails at once, but a
+ * frozen machine or a network that drops packets never answers. The driver's `query_timeout` and
  * `connectionTimeoutMillis` end the wait. This pool adds two things. It closes the connection that
  * timed out, because its ROLLBACK would wait just as long again. And it fails new queries
  * immediately for a moment, so that a page with several queries in a row fails as soon as the first

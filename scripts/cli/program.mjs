@@ -19,7 +19,9 @@ export function findProgram(name) {
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 }
 
-/** What is being found or installed: apt-get refuses to run twice at once. @type {Promise<unknown>} */
+/**
+ * What is being found or installed: apt-get never runs twice at once. @type {Promise<unknown>}
+ */
 let underway = Promise.resolve();
 
 /**

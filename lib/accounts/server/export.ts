@@ -182,7 +182,7 @@ type ActRow = { postId: string; post: Prisma.PostGetPayload<typeof POST> };
 /** Characters of a caption: enough to know the post again. */
 const CAPTION_START = 150;
 
-/** Says which post an act is about. A hidden post keeps its author and words to itself. */
+/** Says which post an act is about. A hidden post shows neither author nor words. */
 function withPost<Row extends ActRow>({ post, ...row }: Row) {
   const { author, caption } = post;
   const named: NamedPost =

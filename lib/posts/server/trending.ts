@@ -129,7 +129,9 @@ const TAGS_CACHE_MS = 60_000;
 /** The tags that most people used in the last seven days. At most a minute old. */
 export const trendingTags = cacheFor(TAGS_CACHE_MS, rankTags);
 
-/** `post_hashtags` repeats each post's time. Both columns are compared, so that both have an index. */
+/**
+ * `post_hashtags` repeats each post's time. Both columns are compared, so that both have an index.
+ */
 function rankTags(): Promise<TrendingTag[]> {
   const since = ago(TRENDING_DAYS, "days");
   return read(

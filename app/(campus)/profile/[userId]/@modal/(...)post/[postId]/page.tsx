@@ -5,7 +5,9 @@ export const metadata: Metadata = { title: "Post" };
 
 type Props = { params: Promise<{ userId: string }> };
 
-/** A press on a tile of the profile leads here; the same address, opened anew, to the post's page. */
+/**
+ * A press on a tile of the profile leads here; the same address, opened anew, to the post's page.
+ */
 export default async function PostOverProfilePage({ params }: Props) {
   return <PostOverProfile userId={(await params).userId} />;
 }

@@ -3,7 +3,6 @@
 import { usePathname, useSelectedLayoutSegments } from "next/navigation";
 import { useEffect, useRef, ViewTransition } from "react";
 import { send } from "@/lib/api/client/http";
-import { installLayerHistory } from "@/lib/dom/layer-history";
 import { useMediaQuery } from "@/lib/dom/screen-hooks";
 import { COMPOSE, HOME } from "@/lib/paths";
 
@@ -28,7 +27,12 @@ export function PageTransition() {
 
 /** Skips history entries of dialogs and menus that a reload left over. */
 export function LayerHistory() {
-  useEffect(() => installLayerHistory(), []);
+  useEffect(() => {
+    import("@/lib/dom/layer-history").then(
+      ({ installLayerHistory }) => installLayerHistory(),
+      () => undefined, // Offline: one press of Back more.
+    );
+  }, []);
   return null;
 }
 

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, createEvent, fireEvent, render, screen } from "@testing-library/react";
-import { useDoubleTap, usePullToRefresh, useSwipeDown } from "@/lib/dom/touch";
+import { usePullToRefresh, useSwipeDown } from "@/lib/dom/touch";
+import { useDoubleTap } from "@/lib/dom/use-double-tap";
 
 beforeEach(() => {
   jest.clearAllMocks();

@@ -4,7 +4,7 @@ import { CloudAlert } from "lucide-react";
 import { preloadLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { largestSize, useBrokenImage } from "@/components/posts/post-card/media-frame";
 import { Button } from "@/components/ui/button";
-import { useDoubleTap } from "@/lib/dom/touch";
+import { useDoubleTap } from "@/lib/dom/use-double-tap";
 import { altTextOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { imageSrcSet, sizedImageUrl } from "@/lib/text/media-url";

@@ -4,8 +4,8 @@ import { Maximize2, Pause, Play, Volume2, VolumeX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
-import { useDoubleTap } from "@/lib/dom/touch";
 import { togglePlayback, useAutoplay } from "@/lib/dom/use-autoplay";
+import { useDoubleTap } from "@/lib/dom/use-double-tap";
 import { altTextOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 

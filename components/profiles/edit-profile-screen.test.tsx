@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { valuesOf } from "@/components/profiles/edit-profile-form";
 import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
-import { goBack } from "@/lib/dom/layer-history";
+import { goBack, openLayer } from "@/lib/dom/layer-history";
 import { readStoredProfile } from "@/lib/profiles/client/stored-profile";
 import { forgetStoredSession, storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
@@ -14,7 +14,10 @@ configure({ asyncUtilTimeout: 5_000 });
 
 const push = jest.fn();
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
-jest.mock("@/lib/dom/layer-history", () => ({ openLayer: () => () => {}, goBack: jest.fn(() => true) }));
+jest.mock("@/lib/dom/layer-history", () => ({
+  openLayer: jest.fn(() => () => {}),
+  goBack: jest.fn(() => true),
+}));
 
 const me = ownUser({ bio: "Rooftops", collegeId: "0901" });
 const answerProfile = ({ method, body }: ApiCall): ApiAnswer => ({
@@ -28,6 +31,7 @@ const save = () => userEvent.click(screen.getByRole("button", { name: "Save chan
 beforeEach(() => {
   push.mockClear();
   jest.mocked(goBack).mockClear();
+  jest.mocked(openLayer).mockClear();
   storeTokens({ accessToken: "access", refreshToken: "refresh" });
 });
 
@@ -168,6 +172,18 @@ describe("editing a profile", () => {
     expect(push).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Back" }));
     await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
+    expect(goBack).toHaveBeenCalledTimes(1);
+  });
+
+  test("the browser's Back asks, too", async () => {
+    fakeApi(answerProfile);
+    show(<EditProfileScreen />);
+    const field = await name();
+    expect(openLayer).not.toHaveBeenCalled();
+    await userEvent.type(field, "x");
+    await act(async () => jest.mocked(openLayer).mock.calls[0]?.[0]());
+    expect(await screen.findByRole("alertdialog", { name: "Leave without saving?" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Discard" }));
     expect(goBack).toHaveBeenCalledTimes(1);
   });
 

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { act, configure, screen, waitFor, within } from "@testing-library/react";
+import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { valuesOf } from "@/components/profiles/edit-profile-form";
 import { EditProfileScreen } from "@/components/profiles/edit-profile-screen";
@@ -181,9 +181,10 @@ describe("editing a profile", () => {
     const field = await name();
     expect(openLayer).not.toHaveBeenCalled();
     await userEvent.type(field, "x");
-    await act(async () => jest.mocked(openLayer).mock.calls[0]?.[0]());
-    expect(await screen.findByRole("alertdialog", { name: "Leave without saving?" })).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "Discard" }));
+    const [[pressBack] = []] = jest.mocked(openLayer).mock.calls;
+    // Not in `act`: the question is loaded when it is asked.
+    await waitFor(() => pressBack?.());
+    await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
     expect(goBack).toHaveBeenCalledTimes(1);
   });
 

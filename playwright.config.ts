@@ -2,7 +2,7 @@ import { defineConfig, devices } from "playwright/test";
 
 // Journeys of which the size of the screen changes nothing but the layout run once, as tests tagged
 // with a project do. e2e/screens.spec.ts opens every screen of theirs at both sizes.
-const PHONE_ONLY = ["accessibility", "auth", "offline", "people"];
+const PHONE_ONLY = ["auth", "offline", "people"];
 const DESKTOP_ONLY = [
   "failures",
   "feed-drafts",

@@ -107,11 +107,9 @@ const headings = (page: Page) =>
       .map((heading) => Number(heading.tagName[1])),
   );
 
-test("every screen has a title, ordered headings and large touch targets, and fits at twice the size", async ({
-  page,
-  context,
-  request,
-}) => {
+test("every screen has a title, ordered headings and large touch targets, and fits at twice the size", {
+  tag: "@phone",
+}, async ({ page, context, request }) => {
   test.slow();
   const other = await makePerson(request, `Ishita ${Date.now().toString(36).replace(/\d/g, "q")}`);
   const caption = `A hill #hill${Date.now().toString(36)}`;
@@ -149,7 +147,10 @@ test("every screen has a title, ordered headings and large touch targets, and fi
   for (const path of memberPaths(other, caption)) await checkScreen(path);
 });
 
-test("reduced motion, forced colours and more contrast are respected", async ({ page, context }) => {
+test("reduced motion, forced colours and more contrast are respected", { tag: "@desktop" }, async ({
+  page,
+  context,
+}) => {
   await signIn(context, "Aarav Sharma");
   await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "active" });
   await page.goto("/settings/appearance");

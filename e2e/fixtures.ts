@@ -127,7 +127,9 @@ export async function expectAccessible(
 ): Promise<void> {
   // Colours are measured after all animations have ended. Animations of elements that are skipped
   // off screen (content-visibility) never end, so they are not awaited.
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    // What has just been pressed begins its transition with the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const willEnd = (animation: Animation) => {
       const { effect } = animation;
       const target = effect instanceof KeyframeEffect ? effect.target : null;
@@ -135,7 +137,7 @@ export async function expectAccessible(
       return effect?.getComputedTiming().iterations !== Infinity;
     };
     const animations = document.getAnimations().filter(willEnd);
-    return Promise.all(animations.map((animation) => animation.finished.catch(() => animation)));
+    await Promise.all(animations.map((animation) => animation.finished.catch(() => animation)));
   });
   // Loading the rules takes longer than checking most screens, so each page loads them once.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);

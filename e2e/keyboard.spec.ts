@@ -20,7 +20,8 @@ const focusOf = (page: Page) =>
     const topmost = document.elementFromPoint(x, y);
     return {
       name: element.getAttribute("aria-label") ?? element.textContent?.slice(0, 40) ?? "",
-      hasRing: outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor),
+      hasRing:
+        outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 && !/^rgba.*, 0\)$/.test(outlineColor),
       isVisible: topmost !== null && (element.contains(topmost) || topmost.contains(element)),
     };
   });

@@ -68,6 +68,7 @@ test("a member views a profile, joins and leaves the circle, and opens a post", 
     .click();
   const post = page.getByRole("dialog", { name: "Post" });
   await expect(post.getByRole("article")).toContainText("Second light");
+  await expect(page).toHaveTitle(/^Post · /);
   await expectAccessible(page);
   const address = page.url();
   expect(address).toMatch(/\/post\/[^/]+$/);

@@ -45,7 +45,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" width="sm">
-      <div className="flex flex-col gap-5">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll the list */}
+      <div className="flex flex-col gap-5" tabIndex={0}>
         {SHORTCUTS.map(({ title, keys }, index) => (
           <section key={title} aria-labelledby={`${id}-${index}`}>
             <h3 id={`${id}-${index}`} className="mb-1 text-label">

@@ -34,7 +34,7 @@ function LikesCount({ post: { _id, likesCount, isLiked } }: { post: Post }) {
         onFocus={LikesDialog.preload}
         onClick={() => setIsOpen(true)}
         className={cx(
-          "-ml-1.5 inline-flex min-h-11 items-center rounded-full px-1 font-medium text-label tabular-nums transition-colors hover:bg-sunken",
+          "inline-flex min-h-11 items-center rounded-full px-1 font-medium text-label tabular-nums transition-colors hover:bg-sunken",
           isLiked ? "text-like" : "text-ink2",
         )}
       >
@@ -92,7 +92,8 @@ export function PostActions({
             />
           }
           text={likesCount > 0 ? undefined : "Like"}
-          className={cx(isLiked && "text-like")}
+          // Beside a count it is as large, and extends to the left.
+          className={cx(likesCount > 0 && "mr-0 -ml-3.5 justify-end pr-1", isLiked && "text-like")}
           onClick={() => {
             handleLike();
             setAnnouncement("");

@@ -42,6 +42,8 @@ export function NotificationList({ notifications, restoredId, loadedAt }: Props)
       if (!element || restoredId.current !== key) return;
       restoredId.current = undefined;
       element.focus();
+      // The toast, which had the focus, has returned it to where it was before.
+      if (document.activeElement !== element) element.focus();
     },
     tabIndex: -1,
     className: "outline-none",

@@ -70,10 +70,20 @@ export function keepFocus(): () => void {
       if (focused && !isLost(focused) && document.activeElement === document.body) focused = undefined;
     });
   };
-  const handleChange = () => {
-    if (!focused || !isLost(focused)) return;
+  const isAdrift = () => {
     const { activeElement } = document;
-    if (activeElement && activeElement !== document.body && activeElement !== focused) return;
+    const isElsewhere = activeElement && activeElement !== document.body && activeElement !== focused;
+    return focused && isLost(focused) && !isElsewhere;
+  };
+  const handleChange = () => {
+    if (!isAdrift()) return;
+    // A layer that closes returns the focus itself, a moment later: to its button, which may be
+    // another one by now.
+    const hasLayerClosed = [...places.keys()].some((layer) => layer && !layer.isConnected);
+    if (hasLayerClosed) setTimeout(() => isAdrift() && moveOn());
+    else moveOn();
+  };
+  const moveOn = () => {
     for (const [layer, place] of [...places].reverse()) {
       if (layer && !layer.isConnected) continue;
       // A layer was closed, and returns the focus to what had opened it.

@@ -43,6 +43,11 @@ export function SkipLink({ to, className, children }: { to: string; className?: 
   return (
     <a
       href={`#${to}`}
+      // Not by the fragment: with one in the address, closing a menu would lead there again.
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(to)?.focus();
+      }}
       className={cx(
         "fixed top-[calc(0.5rem+env(safe-area-inset-top))] left-[calc(0.5rem+env(safe-area-inset-left))] z-60 -translate-y-[calc(100%+1rem+env(safe-area-inset-top))] rounded-full bg-brand px-5 py-2.5 font-semibold text-on-brand transition-transform focus-visible:translate-y-0",
         className,

@@ -125,6 +125,8 @@ export async function expectAccessible(
   page: Page,
   { only, except = [] }: { only?: string[]; except?: string[] } = {},
 ): Promise<void> {
+  // A navigation puts the title of its page last.
+  await expect(page).toHaveTitle(/./);
   // Colours are measured after all animations have ended. Animations of elements that are skipped
   // off screen (content-visibility) never end, so they are not awaited.
   await page.evaluate(async () => {

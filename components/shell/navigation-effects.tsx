@@ -3,6 +3,7 @@
 import { usePathname, useSelectedLayoutSegments } from "next/navigation";
 import { useEffect, useRef, ViewTransition } from "react";
 import { send } from "@/lib/api/client/http";
+import "@/lib/dom/pop-state";
 import { useMediaQuery } from "@/lib/dom/screen-hooks";
 import { COMPOSE, HOME } from "@/lib/paths";
 

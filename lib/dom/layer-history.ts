@@ -1,5 +1,7 @@
 "use client";
 
+import { handlePopStateFirst } from "@/lib/dom/pop-state";
+
 /**
  * The history entries of open layers: dialogs, sheets, menus, the drawer. Each open layer has one
  * on top of its page's, with the number of open layers in its state, so that Back closes the
@@ -95,8 +97,7 @@ export function installLayerHistory(): void {
   };
   history.pushState = pushState;
   history.replaceState = replaceState;
-  // Capturing, to run before the router's listener.
-  window.addEventListener("popstate", handlePopState, { capture: true });
+  handlePopStateFirst(handlePopState);
   depth = depthOf(history.state);
   sync();
 }

@@ -43,9 +43,11 @@ export function PersonRow({ person, note, isMe, compact = false, asCells = false
             <bdi className="block w-fit max-w-full truncate font-semibold text-label group-hover:underline">
               {person.name}
             </bdi>
-            <span className="wrap-anywhere line-clamp-2 text-ink2 text-sm leading-snug">
-              {note ?? handleOf(person)}
-            </span>
+            {note ? (
+              <span className="line-clamp-2 text-ink2 text-sm leading-snug">{note}</span>
+            ) : (
+              <span className="block truncate text-ink2 text-sm">{handleOf(person)}</span>
+            )}
           </span>
         </Link>
       </div>

@@ -23,9 +23,9 @@ const config = {
     "^@/(.*)$": "<rootDir>/$1",
   },
   testTimeout: 30_000,
-  // Route tests mostly wait, for PostgreSQL and for timeouts, so there is one worker more than cores.
-  // Each has its own database.
-  maxWorkers: Math.min(availableParallelism() + 1, 8),
+  // Route tests mostly wait for PostgreSQL, so no core needs to stay free. Each worker has its own
+  // database.
+  maxWorkers: Math.min(availableParallelism(), 8),
 };
 
 /** Packages that ship only ES modules, which Jest must transform. */

@@ -6,7 +6,7 @@ import { useTestDatabase } from "@/tests/test-db";
 let lines: jest.SpyInstance;
 beforeAll(async () => {
   await useTestDatabase();
-  process.env.SLOW_QUERY_MS = "50";
+  process.env.SLOW_QUERY_MS = "1000";
   resetEnvForTests();
 });
 afterAll(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const slow = (secret: string) =>
-  db().$queryRaw`SELECT pg_sleep(0.06)::text, 'literal' AS kind,
+  db().$queryRaw`SELECT pg_sleep(1.1)::text, 'literal' AS kind,
     ${secret}::text AS value`;
 
 test("a slow query is named with its route and duration, and without values", async () => {
@@ -30,19 +30,19 @@ test("a slow query is named with its route and duration, and without values", as
         ...context,
         ms: expect.any(Number),
         name: expect.stringMatching(/^cc_/),
-        statement: "SELECT pg_sleep(0.06)::text, '…' AS kind, $1::text AS value",
+        statement: "SELECT pg_sleep(1.1)::text, '…' AS kind, $1::text AS value",
       },
       "slow query",
     ],
   ]);
-  expect(lines.mock.calls[0][0].ms).toBeGreaterThanOrEqual(50);
+  expect(lines.mock.calls[0][0].ms).toBeGreaterThanOrEqual(1_000);
 });
 
 test("so is one that fails, and one in a transaction; a quick one is not", async () => {
   await db().$queryRaw`SELECT 1`;
   expect(lines).not.toHaveBeenCalled();
-  await expect(db().$queryRaw`SELECT pg_sleep(0.06), 1 / (random() * 0)::int`).rejects.toThrow();
-  await db().$transaction(async (tx) => tx.$queryRaw`SELECT pg_sleep(0.06)::text AS inside`);
+  await expect(db().$queryRaw`SELECT pg_sleep(1.1), 1 / (random() * 0)::int`).rejects.toThrow();
+  await db().$transaction(async (tx) => tx.$queryRaw`SELECT pg_sleep(1.1)::text AS inside`);
   const statements = lines.mock.calls.map(([line]) => line.statement);
-  expect(statements).toContain("SELECT pg_sleep(0.06)::text AS inside");
+  expect(statements).toContain("SELECT pg_sleep(1.1)::text AS inside");
 });

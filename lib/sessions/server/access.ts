@@ -1,4 +1,5 @@
 import "server-only";
+import type { KeyObject, webcrypto } from "node:crypto";
 import { decodeJwt, errors, jwtVerify, SignJWT } from "jose";
 import { ExpiringCache } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
@@ -21,6 +22,20 @@ export type Viewer = { id: string; sessionId: string; mayLag?: boolean };
 const AUDIENCE = "campus-circle:api";
 const ALGORITHM = "HS256";
 
+const imported = new WeakMap<KeyObject, Promise<webcrypto.CryptoKey>>();
+
+/** The key of access tokens. jose would import it for each token, which costs as much as the signature. */
+function tokenKey(): Promise<webcrypto.CryptoKey> {
+  const key = keyFor("access-token");
+  let ready = imported.get(key);
+  if (!ready) {
+    const algorithm = { name: "HMAC", hash: "SHA-256" };
+    ready = crypto.subtle.importKey("raw", key.export(), algorithm, false, ["sign", "verify"]);
+    imported.set(key, ready);
+  }
+  return ready;
+}
+
 /** A new access token for a session. */
 export async function signAccessToken(viewer: Viewer): Promise<string> {
   return new SignJWT({ sid: viewer.sessionId })
@@ -29,7 +44,7 @@ export async function signAccessToken(viewer: Viewer): Promise<string> {
     .setAudience(AUDIENCE)
     .setIssuedAt()
     .setExpirationTime("15m")
-    .sign(keyFor("access-token"));
+    .sign(await tokenKey());
 }
 
 /** The person named by a request's bearer. Throws `unauthenticated` or `token_expired` (401). */
@@ -60,7 +75,7 @@ export function tokenExpiry(request: Request): number {
 
 async function readAccessToken(token: string): Promise<Viewer> {
   try {
-    const { payload } = await jwtVerify(token, keyFor("access-token"), {
+    const { payload } = await jwtVerify(token, await tokenKey(), {
       algorithms: [ALGORITHM],
       audience: AUDIENCE,
       typ: "at+jwt",

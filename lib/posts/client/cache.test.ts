@@ -159,6 +159,17 @@ describe("a deleted post", () => {
   });
 });
 
+test("a restored post has the trending lists loaded again, whose order is not by time", () => {
+  const client = filledClient();
+  for (const key of [postsKeys.trending(), postsKeys.trending("image")])
+    client.setQueryData(key, pages([post(8), post(9)]));
+  const restore = removePost(client, post(8));
+  expect(ids(client, postsKeys.trending())).toEqual([[9]]);
+  restore();
+  for (const key of [postsKeys.trending(), postsKeys.trending("image")])
+    expect(client.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
 test("a restored post older than what is loaded has its list loaded again", () => {
   const client = filledClient();
   const feed = pages([post(9), post(8)], [post(5)]);

@@ -13,7 +13,8 @@ export const postsKeys = {
   feed: () => [...postsKeys.lists(), "feed"] as const,
   ofUser: (userId: string) => [...postsKeys.lists(), "user", userId] as const,
   ofTag: (tag: string) => [...postsKeys.lists(), "tag", tag] as const,
-  trending: (mediaType?: MediaType) => [...postsKeys.lists(), "trending", mediaType ?? "all"] as const,
+  trending: (mediaType?: MediaType) =>
+    [...postsKeys.lists(), "trending", ...(mediaType ? [mediaType] : [])] as const,
   details: () => [...postsKeys.all, "detail"] as const,
   detail: (postId: string) => [...postsKeys.details(), postId] as const,
   newest: (limit: number) => [...postsKeys.all, "newest", limit] as const,
@@ -55,10 +56,16 @@ export function withLike(post: Post, liked: boolean): Post {
   return { ...post, isLiked: liked, likesCount: Math.max(0, post.likesCount + (liked ? 1 : -1)) };
 }
 
-/** Removes a post from every cached list. Returns a function that restores it to its place. */
+/** Removes a post from every cached list. Returns a function that restores it. */
 export function removePost(client: QueryClient, post: Post): () => void {
   patchCached<PostPages>(client, postsKeys.lists(), (data) => postItems.remove(data, post._id));
-  return () => insertPost(client, post);
+  return () => restorePost(client, post);
+}
+
+/** Adds a post again that was removed. Lists that are not by time are loaded again. */
+export function restorePost(client: QueryClient, post: Post): void {
+  insertPost(client, post);
+  void client.invalidateQueries({ queryKey: postsKeys.trending() });
 }
 
 /**

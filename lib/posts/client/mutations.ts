@@ -7,6 +7,7 @@ import {
   postsKeys,
   removePost,
   replaceFeed,
+  restorePost,
   settlePost,
   withLike,
 } from "@/lib/posts/client/cache";
@@ -125,7 +126,7 @@ export function useRestorePost() {
     scope,
     mutationFn: (post: Post) => api.put<PostAnswer>(`/posts/${post._id}/restore`),
     onSuccess: ({ post }, _deleted, _result, { client }) => {
-      insertPost(client, post);
+      restorePost(client, post);
       recount(client);
     },
   });
